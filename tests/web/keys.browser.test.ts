@@ -43,7 +43,7 @@ describe.runIf(hasChromium)('a key', () => {
     await startPost(visit, [/Mastodon/, /Bluesky/])
     await page.getByLabel('Text', { exact: true }).fill('One')
     for (const text of ['Two', 'Three']) {
-      await page.getByRole('button', { name: 'Add a part' }).click()
+      await page.getByRole('button', { name: 'Add to thread' }).click()
       await page.keyboard.type(text)
     }
     await page.getByText(/^Saved/).waitFor()
@@ -67,7 +67,7 @@ describe.runIf(hasChromium)('a key', () => {
       observer.disconnect()
       return seen
     })
-    expect(new Set(changed)).toEqual(new Set(['Part 2 of 3']))
+    expect(new Set(changed)).toEqual(new Set(['Post 2 of 3 in thread']))
     // The line in the layer, and the segment's count.
     expect(changed.length).toBeLessThanOrEqual(4)
   })

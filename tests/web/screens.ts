@@ -74,8 +74,8 @@ export const states: readonly Screen[] = [
     goOn: async (page) => {
       await page.getByRole('checkbox').first().click()
       await page.getByRole('button', { name: 'Reschedule…' }).click()
-      await page.getByRole('tab', { name: 'By some time' }).click()
-      await page.getByLabel('How much').waitFor()
+      await page.getByRole('tab', { name: 'Shift by' }).click()
+      await page.getByLabel('Amount').waitFor()
     },
   },
   {
@@ -85,9 +85,9 @@ export const states: readonly Screen[] = [
     goOn: async (page) => {
       await page.getByRole('checkbox').first().click()
       await page.getByRole('button', { name: 'Reschedule…' }).click()
-      await page.getByRole('tab', { name: 'By some time' }).click()
-      await page.getByRole('button', { name: 'Move', exact: true }).click()
-      await page.getByRole('alert', { name: 'What could not be done' }).waitFor()
+      await page.getByRole('tab', { name: 'Shift by' }).click()
+      await page.getByRole('button', { name: 'Reschedule', exact: true }).click()
+      await page.getByRole('alert', { name: 'Errors' }).waitFor()
     },
   },
   {
@@ -148,8 +148,8 @@ export const states: readonly Screen[] = [
     as: 'owner',
     path: '/publications/new?account=all',
     goOn: async (page) => {
-      await page.getByRole('button', { name: 'Add a part' }).click()
-      await page.getByRole('button', { name: 'Actions for part 2' }).waitFor()
+      await page.getByRole('button', { name: 'Add to thread' }).click()
+      await page.getByRole('button', { name: 'More actions for post 2' }).waitFor()
       await page.getByText(/^Saved/).waitFor()
     },
   },
@@ -157,15 +157,15 @@ export const states: readonly Screen[] = [
     name: 'draft-account-choices',
     as: 'owner',
     path: ({ posts, accountIds }) => `/publications/${posts.draft}?account=${accountIds.mastodon}`,
-    goOn: (page) => page.getByText('(account’s default)').first().waitFor(),
+    goOn: (page) => page.getByText('(account default)').first().waitFor(),
   },
   {
     name: 'draft-times',
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}`,
     goOn: async (page) => {
-      await page.getByRole('button', { name: 'All accounts at this time' }).click()
-      await page.getByRole('list', { name: 'Times of accounts' }).waitFor()
+      await page.getByRole('button', { name: 'Same time for all accounts' }).click()
+      await page.getByRole('list', { name: 'Times by account' }).waitFor()
     },
   },
   {
@@ -173,11 +173,11 @@ export const states: readonly Screen[] = [
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}`,
     goOn: async (page) => {
-      await page.getByRole('button', { name: 'Choose a time' }).click()
+      await page.getByRole('button', { name: 'Pick a date and time' }).click()
       await page.getByLabel('Time zone').fill('Lord Howe')
       await page.keyboard.press('Enter')
-      await page.getByLabel('Type a time').fill('4.4.2027 1:45')
-      await page.getByText('Which one is meant?').waitFor()
+      await page.getByLabel('When', { exact: true }).fill('4.4.2027 1:45')
+      await page.getByText('happens twice. Which one?').waitFor()
     },
   },
   {
@@ -185,7 +185,7 @@ export const states: readonly Screen[] = [
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}`,
     goOn: async (page) => {
-      await page.getByRole('button', { name: 'Choose a time' }).click()
+      await page.getByRole('button', { name: 'Pick a date and time' }).click()
       await page.getByRole('grid').waitFor()
     },
   },
@@ -213,7 +213,7 @@ export const states: readonly Screen[] = [
       })
       await refuseDraft(page, 409, 'revision_conflict')
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill('New winter hours: we open at nine from December.')
-      await page.getByRole('button', { name: 'Compare and choose' }).click()
+      await page.getByRole('button', { name: 'Resolve conflict' }).click()
       await page.getByRole('dialog').waitFor()
     },
     provokes: ['409 PUT /api/v1/publications/*/draft'],
@@ -225,7 +225,7 @@ export const states: readonly Screen[] = [
     goOn: async (page) => {
       await refuseDraft(page, 404, 'not_found')
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill('New winter hours: we open at ten from December.')
-      await page.getByRole('button', { name: 'Save mine as a copy' }).waitFor()
+      await page.getByRole('button', { name: 'Save my version as a copy' }).waitFor()
     },
     provokes: ['404 PUT /api/v1/publications/*/draft'],
   },
@@ -246,7 +246,7 @@ export const states: readonly Screen[] = [
     as: 'owner',
     path: '/settings/security',
     goOn: async (page) => {
-      await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+      await page.getByRole('button', { name: 'Set up' }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -255,7 +255,7 @@ export const states: readonly Screen[] = [
     as: 'owner',
     path: '/settings/security',
     goOn: async (page) => {
-      await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+      await page.getByRole('button', { name: 'Set up' }).click()
       await page.getByRole('dialog').getByLabel('Your password').fill(password)
       await page.keyboard.press('Enter')
       await page.getByRole('img').waitFor()

@@ -4,7 +4,7 @@ import type { Visit } from './stage.ts'
 /** Starts an empty post for the site and other accounts, in the shared view. */
 export async function startPost({ page, goTo }: Visit, networks: readonly RegExp[]): Promise<void> {
   await goTo('/publications/new')
-  await page.getByRole('button', { name: 'Destinations' }).click()
+  await page.getByRole('button', { name: 'Accounts', exact: true }).click()
   for (const name of [/Site$/, ...networks]) {
     const box = page.getByRole('checkbox', { name })
     await box.waitFor()

@@ -53,7 +53,7 @@ describe.runIf(hasChromium)('an action', () => {
     await startServer(page)
     await expect.poll(() => desk.textOf(id)).toBe('We open at eight.')
     expect(await statusOf(id)).toBe('draft')
-    await press('button', 'Try again')
+    await press('button', 'Retry')
     await expect.poll(() => statusOf(id)).toBe('published')
   })
 
@@ -62,7 +62,7 @@ describe.runIf(hasChromium)('an action', () => {
     const { page } = visit
     await visit.goTo('/publications/new')
     await page.getByRole('button', { name: 'Publish now' }).click()
-    const notice = page.getByRole('alert').getByText(/^Write a text, or add a file/)
+    const notice = page.getByRole('alert').getByText(/^Add text or media/)
     await notice.waitFor()
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
     await expect.poll(() => notice.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
@@ -74,7 +74,7 @@ describe.runIf(hasChromium)('an action', () => {
     [409, 'state_conflict', /The server says state_conflict/],
     [403, 'permission_denied', /The server says permission_denied/],
     [422, 'validation_failed', /The server says validation_failed/],
-    [429, 'rate_limited', /Wait 2 minutes|in 2 minutes/],
+    [429, 'rate_limited', /in 2 minutes/],
   ])('the server rejects with %i says why, in place', async (status, code, words) => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('an action', () => {
     await page.getByRole('button', { name: 'Publish now' }).click()
     await page.getByRole('alert').getByText(words).waitFor()
     for (const [item, title] of [
-      ['Write another one like it', "Couldn't duplicate the post."],
+      ['Duplicate', "Couldn't duplicate the post."],
       ['Delete', "Couldn't delete the post."],
     ] as const) {
       await page.getByRole('button', { name: 'More actions' }).click()
@@ -123,9 +123,9 @@ describe.runIf(hasChromium)('an action', () => {
     const { page } = visit
     const { press, write } = hands.pointer(page)
     await visit.goTo(`/publications/${id}`)
-    await press('button', 'Choose a time')
-    await write('Type a time, or choose one below', 'in 2 days')
-    await press('button', 'Set this time')
+    await press('button', 'Pick a date and time')
+    await write('When', 'in 2 days')
+    await press('button', 'Set time')
     await press('button', 'Schedule')
     const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/Lisbon' }).format(at)
     await page.getByText(new RegExp(`^Scheduled for ${weekday}, \\d\\d:\\d\\d$`)).waitFor()

@@ -53,7 +53,7 @@ describe.runIf(hasChromium)('the calendar of a crowded month', () => {
   it("shows each day's post count, and all posts of an opened day", async () => {
     await using visiting = await visit('/calendar')
     const { page, asked } = visiting
-    await page.getByText(/^New York time · 2,?29\d posts$/).waitFor()
+    await page.getByText(/^New York · 2,?29\d posts$/).waitFor()
     const crowded = day(page, '2027-03-18')
     const shown = await crowded.locator('[data-chip]').count()
     expect(shown).toBeGreaterThan(0)
@@ -86,12 +86,12 @@ describe.runIf(hasChromium)('the calendar of a crowded month', () => {
     const id = new URL(page.url()).searchParams.get('post')
     await page
       .getByRole('complementary', { name: 'Post' })
-      .getByRole('button', { name: /^More for/ })
+      .getByRole('button', { name: /^More actions for/ })
       .click()
-    await page.getByRole('menuitem', { name: 'Move to…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Move to another time' })
+    await page.getByRole('menuitem', { name: 'Reschedule…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reschedule post' })
     await dialog.getByLabel('Time', { exact: true }).fill('10:31')
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click()
     const query = { workspace_id: scene.workspaceId, from: '2027-03-18T04:00:00Z', before: '2027-03-19T04:00:00Z' }
     const timeNow = async () =>
       (await scene.client.call(getCalendar, { query })).body.items.find(({ publication_id }) => publication_id === id)?.at
@@ -102,7 +102,7 @@ describe.runIf(hasChromium)('the calendar of a crowded month', () => {
     await using visiting = await visit('/calendar')
     const { page } = visiting
     await page.getByRole('searchbox', { name: 'Search posts' }).fill('no post has these words')
-    await page.getByText('No post in this period matches the search and the filters.').waitFor()
+    await page.getByText('No posts match your filters').waitFor()
     expect(await page.getByText('Open a day to see all of its posts.').count()).toBe(0)
   })
 

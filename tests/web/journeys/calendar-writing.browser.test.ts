@@ -80,7 +80,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     await schedule('Soup of the day.', '2027-03-10T11:15')
     await using visiting = await visit('/calendar?by=week')
     const { page } = visiting
-    const hours = day(page, '2027-03-10').getByRole('link', { name: /write a post$/ })
+    const hours = day(page, '2027-03-10').getByRole('link', { name: /Create a post$/ })
     expect(await hours.filter({ hasText: '11:00' }).count()).toBe(0)
     await hours.filter({ hasText: '10:00' }).dblclick()
     expect(await startedFor(page)).toBe('2027-03-10T15:00:00.000Z')
@@ -98,12 +98,12 @@ describe.runIf(hasChromium)('the calendar', () => {
     await using visiting = await visit('/calendar?by=week')
     expect(
       await day(visiting.page, '2027-03-08')
-        .getByRole('link', { name: /07:00: write/ })
+        .getByRole('link', { name: /07:00\. Create/ })
         .count(),
     ).toBe(0)
     expect(
       await day(visiting.page, '2027-03-08')
-        .getByRole('link', { name: /08:00: write/ })
+        .getByRole('link', { name: /08:00\. Create/ })
         .count(),
     ).toBe(1)
     const viewer = await addMember(stage.test, { id: scene.workspaceId }, 'viewer')
@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     const { page } = visiting
     const cell = day(page, '2027-03-17')
     await cell.getByRole('button', { name: /, 2 posts$/ }).waitFor()
-    await page.getByText('New York time · 2 posts').waitFor()
+    await page.getByText('New York · 2 posts').waitFor()
     expect(await cell.locator('[data-chip]').count()).toBeLessThan(4)
     await cell.getByRole('button', { name: /^1 more on/ }).waitFor()
   })
@@ -194,7 +194,7 @@ describe.runIf(hasChromium)('the calendar', () => {
         .getByText(name, { exact: true })
         .evaluate((element) => (globalThis as unknown as Styled).getComputedStyle(element).clipPath)
     expect(await clipOf('Failed')).toBe('none')
-    expect(await clipOf('Queued')).not.toBe('none')
+    expect(await clipOf('Scheduled')).not.toBe('none')
   })
 
   describe('a week', () => {

@@ -59,10 +59,10 @@ describe.runIf(hasChromium)("a post's page", () => {
     await visit.goTo(`/publications/${id}`)
     await page.getByRole('heading', { name: 'Preview' }).waitFor()
     const headings = await page.locator('h2').allTextContents()
-    const [preview, when, checks] = ['Preview', 'When', 'Checks'].map((name) => headings.indexOf(name))
+    const [preview, when, checks] = ['Preview', 'Schedule', 'Issues'].map((name) => headings.indexOf(name))
     expect([preview, when, checks]).toEqual([preview, (preview ?? 0) + 1, (preview ?? 0) + 2])
     const boxes = await Promise.all(
-      ['Preview', 'When', 'Checks'].map((name) => page.getByRole('heading', { name, exact: true }).boundingBox()),
+      ['Preview', 'Schedule', 'Issues'].map((name) => page.getByRole('heading', { name, exact: true }).boundingBox()),
     )
     const [first, second, third] = boxes.map((box) => box ?? { x: 0, y: 0 })
     const isBefore = (one = { x: 0, y: 0 }, other = { x: 0, y: 0 }) => (width < 1680 ? one.y < other.y : one.x < other.x)

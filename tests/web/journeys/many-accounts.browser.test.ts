@@ -37,14 +37,14 @@ describe.runIf(hasChromium)('a post for many accounts', () => {
     return `/publications/${(await scene.client.call(createPublication, { body })).body.id}`
   }
   const switcher = (page: Page) => page.getByRole('combobox', { name: 'Account shown' })
-  const finder = (page: Page) => page.getByRole('combobox', { name: 'Find an account' })
+  const finder = (page: Page) => page.getByRole('combobox', { name: 'Search accounts' })
   const text = (page: Page) => page.getByLabel('Text', { exact: true })
 
   it.each(kindsOfHands)('finds an account by typing, and shows which ones are customized, with the %s', async (kind) => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await visit.goTo(`${await createDraft(20)}?account=all`)
-    await expect.poll(() => switcher(page).textContent()).toBe('All 20')
+    await expect.poll(() => switcher(page).textContent()).toBe('All accounts (20)')
     expect(await page.getByRole('tab').count()).toBe(0)
     if (kind === 'pointer') await switcher(page).click()
     else {
@@ -65,7 +65,7 @@ describe.runIf(hasChromium)('a post for many accounts', () => {
 
     await switcher(page).click()
     await finder(page).fill('All')
-    await page.getByRole('option', { name: 'All 20' }).click()
+    await page.getByRole('option', { name: 'All accounts (20)' }).click()
     await page.getByText('1 account is customized').waitFor()
     await switcher(page).click()
     await expect.poll(() => page.getByRole('option', { name: /Café Zoé/ }).textContent()).toContain('Customized')

@@ -44,7 +44,7 @@ describe.runIf(hasChromium)("a network's logo", () => {
     ['accounts', () => '/accounts', (page) => page.locator('main ul').first()],
     ['the tabs of the composer', () => `/publications/${scheduled}`, (page) => page.getByRole('tablist').first()],
     ['the list of posts', () => '/posts', (page) => page.locator('main').locator(`[data-post="${scheduled}"]`).locator('xpath=../..')],
-    ['outcomes', () => `/posts?post=${published}`, (page) => page.getByRole('list', { name: 'Destinations' })],
+    ['outcomes', () => `/posts?post=${published}`, (page) => page.getByRole('list', { name: 'Accounts' })],
     ['the calendar', () => '/calendar?by=agenda', (page) => page.locator('[data-chip]', { hasText: 'The ferry runs again.' })],
   ])('is on every account in %s', async (_, path, areaOf) => {
     await using visiting = await visit(path())
@@ -60,7 +60,7 @@ describe.runIf(hasChromium)("a network's logo", () => {
       await expect.poll(() => marksIn(preview)).toEqual([name])
     }
     await page.getByRole('tab', { name: /^All/ }).click()
-    await page.getByRole('button', { name: 'Destinations' }).click()
+    await page.getByRole('button', { name: 'Accounts', exact: true }).click()
     await expect.poll(() => marksIn(page.getByRole('dialog'))).toEqual(all)
   })
 

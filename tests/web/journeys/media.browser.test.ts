@@ -86,22 +86,22 @@ describe.runIf(hasChromium)('media of a post', () => {
       await route.continue()
     })
     await page.locator('input[type=file]').setInputFiles([files[0] ?? '', drawing, ...files.slice(1)])
-    await page.getByText(/^drawing\.svg is not taken/).waitFor()
+    await page.getByText(/^drawing\.svg isn't a supported file type/).waitFor()
     await expect.poll(() => namesIn(page)).toEqual(['quay.jpg', 'lamp.jpg'])
     first.resolve()
     await expect.poll(() => namesIn(page)).toEqual(names)
     await press('button', 'Remove drawing.svg')
 
-    await page.getByRole('button', { name: /^quay\.jpg has no alternative text/ }).click()
+    await page.getByRole('button', { name: /^quay\.jpg has no alt text/ }).click()
     await page.keyboard.type('The quay at six in the morning.')
-    await expect.poll(() => page.getByRole('button', { name: /^quay\.jpg has no alternative text/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^quay\.jpg has no alt text/ }).count()).toBe(0)
 
-    await press('button', 'Choose what stays in view of lamp.jpg')
-    const point = page.getByRole('button', { name: /^Point that stays in view/ })
+    await press('button', 'Set focal point for lamp.jpg')
+    const point = page.getByRole('button', { name: /^Focal point/ })
     await point.focus()
     for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key)
-    await page.getByRole('button', { name: 'Point that stays in view: 40 % from the left, 55 % from the bottom' }).waitFor()
-    await press('button', 'Set')
+    await page.getByRole('button', { name: 'Focal point: 40% from left, 55% from bottom' }).waitFor()
+    await press('button', 'Save')
     await press('button', 'Move lamp.jpg up')
     await expect.poll(() => namesIn(page)).toEqual(['ferry.jpg', 'lamp.jpg', 'quay.jpg'])
 
@@ -134,7 +134,7 @@ describe.runIf(hasChromium)('media of a post', () => {
 
     await expect.poll(share).toBeGreaterThan(10)
     await network.cut()
-    await page.getByText(/No connection\. It goes on at \d+ %/).waitFor()
+    await page.getByText(/Upload will resume at \d+%/).waitFor()
     await network.mend()
     await expect.poll(share).toBeGreaterThan(45)
     expect(starts.at(-1)).toBeGreaterThan(sizeBytes / 20)
@@ -145,7 +145,7 @@ describe.runIf(hasChromium)('media of a post', () => {
     expect(starts.at(-1)).toBeGreaterThan(sizeBytes / 4)
 
     await stage.test.http[Symbol.asyncDispose]()
-    await page.getByText(/No connection\. It goes on at \d+ %/).waitFor()
+    await page.getByText(/Upload will resume at \d+%/).waitFor()
     await using second = await stage.test.createSecond()
     await second.start()
     const [file] = await expect

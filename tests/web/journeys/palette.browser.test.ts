@@ -13,7 +13,7 @@ describe.runIf(hasChromium)('the command menu', () => {
   })
   afterAll(() => stage[Symbol.asyncDispose]())
 
-  const field = (page: Page) => page.getByRole('combobox', { name: 'Search commands' })
+  const field = (page: Page) => page.getByRole('combobox', { name: 'Command menu' })
 
   /** Holds the command menu's script: `requested` waits for its request, `release` lets it through. */
   const holdPalette = async (page: Page) => {

@@ -26,7 +26,7 @@ describe.runIf(hasChromium)('on plain http', () => {
 
     await visit.goTo('/sign-in')
     expect(await page.evaluate('[isSecureContext, origin]')).toEqual([false, `http://${host}:${port}`])
-    await page.getByText('Passkeys need an address that begins with https.').waitFor()
+    await page.getByText('Passkeys require HTTPS.').waitFor()
     expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0)
     await write('Email address', user.email)
     await write('Password', password)
@@ -42,12 +42,12 @@ describe.runIf(hasChromium)('on plain http', () => {
     expect(streams).toBe(0)
 
     await visit.goTo('/settings/security')
-    await press('button', 'Set up an authenticator app')
+    await press('button', 'Set up')
     await write('Your password', password)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     const key = ((await dialog.locator('code').first().textContent()) ?? '').replaceAll(' ', '')
-    await press('button', 'Copy the key')
+    await press('button', 'Copy key')
     await dialog.getByText('Copied').waitFor()
     await visit.goTo('/posts')
     await page.getByLabel('Search posts').focus()

@@ -114,7 +114,7 @@ describe.runIf(hasChromium)('a poll', () => {
     const { page } = visit
     await visit.goTo(`/publications/${none}`)
     await page.getByRole('button', { name: 'Add media' }).waitFor()
-    await page.getByText('Nothing stands in the way.').waitFor()
+    await page.getByText('Ready to publish').waitFor()
     expect(await page.getByRole('button', { name: 'Add poll' }).count()).toBe(0)
     await visit.goTo(`/publications/${some}`)
     await page.getByRole('button', { name: 'Add poll' }).click()

@@ -52,8 +52,8 @@ describe.runIf(hasChromium)('a preview', () => {
     for (const text of expected[name]) await preview.getByText(text).first().waitFor()
     await expect.poll(() => preview.locator('article img').count()).toBeGreaterThanOrEqual(pictures[name] ?? 0)
     expect.soft(await findBarriers(page)).toEqual([])
-    await preview.getByRole('button', { name: 'Show the dark theme' }).click()
-    await preview.getByRole('button', { name: 'Show the light theme' }).waitFor()
+    await preview.getByRole('button', { name: 'Preview in dark mode' }).click()
+    await preview.getByRole('button', { name: 'Preview in light mode' }).waitFor()
     expect.soft(await findBarriers(page)).toEqual([])
     // The network's own links lead nowhere.
     expect(await preview.locator('article :is(a, input, [tabindex])').count()).toBe(0)

@@ -32,7 +32,7 @@ describe.runIf(hasChromium)('a post', () => {
     const { press, write } = hands[kind](page)
     const text = `Sardines with lemon, by ${kind}.`
     await visit.goTo('/publications/new')
-    await press('button', 'Destinations')
+    await press('button', 'Accounts')
     for (const network of [/Mastodon/, /Bluesky/, /Site$/]) {
       const box = page.getByRole('checkbox', { name: network })
       await box.waitFor()
@@ -41,7 +41,7 @@ describe.runIf(hasChromium)('a post', () => {
     await page.keyboard.press('Escape')
     await write('Text', text)
     await press('button', 'Publish now')
-    await expect.poll(() => page.getByRole('link', { name: /^Open the post/ }).count()).toBe(3)
+    await expect.poll(() => page.getByRole('link', { name: /^View post/ }).count()).toBe(3)
     expect(mastodon.statuses.at(-1)?.content).toContain(text)
     expect(JSON.stringify([...bluesky.records.values()])).toContain(text)
   })
@@ -54,7 +54,7 @@ describe.runIf(hasChromium)('a post', () => {
     for (const path of [`/posts?post=${id}`, `/publications/${id}`]) {
       await visit.goTo(path)
       await page.getByText('We open at seven.').first().waitFor()
-      const actions = page.getByRole('button', { name: /publish|schedule|delete|duplicate|edit|try again|add media|destinations/i })
+      const actions = page.getByRole('button', { name: /publish|schedule|delete|duplicate|edit|retry|add media|accounts/i })
       expect(await actions.allTextContents()).toEqual([])
     }
   })

@@ -35,11 +35,11 @@ describe.runIf(hasChromium)('a user', () => {
     const { page } = visit
     const { press, write } = hands[kind](page)
     await visit.goTo((body.accept_url ?? '').replace(stage.origin, ''))
-    await page.getByText('invites you to Harbour Cafe as an editor').waitFor()
-    await press('link', 'Create an account')
+    await page.getByText('invited you to join Harbour Cafe as an editor').waitFor()
+    await press('link', 'Create account')
     await page.getByLabel('Password', { exact: true }).waitFor()
     await write('Password', password)
-    await press('button', 'Create an account')
+    await press('button', 'Create account')
     await press('button', 'Join Harbour Cafe')
     await page.getByRole('heading', { name: 'Posts' }).waitFor()
     const team = (await scene.client.call(getWorkspaceTeam, { params: { id: scene.workspaceId }, query: {} })).body
@@ -52,7 +52,7 @@ describe.runIf(hasChromium)('a user', () => {
     const { page } = visit
     const { press, write } = hands.keyboard(page)
     await visit.goTo('/settings/security')
-    await press('button', 'Set up an authenticator app')
+    await press('button', 'Set up')
     await write('Your password', password)
     await page.keyboard.press('Enter')
     const secret = ((await page.getByRole('dialog').locator('code').first().textContent()) ?? '').replaceAll(' ', '')
@@ -61,9 +61,9 @@ describe.runIf(hasChromium)('a user', () => {
     const list = page.getByRole('list', { name: 'Recovery codes' })
     await list.waitFor()
     const codes = await list.getByRole('listitem').allTextContents()
-    await press('checkbox', /I keep these codes/)
-    await press('button', 'Switch it on')
-    await page.getByText('On: after the password').waitFor()
+    await press('checkbox', /I've saved these codes/)
+    await press('button', 'Turn on')
+    await page.getByText("On. You'll enter a code").waitFor()
 
     const signIn = async () => {
       await forget(page)
@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('a user', () => {
       await write('Email address', user.email)
       await write('Password', password)
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'One more step' }).waitFor()
+      await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor()
     }
     await signIn()
     // A code works once, and the one of the next 30-second step is already valid.
@@ -93,11 +93,11 @@ describe.runIf(hasChromium)('a user', () => {
     await addAuthenticator(page)
     const { press, write } = hands.keyboard(page)
     await visit.goTo('/settings/security')
-    await press('button', 'Add a passkey')
+    await press('button', 'Add passkey')
     await write('Your password', password)
     await page.keyboard.press('Enter')
-    await press('button', 'Make the passkey')
-    await page.getByText('The passkey was added').waitFor()
+    await press('button', 'Create passkey')
+    await page.getByText('Passkey added').waitFor()
     await forget(page)
     // The page offers passkeys on load, and this device always confirms.
     await visit.goTo('/sign-in')

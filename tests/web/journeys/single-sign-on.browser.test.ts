@@ -33,12 +33,12 @@ describe.runIf(hasChromium)('single sign-on', () => {
     const { page } = visit
     const { press, write } = hands[kind](page)
     await visit.goTo('/sign-in')
-    await press('link', 'Use single sign-on')
+    await press('link', 'Sign in with SSO')
     await page.getByRole('heading', { name: 'Single sign-on' }).waitFor()
     await write('Email address', email)
     await press('button', 'Continue')
     await page.waitForURL('**/workspaces')
-    await page.getByText(`You are signed in as ${email}.`).waitFor()
+    await page.getByText(`You're signed in as ${email}.`).waitFor()
   })
 
   it('takes a member to the requested page', async () => {
@@ -57,8 +57,8 @@ describe.runIf(hasChromium)('single sign-on', () => {
     await visit.goTo('/sign-in')
     await hands.pointer(visit.page).press('link', 'Continue with Company accounts')
     await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    const notice = visit.page.getByText('An account with this address exists already.')
+    const notice = visit.page.getByText('An account with this email already exists.')
     await notice.waitFor()
-    expect(await notice.textContent()).toContain('link the provider in your security settings')
+    expect(await notice.textContent()).toContain('link SSO in Security settings')
   })
 })

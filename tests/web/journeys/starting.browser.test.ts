@@ -30,8 +30,8 @@ describe.runIf(hasChromium)('a new post', () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await visit.goTo('/publications/new')
-    await expect.poll(() => tabs(page)).toEqual(['All'])
-    await page.getByRole('button', { name: 'Destinations' }).click()
+    await expect.poll(() => tabs(page)).toEqual(['All accounts'])
+    await page.getByRole('button', { name: 'Accounts', exact: true }).click()
     await page.getByRole('checkbox', { name: /Bluesky/ }).click()
     await page.keyboard.press('Escape')
     await page.getByLabel('Text', { exact: true }).fill('First.')

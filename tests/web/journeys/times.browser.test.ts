@@ -7,7 +7,7 @@ import { hands, kindsOfHands } from '../hands.ts'
 import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 
-const typeHere = 'Type a time, or choose one below'
+const typeHere = 'When'
 
 describe.runIf(hasChromium)('the time of a post', () => {
   let stage: Stage
@@ -39,26 +39,26 @@ describe.runIf(hasChromium)('the time of a post', () => {
     const { press, write } = hands[kind](page)
     await visit.goTo(`/publications/${id}`)
 
-    await press('button', 'Choose a time')
+    await press('button', 'Pick a date and time')
     await write(typeHere, '1.6.2027 9:00')
     await write('Time zone', 'Lord Howe')
     await page.getByRole('option', { name: /Lord Howe/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Tuesday, 1 June 2027, 09:00, Lord Howe').waitFor()
-    await page.getByText(/clocks in Lord Howe go back by 30 minutes/).waitFor()
-    await press('button', 'Set this time')
+    await page.getByText(/Clocks in Lord Howe go back 30 minutes/).waitFor()
+    await press('button', 'Set time')
 
     // At this hour clocks there go back by half an hour, so the time occurs twice.
-    await press('button', 'All accounts at this time')
+    await press('button', 'Same time for all accounts')
     await press('button', /^Time for ada\.test/)
     await write(typeHere, '4.4.2027 1:45')
-    await page.getByText('Which one is meant?').waitFor()
-    await page.getByRole('combobox', { name: /Which one is meant/ }).press('Enter')
-    await page.getByRole('option', { name: /^The second/ }).waitFor()
+    await page.getByText('happens twice. Which one?').waitFor()
+    await page.getByRole('combobox', { name: /Which one/ }).press('Enter')
+    await page.getByRole('option', { name: /^Second/ }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await press('button', 'Set this time')
-    await page.getByRole('button', { name: '1 account at another time' }).waitFor()
+    await press('button', 'Set time')
+    await page.getByRole('button', { name: '1 account at a different time' }).waitFor()
     await press('button', 'Schedule')
     await expect.poll(async () => (await read(id)).status).toBe('scheduled')
     expect(await dueTimes(id)).toEqual({
@@ -68,10 +68,10 @@ describe.runIf(hasChromium)('the time of a post', () => {
     })
 
     // One request resets to the shared time, and then nothing is left to update.
-    await press('button', 'Use the time of the post for ada.test')
+    await press('button', 'Use shared time for ada.test')
     await press('button', 'Update')
     await expect.poll(async () => (await dueTimes(id)).bluesky).toBe('2027-05-31T22:30:00.000Z')
-    await page.getByRole('button', { name: 'All accounts at this time' }).waitFor()
+    await page.getByRole('button', { name: 'Same time for all accounts' }).waitFor()
   })
 
   it.each(kindsOfHands)('is an open slot of the chosen day, and a taken one says so, with the %s', async (kind) => {
@@ -84,16 +84,16 @@ describe.runIf(hasChromium)('the time of a post', () => {
     const { page } = visit
     const { press, write } = hands[kind](page)
     await visit.goTo(`/publications/${id}`)
-    await press('button', 'Choose a time')
+    await press('button', 'Pick a date and time')
     await write(typeHere, 'in 3 days')
     await press('button', '10:30')
-    await press('button', 'Set this time')
+    await press('button', 'Set time')
     await press('button', 'Schedule')
     await expect.poll(async () => (await read(id)).status).toBe('scheduled')
     expect((await read(id)).schedule?.wall_time).toMatch(/T10:30:00$/)
 
     await visit.goTo(`/publications/${await createDraft('Too late.')}`)
-    await press('button', 'Choose a time')
+    await press('button', 'Pick a date and time')
     await write(typeHere, 'in 3 days')
     await page.getByTitle('10:30, taken').waitFor()
   })

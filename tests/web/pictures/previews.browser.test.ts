@@ -25,7 +25,7 @@ describe.runIf(hasChromium)('a screenshot', () => {
       await visit.page.evaluate('Promise.allSettled([...document.images].map((image) => image.decode()))')
       await region.screenshot({ path: join(folder, `preview-${name}-light.png`) })
       if (!name.includes('-')) await visit.page.screenshot({ path: join(folder, `preview-${name}-page.png`) })
-      await region.getByRole('button', { name: 'Show the dark theme' }).click()
+      await region.getByRole('button', { name: 'Preview in dark mode' }).click()
       for (const button of await region.getByRole('button', { name: /^(?:Show|Show more|.*Show)$/ }).all()) await button.click()
       await region.screenshot({ path: join(folder, `preview-${name}-dark.png`) })
     }

@@ -62,7 +62,7 @@ export const Failure = ({ destinations, fact, publication, surroundings, settle 
   return (
     <>
       <p className={styles.reason}>{error ? [error.message, sayRemedy(error, network)].filter(Boolean).join(' ') : t('reasonUnknown')}</p>
-      {error?.detail && <p className={styles.sentence}>{t('networkSaid', { detail: error.detail })}</p>}
+      {error?.detail && <p className={styles.sentence}>{t('networkSaid', { network, detail: error.detail })}</p>}
       <p className={styles.sentence}>{sayFact(fact, { zone: surroundings.zone, now: surroundings.now, network })}</p>
       {(mayRetry || mayEdit || mayReconnect) && (
         <div className={styles.actions}>

@@ -108,7 +108,7 @@ describe("a destination's fact", () => {
     expect(say({ late_ms: 112, tries: 3 })).toBe('09:05:00, 3 attempts')
     expect(say({ late_ms: 180_000, tries: 1 })).toBe('09:05:00, 3 min late')
     const failed = (tries: number) => sayFact({ kind: 'failed', at: later, tries }, { zone: 'UTC', now, network: '' })
-    expect([failed(1), failed(2)]).toEqual(['Failed 09:05.', 'Failed 09:05 after 2 attempts.'])
+    expect([failed(1), failed(2)]).toEqual(['Failed 09:05', 'Failed 09:05 after 2 attempts'])
     setClock(undefined)
   })
 })

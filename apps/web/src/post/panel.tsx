@@ -40,10 +40,9 @@ const plannedFor = ({ schedule, destinations }: PublicationView): string | undef
 
 const sayWhen = (publication: PublicationView, zone: string): string => {
   const at = plannedFor(publication)
-  const place = { zone: nameZone(zone) }
   return at
-    ? t('panelWhen', { when: formatMoment(at, zone), ...place })
-    : t('panelDraft', { when: formatMoment(publication.created_at, zone), ...place })
+    ? t('panelWhen', { when: formatMoment(at, zone), zone: nameZone(zone) })
+    : t('panelDraft', { when: formatMoment(publication.created_at, zone) })
 }
 
 /** The time where the reader is, for whom the zone of the workspace is another one. */

@@ -40,7 +40,7 @@ const Allowed = ({ publication }: { publication: PublicationView }) => {
       )}
       {can.cancel && (
         <MenuItem icon={Undo2} onClick={() => takeBack(publication)}>
-          {t('takeBack')}
+          {t(publication.schedule ? 'moveToDrafts' : 'takeBack')}
         </MenuItem>
       )}
       {can.delete && (

@@ -43,7 +43,7 @@ export const usePostActions = () => {
   const takeBack = async (publication: PublicationView): Promise<void> => {
     const { schedule } = publication
     const taken = await cancelPublication(publication)
-    if (schedule) showUndo(t('takenBack'), () => tell(queueAgain(taken, schedule)))
+    if (schedule) showUndo(t('movedToDrafts'), () => tell(queueAgain(taken, schedule)))
     else showToast(t('takenBack'))
   }
   const remove = async (publication: PublicationView): Promise<void> => {

@@ -48,7 +48,7 @@ export const AccountRow = ({ account, network, children }: AccountRowProps) => {
           {network}
           {account.account_username !== name && ` · ${account.account_username}`}
         </span>
-        {status === 'reconnect_required' && <span className={styles.handle}>{t('reconnectWhy')}</span>}
+        {status === 'reconnect_required' && <span className={styles.handle}>{t('reconnectWhy', { network })}</span>}
       </div>
       <AccountStatus status={status} />
       {children}

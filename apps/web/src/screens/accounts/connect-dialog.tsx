@@ -20,7 +20,7 @@ const forms = { oauth: AuthorizationForm, credentials: CredentialsForm, bot_code
 type Mode = keyof typeof forms
 const modes = Object.keys(forms) as Mode[]
 
-const nameMode = (mode: Mode): string => (mode === 'oauth' ? t('byAuthorization') : t('byCredentials'))
+const nameMode = (mode: Mode, network: string): string => (mode === 'oauth' ? t('byAuthorization', { network }) : t('byCredentials'))
 
 /** Connects an account in one of the ways that its network has. */
 export const ConnectDialog = (props: ConnectFormProps) => {
@@ -31,7 +31,12 @@ export const ConnectDialog = (props: ConnectFormProps) => {
   return (
     <Dialog open onClose={onClose} title={t('connectNamed', { network: provider.name })}>
       {offered.length > 1 ? (
-        <Tabs label={provider.name} value={mode} tabs={offered.map((value) => ({ value, label: nameMode(value) }))} onChange={setMode}>
+        <Tabs
+          label={provider.name}
+          value={mode}
+          tabs={offered.map((value) => ({ value, label: nameMode(value, provider.name) }))}
+          onChange={setMode}
+        >
           <div className={styles.tabbed}>
             <Form {...props} />
           </div>

@@ -5,7 +5,6 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { words } from '#words/words.ts'
 import { ChooseTime, type ChooseTimeProps } from '#web/when/choose-time.tsx'
 import { instantOf, type Wish, wishOf } from '#web/when/wish.ts'
-import { openingOf } from './say.ts'
 
 const t = words('calendar')
 
@@ -24,12 +23,7 @@ export const MoveDialog = ({ item, workspaceId, zone, weekStart, warn, onMove, o
   const [meant] = useState(item)
   const at = (wish: Wish): number => instantOf(wish).getTime()
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('moveTitle')}
-      text={t('moveText', { text: openingOf(meant), when: formatMoment(meant.at, zone) })}
-    >
+    <Dialog open onClose={onClose} title={t('moveTitle')} text={t('moveText', { when: formatMoment(meant.at, zone) })}>
       <ChooseTime
         wish={wishOf(meant.at, zone)}
         workspaceId={workspaceId}

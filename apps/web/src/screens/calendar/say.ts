@@ -49,7 +49,7 @@ export const sayWarning = (warning: Warning, { to, zone, accounts }: Place): str
     case 'skipped':
       return t('warnSkipped', { time: warning.wanted, instead: formatTime(new Date(to), zone) })
     case 'twice':
-      return t(warning.isSecond ? 'warnTwiceSecond' : 'warnTwiceFirst')
+      return t(warning.isSecond ? 'warnTwiceSecond' : 'warnTwiceFirst', { time: formatTime(new Date(to), zone) })
     case 'clockChange':
       return t('warnClockChange')
   }

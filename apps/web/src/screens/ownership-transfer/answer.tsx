@@ -33,7 +33,7 @@ export const Answer = ({ transfer, onAnswered }: AnswerProps) => {
       {error && <ErrorNotice error={error} />}
       <SheetActions>
         <Button look="primary" wide busy={isPending && variables} onClick={() => mutate(true)}>
-          {t('transferAccept', { organization: transfer.organization_name })}
+          {t('transferAccept')}
         </Button>
         <Button wide busy={isPending && !variables} onClick={() => mutate(false)}>
           {t('decline')}

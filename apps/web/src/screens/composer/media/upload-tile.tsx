@@ -15,13 +15,13 @@ const secondsPerMinute = 60
 const sayRefusal = (refusal: Refusal, { name, size }: Upload): string => {
   switch (refusal.code) {
     case 'type':
-      return t('refusedType', { name, type: refusal.type })
+      return t('refusedType', { name })
     case 'size':
       return t('refusedSize', { name, size: formatBytes(size), limit: formatBytes(refusal.limit) })
     case 'empty':
       return t('refusedEmpty', { name })
     case 'too-many':
-      return t('refusedMany', { name, limit: refusal.limit })
+      return t('refusedMany', { limit: refusal.limit })
   }
 }
 
