@@ -11,7 +11,6 @@ afterAll(() => room[Symbol.asyncDispose]())
 
 const idea = 'The morning ferry leaves at seven.'
 
-/** Builds that each wait for their own page. */
 const createHeld = async (desk: Desk, count: number) => {
   const pages: Promise<ServerResponse>[] = []
   for (let number = 1; number <= count; number += 1) {

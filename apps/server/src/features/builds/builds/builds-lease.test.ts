@@ -19,7 +19,6 @@ let room: Awaited<ReturnType<typeof openReadingRoom>>
 beforeAll(async () => void (room = await openReadingRoom()))
 afterAll(() => room[Symbol.asyncDispose]())
 
-/** A worker of another process on the same database. */
 async function otherWorker() {
   const { app, clock } = room.test
   const other: App = { ...app, processId: uuid7() }

@@ -28,7 +28,6 @@ interface Urls {
   problems: ErrorDetail[]
 }
 
-/** Normalizes only the scheme and host. */
 function readUrls(given: readonly string[]): Urls {
   const seen = new Set<string>()
   const urls: string[] = []

@@ -15,7 +15,6 @@ export const findBuild = (db: Db, workspaceId: string, id: string): Promise<Buil
 export const findAnyBuild = (db: Db, id: string): Promise<BuildRow | undefined> =>
   db.selectFrom('builds').selectAll().where('id', '=', id).$castTo<BuildRow>().executeTakeFirst()
 
-/** Locks the row until the transaction ends. */
 export const lockBuild = (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
   db
     .selectFrom('builds')
@@ -113,7 +112,6 @@ export const findBuildSettings = (db: Db, workspaceId: string) =>
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
 
-/** Whether the user can still edit in the workspace. */
 export async function mayEdit(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('workspace_members as m')

@@ -1,7 +1,4 @@
-/**
- * Builds turn an idea and sources into posts for each destination. This module serves requests; `generate.ts` does the
- * work.
- */
+/** Builds turn an idea and sources into posts for each destination. This module serves requests; `generate.ts` does the work. */
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { EngineExchange } from '#db/refinements.ts'
 import { assertCurrent } from '#http/etag.ts'
@@ -94,14 +91,12 @@ export async function createBuild(ctx: WorkspaceCtx, body: CreateBody): Promise<
   })
 }
 
-/** Throws `not_found`. */
 export async function getBuild(ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, id: string): Promise<BuildRow> {
   const row = await findBuild(ctx.db, ctx.workspace.id, id)
   if (!row) throw notFound('publication build')
   return row
 }
 
-/** Throws `not_found`. */
 export async function getSource(ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, id: string, sourceId: string): Promise<StoredSource> {
   const { input } = await getBuild(ctx, id)
   const source = input.sources.find((one) => one.id === sourceId)

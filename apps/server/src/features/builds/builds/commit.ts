@@ -1,7 +1,4 @@
-/**
- * Turns a ready build into a draft publication in one transaction. The id is derived from the build, so a repeat gives
- * the same one.
- */
+/** Turns a ready build into a draft publication in one transaction. The id is derived from the build, so a repeat gives the same one. */
 import type { AssetInput, DestinationPlan } from '@broadside/composer/index'
 import { allowedMimes, type OutputProfile } from '@broadside/networks/spec/index'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
@@ -77,7 +74,6 @@ function assertKnown({ input }: BuildRow, accountIds: readonly string[] = []): v
   if (problems.length) throw invalid(problems)
 }
 
-/** Throws unless every approved file still exists. */
 async function findReleased(ctx: WorkspaceCtx, { assets }: BuildRow): Promise<StoredMedia[]> {
   const ids = assets.filter(({ may_publish }) => may_publish).map(({ media_id }) => media_id)
   const usable = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
@@ -131,7 +127,6 @@ function toDestination({ input, result }: BuildRow, draft: DestinationPlan, rele
 const takenSettings = (profile: OutputProfile | undefined, settings: Record<string, unknown> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([key]) => profile?.settings.includes(key)))
 
-/** Approved files of a type that any profile of the network accepts. */
 function takenBy(profiles: readonly OutputProfile[], assets: readonly AssetInput[]): AssetInput[] {
   const taken = new Set(profiles.flatMap(allowedMimes))
   return assets.filter(({ may_publish, mime }) => may_publish && taken.has(mime))

@@ -1,4 +1,3 @@
-/** SQL of the recorded exchanges between builds and language models. */
 import type { Db } from '#db/open.ts'
 import type { EngineExchange } from '#db/refinements.ts'
 

@@ -1,6 +1,4 @@
-/**
- * Resolves the ids of a request and freezes them into the build's input, so later changes elsewhere don't affect it.
- */
+/** Resolves the ids of a request and freezes them into the build's input, so later changes elsewhere don't affect it. */
 import type { Voice } from '@broadside/composer/index'
 import type { OutputProfile } from '@broadside/networks/spec/index'
 import type { WorkspaceCtx } from '#server/context.ts'

@@ -152,7 +152,6 @@ function encode(composed: Composed): string {
   }
 }
 
-/** Cleans up after a failed run. Rethrows errors that the queue should retry. */
 async function settle(ctx: JobCtx, build: BuildRow, lease: Lease, error: unknown): Promise<Later | undefined> {
   const data = { build_id: build.id, workspace_id: build.workspace_id }
   if (error instanceof BuildFailure) {

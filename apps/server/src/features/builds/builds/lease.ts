@@ -28,7 +28,6 @@ type LeaseCtx = Pick<JobCtx, 'db' | 'clock' | 'signal' | 'disruptions'>
 
 const leaseEnd = (ctx: LeaseCtx): Date => new Date(ctx.clock.now().getTime() + leaseTime)
 
-/** Renews and watches a lease that this worker has just taken. */
 export function holdLease(ctx: LeaseCtx, fence: Fence, { renew, look: pause } = intervals): Lease {
   const lost = new AbortController()
   let lastRenewed = performance.now()

@@ -3,7 +3,6 @@
 export interface OwnPages {
   /** From the setting `build_own_sources`: `host`, or `host:port` for that port alone. */
   hosts: string[]
-  /** Base URL of the workspace's site. */
   site: string
 }
 

@@ -1,7 +1,4 @@
-/**
- * Reads the sources of a build: pages through the guarded fetch, files from the media store. A source that fails stays
- * empty.
- */
+/** Reads the sources of a build: pages through the guarded fetch, files from the media store. A source that fails stays empty. */
 import { describeMedia, sourceBounds, type SourceBytes } from '@broadside/composer/sources/index'
 import type { AssetInput, SourceInput } from '@broadside/composer/index'
 import type { Ctx } from '#server/context.ts'

@@ -21,7 +21,6 @@ export interface FrozenVoice {
   definition: Voice
 }
 
-/** A destination as it was when the build was requested. */
 export interface FrozenDestination {
   account_id: string
   platform: string
@@ -30,7 +29,6 @@ export interface FrozenDestination {
   profiles: OutputProfile[]
   /** The account's limits, which its network's count depends on. */
   limits: Json
-  /** Id of one of the frozen voices. */
   voice_id: string
   /** The set's default settings for its destinations and their segments. */
   defaults?: { settings: Record<string, unknown>; segment_settings: Record<string, unknown> }
@@ -57,7 +55,6 @@ export interface StoredInput {
   assets: AssetInput[]
 }
 
-/** The result of an engine. */
 export interface Composed {
   result: ComposeResult
   /** Settings of each destination for the commit (link, language, tags), by account id. */
@@ -70,7 +67,6 @@ export interface Redraft {
   flags: ReviewFlag[]
 }
 
-/** The post to rewrite and the requested change. */
 export interface Regeneration {
   account_id: string
   direction: string
@@ -84,7 +80,6 @@ export type BuildRow = Omit<Row<'builds'>, 'input' | 'result' | 'assets'> & {
 
 export type StoredAsset = BuildAsset & Pick<AssetInput, 'role'>
 
-/** The source typed in by the caller. */
 export const notesId = 'context:notes'
 
 export const ownSources = ({ sources }: Pick<StoredInput, 'sources'>): StoredSource[] => sources.filter(({ id }) => id === notesId)

@@ -22,7 +22,6 @@ export function toVoice(input: VoiceInput): Voice {
   }
 }
 
-/** Finds duplicate entries, ignoring case. */
 function repeats(name: string, entries: readonly unknown[]): ErrorDetail[] {
   const seen = new Set<string>()
   return entries.flatMap((entry, index) => {
@@ -32,7 +31,6 @@ function repeats(name: string, entries: readonly unknown[]): ErrorDetail[] {
   })
 }
 
-/** Reports every problem with a definition beyond its schema. */
 export function voiceProblems(voice: Voice): ErrorDetail[] {
   const problems = Object.entries(voice).flatMap(([name, value]) => (Array.isArray(value) ? repeats(name, value) : []))
   if (voice.preferred_language && !isLanguageTag(voice.preferred_language))

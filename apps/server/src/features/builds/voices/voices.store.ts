@@ -26,7 +26,6 @@ export const listProfiles = (db: Db, workspaceId: string): Promise<AssignedProfi
 export const findProfile = (db: Db, workspaceId: string, profileId: string): Promise<AssignedProfile | undefined> =>
   profiles(db, workspaceId).where('p.id', '=', profileId).executeTakeFirst()
 
-/** Locks the row until the transaction ends. */
 export const lockProfile = (db: Db, workspaceId: string, profileId: string): Promise<Row<'voice_profiles'> | undefined> =>
   db
     .selectFrom('voice_profiles')

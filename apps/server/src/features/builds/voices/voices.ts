@@ -25,7 +25,6 @@ function newProfile({ clock }: Pick<App, 'clock'>, workspaceId: string) {
   return { id: uuid7(now), workspace_id: workspaceId, created_at: now, updated_at: now }
 }
 
-/** Creates the voice that every new workspace has. */
 export async function createDefaultProfile(ctx: Base, workspaceId: string): Promise<void> {
   const profile = { ...newProfile(ctx, workspaceId), name: 'Default', is_default: true, definition: JSON.stringify(emptyVoice) }
   await store.insertProfile(ctx.db, profile)
@@ -34,7 +33,6 @@ export async function createDefaultProfile(ctx: Base, workspaceId: string): Prom
 export const listProfiles = (ctx: Pick<App, 'db'>, workspaceId: string): Promise<store.AssignedProfile[]> =>
   store.listProfiles(ctx.db, workspaceId)
 
-/** Throws `not_found`. */
 export async function getProfile(ctx: Pick<App, 'db'>, workspaceId: string, profileId: string): Promise<store.AssignedProfile> {
   const profile = await store.findProfile(ctx.db, workspaceId, profileId)
   if (!profile) throw notFound(kind)
@@ -59,18 +57,13 @@ export async function createProfile(
   return getProfile(ctx, workspaceId, profile.id)
 }
 
-/** The version that a change is based on. */
 export interface Basis {
   revision: number
   ifMatch: string | undefined
-  /** Where the request gave the revision. */
   location: 'body.expected_revision' | 'query.expected_revision'
 }
 
-/**
- * Locks a profile at the revision the change is based on. Throws `not_found`, `precondition_failed` or
- * `revision_conflict`.
- */
+/** Locks a profile at the revision the change is based on. Throws `not_found`, `precondition_failed` or `revision_conflict`. */
 async function lockBasis(
   ctx: Base,
   workspaceId: string,
@@ -96,9 +89,7 @@ export interface Replacement {
   basis: Basis
 }
 
-/**
- * Throws `validation_failed`, `name_taken`, and the errors of `lockBasis`. An identical definition keeps the revision.
- */
+/** Throws `validation_failed`, `name_taken`, and the errors of `lockBasis`. An identical definition keeps the revision. */
 export function replaceProfile(
   ctx: Base,
   workspaceId: string,

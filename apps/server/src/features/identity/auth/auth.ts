@@ -1,4 +1,3 @@
-/** Sign-in with an email address and a password. */
 import type { App } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { findRegistration } from '#identity/registration/registration.ts'

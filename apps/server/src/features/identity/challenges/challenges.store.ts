@@ -5,7 +5,6 @@ type ChallengeKind = Row<'challenges'>['kind']
 
 export const insertChallenge = (db: Db, challenge: NewRow<'challenges'>) => db.insertInto('challenges').values(challenge).execute()
 
-/** Marks every open challenge of this kind and user as used. */
 export const markAllConsumed = (db: Db, userId: string, kind: ChallengeKind, now: Date) =>
   db
     .updateTable('challenges')

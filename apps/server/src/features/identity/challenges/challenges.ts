@@ -33,7 +33,6 @@ interface NewChallenge {
   sessionId?: string
   seconds: number
   data: object
-  /** Ends the user's open challenges of this kind. */
   replaces?: boolean
 }
 
@@ -80,9 +79,7 @@ export interface Challenge<T> {
 interface Wanted {
   kind: ChallengeKind
   token: string
-  /** Challenges of other users are treated as unknown. */
   userId?: string
-  /** Where the token is in the request. */
   location?: string
 }
 
@@ -101,10 +98,7 @@ export const hidingUse = <T>(opened: Promise<T>, location?: string): Promise<T> 
     throw error instanceof Problem && error.code === 'challenge_consumed' ? unknownChallenge(location) : error
   })
 
-/**
- * Throws `challenge_invalid`, or `challenge_consumed` if it was used or replaced. With `maxTries` this counts as an
- * attempt.
- */
+/** Throws `challenge_invalid`, or `challenge_consumed` if it was used or replaced. With `maxTries` this counts as an attempt. */
 export async function openChallenge<T>(ctx: Base, { kind, token, userId, location }: Wanted, maxTries?: number): Promise<Challenge<T>> {
   const row = await store.tryChallenge(ctx.db, sha256(token), kind, maxTries !== undefined)
   if (!row || row.expires_at <= ctx.clock.now() || (userId !== undefined && row.user_id !== userId)) throw unknownChallenge(location)
@@ -133,10 +127,7 @@ interface Renewal {
   data: object
 }
 
-/**
- * Replaces the data of an open challenge, resets its tries and returns its new expiry. Undefined if it has changed
- * since.
- */
+/** Replaces the data of an open challenge, resets its tries and returns its new expiry. Undefined if it has changed since. */
 export async function renewChallenge(ctx: Base, { kind, token }: Wanted, { expiresAt, seconds, data }: Renewal): Promise<Date | undefined> {
   const end = endAfter(ctx, seconds)
   const sealed = ctx.box.seal(data, challengeSeal(kind))

@@ -1,6 +1,4 @@
-/**
- * Six-digit codes, emailed to verify an address. Only a keyed hash is stored, and the number of attempts is limited.
- */
+/** Six-digit codes, emailed to verify an address. Only a keyed hash is stored, and the number of attempts is limited. */
 import { randomInt } from 'node:crypto'
 import type { App } from '#server/context.ts'
 import { invalidAt, Problem, say } from '#lib/errors.ts'
@@ -25,7 +23,6 @@ export function assertCode({ signer }: Pick<App, 'signer'>, hash: Uint8Array, { 
   if (!signer(purpose).verify(signed(subject, code), hash)) throw invalidAt('body.code', say('wrong_code'))
 }
 
-/** When the next code may be sent. */
 export const resendAt = (sentAt: Date): Date => new Date(sentAt.getTime() + codePauseMs)
 
 export function tooSoon({ clock }: Pick<App, 'clock'>, sentAt: Date): Problem {

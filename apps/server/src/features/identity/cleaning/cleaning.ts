@@ -6,14 +6,12 @@ import { days } from '#lib/time.ts'
 
 type Base = Pick<App, 'db' | 'clock'>
 
-/** How long a registration waits for its address to be verified. */
 const registrationLifeMs = days(7)
 
 const before = ({ clock }: Base, ms: number) => new Date(clock.now().getTime() - ms)
 
 export const cleanSessions = (ctx: Base): Promise<void> => store.deleteEndedSessions(ctx.db, ctx.clock.now())
 
-/** Challenges, registrations and email changes that can no longer be completed. */
 export async function cleanChallenges(ctx: Base): Promise<void> {
   const now = ctx.clock.now()
   await store.deleteEndedChallenges(ctx.db, now)
@@ -21,7 +19,6 @@ export async function cleanChallenges(ctx: Base): Promise<void> {
   await store.deleteRegistrations(ctx.db, before(ctx, registrationLifeMs))
 }
 
-/** Responses stored under idempotency keys, and quota counters. */
 export async function cleanRequests(ctx: Base & Pick<App, 'config'>): Promise<void> {
   await store.deleteStaleIdempotencyKeys(ctx.db, ctx.clock.now())
   const longestSeconds = Math.max(...Object.values(readPolicies(ctx.config)).map(({ seconds }) => seconds))

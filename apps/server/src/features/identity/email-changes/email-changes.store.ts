@@ -1,7 +1,6 @@
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
-/** Replaces an earlier change of the same user. */
 export const replaceEmailChange = (db: Db, change: NewRow<'email_changes'>): Promise<Row<'email_changes'>> => {
   const { user_id: _, ...values } = change
   return db

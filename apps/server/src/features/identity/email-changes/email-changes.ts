@@ -26,7 +26,6 @@ type EmailChange = Row<'email_changes'>
 
 const codeLifeMs = 15 * 60_000
 
-/** The pending change, if there is one. */
 export async function findEmailChange(ctx: ActorCtx): Promise<EmailChange | undefined> {
   const change = await store.findEmailChange(ctx.db, ctx.actor.userId)
   return change && change.expires_at > ctx.clock.now() ? change : undefined
@@ -50,10 +49,7 @@ async function mailCode(ctx: ActorCtx, to: string, code: string): Promise<void> 
   })
 }
 
-/**
- * Throws `mail_not_configured`, `validation_failed` or `reauthentication_failed`. Does not reveal whether the address
- * is taken.
- */
+/** Throws `mail_not_configured`, `validation_failed` or `reauthentication_failed`. Does not reveal whether the address is taken. */
 export async function beginEmailChange(ctx: ActorCtx, newEmail: string, proof: Proof): Promise<EmailChange> {
   assertMail(ctx)
   const email = newEmail.toLowerCase()
@@ -133,7 +129,6 @@ export async function confirmEmailChange(
   })
 }
 
-/** Throws `not_found`. */
 export async function cancelEmailChange(ctx: ActorCtx, id: string): Promise<void> {
   if (!(await store.deleteEmailChange(ctx.db, ctx.actor.userId, id))) throw notFound('change of address')
 }

@@ -11,7 +11,6 @@ import * as store from './identities.store.ts'
 
 type Base = Pick<App, 'db' | 'clock'>
 
-/** The provider's claims about a person as of the last sign-in. */
 interface Claims {
   email: string
   emailVerified: boolean
@@ -47,7 +46,6 @@ export async function refreshIdentity(ctx: Base, identityId: string, claims: Cla
 
 export const listIdentities = ({ db, actor }: ActorCtx): Promise<store.IdentityRow[]> => store.listIdentities(db, actor.userId)
 
-/** Providers at which the user can link an identity. */
 export const listLinkProviders = ({ db, actor }: ActorCtx) => store.listLinkProviders(db, actor.userId)
 
 /** Throws `not_found`, `last_sign_in_method`, or as `assertProven` does. */

@@ -16,7 +16,6 @@ export interface Statement {
   emailVerified: boolean
   name: string
   picture: string
-  /** When the provider last authenticated the user. */
   authenticatedAt: Date
   acr: string | null
   amr: string[] | null
@@ -29,7 +28,6 @@ const toleranceMs = 30_000
 const maxTextLength = 1000
 const maxSubjectLength = 255
 
-/** One line without control characters. */
 const textOf = (value: unknown, limit = maxTextLength): string =>
   typeof value === 'string'
     ? value

@@ -30,15 +30,12 @@ async function findLogoutUrl(ctx: ActorCtx, provider: Row<'identity_providers'>,
       ...defined({ id_token_hint: hint }),
     }).href
   } catch (error) {
-    ctx.log.info({ err: error, provider: provider.id }, 'provider has no usable logout endpoint')
+    ctx.log.info({ err: error, provider: provider.id }, 'provider logout endpoint not available')
     return undefined
   }
 }
 
-/**
- * Ends the local session in any case, and returns the URL that ends the provider's. Throws `not_found` for an unknown
- * provider.
- */
+/** Ends the local session in any case, and returns the URL that ends the provider's. Throws `not_found` for an unknown provider. */
 export async function logOutAtProvider(ctx: ActorCtx, providerId: string, sessionId: string): Promise<string | undefined> {
   const provider = await getActiveProvider(ctx, providerId)
   const hint = await findHint(ctx, sessionId, provider.id)

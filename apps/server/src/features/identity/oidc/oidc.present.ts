@@ -22,7 +22,6 @@ export function toSignInPage(origin: string, error: unknown): string {
   return `${origin}${pagePath('signIn', { error: error.code })}`
 }
 
-/** The URL of a path in the web app. Only the browser sees the fragment. */
 export function toReturnUrl(origin: string, path: string, fragment?: Record<string, string>): string {
   const url = new URL(`${origin}${path}`)
   if (fragment) url.hash = new URLSearchParams(fragment).toString()

@@ -19,7 +19,6 @@ type Provider = Row<'identity_providers'>
 
 const refused = () => new Problem('credentials_invalid', 'This identity cannot sign in.')
 
-/** Marks the session as assured by the provider. */
 async function assure(ctx: Ctx, provider: Provider, userId: string, sessionId: string, statement: Statement): Promise<void> {
   await store.assureSession(ctx.db, userId, sessionId, {
     provider_id: provider.id,
@@ -50,10 +49,7 @@ async function provision(ctx: Ctx, provider: Provider, statement: Statement): Pr
   return user.id
 }
 
-/**
- * Returns the user with this identity. The first of several concurrent sign-ins of an unknown identity creates the
- * user.
- */
+/** Returns the user with this identity. The first of several concurrent sign-ins of an unknown identity creates the user. */
 async function recognise(ctx: Ctx, provider: Provider, statement: Statement): Promise<string> {
   const find = () => findIdentity(ctx, provider.id, statement.subject)
   const seen = await find()

@@ -11,14 +11,12 @@ import { findMaxAgeSeconds } from './oidc.store.ts'
 import { consumeTicket, foreign, type Intent, requestLifeSeconds } from './tickets.ts'
 import { defined } from '#lib/defined.ts'
 
-/** Stored until the browser returns. */
 interface OidcRequest {
   providerId: string
   intent: Intent
   returnPath: string
   nonce: string
   verifier: string
-  /** Hash of the cookie that binds the browser. */
   binding: string
   /** For `reauth`: the action to prove. */
   action?: SensitiveAction

@@ -1,4 +1,3 @@
-/** Pure rules of what members of an organization may do. */
 import type { OrganizationRole } from '@broadside/contract/endpoint'
 import * as contract from '@broadside/contract/features/organizations'
 import { updateSsoPolicy } from '@broadside/contract/features/sso'
@@ -7,11 +6,9 @@ import type { ActorCtx, App } from '#server/context.ts'
 import { hasOrganizationRole } from '#http/access.ts'
 import { whatCan } from '#http/can.ts'
 
-/** Whether the instance lets this user create workspaces at all. */
 export const mayCreateWorkspaces = ({ config, actor }: Pick<App, 'config'> & Pick<ActorCtx, 'actor'>): boolean =>
   config.WORKSPACE_CREATION !== 'administrators' || actor.isAdmin
 
-/** Whether a role can create workspaces in its organization. */
 export const takesWorkspaces = (role: OrganizationRole): boolean => hasOrganizationRole(role, 'admin')
 
 const operations = {

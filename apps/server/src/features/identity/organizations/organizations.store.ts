@@ -3,7 +3,6 @@ import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { isShutOut } from '#http/access.ts'
 
-/** Organizations visible to a user, by name, ignoring case. */
 export const listOrganizations = (db: Db, userId: string) =>
   db
     .selectFrom('organization_members as m')
@@ -35,7 +34,6 @@ const selectMembers = (db: Db, organizationId: string) =>
     .select([workspacesOf.as('workspaces'), identitiesOf.as('has_identity')])
     .where('m.organization_id', '=', organizationId)
 
-/** The owner, then admins, then members, each by email address. */
 export const listMembers = (db: Db, organizationId: string) =>
   selectMembers(db, organizationId)
     .orderBy(sql`array_position(array['owner', 'admin', 'member'], m.role)`)

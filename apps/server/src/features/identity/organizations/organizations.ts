@@ -1,4 +1,3 @@
-/** Organizations and their members. */
 import { wording } from '@broadside/contract/sentences'
 import { type App, type OrganizationCtx, transact } from '#server/context.ts'
 import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'

@@ -74,7 +74,6 @@ export async function getOpenTransfer(ctx: OrganizationCtx): Promise<store.Trans
   return transfer
 }
 
-/** Throws `not_found` if there is none. */
 export const revokeTransfer = (ctx: OrganizationCtx): Promise<void> =>
   transact(ctx, async (ctx) => {
     await store.lockOrganization(ctx.db, ctx.organization.id)

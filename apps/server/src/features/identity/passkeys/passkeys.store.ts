@@ -1,7 +1,6 @@
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
-/** Oldest first. */
 export const listPasskeys = (db: Db, userId: string): Promise<Row<'passkeys'>[]> =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute()
 

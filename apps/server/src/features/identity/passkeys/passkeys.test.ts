@@ -35,7 +35,6 @@ const remove = (passkey_id: string, body: object = proof) => client().call(remov
 const status = async () => (await client().call(getSecurityStatus)).body
 const invalidCredential = { status: 422, code: 'validation_failed', problem: { errors: [{ location: 'body.credential' }] } }
 const usable = (user: Person['user']) => countSignInMethods(test.app, user.id)
-/** Inserts rows directly, in place of `count` registrations. */
 const insertPasskeys = async (count: number) => {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: `${person.user.id}-${index}`,

@@ -18,7 +18,6 @@ export type Passkey = Row<'passkeys'>
 const maxPasskeys = 20
 const challengeLifeSeconds = 600
 
-/** The options to send to a browser. */
 export interface PasskeyRequest {
   challengeId: string
   expiresAt: Date
@@ -27,7 +26,6 @@ export interface PasskeyRequest {
 
 const tooMany = () => new Problem('limit_reached', `A user has at most ${maxPasskeys} passkeys.`)
 
-/** Oldest first. */
 export const listPasskeys = ({ db }: Pick<Ctx, 'db'>, userId: string): Promise<Passkey[]> => store.listPasskeys(db, userId)
 
 /** Throws as `assertProven` does, or `limit_reached`. */
@@ -45,10 +43,7 @@ export async function beginPasskey(ctx: ActorCtx, proof: Proof): Promise<Passkey
   })
 }
 
-/**
- * Throws `challenge_invalid`, `validation_failed` for a credential that is invalid or already registered, or
- * `limit_reached`.
- */
+/** Throws `challenge_invalid`, `validation_failed` for a credential that is invalid or already registered, or `limit_reached`. */
 export async function finishPasskey(
   ctx: ActorCtx,
   { challengeId, name, credential }: { challengeId: string; name: string; credential: NewCredential },
@@ -121,10 +116,7 @@ interface Use {
   userId?: string | undefined
 }
 
-/**
- * The passkey that was used, or undefined if the credential is invalid. A counter that went back is rejected and the
- * user notified.
- */
+/** The passkey that was used, or undefined if the credential is invalid. A counter that went back is rejected and the user notified. */
 export async function provePasskey(ctx: Ctx, { challenge, credential, userId }: Use): Promise<Passkey | undefined> {
   const passkey = await store.findPasskeyByCredential(ctx.db, credential.id)
   if (!passkey || (userId !== undefined && passkey.user_id !== userId)) return undefined

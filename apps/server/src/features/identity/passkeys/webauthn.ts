@@ -1,6 +1,4 @@
-/**
- * WebAuthn: the options sent to browsers, and the verification of their responses (https://www.w3.org/TR/webauthn-3/).
- */
+/** WebAuthn: the options sent to browsers, and the verification of their responses (https://www.w3.org/TR/webauthn-3/). */
 import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
 import type { App } from '#server/context.ts'
 
@@ -17,7 +15,6 @@ const algorithms = [-8, -7, -257]
 
 const rpId = ({ origin }: Base) => new URL(origin).hostname
 
-/** Identifies the user to authenticators, which treat it as opaque. */
 export const toUserHandle = (userId: string): string => Buffer.from(userId).toString('base64url')
 
 /** Drops undefined properties, which JSON does not have. */
@@ -35,7 +32,6 @@ export interface Asked {
   options: Record<string, unknown>
 }
 
-/** For `navigator.credentials.create()`. */
 export async function askForNewPasskey(
   ctx: Base,
   user: { id: string; email: string; display_name: string },
@@ -57,10 +53,7 @@ export async function askForNewPasskey(
   return { challenge: options.challenge, options: toJson(options) }
 }
 
-/**
- * For `navigator.credentials.get()`. Accepts one of the known passkeys; without them any passkey, but only with user
- * verification.
- */
+/** For `navigator.credentials.get()`. Accepts one of the known passkeys; without them any passkey, but only with user verification. */
 export async function askForPasskey(ctx: Base, known: readonly KnownCredential[] | undefined): Promise<Asked> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({

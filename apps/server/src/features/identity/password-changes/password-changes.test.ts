@@ -33,7 +33,6 @@ const worksAt = (token: string) =>
       (error: ApiError) => error.code !== 'token_revoked',
     )
 
-/** The token of the last link sent to an address. */
 async function tokenFor(email: string): Promise<string> {
   const url = (await readMails(test, email)).findLast(({ kind }) => kind === 'password_reset')?.action?.url ?? ''
   expect(url).toMatch(/^https:\/\/social\.example\/reset-password\?token=[A-Za-z0-9_-]{43}$/)

@@ -5,7 +5,6 @@
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Short passwords, names, words and keyboard walks, in lower case. */
 export const commonStems: ReadonlySet<string> = new Set(
   words(`
 password passwort passw0rd p@ssw0rd p@ssword pa55word pa55w0rd pass passwd contrasena contraseña senha motdepasse parola parol

@@ -1,4 +1,3 @@
-/** Pure rules of which new passwords are accepted. */
 import type { Said } from '@broadside/contract/sentences'
 import { say } from '#lib/errors.ts'
 import { commonLongPasswords, commonStems } from './common-passwords.ts'
@@ -14,7 +13,6 @@ const isWalk = (text: string) => walks.some((walk) => walk.includes(text))
 /** The length of the shortest part that makes up the text by repetition; the full length if none does. */
 const periodOf = (text: string) => (text + text).indexOf(text, 1)
 
-/** One stem, or two in a row. */
 const isStems = (text: string): boolean => {
   if (commonStems.has(text)) return true
   for (let cut = 3; cut <= text.length - 3; cut++) if (commonStems.has(text.slice(0, cut)) && commonStems.has(text.slice(cut))) return true
@@ -44,7 +42,6 @@ export function isCommonPassword(password: string): boolean {
   return starts.some((start) => ends.some((end) => end - start >= 3 && isCommonText(text.slice(start, end))))
 }
 
-/** What is wrong with a new password, or undefined. */
 export function passwordProblem(password: string): Said | undefined {
   const length = [...password].length
   if (length < minLength || length > maxLength) return say('password_length', { minimum: minLength, maximum: maxLength })

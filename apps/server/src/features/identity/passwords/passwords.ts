@@ -26,7 +26,6 @@ const saltLength = 16
 /** The same characters can be typed in several encodings, so NIST SP 800-63B 3.1.1.2 requires normalization. */
 const toMessage = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
 
-/** Base64 of PHC strings has no padding. */
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 const derive = ({ memoryKiB: memory, passes, parallelism }: PasswordCost, password: string, nonce: Buffer, length: number) =>

@@ -23,7 +23,6 @@ export async function readUpload(bytes: AsyncIterable<Uint8Array>): Promise<Buff
 }
 
 export interface Avatar {
-  /** WebP. */
   bytes: Buffer
   /** Hash of the bytes, so that the URL changes with the picture. */
   hash: string

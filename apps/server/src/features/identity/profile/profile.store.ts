@@ -1,7 +1,6 @@
 import type { Db } from '#db/open.ts'
 import type { NewRow } from '#db/schema.ts'
 
-/** Replaces the user's previous picture. */
 export const replaceAvatar = (db: Db, avatar: NewRow<'avatars'>) => {
   const { user_id: _, ...changes } = avatar
   return db

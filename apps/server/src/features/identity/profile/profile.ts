@@ -1,4 +1,3 @@
-/** User profiles, as edited by the users themselves. */
 import type { UpdateProfileBody } from '@broadside/contract/features/account-safety.schemas'
 import type { Static } from 'typebox'
 import { type ActorCtx, transact } from '#server/context.ts'
@@ -25,9 +24,7 @@ function changeProfile(
   })
 }
 
-/**
- * Throws `validation_failed`, `precondition_failed` or `name_taken`. A new picture URL removes the uploaded picture.
- */
+/** Throws `validation_failed`, `precondition_failed` or `name_taken`. A new picture URL removes the uploaded picture. */
 export function updateProfile(ctx: ActorCtx, change: Static<typeof UpdateProfileBody>, ifMatch: string | undefined): Promise<User> {
   const { display_name: name, avatar_url: picture, ...rest } = change
   const problem = rest.username === undefined ? undefined : usernameProblem(rest.username)

@@ -1,7 +1,4 @@
-/**
- * The client of an identity provider. Every call uses the guarded fetch, and the signature of every ID token is
- * verified.
- */
+/** The client of an identity provider. Every call uses the guarded fetch, and the signature of every ID token is verified. */
 import * as client from 'openid-client'
 import type { Ctx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'

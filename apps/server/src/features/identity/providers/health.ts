@@ -1,4 +1,3 @@
-/** A provider's health, as of the last sign-in. */
 import * as client from 'openid-client'
 import type { Ctx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'

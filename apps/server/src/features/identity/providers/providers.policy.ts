@@ -1,5 +1,3 @@
-/** Pure rules of which URLs can be an issuer, and which scopes are requested. */
-
 const loopbackHosts = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
 /** Microsoft's directories that accept users of all tenants. */
@@ -7,10 +5,7 @@ const sharedTenants = /^\/(?:common|organizations|consumers)(?:\/|$)/i
 const microsoftHosts =
   /^(?:login\.microsoftonline\.(?:com|us|de)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/i
 
-/**
- * What is wrong with an issuer, or undefined. Plain http is allowed only for local servers on the operator's allow
- * list.
- */
+/** What is wrong with an issuer, or undefined. Plain http is allowed only for local servers on the operator's allow list. */
 export function issuerProblem(issuer: string, allowList: readonly string[]): string | undefined {
   const url = URL.parse(issuer)
   if (!url) return 'This is not a valid address.'
@@ -23,10 +18,7 @@ export function issuerProblem(issuer: string, allowList: readonly string[]): str
 
 const sharedIssuer = 'This issuer serves many tenants under one name; use the one of a single tenant.'
 
-/**
- * What is wrong with the issuer that the server reports, or undefined: it must equal the requested one and contain no
- * placeholder.
- */
+/** What is wrong with the issuer that the server reports, or undefined: it must equal the requested one and contain no placeholder. */
 export function metadataProblem(issuer: string, told: string): string | undefined {
   if (/[{}]/.test(told)) return sharedIssuer
   return URL.parse(told)?.href === URL.parse(issuer)?.href ? undefined : 'The server calls itself by another name.'

@@ -4,7 +4,6 @@ import type { NewRow, Row } from '#db/schema.ts'
 
 type Provider = Row<'identity_providers'>
 
-/** By name, ignoring case, then by id. */
 export const listProviders = (db: Db, organizationId: string): Promise<Provider[]> =>
   db
     .selectFrom('identity_providers')
@@ -53,10 +52,7 @@ export async function endAssuredSessions(db: Db, providerId: string): Promise<st
 export const findActiveProvider = (db: Db, providerId: string): Promise<Provider | undefined> =>
   db.selectFrom('identity_providers').selectAll().where('id', '=', providerId).where('is_active', '=', true).executeTakeFirst()
 
-/**
- * Active providers by name, ignoring case: of all organizations, or of those that an instance administrator has
- * allowed.
- */
+/** Active providers by name, ignoring case: of all organizations, or of those that an instance administrator has allowed. */
 export const listNamedProviders = (db: Db, { all }: { all: boolean }): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom('identity_providers as i')
@@ -68,7 +64,6 @@ export const listNamedProviders = (db: Db, { all }: { all: boolean }): Promise<{
     .orderBy('i.id')
     .execute()
 
-/** Locks the row until the transaction ends. */
 export const lockProvider = (db: Db, providerId: string): Promise<Provider | undefined> =>
   db.selectFrom('identity_providers').selectAll().where('id', '=', providerId).forNoKeyUpdate().executeTakeFirst()
 

@@ -1,4 +1,3 @@
-/** Identity providers of an organization. */
 import type { saveIdentityProvider } from '@broadside/contract/features/sso'
 import type { Input } from '@broadside/contract/endpoint'
 import { type App, type OrganizationCtx, transact } from '#server/context.ts'
@@ -30,7 +29,6 @@ export async function listProviders(ctx: OrganizationCtx): Promise<Provider[]> {
   return store.listProviders(ctx.db, ctx.organization.id)
 }
 
-/** Throws `not_found`. */
 async function getProvider(ctx: OrganizationCtx, providerId: string): Promise<Provider> {
   const provider = await store.findProvider(ctx.db, ctx.organization.id, providerId)
   if (!provider) throw notFound('identity provider')
@@ -47,7 +45,6 @@ export async function getActiveProvider(ctx: Pick<App, 'db'>, providerId: string
   return provider
 }
 
-/** Active providers shown on the sign-in page. */
 export const listNamedProviders = ({ db, config }: Pick<App, 'db' | 'config'>): Promise<{ id: string; name: string }[]> =>
   store.listNamedProviders(db, { all: config.REGISTRATION === 'open' })
 
@@ -141,10 +138,7 @@ export async function saveProvider(ctx: OrganizationCtx, body: SaveBody): Promis
   })
 }
 
-/**
- * Deactivating ends all sessions that the provider assured. Throws `not_found`, `precondition_failed` or
- * `provider_required_by_policy`.
- */
+/** Deactivating ends all sessions that the provider assured. Throws `not_found`, `precondition_failed` or `provider_required_by_policy`. */
 export const switchProvider = (
   ctx: OrganizationCtx,
   providerId: string,

@@ -1,4 +1,3 @@
-/** Decides who can register. */
 import type { App } from '#server/context.ts'
 import { sha256 } from '#http/access.ts'
 import {
@@ -18,7 +17,6 @@ type Base = Pick<App, 'db' | 'clock' | 'config' | 'passwords'>
 
 interface Admission {
   registrant: Registrant
-  /** The token hash of the invitation that admits the user. */
   invitationHash: Buffer | undefined
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
-/** Replaces an earlier registration for the same address. */
 export const replaceRegistration = (db: Db, registration: NewRow<'registrations'>) => {
   const { email: _, ...changes } = registration
   return db
@@ -39,7 +38,6 @@ export async function isInvitationOpen(db: Db, tokenHash: Buffer, email: string,
   return rows.length > 0
 }
 
-/** Whether any workspace has invited this lowercase address. */
 export async function isInvited(db: Db, email: string, now: Date): Promise<boolean> {
   const { rows } = await sql`select 1 from invitations where ${isOpen(email, now)} limit 1`.execute(db)
   return rows.length > 0

@@ -76,9 +76,7 @@ async function mailCode(ctx: Base, to: string, code: string): Promise<void> {
     })
 }
 
-/**
- * Sends a code under an id that no other challenge refers to. Call it in the transaction that writes the registration.
- */
+/** Sends a code under an id that no other challenge refers to. Call it in the transaction that writes the registration. */
 async function sendCode(ctx: Base, { id, email }: { id: string; email: string }): Promise<SentCode> {
   const code = makeCode()
   const { token, expiresAt } = await createChallenge(ctx, {
@@ -90,11 +88,9 @@ async function sendCode(ctx: Base, { id, email }: { id: string; email: string })
   return toSent(token, expiresAt)
 }
 
-/** The pending registration for a lowercase address. */
 export const findRegistration = ({ db }: Pick<App, 'db'>, email: string): Promise<Row<'registrations'> | undefined> =>
   store.findRegistration(db, email)
 
-/** Whether any workspace has invited this lowercase address. */
 export const isInvited = ({ db, clock }: Pick<App, 'db' | 'clock'>, email: string): Promise<boolean> =>
   store.isInvited(db, email, clock.now())
 

@@ -1,4 +1,3 @@
-/** Notifications about changes to a user's second factors. */
 import { type Wording, wording } from '@broadside/contract/sentences'
 
 const codes = {

@@ -13,7 +13,6 @@ interface Notice {
   event: string
   title: Wording
   body: readonly Wording[]
-  /** Where the user can act on it. */
   href?: PagePath
   payload?: { action: string }
 }
@@ -36,6 +35,6 @@ export interface SecurityAction {
 export const tellSecurityAction = (ctx: Base, userId: string, { action, title, body }: SecurityAction): Promise<void> =>
   notifyUser(ctx, userId, { event: eventOf(ctx, action), title, body, payload: { action } })
 
-/** The same for second factors. `passkey` is the name of the affected passkey. */
+/** Does the same for second factors. `passkey` is the name of the affected passkey. */
 export const tellSecondFactor = (ctx: Base, userId: string, action: SecondFactorAction, passkey?: string): Promise<void> =>
   notifyUser(ctx, userId, { event: eventOf(ctx, action), ...secondFactorNotice(action, passkey) })

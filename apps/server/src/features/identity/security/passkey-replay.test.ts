@@ -46,7 +46,6 @@ describe.each(kinds)('an answer that was used, of %s', (_, counts) => {
   it('does not match a later challenge', async () => {
     const later = await ask()
     expect(await outcomeOf(signIn(later.challenge_id, used))).toBe('credentials_invalid')
-    // The attempt above used up the later challenge.
     expect(await outcomeOf(signIn(later.challenge_id, authenticator.get(later.options)))).toBe('challenge_invalid')
   })
 

@@ -19,10 +19,7 @@ function ownerOf({ userId }: { userId: string | undefined }): string {
 export const trySecondStep = async (ctx: Base, mfaToken: string): Promise<string> =>
   ownerOf(await hidingUse(openChallenge(ctx, wanted(mfaToken), maxTries), location))
 
-/**
- * Call it in the transaction that starts the session: only one of several concurrent successes counts. Throws
- * `challenge_invalid`.
- */
+/** Call it in the transaction that starts the session: only one of several concurrent successes counts. Throws `challenge_invalid`. */
 export const finishSecondStep = async (ctx: Base, mfaToken: string): Promise<void> =>
   void (await hidingUse(consumeChallenge(ctx, wanted(mfaToken)), location))
 

@@ -1,4 +1,3 @@
-/** The second factors of an account, and the second step of a sign-in. */
 import type { App } from '#server/context.ts'
 import { createChallenge } from '#identity/challenges/challenges.ts'
 import { listPasskeys, type Passkey } from '#identity/passkeys/passkeys.ts'
@@ -6,7 +5,6 @@ import { countRecoveryCodes, hasTotp } from '#identity/totp/totp.ts'
 
 export interface SecondFactors {
   totpEnabled: boolean
-  /** Oldest first. */
   passkeys: Passkey[]
 }
 

@@ -11,6 +11,5 @@ export const toSessionCookie = (origin: string, session: { value: string; expire
 
 export const clearedCookie = (origin: string): string => `${sessionCookie}=; Expires=${new Date(0).toUTCString()}; ${attributes(origin)}`
 
-/** Only sign-in reads this cookie. */
 export const toBrowserCookie = (origin: string, { value, seconds }: { value: string; seconds: number }): string =>
   `${browserCookie}=${value}; Max-Age=${seconds}; ${attributes(origin, '/api/v1/auth')}`

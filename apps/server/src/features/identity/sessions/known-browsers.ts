@@ -48,13 +48,12 @@ export function rememberBrowser(ctx: Base, request: Pick<FastifyRequest, 'header
   return { value: ctx.box.seal(all, context), seconds: lifeSeconds }
 }
 
-/** The browser's id, if the user has signed in with it. */
 export const findBrowserOfUser = (ctx: Base, request: Pick<FastifyRequest, 'headers'>, userId: string): string | undefined =>
   readKnown(ctx, request).find((each) => each.userId === userId)?.browserId
 
 /**
- * The same for a lowercase address. It is compared only with those of the browser's users, so the timing does not
- * reveal whether it belongs to a user.
+ * The browser's id, if the user with this lowercase address has signed in with it. The address is compared only with
+ * those of the browser's users, so the timing does not reveal whether it belongs to a user.
  */
 export async function findBrowserOfAddress(
   ctx: Base & Pick<App, 'db'>,

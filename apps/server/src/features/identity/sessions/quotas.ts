@@ -31,10 +31,7 @@ export function countTries(ctx: Ctx, request: FastifyRequest) {
     count,
     /** By client address: the first count of a sign-in, before its user is known. */
     countClient: (policy: 'login' | 'mfa') => count(policy, clientAddress(request.ip)),
-    /**
-     * By user or email address together with the place: the browser if it is known to the user, else the client's
-     * address.
-     */
+    /** By user or email address together with the place: the browser if it is known to the user, else the client's address. */
     countPlace: (policy: 'login-email' | 'mfa-user', subject: string, browserId: string | undefined) =>
       count(policy, `${subject}:${browserId ?? clientAddress(request.ip)}`),
     forgive: async () => {

@@ -4,7 +4,6 @@ import { sessionIdle } from '#http/access.ts'
 
 export const insertSession = (db: Db, session: NewRow<'sessions'>) => db.insertInto('sessions').values(session).execute()
 
-/** Active sessions, newest first. */
 export const listSessions = (db: Db, userId: string, now: Date): Promise<Row<'sessions'>[]> =>
   db
     .selectFrom('sessions')
@@ -22,7 +21,6 @@ export async function holdSession(db: Db, userId: string, sessionId: string): Pr
   return (await held.executeTakeFirst()) !== undefined
 }
 
-/** False if the user has no such session. */
 export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const gone = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId).executeTakeFirst()
   return gone.numDeletedRows === 1n

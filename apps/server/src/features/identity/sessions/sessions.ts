@@ -1,4 +1,3 @@
-/** Browser sessions: their start, cookies and end. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type ActorCtx, type App, type Ctx, transact } from '#server/context.ts'
@@ -36,7 +35,6 @@ export interface NewSession {
 export interface SignInOrigin {
   ip: string
   userAgent: string
-  /** The sign-in used more than a password. */
   secondFactor?: boolean
   /** The hash that authenticated the user. If it has changed since, no session starts (`credentials_invalid`). */
   passwordHash?: string | null
@@ -111,7 +109,6 @@ export async function endSession(ctx: AccessCtx, userId: string, sessionId: stri
   recheckAccess(ctx, [userId])
 }
 
-/** Ends all sessions of a user but `except`. */
 export async function endSessions(ctx: AccessCtx, userId: string, { except }: { except?: string } = {}): Promise<void> {
   await store.deleteSessions(ctx.db, userId, except)
   recheckAccess(ctx, [userId])

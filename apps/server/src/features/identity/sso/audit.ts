@@ -19,7 +19,6 @@ export type AuditType =
 export interface NewAuditEvent {
   organizationId: string
   type: AuditType
-  /** The affected user. */
   userId?: string
   providerId?: string
   /** Must not contain secrets. */
@@ -40,6 +39,5 @@ export async function audit(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, event: New
   })
 }
 
-/** Newest first, plus one extra row if there are more than the limit. */
 export const listAuditEvents = ({ db, organization }: OrganizationCtx, page: Parameters<typeof store.listAuditEvents>[2]) =>
   store.listAuditEvents(db, organization.id, page)

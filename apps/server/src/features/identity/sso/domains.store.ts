@@ -18,7 +18,7 @@ export const insertDomain = (db: Db, domain: NewRow<'sso_domains'>): Promise<Dom
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Verifies the domain for this organization and removes it from all others. Call it in a transaction. */
+/** Marks the domain verified for this organization and unverified for all others. Call it in a transaction. */
 export async function markVerified(db: Db, { id, organization_id, domain }: Domain, now: Date): Promise<Domain> {
   // Lock in a fixed order, so concurrent verifications of this domain can't deadlock.
   await db.selectFrom('sso_domains').select('id').where('domain', '=', domain).orderBy('id').forUpdate().execute()
@@ -58,10 +58,7 @@ export async function isVerified(db: Db, organizationId: string, domain: string)
   return verified !== undefined
 }
 
-/**
- * The user's address if an active provider has verified it, with each domain that the provider's organization has
- * verified.
- */
+/** The user's address if an active provider has verified it, with each domain that the provider's organization has verified. */
 export const listVouchedAddresses = (db: Db, userId: string): Promise<{ email: string; domain: string }[]> =>
   db
     .selectFrom('identities as d')

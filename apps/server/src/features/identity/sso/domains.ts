@@ -39,9 +39,7 @@ async function readRecords({ config, log }: Pick<App, 'config' | 'log'>, domain:
   }
 }
 
-/**
- * Verifies the domain for this organization and removes it from all others. Throws `not_found` or `domain_not_proven`.
- */
+/** Verifies the domain for this organization, which makes it unverified for all others. Throws `not_found` or `domain_not_proven`. */
 export async function verifyDomain(ctx: OrganizationCtx, domainId: string): Promise<Domain> {
   const { organization } = ctx
   const known = await store.findDomain(ctx.db, organization.id, domainId)

@@ -22,7 +22,6 @@ import {
 const emergencyEmail = 'emergency@social.example'
 let house: House
 let family: Family
-/** A session that the provider has assured. */
 let assured: string
 beforeAll(async () => {
   house = await buildHouse({ EMERGENCY_USERS: 'Emergency@social.example' })
@@ -45,7 +44,6 @@ const settingsWith = (credential: { cookie?: string; token?: string }) =>
 const listWith = async (credential: { cookie?: string; token?: string }) => (await house.test.client(credential).call(listWorkspaces)).body
 const inDays = (days: number) => new Date(house.test.clock.now().getTime() + days * 86_400_000).toISOString()
 
-/** A grant from the provider. */
 async function grantOf(cookie: string): Promise<string> {
   const { body } = await house.test
     .client({ cookie })

@@ -12,7 +12,6 @@ export const findPolicy = (db: Db, organizationId: string): Promise<Row<'sso_pol
 export const getOrganization = (db: Db, organizationId: string): Promise<Pick<Row<'organizations'>, 'created_at'>> =>
   db.selectFrom('organizations').select('created_at').where('id', '=', organizationId).executeTakeFirstOrThrow()
 
-/** The policy of an organization that requires single sign-on, or null. */
 export async function findRequiredPolicy(db: Db, organizationId: string): Promise<RequiredPolicy | null> {
   const row = await db
     .selectFrom('sso_policies as p')

@@ -1,4 +1,3 @@
-/** The sign-on policy of an organization. */
 import type { updateSsoPolicy } from '@broadside/contract/features/sso'
 import type { Input } from '@broadside/contract/endpoint'
 import { type ActorCtx, type App, type OrganizationCtx, transact } from '#server/context.ts'
@@ -13,7 +12,6 @@ import * as store from './policy.store.ts'
 export type Policy = Row<'sso_policies'>
 type PolicyBody = Input<typeof updateSsoPolicy>['body']
 
-/** Applies until a policy is saved. */
 const defaults: Omit<Policy, 'organization_id' | 'updated_at'> = {
   mode: 'disabled',
   provider_ids: [],
@@ -41,11 +39,9 @@ async function assertAcceptable(ctx: OrganizationCtx, { mode, provider_ids }: Po
   if (problems.length) throw invalid(problems)
 }
 
-/** The policy of an organization that requires single sign-on, or null. */
 export const findRequiredPolicy = ({ db }: Pick<App, 'db'>, organizationId: string): Promise<RequiredPolicy | null> =>
   store.findRequiredPolicy(db, organizationId)
 
-/** Whether the credential may read data that the organization protects. */
 export const meetsSignOn = async ({ db, actor, clock }: ActorCtx, organizationId: string): Promise<boolean> =>
   satisfies(actor, await store.findRequiredPolicy(db, organizationId), clock.now())
 

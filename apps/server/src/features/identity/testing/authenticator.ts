@@ -30,7 +30,6 @@ interface Faults {
   type?: string
   challenge?: string
   rpId?: string
-  /** Replaces the authenticator's own counter. */
   counter?: number
   /** Whether it verified the user; true by default. */
   userVerified?: boolean
@@ -63,7 +62,6 @@ export function createAuthenticator({ origin = 'https://social.example', counts 
 
   return {
     keys,
-    /** The result of `navigator.credentials.create()`. */
     create(given: Record<string, unknown>, faults: Faults = {}): NewCredential {
       const options = given as unknown as CreationOptions
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

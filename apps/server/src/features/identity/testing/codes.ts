@@ -17,7 +17,6 @@ export function codeAt(secret: string, at: Date, steps = 0): string {
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
-/** A code that is wrong at every accepted step. */
 export function wrongCode(secret: string, at: Date): string {
   const right = new Set([-1, 0, 1].map((steps) => codeAt(secret, at, steps)))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? '444444'

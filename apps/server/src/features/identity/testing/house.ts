@@ -32,7 +32,6 @@ export async function buildHouse(env: Record<string, string> = {}): Promise<Hous
 
 let passwordHash: Promise<string> | undefined
 
-/** A user with the password above. */
 export async function createUserWithPassword(test: TestApp, overrides: Parameters<typeof createUser>[1] = {}): Promise<TestUser> {
   passwordHash ??= test.app.passwords.hash(password)
   return createUser(test, { password_hash: await passwordHash, ...overrides })
@@ -43,7 +42,6 @@ type PolicyBody = Partial<Input<typeof updateSsoPolicy>['body']>
 
 export interface Family {
   owner: TestUser
-  /** The owner's session as a Cookie header. */
   cookie: string
   organizationId: string
   workspaceId: string
@@ -60,7 +58,6 @@ export const providerBody = (idp: TestProvider, changes: SaveBody = {}) => ({
   ...changes,
 })
 
-/** Creates a separate organization with a provider. */
 export async function settle({ test, idp }: House, changes: SaveBody = {}): Promise<Family> {
   const owner = await createUserWithPassword(test)
   const workspace = await createWorkspace(test, owner)
@@ -79,9 +76,7 @@ export const requireSso = ({ test }: House, { cookie, organizationId, providerId
   })
 
 export interface Landing {
-  /** The final URL of the browser. */
   location: string
-  /** The new session cookie, if any. */
   cookie: string | undefined
 }
 
@@ -94,7 +89,6 @@ const cookieOf = (headers: Headers, name: string): string | undefined =>
 interface Walk {
   providerId: string
   person: Person
-  /** The browser's existing session. */
   cookie?: string
   intent?: 'login' | 'signup' | 'link' | 'reauth'
   ticket?: string
@@ -130,7 +124,6 @@ export async function walk(house: House, { person, ...way }: Walk): Promise<Land
   return comeBack(house, way.providerId, house.idp.authorize(location, person), cookies)
 }
 
-/** Links the person's identity to the user of the cookie. */
 export async function linkPerson(house: House, providerId: string, cookie: string, person: Person): Promise<Landing> {
   const { body } = await house.test
     .client({ cookie })

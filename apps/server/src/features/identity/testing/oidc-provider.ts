@@ -22,14 +22,11 @@ interface Grant {
 export interface Lies {
   /** Overrides claims of ID tokens; undefined removes one. */
   claims?: Record<string, unknown>
-  /** Signs with an unpublished key. */
   foreignKey?: boolean
   userinfo?: Record<string, unknown>
   /** Runs while a sign-in waits for the userinfo endpoint. */
   meanwhile?: () => Promise<unknown>
-  /** Overrides the discovery document. */
   metadata?: Record<string, unknown>
-  /** Responds only with 500. */
   broken?: boolean
 }
 

@@ -15,7 +15,6 @@ export const generous = 'auth-ip=10000,register=10000,login=10000,login-email=10
 
 export const cookieOf = (headers: Headers): string => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-/** The last code sent to an address. */
 export async function codeFor(test: TestApp, to: string): Promise<string> {
   const code = (await readMails(test, to)).findLast((mail) => mail.code !== undefined)?.code
   if (code === undefined) throw new Error(`No code was sent to ${to}.`)
@@ -32,7 +31,6 @@ export interface Person {
 
 let hash: Promise<string> | undefined
 
-/** A user with a password and a browser. */
 export async function createPerson(test: TestApp, overrides: Parameters<typeof createUser>[1] = {}): Promise<Person> {
   hash ??= test.app.passwords.hash(password)
   const user = await createUser(test, { password_hash: await hash, ...overrides })
@@ -42,7 +40,6 @@ export async function createPerson(test: TestApp, overrides: Parameters<typeof c
 
 export const createMailingApp = (env: Record<string, string> = {}): Promise<TestApp> => createTestApp({ env: { ...mailEnv, ...env } })
 
-/** The notifications about the user's account, oldest first. */
 export async function noticesOf(test: TestApp, userId: string): Promise<string[]> {
   const rows = await test.app.db
     .selectFrom('notifications')
@@ -71,7 +68,6 @@ export interface TestInvitation {
   expires_at: Date
 }
 
-/** A table with the invitation columns that registration reads. */
 export async function createInvitations({ app: { db } }: TestApp, invitations: readonly TestInvitation[] = []): Promise<void> {
   await sql`drop table if exists invitations cascade`.execute(db)
   await sql`create table invitations (token_hash bytea, email text, accepted_at timestamptz, revoked_at timestamptz, expires_at timestamptz)`.execute(

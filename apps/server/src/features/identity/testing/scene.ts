@@ -40,11 +40,9 @@ export async function addPasskey(test: TestApp, { cookie }: Person, authenticato
   return passkeys.at(-1)?.id ?? ''
 }
 
-/** Signs in with the right password. */
 export const enterPassword = async (test: TestApp, { user }: Person) =>
   (await test.client().call(login, { body: { email: user.email, password } })).body
 
-/** The token for the second step of a sign-in. */
 export const beginSignIn = async (test: TestApp, person: Person): Promise<string> => (await enterPassword(test, person)).mfa_token ?? ''
 
 export const cookieOf = (headers: Headers): string => headers.getSetCookie()[0]?.split(';')[0] ?? ''

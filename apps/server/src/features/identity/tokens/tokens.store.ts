@@ -11,7 +11,6 @@ export const insertToken = (db: Db, token: NewRow<'api_tokens'>): Promise<Row<'a
     .returningAll()
     .executeTakeFirst()
 
-/** Newest first, including expired and revoked ones. */
 export const listTokens = (db: Db, userId: string): Promise<Row<'api_tokens'>[]> =>
   db.selectFrom('api_tokens').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
@@ -26,7 +25,6 @@ export async function markRevoked(db: Db, userId: string, tokenId: string, now: 
   return marked.numUpdatedRows === 1n
 }
 
-/** Revokes all active tokens. Returns their number. */
 export async function markAllRevoked(db: Db, userId: string, now: Date): Promise<number> {
   const marked = await db
     .updateTable('api_tokens')
@@ -38,7 +36,6 @@ export async function markAllRevoked(db: Db, userId: string, now: Date): Promise
   return Number(marked.numUpdatedRows)
 }
 
-/** The policy of the organization of a workspace, if it requires single sign-on. */
 export const findRequiredPolicy = (db: Db, workspaceId: string) =>
   db
     .selectFrom('workspaces as w')

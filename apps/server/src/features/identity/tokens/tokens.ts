@@ -30,7 +30,6 @@ export interface NewToken {
   assurance?: Assurance | undefined
 }
 
-/** What is wrong with an expiry, or undefined. */
 export function expiryProblem({ clock }: Pick<App, 'clock'>, expiresAt: Date): string | undefined {
   const ahead = expiresAt.getTime() - clock.now().getTime()
   return ahead > 0 && ahead <= days(maxDays) ? undefined : `This must be in the future and at most ${maxDays} days ahead.`
@@ -104,7 +103,6 @@ export async function revokeToken(ctx: AccessCtx, userId: string, tokenId: strin
   recheckAccess(ctx, [userId])
 }
 
-/** Revokes all active tokens of the user. Returns their number. */
 export async function revokeTokens(ctx: AccessCtx, userId: string): Promise<number> {
   const revoked = await store.markAllRevoked(ctx.db, userId, ctx.clock.now())
   recheckAccess(ctx, [userId])

@@ -1,6 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
 
-/** Without characters that are easily confused. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 16
 const setSize = 10

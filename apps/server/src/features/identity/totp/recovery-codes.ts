@@ -1,4 +1,3 @@
-/** Recovery codes let a user sign in without the authenticator app. */
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { consumeChallenge, createChallenge } from '#identity/challenges/challenges.ts'
@@ -24,9 +23,7 @@ export async function lockTotp(ctx: Pick<Ctx, 'db'>, userId: string): Promise<vo
 
 export const countRecoveryCodes = ({ db }: Pick<Ctx, 'db'>, userId: string): Promise<number> => store.countRecoveryCodes(db, userId)
 
-/**
- * The number of unused codes. Notifies the user of the lookup. Throws as `assertProven` does, or `totp_not_enabled`.
- */
+/** The number of unused codes. Notifies the user of the lookup. Throws as `assertProven` does, or `totp_not_enabled`. */
 export async function inspectRecoveryCodes(ctx: ActorCtx, proof: Proof): Promise<number> {
   const { userId } = ctx.actor
   await assertProven(ctx, 'security.totp.recovery.inspect', proof)

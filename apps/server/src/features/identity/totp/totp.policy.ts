@@ -10,7 +10,6 @@ export const makeSecret = (): string => generateSecret({ length: 20 })
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** The oldest step whose code is still accepted. */
 export const oldestStep = (now: Date): number => Math.floor(seconds(now) / periodSeconds) - 1
 
 /** The step of a code: the previous, the current or the next one. Undefined for a wrong code. */

@@ -35,7 +35,6 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return count
 }
 
-/** False if the user has no such unused code. */
 export async function deleteRecoveryCode(db: Db, userId: string, hash: Buffer): Promise<boolean> {
   const gone = await db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash).executeTakeFirst()
   return gone.numDeletedRows === 1n

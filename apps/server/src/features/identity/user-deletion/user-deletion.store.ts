@@ -11,7 +11,6 @@ export interface Place {
   isLast: boolean
 }
 
-/** By name. */
 export async function listOrganizations(db: Db, userId: string): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select o.id, o.name, m.role, x.others as "otherMembers", m.role = 'owner' and x.owners = 0 as "isLast"
@@ -23,7 +22,6 @@ export async function listOrganizations(db: Db, userId: string): Promise<Place[]
   return rows
 }
 
-/** Workspaces with an active membership, by name. */
 export async function listWorkspaces(db: Db, userId: string): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select w.id, w.name, m.role, x.others as "otherMembers", m.role = 'admin' and x.admins = 0 as "isLast"
@@ -41,10 +39,7 @@ export async function isLastAdministrator(db: Db, userId: string): Promise<boole
   return admins.length === 1 && admins[0]?.id === userId
 }
 
-/**
- * Keeps other members from leaving the user's organizations and workspaces until the transaction ends. Locks in the
- * global lock order.
- */
+/** Keeps other members from leaving the user's organizations and workspaces until the transaction ends. Locks in the global lock order. */
 export async function lockPlaces(db: Db, userId: string): Promise<void> {
   await sql`select id from organizations where id in (select organization_id from organization_members where user_id = ${userId})
     order by id for no key update`.execute(db)
@@ -58,7 +53,6 @@ export const deleteMemberships = async (db: Db, userId: string): Promise<Row<'wo
   return db.deleteFrom('workspace_members').where('user_id', '=', userId).returningAll().execute()
 }
 
-/** Ends all credentials of the user. */
 export async function closeUser(db: Db, userId: string, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await db.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
@@ -73,7 +67,7 @@ export async function closeUser(db: Db, userId: string, now: Date): Promise<void
 export const listDeletedUsers = (db: Db, deletedBefore: Date): Promise<Pick<Row<'users'>, 'id' | 'email'>[]> =>
   db.selectFrom('users').select(['id', 'email']).where('deleted_at', '<=', deletedBefore).orderBy('deleted_at').execute()
 
-/** Content in workspaces loses its creator; all other personal data is deleted with the user's row. */
+/** Deletes all personal data. Content in workspaces stays, without its creator. */
 export async function eraseUser(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await db.updateTable('publications').set({ created_by: null }).where('created_by', '=', id).execute()
   await db.updateTable('media').set({ created_by: null }).where('created_by', '=', id).execute()

@@ -27,10 +27,7 @@ export interface Impact {
   workspaces: store.Place[]
 }
 
-/**
- * What is deleted with the user, and what blocks the deletion because others would be left without an owner or
- * administrator.
- */
+/** What is deleted with the user, and what blocks the deletion because others would be left without an owner or administrator. */
 export async function findImpact({ db, actor: { userId } }: ActorCtx): Promise<Impact> {
   const organizations = await store.listOrganizations(db, userId)
   const workspaces = await store.listWorkspaces(db, userId)

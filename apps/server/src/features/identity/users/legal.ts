@@ -6,14 +6,12 @@ import type { Row } from '#db/schema.ts'
 
 export type Acceptance = Pick<Row<'users'>, 'legal_accepted_at' | 'terms_version' | 'privacy_version'>
 
-/** Columns for a user who accepts the current texts. */
 export const toAcceptance = ({ config, clock }: Pick<App, 'config' | 'clock'>): Acceptance => ({
   legal_accepted_at: clock.now(),
   terms_version: config.TERMS_VERSION || null,
   privacy_version: config.PRIVACY_VERSION || null,
 })
 
-/** Whether a current version exists that the user has not accepted. */
 export const isAcceptanceDue = ({ config }: Pick<App, 'config'>, accepted: Acceptance): boolean =>
   (config.TERMS_VERSION !== '' && accepted.terms_version !== config.TERMS_VERSION) ||
   (config.PRIVACY_VERSION !== '' && accepted.privacy_version !== config.PRIVACY_VERSION)

@@ -1,4 +1,3 @@
-/** Creation of users with unique names. */
 import type { Said } from '@broadside/contract/sentences'
 import { randomBytes } from 'node:crypto'
 import { type App, transact } from '#server/context.ts'
@@ -29,10 +28,7 @@ export interface NewUser {
 export const nameTaken = () => new Problem('name_taken', 'This user name is taken.')
 export const emailTaken = () => new Problem('email_taken', 'This e-mail address belongs to a user already.')
 
-/**
- * Lowercases the address and checks what neither a request's schema nor the command line has. Throws
- * `validation_failed`.
- */
+/** Lowercases the address and checks what neither a request's schema nor the command line has. Throws `validation_failed`. */
 export function toAcceptable(given: NewUser): NewUser {
   const user = { ...given, email: given.email.trim().toLowerCase() }
   const { email, password, username } = user
@@ -74,7 +70,6 @@ export interface Registrant {
   /** The address was verified by a code. */
   isProven: boolean
   admin: boolean
-  /** Rejects everyone but the first user. */
   onlyFirst: boolean
 }
 

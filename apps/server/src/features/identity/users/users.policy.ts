@@ -1,4 +1,3 @@
-/** Pure rules of which user names and email addresses are accepted. */
 import type { Said } from '@broadside/contract/sentences'
 import { say } from '#lib/errors.ts'
 import { toSlug } from '#lib/slug.ts'
@@ -21,7 +20,6 @@ const reserved = new Set(
 
 const usernameForm = /^[a-z0-9][a-z0-9_-]{1,28}[a-z0-9]$/
 
-/** What is wrong with a user name, or undefined. */
 export function usernameProblem(username: string): Said | undefined {
   if (!usernameForm.test(username)) return say('username_form')
   return reserved.has(username) ? say('username_reserved') : undefined

@@ -6,7 +6,6 @@ import type { NewRow, Row } from '#db/schema.ts'
 export type UserRow = Row<'users'> & {
   /** An organization of the user that manages one of the user's identities. */
   managed_organization_name?: string | null
-  /** A required sign-on policy forbids passwords. */
   password_forbidden?: boolean
 }
 
@@ -29,7 +28,6 @@ export const findUser = (db: Db, userId: string): Promise<UserRow | undefined> =
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   selectUser(db).where('u.email', '=', email).executeTakeFirst()
 
-/** Which of these users has this lowercase address. */
 export async function findUserAmong(db: Db, userIds: readonly string[], email: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('users')
@@ -76,7 +74,6 @@ export async function listTakenUsernames(db: Db, usernames: readonly string[]): 
   return new Set(rows.map((row) => row.username))
 }
 
-/** Locks the row until the transaction ends. */
 export const lockUser = (db: Db, userId: string): Promise<Row<'users'> | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
@@ -94,9 +91,7 @@ export async function replacePasswordHash(db: Db, { userId, from, to }: { userId
   return replaced.numUpdatedRows === 1n
 }
 
-/**
- * Keeps the password unchanged until the transaction ends. False if it has changed, or the user is suspended or gone.
- */
+/** Keeps the password unchanged until the transaction ends. False if it has changed, or the user is suspended or gone. */
 export async function holdPassword(db: Db, userId: string, hash: string | null): Promise<boolean> {
   const held = await db
     .selectFrom('users')

@@ -29,7 +29,6 @@ export const hasUsers = ({ db }: Base): Promise<boolean> => store.hasUsers(db)
 
 export const findUser = ({ db }: Base, userId: string): Promise<User | undefined> => store.findUser(db, userId)
 
-/** Throws `not_found`. */
 export async function getUser(ctx: Base, userId: string): Promise<User> {
   const user = await findUser(ctx, userId)
   if (!user) throw notFound('user')
@@ -39,7 +38,6 @@ export async function getUser(ctx: Base, userId: string): Promise<User> {
 export const findUserByEmail = ({ db }: Base, email: string): Promise<User | undefined> =>
   store.findUserByEmail(db, email.trim().toLowerCase())
 
-/** The id of whichever of these users has this lowercase address. */
 export const findUserAmong = ({ db }: Base, userIds: readonly string[], email: string): Promise<string | undefined> =>
   store.findUserAmong(db, userIds, email)
 
@@ -60,15 +58,11 @@ export const updateUser = (ctx: Pick<App, 'db' | 'clock'>, user: Row<'users'>, c
     throw isUniqueViolation(error, 'users_username_key') ? nameTaken() : error
   })
 
-/**
- * Stores a stronger hash of the same password, without a new version of the user. False if the hash has changed since.
- */
+/** Stores a stronger hash of the same password, without a new version of the user. False if the hash has changed since. */
 export const replacePasswordHash = ({ db }: Base, change: { userId: string; from: string; to: string }): Promise<boolean> =>
   store.replacePasswordHash(db, change)
 
-/**
- * Keeps the password unchanged until the transaction ends. False if it has changed, or the user is suspended or gone.
- */
+/** Keeps the password unchanged until the transaction ends. False if it has changed, or the user is suspended or gone. */
 export const holdPassword = ({ db }: Base, userId: string, hash: string | null): Promise<boolean> => store.holdPassword(db, userId, hash)
 
 /** Sets a new password, which creates a new version of the user. False if the user is suspended or gone. */

@@ -11,7 +11,6 @@ function toDestination(destination: BuildDestination, networks: Networks): Desti
   return { account_id, platform, label, networkName, profiles, text, count, voice: voice.definition }
 }
 
-/** The composer's view of a build: frozen data plus each network's text counter. */
 export const toComposeInput = ({ sources, destinations, ...input }: BuildInput, networks: Networks): ComposeInput => ({
   ...input,
   // A description must never be quoted, so only its alt text counts as material.

@@ -1,6 +1,4 @@
-/**
- * The built-in engine: `@broadside/composer` in a thread, because a large build keeps a processor busy for a second.
- */
+/** The built-in engine: `@broadside/composer` in a thread, because a large build keeps a processor busy for a second. */
 import type { App } from '#server/context.ts'
 import type { Composed, Redraft } from '../stored.ts'
 import type { BuildThreads } from '../thread/threads.ts'

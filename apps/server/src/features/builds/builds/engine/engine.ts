@@ -7,17 +7,13 @@ import type { BuildThreads } from '../thread/threads.ts'
 import { createComposer } from './composer.ts'
 import { createConfiguredModelEngine } from './model/configured.ts'
 
-/**
- * Everything a build is made from, as plain data. Engines read nothing else; `toComposeInput` gives the composer's
- * view.
- */
+/** Everything a build is made from, as plain data. Engines read nothing else; `toComposeInput` gives the composer's view. */
 export interface BuildInput extends Pick<ComposeInput, 'idea' | 'link' | 'direction' | 'destination_policy' | 'settings'> {
   sources: StoredSource[]
   assets: AssetInput[]
   destinations: BuildDestination[]
 }
 
-/** A frozen destination with its voice and the rules of its network. */
 export type BuildDestination = FrozenDestination & Pick<DestinationInput, 'networkName' | 'text'> & { voice: FrozenVoice }
 
 export interface EngineTools {
@@ -29,7 +25,6 @@ export interface EngineTools {
   onExchange?: ((exchange: EngineExchange) => void) | undefined
 }
 
-/** A post to rewrite, with the build it belongs to. */
 export interface Rewrite extends Regeneration {
   composed: Composed
 }

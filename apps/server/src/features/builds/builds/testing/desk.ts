@@ -1,4 +1,3 @@
-/** A workspace with an editor who makes builds. */
 import { createBuild, getBuild } from '@broadside/contract/features/builds'
 import type { CreateBuildBody } from '@broadside/contract/features/builds.schemas'
 import type { Sent } from '@broadside/contract/primitives'

@@ -8,7 +8,6 @@ export interface Pages extends AsyncDisposable {
   /** `host:port`, as in the operator's allow list. */
   host: string
   url(path: string): string
-  /** Requested paths, in order. */
   requests: string[]
   /** Sets the response of a path; other paths return 404. */
   on(path: string, answer: Answer): void

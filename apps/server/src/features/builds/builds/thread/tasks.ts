@@ -14,7 +14,6 @@ export type Task =
   | { kind: 'evidence'; material: Material }
   | { kind: 'redraft'; input: BuildInput; accountId: string; wishes: DraftWishes }
 
-/** The text of a source, or the reason it has none. */
 export type Extraction = ExtractedSource | { refused: SourceErrorCode }
 
 async function extract(source: SourceBytes): Promise<Extraction> {

@@ -37,7 +37,6 @@ export const draftAnswer = (profiles: readonly string[]) =>
 
 export type DraftAnswer = Static<ReturnType<typeof draftAnswer>>
 
-/** The parts of a post that a review can flag. */
 const fields = ['text', 'title', 'claims', 'media', 'voice', 'language', 'link', 'audience'] as const
 
 export const reviewAnswer = (accountIds: readonly string[]) =>

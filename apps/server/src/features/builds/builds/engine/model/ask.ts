@@ -10,7 +10,6 @@ export type Step = 'direction' | 'draft' | 'review'
 export interface Question<Answer, Result> {
   step: Step
   instructions: string
-  /** The user message with the data block. */
   message: string
   schema: TSchema
   /** Judges an answer of the right shape: returns its result or every problem. */
@@ -40,7 +39,6 @@ const shapeProblems = (schema: TSchema, value: unknown): Problem[] =>
 function judge<Answer, Result>({ schema, read }: Question<Answer, Result>, reply: Reply): Reading<Result> {
   if ('unreadable' in reply) return { problems: [fault('unknown_value', 'answer', 'must be one JSON object and nothing else')] }
   if (reply.text.length > longestAnswer) return { problems: [fault('too_long', 'answer', `at most ${longestAnswer} characters`)] }
-  // Unknown keys are dropped, not rejected.
   const value = Value.Clean(schema, reply.value)
   const problems = shapeProblems(schema, value)
   return problems.length > 0 ? { problems } : read(value as Answer)

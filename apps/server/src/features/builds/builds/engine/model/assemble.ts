@@ -15,7 +15,6 @@ const ordered = ({ build }: Brief, flags: readonly ReviewFlag[]): ReviewFlag[] =
     build.destinations.map(({ account_id }) => account_id),
   )
 
-/** The composer's complete result, flagged as such. */
 export function fallBack(brief: Brief): Composed {
   const { result, settings } = brief.composed
   const notice = flag('', 'engine', 'warning', tell('model_without_result'))

@@ -1,4 +1,3 @@
-/** The context that all questions about one build share. */
 import type { ComposeInput } from '@broadside/composer/index'
 import type { Evidence, Material } from '@broadside/composer/truth/evidence'
 import type { Network } from '@broadside/networks/spec/index'

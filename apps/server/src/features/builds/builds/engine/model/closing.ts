@@ -23,7 +23,6 @@ export const roomForNumber = ({ count }: DestinationInput, isNumbered: boolean):
 
 const numberOf = (index: number, bodies: readonly string[]): string => ` ${index + 1}/${bodies.length}`
 
-/** Removes the numbers that `closeTexts` adds. */
 export const withoutNumbers = (bodies: readonly string[]): string[] =>
   bodies.map((body, index) => {
     const number = numberOf(index, bodies)
@@ -33,7 +32,6 @@ export const withoutNumbers = (bodies: readonly string[]): string[] =>
 const withLink = (bodies: readonly string[], line: string): string[] =>
   bodies.map((body, index) => (line && index === bodies.length - 1 ? `${body}\n\n${line}` : body))
 
-/** Numbers the segments and appends the link as the last line. */
 export function closeTexts(bodies: readonly string[], line: string, isNumbered: boolean): string[] {
   if (!isNumbered || bodies.length < 2) return withLink(bodies, line)
   return withLink(withoutNumbers(bodies), line).map((body, index) => body + numberOf(index, bodies))

@@ -1,4 +1,3 @@
-/** The model engine as the operator configured it. */
 import type { Evidence } from '@broadside/composer/truth/evidence'
 import type { App } from '#server/context.ts'
 import type { BuildThreads } from '../../thread/threads.ts'

@@ -28,7 +28,6 @@ export interface LanguageModel {
 /** No answer was received. Safe to log: contains nothing of the question or answer. */
 export class ModelUnavailable extends Error {
   override name = 'ModelUnavailable'
-  /** The HTTP status, if there was a response. */
   readonly status: number | undefined
   /** The kind of failure as a fixed word: `ECONNREFUSED`, `TypeError`. */
   readonly reason: string

@@ -1,4 +1,3 @@
-/** The first question decides what is said and where. */
 import { checkDirection, type Claim, type Decision, type Direction, type PhraseFilter, type Problem } from '@broadside/composer/index'
 import { checkClaims } from '@broadside/composer/check/parts'
 import type { Question, Reading } from './ask.ts'

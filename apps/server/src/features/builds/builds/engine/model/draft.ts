@@ -1,4 +1,3 @@
-/** The question for the post of one destination. */
 import { type Direction, mostSegments } from '@broadside/composer/index'
 import { usableAssets } from '@broadside/composer/engine/decisions'
 import type { LinkPlace } from '@broadside/composer/engine/link'

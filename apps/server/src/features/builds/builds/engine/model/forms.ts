@@ -20,7 +20,6 @@ export function attachedBy(
   return takes(profile, usable) ? usable : usable.filter(({ media_id }) => source_ref === `media:${media_id}`)
 }
 
-/** Whether a profile can be published with what the draft attaches. */
 export const isPublishable = (media: MediaPlan, profile: ProfileInput, usable: readonly AssetInput[]): boolean =>
   takes(profile, attachedBy(media, profile, usable))
 

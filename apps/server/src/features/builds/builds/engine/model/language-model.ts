@@ -1,7 +1,4 @@
-/**
- * A language model behind the `ai` package: one JSON answer to one conversation. Loaded only when a model is
- * configured.
- */
+/** A language model behind the `ai` package: one JSON answer to one conversation. Loaded only when a model is configured. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'

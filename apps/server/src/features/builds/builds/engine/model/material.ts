@@ -18,10 +18,7 @@ export const toMessage = (data: unknown, task: string): string => {
 
 const cut = (text: string, limit: number): string => (text.length <= limit ? text : text.slice(0, limit).toWellFormed())
 
-/**
- * Splits the budget among texts of these lengths: none gets more than it needs, and the rest of short ones goes to long
- * ones.
- */
+/** Splits the budget among texts of these lengths: none gets more than it needs, and the rest of short ones goes to long ones. */
 export const shareOut = (lengths: readonly number[], budget: number): number[] => {
   const shares = lengths.map(() => 0)
   let rest = budget
@@ -34,7 +31,6 @@ export const shareOut = (lengths: readonly number[], budget: number): number[] =
   return shares
 }
 
-/** Sources, cut to `budget` characters in total. */
 export const sourcesFor = ({ build }: Brief, budget: number): unknown[] => {
   const shares = shareOut(
     build.sources.map(({ text }) => text.length),
@@ -49,7 +45,6 @@ export const sourcesFor = ({ build }: Brief, budget: number): unknown[] => {
   }))
 }
 
-/** The caller's preferences that are not empty. */
 export const wishesOf = ({ build, wish: different }: Brief): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...build.direction, different }).filter(([, wish]) => wish))
 

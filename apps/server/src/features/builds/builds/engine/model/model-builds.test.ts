@@ -66,7 +66,6 @@ describe('a build with a language model', () => {
     expect(server.requests.map(({ step, path }) => [step, path])).toEqual(
       ['direction', 'draft', 'review'].map((step) => [step, '/v1/chat/completions']),
     )
-    // `refine` is the default mode.
     expect(server.requests[1]?.material['draft']).toMatchObject({ segments: [expect.stringContaining(idea)] })
     const { body: jobs } = await desk.client.call(listJobs, { query: { workspace_id: desk.workspace_id } })
     expect(JSON.stringify(jobs) + (await kept(shop, build.id))).not.toMatch(/early|ferry|sk-very|test-model/i)

@@ -20,7 +20,6 @@ import { recorded } from './recording.ts'
 import { reviewQuestion } from './review.ts'
 
 export interface ModelEngineOptions {
-  /** The value of the setting ENGINE. */
   name: string
   composer: Engine
   model(): Promise<LanguageModel>
@@ -131,7 +130,6 @@ export function createModelEngine({ name, composer, model, gather, networks, log
       const decided = composed.result.direction
       const place = placesOf(brief, decided).find(({ own }) => own.account_id === account_id)
       const choice = place && (await choose(run, decided, place))
-      // The composer has nothing better than the existing post.
       if (!choice || !('draft' in choice)) throw new BuildFailure('generation_failed')
       await onPhase('reviewing')
       const reviewed = await review(run, decided, [choice])

@@ -58,7 +58,6 @@ function copiedSources({ build }: Brief, bodies: readonly string[]): string[] {
     .map(({ label, id }) => clip(spaced(label).trim(), 200) || id)
 }
 
-/** Composer flags that hold for any text of this destination. */
 function lastingFlags({ composed }: Brief, id: string): ReviewFlag[] {
   return composed.result.review_flags
     .filter(({ account_id, field }) => account_id === id && (field === 'media' || field === 'language'))
@@ -69,7 +68,6 @@ export interface Judged {
   brief: Brief
   frozen: BuildDestination
   bodies: readonly string[]
-  /** True when a forbidden phrase was removed from the text. */
   isCensored: boolean
 }
 

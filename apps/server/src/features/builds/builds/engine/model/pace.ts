@@ -1,5 +1,3 @@
-/** Deadlines and limits on parallel work. */
-
 import type { Allowance } from './conversation.ts'
 
 /** The signal is aborted when the time is up, when `outer` is aborted, and at the end of the scope. */

@@ -41,11 +41,9 @@ export interface ModelDraft {
   flags: ReviewFlag[]
 }
 
-/** A frozen destination with the composer's view of it. */
 export interface Place {
   frozen: BuildDestination
   destination: DestinationInput
-  /** The composer's draft. */
   own: DestinationPlan
 }
 

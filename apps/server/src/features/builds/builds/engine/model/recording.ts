@@ -1,4 +1,3 @@
-/** A language model that passes its conversations to a listener. */
 import type { EngineExchange } from '#db/refinements.ts'
 import type { LanguageModel } from './conversation.ts'
 

@@ -4,10 +4,7 @@ import { withFewMarks } from '@broadside/composer/text/normalise'
 import type { Addresses } from './addresses.ts'
 
 // Unlike the composer's normalization, this keeps indents and narrow spaces, which Markdown and typography need.
-/**
- * Returns well-formed NFC with Unix line ends, at most one empty line in a row, and no invisible characters that
- * reorder or hide words.
- */
+/** Returns well-formed NFC with Unix line ends, at most one empty line in a row, and no invisible characters that reorder or hide words. */
 export const cleanText = (text: string): string =>
   withFewMarks(
     text
@@ -31,7 +28,6 @@ export const cleanLine = (text: string): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Phrases that any of the voices forbids. */
 export const phrasesOf = (voices: readonly ({ forbidden_phrases: readonly string[] } | undefined)[]): PhraseFilter =>
   phraseFilter(voices.flatMap((voice) => voice?.forbidden_phrases ?? []))
 

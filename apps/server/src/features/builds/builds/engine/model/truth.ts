@@ -56,10 +56,7 @@ export interface Truth {
   flags: ReviewFlag[]
 }
 
-/**
- * Returns one claim per sentence, by the rules of the built-in composer, with flags for anything the material
- * contradicts or lacks.
- */
+/** Returns one claim per sentence, by the rules of the built-in composer, with flags for anything the material contradicts or lacks. */
 export function judgeTexts({ build, evidence }: Brief, { accountId, bodies, declared, forbidden, preferred = '' }: Written): Truth {
   const described = new Set(build.sources.filter((source) => source.described).map(({ id }) => id))
   const language = detectLanguage(bodies.flatMap(words)) ?? (preferred || undefined)

@@ -8,10 +8,7 @@ const mostTries = 20
 
 const reasoning = /<(\/?)(?:think|thinking|thought|reasoning|reflection)>/giu
 
-/**
- * Separates the reasoning from the answer. The opening mark may be missing, because some templates put it into the
- * question.
- */
+/** Separates the reasoning from the answer. The opening mark may be missing, because some templates put it into the question. */
 const splitReasoning = (text: string): { answer: string; isOpen: boolean } => {
   let depth = 0
   let from = 0

@@ -20,7 +20,6 @@ const composer: Engine = {
 
 export interface Room extends AsyncDisposable {
   server: Awaited<ReturnType<typeof createModelServer>>
-  /** Everything logged, at all levels. */
   logged(): string
   phases: string[]
   compose(build: BuildInput, options?: Partial<ModelEngineOptions> & { signal?: AbortSignal; engine?: string }): Promise<Composed>

@@ -15,7 +15,6 @@ export interface Asked {
   instructions: string
   /** Everything but the instructions, in order. */
   messages: { role: string; content: string }[]
-  /** The data block of the first message. */
   material: Record<string, unknown>
   /** The values that the schema in the instructions allows for a property. */
   allowed(property: string): string[]
@@ -35,9 +34,7 @@ export interface ModelServer extends AsyncDisposable {
   requests: Asked[]
   /** Answers to the next questions of a step, in order; valid ones follow. */
   on(step: Step, ...answers: Answer[]): void
-  /** The answer to every question of a step from now on. */
   always(step: Step, answer: Answer): void
-  /** Resolves with the next question of a step. */
   asked(step: Step): Promise<Asked>
   /** Resolves when a client disconnects before its answer. */
   gaveUp: Promise<void>
