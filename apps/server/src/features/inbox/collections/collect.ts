@@ -1,4 +1,4 @@
-/** One turn of collecting: asks the network, keeps what it tells, and writes down how it went. */
+/** One collection: asks the network, stores its answer, and records the outcome. */
 import { type Collection, type ConnectTools, type Json, NetworkError, type Target } from '@broadside/networks/spec/index'
 import { type Ctx, transact } from '#server/context.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later } from '#jobs/define.ts'
@@ -17,18 +17,16 @@ export interface Turn {
   accountId: string
 }
 
-/** Who is asked, and with what. */
 export interface Inquiry extends Source {
   tools: ConnectTools
   target: Target
 }
 
-/** Keeps an answer, in the transaction that ends the turn. */
 export type Keep = (ctx: Ctx) => Promise<void>
 
 const subjectOf = ({ kind, subjectId, workspaceId }: Turn): SubjectKey => ({ kind, subject_id: subjectId, workspace_id: workspaceId })
 
-/** `ask` talks to the network, and gives what is to be kept of the answer; undefined when there is nothing to ask about any more. */
+/** `ask` calls the network and returns how to store the answer; undefined if there is nothing left to ask about. */
 export async function collect(ctx: JobCtx, turn: Turn, ask: (inquiry: Inquiry) => Promise<Keep | undefined>): Promise<Later | void> {
   const subject = subjectOf(turn)
   const source = isSwitchedOn(ctx, turn.kind) ? await findSource(ctx.db, turn.workspaceId, turn.accountId, turn.kind) : undefined
@@ -71,9 +69,9 @@ async function settle(ctx: JobCtx, { turn, source: { account }, error }: Failure
   const history = await findCollection(ctx.db, subjectOf(turn))
   if (!history) throw new JobFailure('What was to be collected is gone.')
   const { status, isPassing, isOver } = verdictOf(error, history, ctx.clock.now())
-  ctx.log.info({ err: error, account: account.id, kind: turn.kind }, 'a network did not tell')
+  ctx.log.info({ err: error, account: account.id, kind: turn.kind }, 'collection failed')
   await updateCollection(ctx.db, subjectOf(turn), { status, error_code: error.code, ...(isOver ? { next_at: null } : {}) })
-  // The check of the account decides whether it has to be connected again.
+  // The account check decides whether the account must be reconnected.
   if (error.kind === 'auth')
     await ctx.queue.enqueue(ctx, 'account.check', { workspace_id: turn.workspaceId, account_id: account.id }, { subject: account.id })
   if (error.retryAfter !== undefined) await blockAccount(ctx, { platform: account.platform, account }, error.retryAfter)
@@ -86,8 +84,8 @@ async function settle(ctx: JobCtx, { turn, source: { account }, error }: Failure
 type Settings = Pick<JobDefinition, 'maxAttempts' | 'concurrency' | 'grouped' | 'failsQuietly' | 'rememberedDays'>
 
 /**
- * What both kinds of jobs have in common. How it goes is told by the state of the collection: a failure would be noise as an
- * event, and what is done every few minutes is not worth remembering for long.
+ * Settings shared by both kinds of jobs. The collection's own state shows the outcome, so failures emit no event and
+ * finished jobs are not kept for long.
  */
 export const jobSettings: Settings = { maxAttempts: maxTries, concurrency: 'others', grouped: true, failsQuietly: true, rememberedDays: 1 }
 

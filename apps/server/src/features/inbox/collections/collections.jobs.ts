@@ -1,11 +1,10 @@
-/** Takes up what can be collected, and queues what is due. */
 import { type Ctx, transact } from '#server/context.ts'
 import { defineJob } from '#jobs/define.ts'
 import { claimDue, takeUp } from './collections.store.ts'
 import { isSwitchedOn } from '#publishing/accounts/accounts.ts'
 import { collectionKinds, enqueueSubjects, platformsOf } from './collections.ts'
 
-/** The sweep runs every five minutes: what falls due shortly after it is taken along. */
+/** The sweep runs every five minutes, so it includes what falls due shortly after it. */
 const aheadMs = 60_000
 const batch = 500
 

@@ -1,4 +1,4 @@
-/** Pure rules of collecting: how often it is done, and what a failure of a network means for it. */
+/** Pure rules of collecting: how often, and what a network failure means. */
 import type { NetworkError } from '@broadside/networks/spec/index'
 import type { CollectionStatus } from '#db/schema.ts'
 
@@ -6,13 +6,13 @@ const minute = 60_000
 const hour = 60 * minute
 export const day = 24 * hour
 
-/** Milliseconds after its publication in which a post is looked at. */
+/** Milliseconds after publication during which a post's engagement is collected. */
 export const engagementSpan = 90 * day
 
-/** Milliseconds between two looks at the messages of an account. */
+/** Milliseconds between two collections of an account's messages. */
 export const messagingInterval = 10 * minute
 
-/** How long a post is looked at how often, in milliseconds: what is new is talked about most. */
+/** How often a post is checked by its age, in milliseconds. Newer posts get more engagement. */
 export const engagementCadence = [
   { age: day, every: 5 * minute },
   { age: 7 * day, every: 30 * minute },
@@ -22,9 +22,7 @@ export const engagementCadence = [
 
 interface Verdict {
   status: CollectionStatus
-  /** Whether the same question can have another answer soon. */
   isPassing: boolean
-  /** Nothing is there any more that could be asked about. */
   isOver?: boolean
 }
 
@@ -37,13 +35,12 @@ const verdicts: Partial<Record<NetworkError['kind'], Verdict>> = {
   unknown: { status: 'temporarily_unavailable', isPassing: true },
 }
 
-/** What is known of the subject before the failure. */
 interface History {
   since: Date
   synced_at: Date | null
 }
 
-/** Servers that show posts follow those that take them after a while, so one that was never seen may still come. */
+/** The servers that show posts lag behind those that accept them, so a post that was never seen may still appear. */
 const isOnItsWay = ({ since, synced_at }: History, now: Date): boolean => !synced_at && now.getTime() - since.getTime() < day
 
 export function verdictOf({ kind, code }: Pick<NetworkError, 'kind' | 'code'>, history: History, now: Date): Verdict {

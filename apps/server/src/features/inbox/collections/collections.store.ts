@@ -1,4 +1,4 @@
-/** SQL of what is collected: which posts and accounts, when again, and how it went. */
+/** SQL of collections: the posts and accounts, their next times, and outcomes. */
 import type { Collection } from '@broadside/networks/spec/index'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -15,13 +15,13 @@ export interface Subject {
   publication_id: string | null
 }
 
-/** Which accounts are meant. Without a scope those of all workspaces, for the sweep alone. */
+/** The accounts to select. No scope means all workspaces; for the sweep only. */
 export interface Scope {
   workspaceId: string
   accountIds?: readonly string[]
 }
 
-/** Accounts for which this is switched on, on networks that have it, with a credential that allows it. */
+/** Accounts with this feature turned on, on networks that support it, with a credential that allows it. */
 const collectable = (kind: Collection, platforms: readonly string[], scope: Scope | undefined) => sql`
   select f.account_id, f.workspace_id, f.updated_at from account_features f
   join accounts a on a.id = f.account_id and a.is_active and a.platform = any(${[...platforms]})
@@ -35,7 +35,6 @@ const collectable = (kind: Collection, platforms: readonly string[], scope: Scop
 
 export interface Selection {
   kind: Collection
-  /** Networks that can be asked. */
   platforms: readonly string[]
   scope?: Scope
   now: Date
@@ -49,7 +48,6 @@ const subjectsOf = ({ kind, platforms, scope, now }: Selection): RawBuilder<unkn
     : sql`select c.account_id as subject_id, c.workspace_id, c.account_id, null::text as publication_id, c.updated_at as since
         from (${collectable(kind, platforms, scope)}) c`
 
-/** Takes up what can be collected and is not: it is due at once. */
 export const takeUp = (db: Db, selection: Selection) =>
   sql`insert into collections (kind, subject_id, workspace_id, account_id, publication_id, since, next_at)
     select ${selection.kind}, s.subject_id, s.workspace_id, s.account_id, s.publication_id, s.since, ${selection.now}::timestamptz
@@ -60,7 +58,7 @@ export const takeUp = (db: Db, selection: Selection) =>
 
 const seconds = (milliseconds: number) => sql`${milliseconds / 1000} * interval '1 second'`
 
-/** Of a post by its age; of messages always the same. Null when it is too old. */
+/** A post's next time depends on its age; messages have a fixed interval. Null when the post is too old. */
 const nextTime = (now: Date) => sql`case
   when c.kind = 'messaging' then ${now}::timestamptz + ${seconds(messagingInterval)}
   ${sql.join(
@@ -70,7 +68,7 @@ const nextTime = (now: Date) => sql`case
     sql` `,
   )} end`
 
-/** Claims everything of the selection that is collected, due or not, and sets the times of the next turn. */
+/** Claims every collected subject of the selection, due or not, and sets its next time. */
 export async function claimAll(db: Db, selection: Selection): Promise<Subject[]> {
   const { rows } = await sql<Subject>`update collections c set next_at = ${nextTime(selection.now)} from (${subjectsOf(selection)}) s
     where c.kind = ${selection.kind} and c.subject_id = s.subject_id and c.next_at is not null
@@ -78,7 +76,7 @@ export async function claimAll(db: Db, selection: Selection): Promise<Subject[]>
   return rows
 }
 
-/** Claims what is due, and sets the times of the next turn. Of all workspaces: only the sweep calls it. */
+/** Claims due subjects of all workspaces, and sets their next times; for the sweep only. */
 export async function claimDue(db: Db, { now, due, limit }: { now: Date; due: Date; limit: number }): Promise<CollectionRow[]> {
   const { rows } = await sql<CollectionRow>`update collections c set next_at = ${nextTime(now)}
     where (kind, subject_id) in (
@@ -87,11 +85,10 @@ export async function claimDue(db: Db, { now, due, limit }: { now: Date; due: Da
   return rows
 }
 
-/** What a job needs to ask the network; undefined when the account is not to be asked now. */
+/** What a job needs to call the network. Undefined if the account must not be queried now. */
 export interface Source {
   account: Row<'accounts'>
   grant: Row<'grants'>
-  /** Since when it has been switched on. */
   enabledAt: Date
 }
 
@@ -120,7 +117,6 @@ export async function findSource(db: Db, workspaceId: string, accountId: string,
   return { account, grant, enabledAt }
 }
 
-/** One subject, in its workspace. */
 export type SubjectKey = Pick<CollectionRow, 'kind' | 'subject_id' | 'workspace_id'>
 
 export const findCollection = (db: Db, subject: SubjectKey): Promise<CollectionRow | undefined> =>
@@ -141,7 +137,7 @@ export const updateCollection = (
     .where((eb) => eb.and(subject))
     .execute()
 
-/** After the last try what was passing is a failure. */
+/** After the last attempt, a temporary problem becomes a failure. */
 export async function markExhausted(db: Db, subject: SubjectKey): Promise<void> {
   await db
     .updateTable('collections')
@@ -151,7 +147,7 @@ export async function markExhausted(db: Db, subject: SubjectKey): Promise<void> 
     .execute()
 }
 
-/** What accounts were collected for is at rest until it is taken up again. Gives the subjects. */
+/** Pauses collecting for accounts until it is started again. Returns the subjects. */
 export async function layDown(db: Db, workspaceId: string, accountIds: readonly string[], kind?: Collection): Promise<string[]> {
   let query = db
     .updateTable('collections')
@@ -163,7 +159,6 @@ export async function layDown(db: Db, workspaceId: string, accountIds: readonly 
   return rows.map(({ subject_id }) => subject_id)
 }
 
-/** Whether any process that works jobs has been heard of lately. One that only answers requests is never seen again. */
 export async function hasWorker(db: Db, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('processes')

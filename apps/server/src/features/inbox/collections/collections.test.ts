@@ -24,7 +24,7 @@ const jobsOf = async (type: string) => {
 const stateOf = async () => (await scene.states()).engagement[0]
 
 describe('a refresh', () => {
-  it('queues one job per published post and per account, and counts only those that it added', async () => {
+  it('queues one job per published post and per account, and counts only new jobs', async () => {
     await scene.choose('engagement')
     await scene.choose('messaging')
     await publishPost(scene)
@@ -41,13 +41,13 @@ describe('a refresh', () => {
     expect((await stateOf())?.next_at).toBe(inFiveMinutes)
   })
 
-  it('is asked for 6 times a minute in a workspace', async () => {
+  it('is limited to 6 requests a minute in a workspace', async () => {
     await using small = await openTalk({ RATE_LIMITS: '' })
     for (let count = 0; count < 6; count++) await small.refresh()
     await expect(small.refresh()).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
   })
 
-  it('leaves out what is off, not allowed, too old, not published, or without a place on the network', async () => {
+  it('skips accounts and posts that are off, not allowed, too old, unpublished, or without a reference on the network', async () => {
     const none = { engagement: { status: 'queued', queued: 0 }, messaging: { status: 'queued', queued: 0 } }
     const post = await publishPost(scene)
     expect(await scene.refresh()).toEqual(none)
@@ -75,7 +75,7 @@ describe('a refresh', () => {
     expect(await queued()).toBe(1)
   })
 
-  it('tells of each part by itself when one is switched off, or cannot be queued', async () => {
+  it('reports each part separately when one is off or cannot be queued', async () => {
     await scene.choose('engagement')
     await scene.choose('messaging')
     await publishPost(scene)
@@ -89,7 +89,7 @@ describe('a refresh', () => {
     })
   })
 
-  it('is for editors, of their own workspace', async () => {
+  it('is limited to editors of the workspace', async () => {
     const viewer = scene.test.client({
       token: await createToken(scene.test, await addMember(scene.test, { id: scene.workspaceId }, 'viewer')),
     })
@@ -97,7 +97,7 @@ describe('a refresh', () => {
     await expect(viewer.call(refreshEngagementAndMessaging, { body })).rejects.toMatchObject({ status: 403, code: 'role_insufficient' })
   })
 
-  it('says that nobody collects when no process works jobs', async () => {
+  it('reports that nothing is collected when no worker runs', async () => {
     const unavailable = { status: 'unavailable', queued: 0, error_code: 'service_unavailable' }
     await breathe(scene)
     scene.test.clock.advance(2 * minute)
@@ -109,8 +109,8 @@ describe('a refresh', () => {
   })
 })
 
-describe('the switches of the operator', () => {
-  it('stop collecting, and the features of accounts say so', async () => {
+describe("the operator's switches", () => {
+  it('stop collecting, and show in the features of accounts', async () => {
     await using off = await openTalk({ COLLECT_ENGAGEMENT: 'false' })
     const { body } = await off.client.call(chooseAccountFeatures, {
       body: { workspace_id: off.workspaceId, choices: [{ account_id: off.accountId, feature: 'engagement', enabled: true }] },
@@ -130,7 +130,7 @@ describe('the switches of the operator', () => {
   })
 })
 
-describe('the regular collecting', () => {
+describe('regular collecting', () => {
   const looksIn = async (time: number, step: number) => {
     scene.talk.asked.length = 0
     for (let passed = 0; passed < time; passed += step) {
@@ -140,7 +140,7 @@ describe('the regular collecting', () => {
     return scene.talk.asked.filter((what) => what.startsWith('replies')).length
   }
 
-  it('looks at a post ever more rarely, and after 90 days no more', async () => {
+  it('checks a post less and less often, and stops after 90 days', async () => {
     await scene.choose('engagement')
     await publishPost(scene)
     await sweep(scene)
@@ -160,7 +160,7 @@ describe('the regular collecting', () => {
     expect(await scene.test.app.db.selectFrom('collections').select('next_at').execute()).toEqual([{ next_at: null }])
   })
 
-  it('reads the notifications of an account once for all of its posts', async () => {
+  it("reads an account's notifications once for all of its posts", async () => {
     await scene.choose('engagement')
     for (const text of ['One.', 'Two.', 'Three.']) await publishPost(scene, text)
     await sweep(scene)
@@ -170,7 +170,7 @@ describe('the regular collecting', () => {
     expect(scene.talk.asked.filter((what) => what.startsWith('reactions'))).toEqual(['reactions from the start', 'reactions 0'])
   })
 
-  it('begins when it is switched on, stops when it is switched off, and keeps what it has', async () => {
+  it('starts when turned on, stops when turned off, and keeps collected items', async () => {
     const post = await publishPost(scene)
     scene.talk.replies.set(post.externalId, [reply(post.externalId, scene.test.clock.now())])
     await scene.choose('engagement')
@@ -191,7 +191,7 @@ describe('the regular collecting', () => {
     expect(await stateOf()).toMatchObject({ status: 'ok' })
   })
 
-  it('ends with the connection of the account', async () => {
+  it('ends when the account is disconnected', async () => {
     await scene.choose('engagement')
     await publishPost(scene)
     await insertAccount(scene.test, scene.workspaceId, 'second')
@@ -205,13 +205,13 @@ describe('the regular collecting', () => {
   })
 })
 
-describe('a network that does not tell', () => {
+describe('a failing network', () => {
   beforeEach(async () => {
     await publishPost(scene)
     await scene.choose('engagement')
   })
 
-  it('is not asked before the time that it named, whoever asks for it', async () => {
+  it('is not called before the time it gave, whatever triggers the call', async () => {
     scene.talk.errors.push(networkError('rate_limited', { retryAfter: 20 * minute }))
     await scene.test.drain()
     expect(await stateOf()).toMatchObject({ status: 'rate_limited', error_code: 'said_no' })
@@ -226,7 +226,7 @@ describe('a network that does not tell', () => {
     expect((await stateOf())?.error_code).toBeUndefined()
   })
 
-  it('is asked five times, then at its regular times', async () => {
+  it('is called five times, then at its regular times', async () => {
     for (let time = 0; time < 5; time += 1) scene.talk.errors.push(networkError('unavailable'))
     await scene.test.drain()
     expect(await stateOf()).toMatchObject({ status: 'temporarily_unavailable' })
@@ -242,7 +242,7 @@ describe('a network that does not tell', () => {
     expect(await stateOf()).toMatchObject({ status: 'ok' })
   })
 
-  it('is not asked again for a permission that is missing, and the account is checked', async () => {
+  it('is not called again after a missing permission, and the account is checked', async () => {
     scene.talk.errors.push(networkError('auth'))
     await scene.test.drain()
     expect(await stateOf()).toMatchObject({ status: 'permission_required' })
@@ -250,14 +250,14 @@ describe('a network that does not tell', () => {
     expect(await jobsOf('account.check')).toHaveLength(1)
   })
 
-  it('is not asked with a credential that cannot be opened', async () => {
+  it('is not called with a credential that cannot be opened', async () => {
     await scene.test.app.db.updateTable('grants').set({ sealed: 'broken' }).execute()
     await scene.test.drain()
     expect(await stateOf()).toMatchObject({ status: 'permission_required', error_code: 'credential_unreadable' })
     expect(scene.talk.asked).toEqual([])
   })
 
-  it('is asked again about a new post that it does not show yet', async () => {
+  it('is called again for a new post that it does not show yet', async () => {
     scene.talk.errors.push(networkError('rejected', { code: 'post_gone' }))
     await scene.test.drain()
     expect(await stateOf()).toMatchObject({ status: 'temporarily_unavailable', error_code: 'post_gone' })
@@ -266,7 +266,7 @@ describe('a network that does not tell', () => {
     expect(await stateOf()).toMatchObject({ status: 'ok' })
   })
 
-  it('is not asked again about a post that it no longer has', async () => {
+  it('is not called again for a post that it no longer has', async () => {
     await scene.test.drain()
     scene.talk.asked.length = 0
     scene.test.clock.advance(5 * minute)

@@ -1,4 +1,3 @@
-/** What is collected for accounts: taking it up, laying it down, and the jobs that do it. */
 import type { Collection, Network } from '@broadside/networks/spec/index'
 import type { RefreshCapabilitiesResult } from '@broadside/contract/features/engagement.schemas'
 import type { Static } from 'typebox'
@@ -15,11 +14,10 @@ export const collectionKinds: readonly Collection[] = ['engagement', 'messaging'
 
 const jobTypes = { engagement: 'engagement.sync', messaging: 'messages.sync' } as const
 
-/** Networks that can be asked for this. */
 export const platformsOf = ({ networks }: Pick<App, 'networks'>, kind: Collection): string[] =>
   Object.values<Network>(networks).flatMap(({ id, collect }) => (collect?.[kind] ? [id] : []))
 
-/** Jobs of one account run one after the other. Gives how many were added. */
+/** Jobs of one account run one after the other. Returns the number of added jobs. */
 export const enqueueSubjects = (ctx: Pick<Ctx, 'db' | 'queue'>, kind: Collection, subjects: readonly Subject[]): Promise<number> =>
   ctx.queue.enqueueMany(
     ctx,
@@ -38,7 +36,7 @@ export const enqueueSubjects = (ctx: Pick<Ctx, 'db' | 'queue'>, kind: Collection
 
 const batch = 500
 
-/** Queues everything of these accounts that can be collected, due or not. Gives how many jobs were added. */
+/** Queues everything collectable of these accounts, due or not. Returns the number of added jobs. */
 const collectNow = (ctx: Ctx, kind: Collection, scope: Scope): Promise<number> =>
   transact(ctx, async (ctx) => {
     const selection = { kind, scope, platforms: platformsOf(ctx, kind), now: ctx.clock.now() }
@@ -49,14 +47,14 @@ const collectNow = (ctx: Ctx, kind: Collection, scope: Scope): Promise<number> =
     return added
   })
 
-/** Nothing more is asked for these accounts; what was collected stays. */
+/** Stops collecting for these accounts; collected items stay. */
 export async function stopCollecting(ctx: Ctx, workspaceId: string, accountIds: readonly string[], kind?: Collection): Promise<void> {
   const subjects = await layDown(ctx.db, workspaceId, accountIds, kind)
   if (!subjects.length) return
   for (const one of kind ? [kind] : collectionKinds) await ctx.queue.cancel(ctx, jobTypes[one], subjects)
 }
 
-/** What was switched on is collected at once; what was switched off is not asked for any more. */
+/** Collects at once for features turned on, and stops for those turned off. */
 export const followChoices: Handlers['featuresChosen'] = async (ctx, choices) => {
   for (const kind of collectionKinds) {
     const of = (enabled: boolean) =>
@@ -69,7 +67,7 @@ export const followChoices: Handlers['featuresChosen'] = async (ctx, choices) =>
 
 type Outcome = Static<typeof RefreshCapabilitiesResult>['engagement']
 
-/** A worker that gives no sign of life for so long is not counted on. */
+/** A worker without a heartbeat for this long is not relied on. */
 const silenceMs = 60_000
 
 async function refreshOne(ctx: WorkspaceCtx, kind: Collection): Promise<Outcome> {
@@ -84,7 +82,7 @@ async function refreshOne(ctx: WorkspaceCtx, kind: Collection): Promise<Outcome>
   }
 }
 
-/** One after the other, each in a transaction of its own: what becomes of one does not touch the other. */
+/** Runs in separate transactions, so that one part can fail without the other. */
 export async function refreshCollections(ctx: WorkspaceCtx): Promise<Record<Collection, Outcome>> {
   const engagement = await refreshOne(ctx, 'engagement')
   return { engagement, messaging: await refreshOne(ctx, 'messaging') }

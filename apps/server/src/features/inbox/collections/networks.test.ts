@@ -72,7 +72,7 @@ const availability = async ({ client, workspace_id, accountId }: Desk) => {
 }
 
 describe('Mastodon', () => {
-  it('tells of replies, reactions and direct messages', async () => {
+  it('delivers replies, reactions and direct messages', async () => {
     const desk = await connect('mastodon', { instance_url: toot.url, access_token: toot.token })
     expect(await availability(desk)).toEqual({ messaging: 'available', engagement: 'available', analytics: 'unsupported' })
     const post = await publish(desk)
@@ -94,7 +94,7 @@ describe('Mastodon', () => {
 })
 
 describe('Bluesky', () => {
-  it('tells of replies, reactions and direct messages', async () => {
+  it('delivers replies, reactions and direct messages', async () => {
     const desk = await connect('bluesky', { handle: sky.handle, app_password: sky.password, service_url: sky.url })
     const post = await publish(desk)
     sky.strangers.reply(post, 'Do you have oat milk?')
@@ -107,7 +107,7 @@ describe('Bluesky', () => {
     expect(messages).toHaveLength(1)
   })
 
-  it('tells what is about any part of a thread, whose parts are no replies', async () => {
+  it('delivers engagement with any part of a thread, but not its own parts as replies', async () => {
     const desk = await connect('bluesky', { handle: sky.handle, app_password: sky.password, service_url: sky.url })
     const root = await publish(desk, ['We open at seven.', 'And close at nine.'])
     const part = [...sky.records.keys()].at(-1) ?? ''
@@ -118,7 +118,7 @@ describe('Bluesky', () => {
     expect(engagement.map(({ external_id }) => external_id).toSorted()).toEqual([question, like].toSorted())
   })
 
-  it('says which app passwords may not read direct messages, and is not asked for them', async () => {
+  it('reports app passwords without access to direct messages, and is not asked for them', async () => {
     sky.scope = 'com.atproto.appPass'
     const desk = await connect('bluesky', { handle: sky.handle, app_password: sky.password, service_url: sky.url })
     expect(await availability(desk)).toEqual({ messaging: 'missing_scope', engagement: 'available', analytics: 'unsupported' })

@@ -1,4 +1,3 @@
-/** The words in which people hear of engagement. Pure. */
 import type { Interaction } from '@broadside/networks/spec/index'
 import { pagePath } from '@broadside/contract/pages'
 import { listed, type WordingParameter, wording } from '@broadside/contract/sentences'
@@ -16,7 +15,7 @@ const counted = (items: readonly ItemRow[]): WordingParameter =>
     }),
   )
 
-/** One notice per post for everything that one collection found. */
+/** One notification per post for everything that one collection found. */
 export function engagementNotice(post: Post, items: readonly ItemRow[]): Omit<Notice, 'userIds' | 'workspaceId'> {
   const newest = items.toSorted((a, b) => b.occurred_at.getTime() - a.occurred_at.getTime() || (b.id < a.id ? -1 : 1))
   const spoken = newest.find(({ text }) => text !== '')

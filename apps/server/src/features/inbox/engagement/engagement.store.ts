@@ -1,4 +1,3 @@
-/** SQL of what people did with published posts. */
 import type { Interaction } from '@broadside/networks/spec/index'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -7,7 +6,7 @@ import { type After, olderThan } from '#http/page.ts'
 
 export type ItemRow = Row<'engagement_items'>
 
-/** Where a post of ours, or a reply that is known, belongs. */
+/** The destination that a post of ours or a known reply belongs to. */
 export interface Place {
   publication_id: string
   destination_id: string
@@ -15,12 +14,10 @@ export interface Place {
 
 export interface Post extends Place {
   external_id: string
-  /** The words by which people recognise it. */
   title: string
   created_by: string | null
 }
 
-/** A published post; undefined when it is gone. */
 export async function findPost(db: Db, workspaceId: string, destinationId: string): Promise<Post | undefined> {
   const row = await db
     .selectFrom('destinations as d')
@@ -34,11 +31,11 @@ export async function findPost(db: Db, workspaceId: string, destinationId: strin
   return row as Post | undefined
 }
 
-/** What the network calls the posts that a confirmed attempt `a` made: one, or several at once. */
+/** The network's ids of the posts that a confirmed attempt `a` created: one, or several for a thread. */
 const partsOf = sql`select a.network_reference->>'externalId' as external_id
   union all select jsonb_array_elements_text(coalesce(a.network_reference->'furtherIds', '[]'))`
 
-/** The posts of an account since `from`, all segments of a thread, by the ids that the network gave them. */
+/** The account's posts since `from`, with all parts of a thread, by the network's ids. */
 export async function mapPosts(
   db: Db,
   { accountId, from, externalIds }: { accountId: string; from: Date; externalIds: readonly string[] },
@@ -56,7 +53,6 @@ export async function mapPosts(
   return new Map(rows.map(({ external_id, ...place }) => [external_id, place]))
 }
 
-/** What the network calls the parts of one post. */
 export async function listParts(db: Db, destinationId: string): Promise<Set<string>> {
   const { rows } = await sql<{ external_id: string }>`select part.external_id
     from attempts a cross join lateral (${partsOf}) part
@@ -74,10 +70,9 @@ export const saveCursor = (db: Db, row: NewRow<'reaction_cursors'>) =>
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ cursor: row.cursor ?? null, read_at: row.read_at }))
     .execute()
 
-/** Rows of one statement. */
 const chunk = 500
 
-/** Keeps what is new, and what was written anew. Gives the new ones. */
+/** Stores new and edited items. Returns the new ones. */
 export async function saveItems(db: Db, rows: readonly NewRow<'engagement_items'>[]): Promise<ItemRow[]> {
   const added: ItemRow[] = []
   for (let from = 0; from < rows.length; from += chunk) {

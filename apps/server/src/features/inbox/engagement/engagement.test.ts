@@ -24,7 +24,7 @@ const inbox = async () => {
   return body.items.filter(({ type }) => type === 'new_engagement')
 }
 
-it('shows what was collected about each post, newest first, with where it belongs', async () => {
+it('shows the collected items of each post, newest first, with their context', async () => {
   const post = await publishPost(scene)
   scene.test.clock.advance(minute)
   const first = reply(post.externalId, now(), { text: 'Hello\nthere', url: 'https://fediverse.example/1' })
@@ -54,7 +54,7 @@ it('shows what was collected about each post, newest first, with where it belong
   ])
 })
 
-it('keeps everything once, however often and in whichever way it is told, and follows edits', async () => {
+it('stores each item once, however often and in whichever form it arrives, and updates edits', async () => {
   const post = await publishPost(scene)
   const one = reply(post.externalId, now())
   scene.talk.replies.set(post.externalId, [one])
@@ -67,7 +67,7 @@ it('keeps everything once, however often and in whichever way it is told, and fo
   expect(items).toEqual([{ ...before, text: 'Do you have oat milk, please?' }])
 })
 
-it('finds the post of a reaction by any part of its thread and by replies that are known, and leaves out what is about others', async () => {
+it('matches reactions to any part of a thread and to known replies, and skips those about other posts', async () => {
   const { client, workspaceId, accountId, test } = scene
   const { body } = await client.call(createPublication, {
     body: {
@@ -94,7 +94,7 @@ it('finds the post of a reaction by any part of its thread and by replies that a
   expect(new Set(items.map(({ publication_id }) => publication_id))).toEqual(new Set([body.id]))
 })
 
-it('tells whoever made the post, once, and not of what the account did itself or what was there before', async () => {
+it("notifies the author of the post once, but not of the account's own activity or older items", async () => {
   await scene.choose('engagement', false)
   const post = await publishPost(scene)
   scene.talk.replies.set(post.externalId, [reply(post.externalId, now(), { text: 'Too early.' })])
@@ -122,7 +122,7 @@ it('tells whoever made the post, once, and not of what the account did itself or
   ])
 })
 
-it('is filtered, and read page by page', async () => {
+it('is filtered and paginated', async () => {
   const post = await publishPost(scene)
   const other = await publishPost(scene, 'We close at nine.')
   const at = (seconds: number) => new Date(now().getTime() + seconds * 1000)
@@ -149,7 +149,7 @@ it('is filtered, and read page by page', async () => {
   await expect(scene.engagement({ cursor: 'broken' })).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-it('belongs to one workspace', async () => {
+it('is limited to its workspace', async () => {
   const post = await publishPost(scene)
   scene.talk.replies.set(post.externalId, [reply(post.externalId, now())])
   await later()

@@ -1,4 +1,4 @@
-/** One post's replies, and once for all posts of its account what was done with them. */
+/** Collects the replies to one post, and the reactions to all posts of its account at once. */
 import type { Interaction, Reactions } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import type { JobCtx, Later } from '#jobs/define.ts'
@@ -33,7 +33,7 @@ export const turnOf = ({ workspace_id, account_id, destination_id }: EngagementD
   accountId: account_id,
 })
 
-/** The notifications of an account are read once in this time: many of its posts may be due together. */
+/** An account's notifications are read at most once in this time, because many of its posts may be due together. */
 const reactionsRestMs = 60_000
 
 export const syncEngagement = (ctx: JobCtx, data: EngagementData): Promise<Later | void> =>
@@ -74,7 +74,7 @@ const keepEngagement =
         if (place) add(one, place)
       }
     }
-    // The segments of our own thread appear below its first one, and are not replies.
+    // The parts of our own thread appear below its first one and are not replies.
     for (const one of replies) if (!parts.has(one.externalId)) add(one, post)
     const added = await saveItems(ctx.db, [...rows.values()])
     await tell(ctx, inquiry, added)
@@ -102,7 +102,7 @@ const toRow = (
   collected_at: now,
 })
 
-/** Notifies the author of the post, except of what happened before collecting was switched on and of what the account itself did. */
+/** Notifies the author of the post, except of items from before collecting was turned on and of the account's own activity. */
 async function tell(ctx: Ctx, { account, enabledAt }: Inquiry, added: readonly ItemRow[]): Promise<void> {
   const news = added.filter(({ is_own, occurred_at }) => !is_own && occurred_at >= enabledAt)
   for (const [destinationId, items] of Map.groupBy(news, ({ destination_id }) => destination_id)) {

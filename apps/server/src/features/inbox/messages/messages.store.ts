@@ -1,4 +1,3 @@
-/** SQL of conversations and their messages. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
@@ -6,16 +5,14 @@ import { type After, olderThan } from '#http/page.ts'
 
 export type MessageRow = Row<'messages'>
 export type ConversationRow = Row<'conversations'>
-/** With its newest message. */
 export type ListedConversation = ConversationRow & { last_message_at: Date; last_message: MessageRow }
 
-/** The state in which each conversation of an account was last read, by the ids that the network gave them. */
+/** The marker of each conversation of an account as of its last read, by the network's ids. */
 export async function mapMarks(db: Db, accountId: string): Promise<Map<string, string>> {
   const rows = await db.selectFrom('conversations').select(['external_id', 'mark']).where('account_id', '=', accountId).execute()
   return new Map(rows.map(({ external_id, mark }) => [external_id, mark]))
 }
 
-/** Gives our id of the conversation. */
 export async function saveConversation(db: Db, row: NewRow<'conversations'>): Promise<string> {
   const { id } = await db
     .insertInto('conversations')
@@ -32,7 +29,7 @@ export async function saveConversation(db: Db, row: NewRow<'conversations'>): Pr
   return id
 }
 
-/** Keeps what is new, and what was written anew. Gives the new ones. */
+/** Stores new and edited messages. Returns the new ones. */
 export async function saveMessages(db: Db, rows: readonly NewRow<'messages'>[]): Promise<MessageRow[]> {
   if (!rows.length) return []
   const saved = await db
@@ -50,7 +47,7 @@ export async function saveMessages(db: Db, rows: readonly NewRow<'messages'>[]):
   return saved.flatMap(({ is_new, ...row }) => (is_new ? [row] : []))
 }
 
-/** Of a workspace those who can read what was written. */
+/** Active members of the workspace, who can all read its messages. */
 export async function listMembers(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_members')

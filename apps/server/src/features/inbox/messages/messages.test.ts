@@ -32,7 +32,7 @@ const conversation = (externalId: string, messages: Message[]): Conversation => 
   mark: messages.at(-1)?.externalId ?? '',
 })
 
-it('shows conversations with their last messages, and all messages newest first', async () => {
+it('lists conversations with their last messages, and all messages newest first', async () => {
   const question = message('m1', 'Can I book a table?')
   scene.test.clock.advance(minute)
   const answer = message('m2', 'Of course.', ada)
@@ -54,7 +54,7 @@ it('shows conversations with their last messages, and all messages newest first'
   ])
 })
 
-it('does not ask again and again for conversations in which nothing can be read', async () => {
+it('does not ask repeatedly for conversations without readable messages', async () => {
   scene.talk.conversations = [{ ...conversation('empty', []), mark: 'seen' }]
   await later()
   await later()
@@ -65,7 +65,7 @@ it('does not ask again and again for conversations in which nothing can be read'
   expect((await listTalks(scene)).conversations).toMatchObject([{ external_id: 'empty', last_message: { text: 'Hello' } }])
 })
 
-it('reads on where it stopped, and keeps every message once', async () => {
+it('continues where it stopped, and stores every message once', async () => {
   const first = message('m1', 'Hello')
   scene.talk.conversations = [conversation('c1', [first])]
   await later()
@@ -77,7 +77,7 @@ it('reads on where it stopped, and keeps every message once', async () => {
   expect(messages.map(({ text }) => text)).toEqual(['Anybody there?', 'Hello!'])
 })
 
-it('is filtered by conversation and account, and read page by page', async () => {
+it('is filtered by conversation and account, and paginated', async () => {
   scene.talk.conversations = ['c1', 'c2', 'c3'].map((id) => {
     scene.test.clock.advance(1000)
     return conversation(id, [message(`${id}-1`, 'One'), message(`${id}-2`, 'Two')])
@@ -104,7 +104,7 @@ it('is filtered by conversation and account, and read page by page', async () =>
     expect((await scene.client.call(listConversations, { query })).body.items).toEqual([])
 })
 
-it('tells every active member of the workspace of what is new, and nobody else', async () => {
+it('notifies every active member of the workspace of new messages, and no one else', async () => {
   const member = await addMember(scene.test, { id: scene.workspaceId }, 'viewer')
   const inboxOf = async (token: string) => {
     const { body } = await scene.test.client({ token }).call(listNotifications, { query: { workspace_id: scene.workspaceId } })

@@ -1,4 +1,3 @@
-/** The direct messages of one account. */
 import type { Conversation, Message } from '@broadside/networks/spec/index'
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
@@ -31,7 +30,7 @@ export const syncMessages = (ctx: JobCtx, data: MessagesData): Promise<Later | v
     return keepConversations(inquiry, (await collector?.conversations(inquiry.tools, inquiry.target, known)) ?? [])
   })
 
-/** Also those without a message that can be read: their marks keep them from being asked for every time. */
+/** Includes conversations without readable messages: their markers keep them from being requested every time. */
 const keepConversations =
   (inquiry: Inquiry, conversations: readonly Conversation[]): Keep =>
   async (ctx) => {
@@ -79,7 +78,7 @@ const toRow = (
   collected_at: now,
 })
 
-/** Notifies all members of the workspace of messages received since collecting was switched on. */
+/** Notifies all members of the workspace of messages received since collecting was turned on. */
 async function tell(ctx: Ctx, { account }: Inquiry, news: readonly MessageRow[]): Promise<void> {
   const last = news.toSorted((a, b) => a.sent_at.getTime() - b.sent_at.getTime()).at(-1)
   if (!last) return

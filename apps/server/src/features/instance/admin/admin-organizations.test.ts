@@ -19,7 +19,7 @@ const list = async (query: { search?: string; limit?: number; cursor?: string } 
 const allow = async (id: string, jit_allowed: boolean) =>
   (await client.call(updateInstanceOrganization, { params: { id }, body: { jit_allowed } })).body
 
-it('lists organizations newest first, page by page, with who owns them, and finds them by name', async () => {
+it('lists organizations newest first, paginated, with their owners, and finds them by name', async () => {
   const made: string[] = []
   for (const name of ['Harbour Cafe', '100% Kettles', 'Lanterns']) {
     test.clock.advance(1)
@@ -41,7 +41,7 @@ it('lists organizations newest first, page by page, with who owns them, and find
   ])
 })
 
-it('allows an organization to bring users, and tells its administrators once', async () => {
+it('lets an organization create users, and notifies its administrators once', async () => {
   const owner = await createUser(test)
   const { organization_id: id } = await createWorkspace(test, owner)
   expect(await allow(id, true)).toMatchObject({ id, owner_email: owner.email, jit_allowed: true })
@@ -56,11 +56,11 @@ it('allows an organization to bring users, and tells its administrators once', a
   expect(told).toHaveLength(2)
 })
 
-it('does not know other organizations', async () => {
+it('returns not found for unknown organizations', async () => {
   await expect(allow('unknown', true)).rejects.toMatchObject({ status: 404, code: 'not_found' })
 })
 
-it('is for administrators of the instance', async () => {
+it('is limited to server admins', async () => {
   const owner = await createUser(test)
   const { organization_id: id } = await createWorkspace(test, owner)
   const call = test

@@ -17,7 +17,7 @@ const overview = async () => {
 }
 
 describe('the overview', () => {
-  it('counts what there is and says how late deliveries start', async () => {
+  it('counts everything and shows how late deliveries start', async () => {
     const before = await overview()
     expect(before).toMatchObject({ workspaces: 1, accounts: 2, delivery_lateness: { deliveries: 0 }, version })
     expect(before.delivery_lateness).not.toHaveProperty('median_ms')
@@ -43,7 +43,7 @@ describe('the overview', () => {
     expect((await overview()).delivery_lateness).toEqual({ deliveries: 0 })
   })
 
-  it('counts the states of jobs by an index alone', async () => {
+  it('counts the states of jobs with an index-only scan', async () => {
     const client = await scene.test.app.database.connect()
     try {
       await client.query('set enable_seqscan = off; set enable_bitmapscan = off')

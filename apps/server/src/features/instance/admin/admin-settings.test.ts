@@ -27,7 +27,7 @@ const locationsOf = (call: Promise<unknown>) =>
   )
 
 describe('the settings', () => {
-  it('say where each comes from', async () => {
+  it('show the source of each', async () => {
     await put({ workspaces_per_user: 3 })
     expect(await read()).toMatchObject({
       registration: { source: 'environment', value: 'open' },
@@ -39,7 +39,7 @@ describe('the settings', () => {
     })
   })
 
-  it('go back to their defaults when they are not sent', async () => {
+  it('reset to their defaults when omitted', async () => {
     await put({ workspaces_per_user: 3, mail_from: 'a@harbour.example' })
     await put({ mail_from: 'b@harbour.example' })
     expect(await read()).toMatchObject({
@@ -48,7 +48,7 @@ describe('the settings', () => {
     })
   })
 
-  it('that are secret are sealed, never shown, and stay until the empty text is sent', async () => {
+  it('that are secret are sealed, never returned, and kept until an empty string is sent', async () => {
     const secret = 'smtps://user:very-secret-word@mail.example:465'
     const { body } = await put({ smtp_url: secret })
     expect(body.smtp_url).toEqual({ source: 'stored', has_value: true })
@@ -62,7 +62,7 @@ describe('the settings', () => {
     expect(JSON.stringify((error as ApiError).problem)).not.toContain('very-secret-word')
   })
 
-  it('name everything that is wrong at once, and what the environment has set', async () => {
+  it('report every problem at once, and conflicts with the environment', async () => {
     expect(await locationsOf(put({ registration: 'closed', media_mib_per_workspace: 1 }))).toEqual([
       'body.media_mib_per_workspace',
       'body.registration',
@@ -80,7 +80,7 @@ describe('the settings', () => {
     expect(await test.app.db.selectFrom('instance_settings').selectAll().execute()).toEqual([])
   })
 
-  it('are for administrators at a browser', async () => {
+  it('are limited to server admins in a browser', async () => {
     const admin = await createUser(test, { is_admin: true })
     await expect(test.client({ token: await createToken(test, admin) }).call(getInstanceSettings)).rejects.toMatchObject({
       status: 403,
@@ -89,8 +89,8 @@ describe('the settings', () => {
   })
 })
 
-describe('a change acts at once', () => {
-  it('on limits', async () => {
+describe('a change applies at once', () => {
+  it('to limits', async () => {
     const user = test.client({ token: await createToken(test, await createUser(test)) })
     const create = (name: string) => user.call(createWorkspace, { body: { name } })
     await create('One')
@@ -102,13 +102,13 @@ describe('a change acts at once', () => {
     expect((await create('Two')).status).toBe(201)
   })
 
-  it('on mail', async () => {
+  it('to mail', async () => {
     expect(isMailAvailable(test.app)).toBe(false)
     await put({ smtp_url: 'smtp://mail.example' })
     expect(isMailAvailable(test.app)).toBe(true)
   })
 
-  it('on which other origins may call', async () => {
+  it('to allowed CORS origins', async () => {
     const ask = async () => {
       const { headers } = await test.http.fastify.inject({ url: '/api/v1/auth/config', headers: { origin: 'https://app.example' } })
       return [headers['access-control-allow-origin'], headers['vary']]
@@ -120,7 +120,7 @@ describe('a change acts at once', () => {
     expect(await ask()).toEqual([undefined, undefined])
   })
 
-  it('on which private hosts may be asked', async () => {
+  it('to allowed private hosts', async () => {
     const server = await startServer(() => ({ json: {} }))
     const ask = () =>
       test.app
@@ -139,7 +139,7 @@ describe('a change acts at once', () => {
   })
 })
 
-it('another process has the stored settings from its start, and what this key cannot open is left out', async () => {
+it('to other processes from their start, except for values their key cannot open', async () => {
   await put({ accounts_per_workspace: 7, smtp_url: 'smtp://mail.example' })
   await test.app.db.updateTable('instance_settings').set({ value: 'broken' }).where('name', '=', 'SMTP_URL').execute()
   await test.app.db.insertInto('instance_settings').values({ name: 'WORKSPACES_PER_USER', value: 'many', updated_at: new Date() }).execute()

@@ -25,7 +25,7 @@ const outcomeOf = (call: Promise<unknown>) =>
   )
 
 describe('the list of users', () => {
-  it('is newest first, page by page, without what only the user may know', async () => {
+  it('is newest first, paginated, without private data', async () => {
     const made = [admin.id]
     for (let number = 0; number < 5; number += 1) {
       test.clock.advance(number % 2)
@@ -56,7 +56,7 @@ describe('the list of users', () => {
     ])
   })
 
-  it('is searched by address, user name and display name, where signs of patterns are only signs', async () => {
+  it('is searched by address, user name and display name, with wildcards as plain text', async () => {
     const ada = await createUser(test, { display_name: '100% Ada_Lovelace' })
     const search = async (text: string) =>
       (await client.call(listInstanceUsers, { query: { search: text } })).body.items.map(({ id }) => id)
@@ -67,7 +67,7 @@ describe('the list of users', () => {
     expect(await search('nobody')).toEqual([])
   })
 
-  it('refuses a cursor of another search', async () => {
+  it('rejects a cursor of another search', async () => {
     await createUser(test)
     const { body } = await client.call(listInstanceUsers, { query: { limit: 1 } })
     const call = client.call(listInstanceUsers, { query: { limit: 1, search: 'x', cursor: body.next_cursor ?? '' } })
@@ -75,8 +75,8 @@ describe('the list of users', () => {
   })
 })
 
-describe('suspending', () => {
-  it('ends sessions and stops tokens at once; after resuming, tokens work again and sessions do not', async () => {
+describe('suspending a user', () => {
+  it('ends sessions and disables tokens at once; after resuming, tokens work again and sessions do not', async () => {
     const user = await createUser(test)
     const session = test.client({ cookie: await signIn(test, user) })
     const program = test.client({ token: await createToken(test, user) })
@@ -91,7 +91,7 @@ describe('suspending', () => {
     expect(await outcomeOf(session.call(getMe))).toBe('401 session_expired')
   })
 
-  it('keeps its first time when it is repeated', async () => {
+  it('keeps its first time when repeated', async () => {
     const user = await createUser(test)
     const first = await change(user.id, { suspended: true })
     test.clock.advance(60_000)
@@ -100,8 +100,8 @@ describe('suspending', () => {
   })
 })
 
-describe('administrators', () => {
-  it('are made and removed, and what they may do follows at once', async () => {
+describe('server admins', () => {
+  it('are added and removed, with immediate effect on their rights', async () => {
     const user = await createUser(test)
     const other = test.client({ cookie: await signIn(test, user) })
     expect(await outcomeOf(other.call(listInstanceUsers))).toBe('403 admin_required')
@@ -111,7 +111,7 @@ describe('administrators', () => {
     expect(await outcomeOf(client.call(listInstanceUsers))).toBe('403 admin_required')
   })
 
-  it('never run out: the last one who is not suspended stays', async () => {
+  it('always include one who is not suspended', async () => {
     const user = await createUser(test, { is_admin: true })
     await change(user.id, { suspended: true })
     expect(await outcomeOf(change(admin.id, { is_admin: false }))).toBe('409 state_conflict')
@@ -119,7 +119,7 @@ describe('administrators', () => {
     expect(await outcomeOf(change(user.id, { is_admin: false }))).toBe('done')
   })
 
-  it('never run out when two of them remove each other at once', async () => {
+  it('always include one, even when two remove each other concurrently', async () => {
     const user = await createUser(test, { is_admin: true })
     const other = test.client({ cookie: await signIn(test, user) })
     const outcomes = await Promise.all([
@@ -132,7 +132,7 @@ describe('administrators', () => {
   })
 })
 
-it('a change is refused for unknown users, without a wish, and of another version', async () => {
+it('reject a change of an unknown user, an empty change and a stale version', async () => {
   const user = await createUser(test)
   expect(await outcomeOf(change(uuid7(), { suspended: true }))).toBe('404 not_found')
   expect(await outcomeOf(change(user.id, {}))).toBe('422 validation_failed')

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow } from '#db/schema.ts'
 
-/** Two replacements at once would mix. */
+/** Two concurrent replacements would mix their values. */
 export const lockSettings = (db: Db) => sql`lock table instance_settings in share row exclusive mode`.execute(db)
 
-/** Those of `names` that have no row are not stored any more. */
 export async function replaceSettings(db: Db, names: readonly string[], rows: readonly NewRow<'instance_settings'>[]): Promise<void> {
   await db
     .deleteFrom('instance_settings')

@@ -1,4 +1,3 @@
-/** Settings that administrators change while the instance runs. */
 import type { Said } from '@broadside/contract/sentences'
 import type { InstanceSettings, ReplaceInstanceSettingsBody } from '@broadside/contract/features/admin.schemas'
 import type { Static } from 'typebox'
@@ -15,7 +14,6 @@ type Answer = Static<typeof InstanceSettings>
 type Key = Lowercase<ChangeableName>
 
 const keyOf = (name: ChangeableName) => name.toLowerCase() as Key
-/** As an environment variable would have it. */
 const textOf = (value: NonNullable<Body[Key]>): string => (Array.isArray(value) ? value.join(',') : String(value))
 
 function sourceOf({ config, settings }: Pick<App, 'config' | 'settings'>, name: ChangeableName) {
@@ -32,7 +30,7 @@ export function describeSettings(ctx: Pick<App, 'config' | 'settings'>): Answer 
   return Object.fromEntries(entries) as Answer
 }
 
-/** What else the lists have to hold to: the environment is trusted with it, a request is not. */
+/** List entries need extra checks: the environment is trusted, a request is not. */
 function entryProblems(body: Body): ErrorDetail[] {
   const check = (key: 'cors_origins' | 'fetch_allow_list', isValid: (text: string) => boolean, said: Said): ErrorDetail[] =>
     (body[key] ?? []).flatMap((value, index) => (isValid(value) ? [] : [{ ...said, location: `body.${key}[${index}]`, value }]))
@@ -57,7 +55,7 @@ function problemsOf({ config }: Pick<App, 'config'>, body: Body): ErrorDetail[] 
   return [...problems, ...entryProblems(body)]
 }
 
-/** Throws `validation_failed`. Acts at once in this process, and within seconds in the others. */
+/** Throws `validation_failed`. Applies at once in this process, and within seconds in others. */
 export async function replaceSettings(ctx: ActorCtx, body: Body): Promise<Answer> {
   const problems = problemsOf(ctx, body)
   if (problems.length) throw invalid(problems)

@@ -1,4 +1,3 @@
-/** SQL of organizations, as administrators of the instance see them. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { type After, olderThan } from '#http/page.ts'
@@ -20,7 +19,6 @@ interface OrganizationFilter {
   limit: number
 }
 
-/** Newest first, one more than `limit` when there are more. */
 export const listOrganizations = (db: Db, { search, after, limit }: OrganizationFilter) =>
   selectOrganizations(db)
     .$if(search !== undefined, (query) => query.where('o.name', 'ilike', `%${escapeLike(search ?? '')}%`))
@@ -35,7 +33,7 @@ export type OrganizationRow = Awaited<ReturnType<typeof listOrganizations>>[numb
 export const findOrganization = (db: Db, id: string): Promise<OrganizationRow | undefined> =>
   selectOrganizations(db).where('o.id', '=', id).executeTakeFirst()
 
-/** False when it is so already, or there is no such organization. */
+/** False if nothing changed or the organization does not exist. */
 export async function setJitAllowed(db: Db, id: string, isAllowed: boolean): Promise<boolean> {
   const set = await db
     .updateTable('organizations')

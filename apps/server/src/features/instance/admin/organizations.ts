@@ -1,10 +1,9 @@
-/** What administrators of the instance allow organizations. */
 import { type ActorCtx, transact } from '#server/context.ts'
 import { notFound } from '#lib/errors.ts'
 import { audit } from '#identity/sso/sso.ts'
 import * as store from './organizations.store.ts'
 
-/** Shows in the identity audit of the organization. Throws `not_found`. */
+/** Recorded in the organization's identity audit. Throws `not_found`. */
 export const allowJit = (ctx: ActorCtx, id: string, isAllowed: boolean): Promise<store.OrganizationRow> =>
   transact(ctx, async (ctx) => {
     const isNew = await store.setJitAllowed(ctx.db, id, isAllowed)

@@ -1,4 +1,4 @@
-/** SQL of the overview. Every figure is one statement that stays fast when there are a million jobs. */
+/** SQL of the overview. Every figure is one statement that stays fast with a million jobs. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 
@@ -11,7 +11,7 @@ export async function countThings(db: Db): Promise<{ users: number; workspaces: 
 
 type JobStatus = 'pending' | 'processing' | 'completed' | 'failed'
 
-/** Reads the index of states alone; the states are put together after they were counted. */
+/** Counts on the status index alone, and merges statuses afterwards. */
 export async function countJobs(db: Db): Promise<Record<JobStatus, number>> {
   const { rows } = await sql<{ status: JobStatus; count: number }>`
     select case state when 'cancelled' then 'failed' else state end as status, sum(count)::bigint as count
@@ -25,7 +25,7 @@ export interface PendingJob {
   run_at: Date
 }
 
-/** The first of each type stands at the front of the index of due jobs. */
+/** The first job of each type is at the front of the index of due jobs. */
 export async function findOldestPending(db: Db, types: readonly string[]): Promise<PendingJob | undefined> {
   const { rows } = await sql<PendingJob>`
     select j.* from unnest(${[...types]}::text[]) as t (type) cross join lateral (
@@ -40,7 +40,7 @@ export interface Lateness {
   p99: number | null
 }
 
-/** Of deliveries that ended since then, without those that never started. */
+/** Deliveries that ended since then, without those that never started. */
 export async function readLateness(db: Db, since: Date): Promise<Lateness> {
   const { rows } = await sql<Lateness>`
     select count(late_ms) as deliveries, percentile_disc(0.5) within group (order by late_ms) as median,

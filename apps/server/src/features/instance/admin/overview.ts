@@ -1,4 +1,3 @@
-/** How the instance is doing. */
 import type { InstanceOverview } from '@broadside/contract/features/admin.schemas'
 import type { Static } from 'typebox'
 import type { ActorCtx } from '#server/context.ts'

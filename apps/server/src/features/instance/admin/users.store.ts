@@ -1,4 +1,3 @@
-/** SQL of users, as administrators of the instance see them. */
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
@@ -12,7 +11,6 @@ interface UserFilter {
   limit: number
 }
 
-/** Newest first, one more than `limit` when there are more. */
 export function listUsers(db: Db, { search, after, limit }: UserFilter): Promise<UserRow[]> {
   const pattern = search === undefined ? undefined : `%${escapeLike(search)}%`
   return db
@@ -28,7 +26,7 @@ export function listUsers(db: Db, { search, after, limit }: UserFilter): Promise
     .execute()
 }
 
-/** Serialises changes of administrators, so that each sees the result of the one before. */
+/** Serializes changes of administrators, so that each one sees the result of the previous one. */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db.selectFrom('users').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
 }

@@ -1,4 +1,3 @@
-/** Suspending users, and making and removing administrators. */
 import { type ActorCtx, transact } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { Problem } from '#lib/errors.ts'
@@ -11,7 +10,7 @@ export interface UserChange {
   is_admin?: boolean
 }
 
-/** Throws `not_found`, `precondition_failed`, and `state_conflict` when no administrator would be left. */
+/** Throws `not_found`, `precondition_failed`, and `state_conflict` if no administrator would be left. */
 export async function changeUser(
   ctx: ActorCtx,
   id: string,
@@ -27,7 +26,7 @@ export async function changeUser(
     const leaves = user.is_admin && user.suspended_at === null && (!isAdmin || isSuspended)
     if (leaves && !(await store.hasAdministratorBeside(ctx.db, id)))
       throw new Problem('state_conflict', 'This is the last administrator of the instance: make somebody else one first.')
-    // Tokens stop working because every request checks their user; sessions are ended for good.
+    // Every request checks its token's user, so suspended tokens need no change. Sessions end permanently.
     if (isSuspended) {
       await store.deleteSessions(ctx.db, id)
       recheckAccess(ctx, [id])

@@ -1,4 +1,4 @@
-/** The API reference as one page, made from the endpoints of the contract. Complete without scripts. */
+/** The API reference as one page, generated from the contract's endpoints. Works without scripts. */
 import { type Access, type Endpoint, isRaw, type RawAnswer } from '@broadside/contract/endpoint'
 import { endpoints } from '@broadside/contract/endpoints'
 import { problemsOf } from '@broadside/contract/errors'
@@ -43,7 +43,7 @@ function typeOf(schema: Property): Markup {
   return html`${String(schema.type ?? 'any value')}${format !== undefined && ` (${String(format)})`}`
 }
 
-/** The object whose properties are worth listing: the schema itself, or that of its entries. */
+/** The object whose properties to list: the schema itself, or that of its items. */
 function objectIn(schema: Property): Property | undefined {
   if (schema['properties']) return schema
   const inner = schema['items'] ?? (schema['anyOf'] as Property[] | undefined)?.find((option) => option['properties'])
@@ -184,7 +184,7 @@ function schemaOf(name: string, schema: JsonSchema): Markup {
   </article>`
 }
 
-/** References in components name their place in the OpenAPI document; on the page they are anchors. */
+/** References in components are paths in the OpenAPI document; on the page they become anchors. */
 const localSchemas = (): [string, JsonSchema][] =>
   Object.entries(
     JSON.parse(JSON.stringify(toComponents()).replaceAll('"#/components/schemas/', `"${anchorOf('')}`)) as Record<string, JsonSchema>,
@@ -209,7 +209,7 @@ const introduction = (baseUrl: string): Markup =>
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** By address, and reading before writing. */
+/** By path, reads before writes. */
 const operationsOf = (tag: string): Endpoint[] =>
   endpoints
     .filter((endpoint) => endpoint.tag === tag)

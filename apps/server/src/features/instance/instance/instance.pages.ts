@@ -1,4 +1,4 @@
-/** Pages of the instance: its public sites, the explanation of problems, and the API reference. */
+/** Pages of the instance: its public sites, explanations of problem codes, and the API reference. */
 import type { Endpoint } from '@broadside/contract/endpoint'
 import { endpoints } from '@broadside/contract/endpoints'
 import { problemsOf } from '@broadside/contract/errors'

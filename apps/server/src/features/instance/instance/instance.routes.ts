@@ -19,7 +19,7 @@ const send = (document: PublicDocument, request: { headers: Record<string, unkno
   return reply(status, body, headers)
 }
 
-/** A browser names text/html; what asks for JSON and not for a page gets JSON. */
+/** Browsers accept text/html, so only clients that accept JSON and not HTML get JSON. */
 const wantsJson = (accept = '') => /\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
 
 export const instanceRoutes: Route[] = [

@@ -1,7 +1,6 @@
 import { type UnsafeSetting, unsafeSettings } from '#db/durability.ts'
 import type { Db } from '#db/open.ts'
 
-/** The heartbeat of a process, and what is unsafe about the settings of the database. */
 export const findProcess = (db: Db, processId: string): Promise<{ seen_at: Date; unsafe_settings: UnsafeSetting[] } | undefined> =>
   db
     .selectFrom('processes')
@@ -15,7 +14,6 @@ export interface Site {
   name: string
 }
 
-/** Oldest workspace first. */
 export const listPublicSites = (db: Db, limit: number): Promise<Site[]> =>
   db
     .selectFrom('workspaces')

@@ -18,7 +18,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 const get = (url: string, headers: Record<string, string> = {}) => test.http.fastify.inject({ method: 'GET', url, headers })
 
-/** Every `$ref` in a document, wherever it stands. */
+/** Every `$ref` in a document, at any depth. */
 function* refsIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
@@ -33,8 +33,8 @@ const resolve = (document: unknown, ref: string): unknown =>
     .split('/')
     .reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], document)
 
-describe('state of the instance', () => {
-  it('says that it runs and is ready without a credential', async () => {
+describe('readiness', () => {
+  it('is reported without a credential', async () => {
     expect((await test.client().call(getHealth)).body).toMatchObject({ status: 'ok' })
     expect((await test.client().call(getReadiness)).body).toMatchObject({ status: 'ok' })
     expect((await test.client().call(getVersion)).body).toMatchObject({
@@ -43,7 +43,7 @@ describe('state of the instance', () => {
     })
   })
 
-  it('is not ready when its worker gives no sign of life, unless it only answers requests', async () => {
+  it('fails without a worker heartbeat, unless the process only serves requests', async () => {
     await using web = await createTestApp({ env: { ROLE: 'web' } })
     await using all = await createTestApp()
     for (const { clock } of [web, all]) clock.advance(60_000)
@@ -54,11 +54,11 @@ describe('state of the instance', () => {
     expect((await web.http.fastify.inject({ method: 'GET', url: '/api/v1/ready' })).statusCode).toBe(200)
   })
 
-  it('reads the commit of a checkout, and has none without one', () => {
+  it('includes the commit of a checkout, and none without one', () => {
     const files: Record<string, string> = { '.git/HEAD': 'ref: refs/heads/main\n', '.git/refs/heads/main': '4f1c2ab\n' }
     const read = (path: string) => {
       const text = files[path]
-      if (text === undefined) throw new Error('no such file')
+      if (text === undefined) throw new Error('file not found')
       return text
     }
     expect(findCommit(read)).toBe('4f1c2ab')
@@ -68,7 +68,7 @@ describe('state of the instance', () => {
 })
 
 describe('the contract as a document', () => {
-  it('is the same under both addresses, with every reference resolved and every operation in it', async () => {
+  it('is the same at both URLs, with every reference resolved and every operation in it', async () => {
     const [inner, outer] = [await get('/api/v1/openapi.json'), await get('/openapi.json')]
     expect(inner.statusCode).toBe(200)
     expect(inner.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -83,7 +83,7 @@ describe('the contract as a document', () => {
     expect(ids.toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted())
   })
 
-  it('has schemas that a validator of JSON Schema 2020-12 compiles', async () => {
+  it('has schemas that a JSON Schema 2020-12 validator compiles', async () => {
     const { components } = (await get('/openapi.json')).json<{ components: { schemas: Record<string, object> } }>()
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     addFormats.default(ajv)
@@ -94,7 +94,7 @@ describe('the contract as a document', () => {
     }
   })
 
-  it('is answered with 304 when the client has it already, compressed or not', async () => {
+  it('returns 304 when the client already has it, compressed or not', async () => {
     for (const url of [
       '/api/v1/openapi.json',
       '/api/v1/openapi.yaml',
@@ -114,7 +114,7 @@ describe('the contract as a document', () => {
     }
   })
 
-  it('is compressed for clients that say so, and only for them', async () => {
+  it('is compressed only for clients that accept it', async () => {
     const plain = await get('/openapi.json')
     const packed = await get('/openapi.json', { 'accept-encoding': 'gzip' })
     expect(packed.headers['content-encoding']).toBe('gzip')
@@ -130,7 +130,7 @@ describe('the contract as a document', () => {
     expect(yaml.body).toContain('url: "https://social.example/api/v1"')
   })
 
-  it('serves each schema by the name that answers refer to', async () => {
+  it('serves each schema under the name that responses refer to', async () => {
     const response = await get('/api/v1/schemas/AccountResponse.json')
     expect(response.headers['content-type']).toBe('application/schema+json; charset=utf-8')
     expect(response.json()).toMatchObject({ $id: 'https://social.example/api/v1/schemas/AccountResponse.json', type: 'object' })
@@ -156,7 +156,7 @@ describe('pages', () => {
     expect((await get('/api/v1/problems/constructor')).statusCode).toBe(404)
   })
 
-  it('list every operation and every schema in the reference, with links that lead somewhere', async () => {
+  it('list every operation and schema in the reference, with working links', async () => {
     const { body } = await get('/api/v1/docs')
     const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -165,7 +165,7 @@ describe('pages', () => {
     expect(targets.filter((target) => !ids.includes(target))).toEqual([])
   })
 
-  it('allow by their policy exactly the style and script that stand in them', async () => {
+  it('have a policy that allows exactly their own style and script', async () => {
     const hash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     for (const url of ['/site', '/api/v1/docs', '/api/v1/problems/not_found']) {
       const { body, headers } = await get(url)
@@ -178,7 +178,7 @@ describe('pages', () => {
     }
   })
 
-  it('show the public sites, with their titles as text', async () => {
+  it('list the public sites, with escaped titles', async () => {
     const user = await createUser(test)
     await createWorkspace(test, user, { name: 'Fish & <b>Chips</b>' })
     const hidden = await createWorkspace(test, user, { name: 'Hidden Place' })

@@ -1,4 +1,3 @@
-/** What the instance says about itself: whether it is ready, what runs, and its public documents. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -15,14 +14,13 @@ import { notFound } from '#lib/errors.ts'
 import { version } from '#lib/version.ts'
 import { findProcess } from './instance.store.ts'
 
-/** How long the database has for its answer. */
 const patienceMs = 3000
 /** A worker without a heartbeat for this long counts as stopped; it sends one every five seconds. */
 const workerSilenceMs = 30_000
 
 /**
- * What is unsafe about the settings of the database, when it answers and the worker of this process runs; else undefined.
- * Migrations need no check: a process listens only after its own are done.
+ * The unsafe settings of the database if it responds and this process's worker runs; else undefined. Migrations need no
+ * check, because a process listens only after it has run them.
  */
 export async function findReadiness({
   db,
@@ -48,7 +46,7 @@ export async function findReadiness({
 const repository = new URL('../../../../../../', import.meta.url)
 const readText = (path: string) => readFileSync(new URL(path, repository), 'utf8')
 
-/** The commit that is checked out, or '' where the software was installed without its history. */
+/** The checked-out commit, or '' if the software was installed without its history. */
 export function findCommit(read: (path: string) => string = readText): string {
   try {
     const head = read('.git/HEAD').trim()
@@ -63,7 +61,6 @@ let commit: string | undefined
 
 export const getVersion = () => ({ version, commit: (commit ??= findCommit()) })
 
-/** A document that stays as it is while the process runs. */
 export interface PublicDocument {
   headers: Record<string, string>
   plain: Buffer
@@ -78,7 +75,7 @@ export function toDocument(text: string, headers: Record<string, string>): Publi
 
 const documents = new Map<string, PublicDocument>()
 
-/** Made when it is first asked for. The name holds everything that the document depends on. */
+/** Created on first use. The name must include everything the document depends on. */
 export function cachedDocument(name: string, make: () => PublicDocument): PublicDocument {
   const made = documents.get(name) ?? make()
   documents.set(name, made)
@@ -91,7 +88,7 @@ export interface DocumentAnswer {
   body: Buffer | undefined
 }
 
-/** Compressed when the client says that it reads gzip; each form has an entity tag of its own. May be kept for 5 minutes. */
+/** Gzips the document for clients that accept it; each encoding has its own entity tag. Cacheable for 5 minutes. */
 export function answerDocument(document: PublicDocument, request: { headers: Record<string, unknown> }): DocumentAnswer {
   const gzip = (weightsOf(String(request.headers['accept-encoding'] ?? '')).get('gzip') ?? 0) > 0
   const etag = `"${document.tag}${gzip ? '-gz' : ''}"`

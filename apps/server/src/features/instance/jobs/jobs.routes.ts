@@ -14,7 +14,7 @@ type Query = Input<typeof listJobsEndpoint>['query']
 
 const allStatuses: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed']
 
-/** The workspaces that the credential may read; jobs of the service itself only for an administrator at a browser. */
+/** The workspaces that the credential can read. Jobs of the service itself are only for an administrator in a browser. */
 async function scopeOf(ctx: ActorCtx, workspaceId: string | undefined, entry: Entry | undefined): Promise<JobScope> {
   const { isAdmin, credential } = ctx.actor
   const bound = credential.kind === 'token' ? credential.workspaceId : undefined
@@ -32,7 +32,7 @@ function readPosition(ctx: ActorCtx, filters: Record<string, string | undefined>
   return { createdAt: String(position[0]), id: String(position[1]) }
 }
 
-/** The format allows a leap second, which has no place on our clock. */
+/** RFC 3339 allows leap seconds, which a Date can't represent. */
 function instant(location: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const date = new Date(text)

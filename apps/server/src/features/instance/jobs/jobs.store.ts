@@ -1,4 +1,3 @@
-/** The queue's table, read as the list of jobs. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { revive } from '#jobs/jobs.store.ts'
@@ -6,7 +5,7 @@ import { jobsChannel } from '#jobs/queue.ts'
 
 export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed'
 
-/** A place in the list: the time of creation with microseconds, as text, and the id. */
+/** A position in the list: the creation time with microseconds, as text, and the id. */
 export interface JobPosition {
   createdAt: string
   id: string
@@ -21,7 +20,6 @@ export interface JobFilter {
   offset: number
 }
 
-/** Whose jobs are listed: of one workspace, or of everything that a user may read. */
 export type JobScope = { workspaceId: string } | { workspaceIds: string[]; withService: boolean }
 
 export interface JobRow {
@@ -33,23 +31,22 @@ export interface JobRow {
   data: Record<string, string>
   run_at: Date
   created_at: Date
-  /** `created_at` with all its digits. */
   position: string
   started_at: Date | null
   error: string | null
   build_publication_id: string | null
 }
 
-/** The states that are shown as one. */
+/** States that the contract shows as one. */
 const statesOf = (status: JobStatus) => (status === 'failed' ? ['failed', 'cancelled'] : [status])
 
-/** The columns of a job `p`, with the build `b` that it may be about. */
+/** The columns of a job `p`, joined with its build `b`, if any. */
 const shown =
   sql.raw(`p.id, p.type, case p.state when 'cancelled' then 'failed' else p.state end as status, p.attempts, p.max_attempts, p.data,
       p.run_at, p.created_at, p.started_at, p.error,
       to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position, b.publication_id as build_publication_id`)
 
-/** One name per workspace in the scope. Jobs of the service itself stand under the empty name. */
+/** One group name per workspace in the scope. Jobs of the service itself have an empty name. */
 const namesOf = (scope: JobScope) =>
   'workspaceId' in scope
     ? sql`select ${scope.workspaceId}::text as name`
@@ -57,8 +54,8 @@ const namesOf = (scope: JobScope) =>
         union all select '' where ${scope.withService}`
 
 /**
- * Newest first, one row more than `limit` when there are more. Every pair of workspace and state is one range of the
- * index, already in order, so the cost depends on the number of workspaces and not on the number of jobs.
+ * Newest first, plus one extra row when there are more than `limit`. Every pair of workspace and state is one sorted
+ * range of the index, so the cost depends on the number of workspaces and not of jobs.
  */
 export async function listJobs(
   db: Db,
@@ -86,7 +83,7 @@ export interface OperatorFilter {
   limit: number
 }
 
-/** Jobs of all workspaces and of the service itself, newest first. For the operator at the command line only. */
+/** Jobs of all workspaces and of the service itself, newest first. For the operator's command line only. */
 export async function listAllJobs(db: Db, { status: wanted, type, limit }: OperatorFilter): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     with page as (
@@ -99,14 +96,13 @@ export async function listAllJobs(db: Db, { status: wanted, type, limit }: Opera
   return rows
 }
 
-/** What a command needs of one job, and locks it. */
 export async function lockJob(db: Db, id: string): Promise<{ type: string; status: JobStatus } | undefined> {
   const { rows } = await sql<{ type: string; status: JobStatus }>`
     select type, case state when 'cancelled' then 'failed' else state end as status from jobs where id = ${id}::uuid for update`.execute(db)
   return rows[0]
 }
 
-/** Lets a failed job run again, and wakes the workers: the command line is no process that could tell them later. */
+/** Lets a failed job run again, and wakes the workers now because the command-line process ends before it could do so later. */
 export async function reviveJob(db: Db, type: string, id: string): Promise<void> {
   await revive(db, id)
   await sql`select pg_notify(${jobsChannel}, ${type})`.execute(db)

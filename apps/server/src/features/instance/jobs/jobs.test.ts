@@ -29,7 +29,7 @@ interface StoredJob {
   error?: string
 }
 
-/** Puts a job into the queue's table in any state, as work that ran earlier would have left it. */
+/** Inserts a job in any state into the queue's table, as earlier work would have left it. */
 async function store(job: StoredJob = {}): Promise<string> {
   const id = job.id ?? uuid7()
   const created = job.created_at ?? '2026-01-01T10:00:00Z'
@@ -57,7 +57,7 @@ const list = (query: Query = {}, of = client) => of.call(listJobs, { query })
 const idsOf = async (query: Query = {}, of = client) => (await list(query, of)).body.map(({ id }) => id)
 
 describe('a job', () => {
-  it('that waits has no tries, no error and no lock', async () => {
+  it('has no attempts, no error and no lock while pending', async () => {
     const id = await store({ state: 'pending', data: { workspace_id: workspaceId, account_id: 'a1' }, run_at: '2026-01-02T10:00:00Z' })
     expect((await list()).body).toEqual([
       {
@@ -75,7 +75,7 @@ describe('a job', () => {
     expect(JSON.parse(job?.payload ?? '')).toEqual({ workspace_id: workspaceId, account_id: 'a1' })
   })
 
-  it('shows each state of the queue in the words of the contract, with tries, lock and error', async () => {
+  it("shows each state of the queue in the contract's terms, with attempts, lock and error", async () => {
     const started_at = '2026-01-01T10:00:05Z'
     await store({ state: 'pending', started_at, attempts: 2, error: 'The network does not answer.' })
     await store({ state: 'processing', started_at, attempts: 2 })
@@ -92,7 +92,7 @@ describe('a job', () => {
     ])
   })
 
-  it('names its publication: of a delivery by its data, of a build once it is committed', async () => {
+  it('names its publication: a delivery by its data, a build once it is committed', async () => {
     const build = {
       id: uuid7(),
       workspace_id: workspaceId,
@@ -116,8 +116,8 @@ describe('a job', () => {
   })
 })
 
-describe('the list', () => {
-  it('is filtered by state and by the time of the run, the end excluded', async () => {
+describe('the list of jobs', () => {
+  it('is filtered by state and by run time, excluding the end', async () => {
     const early = await store({ state: 'pending', run_at: '2026-02-01T00:00:00Z' })
     const late = await store({ state: 'pending', run_at: '2026-02-02T00:00:00Z' })
     const done = await store({ state: 'completed', run_at: '2026-02-01T12:00:00Z' })
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(await idsOf({ run_before: '2026-02-02T00:00:00Z', status: 'pending' })).toEqual([early])
   })
 
-  it('is read page by page without gaps or repeats, also where many have the same millisecond', async () => {
+  it('is paginated without gaps or repeats, even when many jobs share a millisecond', async () => {
     const stored: string[] = []
     for (let number = 0; number < 25; number++)
       stored.unshift(
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(await idsOf({ limit: 5, offset: 10 })).toEqual(stored.slice(10, 15))
   })
 
-  it('gives on a page that was reached by offset the way on, as a link that works', async () => {
+  it('returns a working link to the next page after an offset', async () => {
     const stored = [await store(), await store(), await store(), await store()].toReversed()
     const { body, headers } = await list({ limit: 1, offset: 1, status: 'completed' })
     expect(body.map(({ id }) => id)).toEqual([stored[1]])
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect([last.headers.get('link'), last.headers.get('x-next-cursor')]).toEqual([null, null])
   })
 
-  it('refuses bounds, a cursor with an offset, and a cursor that is damaged or from another list', async () => {
+  it('rejects invalid bounds, a cursor with an offset, and a damaged or foreign cursor', async () => {
     await store()
     await store()
     const cursor = (await list({ limit: 1 })).headers.get('x-next-cursor') ?? ''
@@ -186,8 +186,8 @@ describe('the list', () => {
   })
 })
 
-describe('who sees which jobs', () => {
-  it('members see those of their workspaces, newest of all first', async () => {
+describe('access to jobs', () => {
+  it('gives members the jobs of their workspaces, newest first', async () => {
     const second = (await createWorkspace(test, user)).id
     const one = await store({ created_at: '2026-01-01T10:00:00Z' })
     const two = await store({ created_at: '2026-01-01T11:00:00Z', data: { workspace_id: second } })
@@ -202,7 +202,7 @@ describe('who sees which jobs', () => {
     expect(await idsOf()).toEqual([three, one])
   })
 
-  it('a token of one workspace sees that one, also when another is named', async () => {
+  it('limits a workspace token to its workspace, even when another is requested', async () => {
     const second = (await createWorkspace(test, user)).id
     const mine = await store()
     await store({ data: { workspace_id: second } })
@@ -211,7 +211,7 @@ describe('who sees which jobs', () => {
     await expect(list({ workspace_id: second }, bound)).rejects.toMatchObject({ status: 403 })
   })
 
-  it('jobs of the service itself are shown to an administrator at a browser, and to nobody else', async () => {
+  it('shows jobs of the service itself only to a server admin in a browser', async () => {
     const admin = await createUser(test, { is_admin: true })
     const service = await store({ data: {} })
     const cookie = await signIn(test, admin)
@@ -221,7 +221,7 @@ describe('who sees which jobs', () => {
   })
 })
 
-it('reads the rows of a workspace and a state in the order of the index, whatever else is asked', async () => {
+it('reads each workspace and state in index order, with any filter', async () => {
   const client = await test.app.database.connect()
   try {
     // With few rows every plan costs the same.

@@ -1,4 +1,4 @@
-/** What the operator may do with jobs at the command line. No endpoint changes jobs. */
+/** The operator's commands for jobs. No endpoint changes jobs. */
 import { type App, transact } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { cancelPendingById } from '#jobs/jobs.store.ts'
@@ -11,7 +11,7 @@ type Base = Pick<App, 'db'>
 
 export { listAllJobs as listJobs, type JobStatus } from './jobs.store.ts'
 
-/** Jobs that only follow a record of their own: without it a change of the job alone would come to nothing. */
+/** Jobs that belong to a record of their own, which must be retried or canceled instead: changing the job alone would have no effect. */
 const owners: readonly { types: readonly string[]; retry: string; cancel: string }[] = [
   {
     types: ['delivery.stage', 'delivery.publish', 'delivery.reconcile', 'delivery.poll'],
@@ -33,7 +33,10 @@ async function lock(ctx: Base, id: string, action: 'retry' | 'cancel') {
   return job
 }
 
-/** Runs a failed job again, from its first try. Throws `not_found`, and `state_conflict` when it may not or its subject has an open job. */
+/**
+ * Runs a failed job again with all its attempts. Throws `not_found`, or `state_conflict` if the job can't be retried or
+ * its subject has an open job.
+ */
 export async function retryJob(ctx: Base, id: string): Promise<{ type: string }> {
   try {
     return await transact(ctx, async (ctx) => {
@@ -47,7 +50,7 @@ export async function retryJob(ctx: Base, id: string): Promise<{ type: string }>
   }
 }
 
-/** Takes back a pending job. Throws `not_found`, `state_conflict`. */
+/** Cancels a pending job. Throws `not_found`, `state_conflict`. */
 export const cancelJob = (ctx: Base, id: string): Promise<{ type: string }> =>
   transact(ctx, async (ctx) => {
     const job = await lock(ctx, id, 'cancel')

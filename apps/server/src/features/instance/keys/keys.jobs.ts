@@ -4,7 +4,7 @@ import { Problem } from '#lib/errors.ts'
 import { isResealDue, reseal } from './keys.ts'
 
 const type = 'key.reseal'
-/** Processes may be restarted one after the other: the next look comes this much later. */
+/** Milliseconds until the next check, since processes may be restarted one by one. */
 const pauseMs = 60_000
 
 const resealJob = defineJob({
@@ -14,8 +14,8 @@ const resealJob = defineJob({
   run: async (ctx) => {
     try {
       const { resealed, unopened } = await reseal(ctx, ctx.signal)
-      if (Object.keys(unopened).length) ctx.log.warn({ unopened }, 'sealed values that no key of SECRET_KEY opens')
-      if (resealed) ctx.log.info({ resealed }, 'sealed anew with the first key of SECRET_KEY')
+      if (Object.keys(unopened).length) ctx.log.warn({ unopened }, 'no key in SECRET_KEY opens some sealed values')
+      if (resealed) ctx.log.info({ resealed }, 'values resealed with the first key of SECRET_KEY')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { at: new Date(ctx.clock.now().getTime() + pauseMs), counts: false, error: error.message }
@@ -25,7 +25,7 @@ const resealJob = defineJob({
 
 export const keysJobs: readonly JobDefinition[] = [resealJob]
 
-/** At the start: when a new key was put in front, what the others sealed is sealed anew. */
+/** Runs at startup: reseals values of older keys after a new key was put first. */
 export async function enqueueReseal(app: App): Promise<void> {
   if (await isResealDue(app)) await transact(app, (ctx) => ctx.queue.enqueue(ctx, type, {}, { subject: type }))
 }

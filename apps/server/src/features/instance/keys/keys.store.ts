@@ -12,8 +12,8 @@ const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql
 const keyOf = ({ key }: SealedColumn, row: SealedRow) => sql.join(key.map((name) => sql`${row[name]}`))
 
 /**
- * The next rows in the order of the key, whatever sealed them: to look for some only would read the whole table where
- * hardly any are left. `sealed` is empty where nothing is.
+ * The next rows in key order, whichever key sealed them. Filtering by key would read the complete table when few
+ * matches remain. `sealed` is empty for rows without a sealed value.
  */
 export async function listRows(db: Db, place: SealedColumn, after: SealedRow | undefined, limit: number): Promise<SealedRow[]> {
   const { table, column, key, read = [] } = place
@@ -23,7 +23,6 @@ export async function listRows(db: Db, place: SealedColumn, after: SealedRow | u
   return rows
 }
 
-/** False when the value was changed since the row was read. */
 export async function replaceSealed(db: Db, place: SealedColumn, row: SealedRow, sealed: string): Promise<boolean> {
   const { table, column, key } = place
   const { rows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
@@ -31,7 +30,7 @@ export async function replaceSealed(db: Db, place: SealedColumn, row: SealedRow,
   return rows.length > 0
 }
 
-/** Hosts of processes that live and would not open what the key with this id sealed. */
+/** Hosts of live processes that can't open values sealed with the key of this id. */
 export async function listStrangers(db: Db, keyId: string, seenSince: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('processes')

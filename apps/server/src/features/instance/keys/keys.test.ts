@@ -1,4 +1,4 @@
-/** A key is changed as an operator does it: old, then new in front of old, then new alone. */
+/** Rotates a key as an operator does: the old one, then the new one before the old one, then the new one alone. */
 import { randomBytes } from 'node:crypto'
 import { connectAccount, startAccountAuthorization } from '@broadside/contract/features/accounts'
 import { createProviderApp, replaceInstanceSettings } from '@broadside/contract/features/admin'
@@ -33,7 +33,7 @@ let webhook: Awaited<ReturnType<Desk['create']>>
 let person: Person
 let totpSecret: string
 
-/** Something in every sealed column, each by what makes it in daily life. */
+/** Fills every sealed column through the code that normally does. */
 async function fill(): Promise<void> {
   const house = { test, idp, [Symbol.asyncDispose]: () => Promise.resolve() }
   const { providerId } = await settle(house, { jit_enabled: true })
@@ -86,13 +86,13 @@ async function signInWithCode(process: Broadside): Promise<number> {
 }
 
 describe('a new key in front of the old one', () => {
-  it('seals everything anew, as soon as no process is left that has the old key only', async () => {
+  it('reseals everything once no process is left that has only the old key', async () => {
     expect(await findUnlisted(test.app.db)).toEqual([])
     const before = await listKeyUses(test.app)
     expect(before).toHaveLength(1)
     expect(Object.keys(before[0]?.tables ?? {}).toSorted()).toEqual(sealedColumns.map(({ table }) => table).toSorted())
 
-    // Nothing is sent yet: what waits in the database has to outlive the old key.
+    // Keep the email undelivered, so that it has to outlive the old key.
     smtp.behaviour.recipient = () => 450
     await using second = await test.createSecond([fresh, old])
     await expect(reseal(second.app)).rejects.toMatchObject({ code: 'state_conflict' })
@@ -108,7 +108,7 @@ describe('a new key in front of the old one', () => {
     expect(await isResealDue(second.app)).toBe(false)
   })
 
-  it('opens everything alone afterwards, and the old one alone is refused', async () => {
+  it('opens everything alone afterwards, and the old one alone is rejected', async () => {
     await using third = await test.createSecond([fresh])
     expect(await reseal(third.app)).toEqual({ resealed: 0, unopened: {} })
     expect(await signInWithCode(third)).toBe(200)
@@ -126,8 +126,8 @@ describe('a new key in front of the old one', () => {
   })
 })
 
-describe('what is signed with the old key', () => {
-  it('holds while the old key is listed, and is signed anew when it is used', async () => {
+describe('values signed with the old key', () => {
+  it('stay valid while it is listed, and are signed again when used', async () => {
     test.clock.advance(3 * 60_000)
     const token = await createToken(test, desk.user)
     const ask = (process: Broadside, method: 'GET' | 'POST', path: string, payload?: object) =>
@@ -155,8 +155,8 @@ describe('what is signed with the old key', () => {
   })
 })
 
-describe('while values change', () => {
-  it('loses neither what is written meanwhile nor what no key opens', async () => {
+describe('resealing under concurrent changes', () => {
+  it('keeps concurrent writes, and values that no key opens', async () => {
     test.clock.advance(3 * 60_000)
     await using last = await test.createSecond([randomBytes(32), fresh])
     const { db, box } = last.app
@@ -182,7 +182,7 @@ describe('while values change', () => {
     expect((await db.selectFrom('provider_apps').select('sealed').executeTakeFirstOrThrow()).sealed).toBe(stranger)
   })
 
-  it('a sealed value outside of the list is found', async () => {
+  it('detects a sealed value outside the list', async () => {
     await test.app.db
       .updateTable('users')
       .set({ display_name: test.app.box.seal('x', 'y') })

@@ -1,4 +1,4 @@
-/** What each secret key holds, and sealing everything anew with the first, so that the others can be taken out. */
+/** Usage of each secret key, and resealing with the first one so that the others can be removed. */
 import type { App } from '#server/context.ts'
 import { keyIdOf, SealBroken } from '#lib/crypto-box.ts'
 import { Problem } from '#lib/errors.ts'
@@ -7,9 +7,8 @@ import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 
 type Base = Pick<App, 'db' | 'box' | 'clock'>
 
-/** Rows that one statement reads. */
 const batch = 500
-/** A process without a heartbeat for this long counts as gone: several times the interval between two. */
+/** A process without a heartbeat for this long counts as gone; several times the heartbeat interval. */
 const silenceMs = 120_000
 
 async function* walk({ db }: Pick<App, 'db'>, place: SealedColumn): AsyncGenerator<SealedRow & { context: string }> {
@@ -23,15 +22,14 @@ async function* walk({ db }: Pick<App, 'db'>, place: SealedColumn): AsyncGenerat
 }
 
 export interface KeyUse {
-  /** Undefined for values that are not in the form of sealed ones. */
+  /** Undefined for values that don't have the sealed format. */
   key: string | undefined
-  /** Place in SECRET_KEY, from 1; undefined for a key that is not in it. */
+  /** Position in SECRET_KEY, from 1; undefined for a key that is not in it. */
   place: number | undefined
-  /** Values that it sealed, by table. */
   tables: Record<string, number>
 }
 
-/** The keys of SECRET_KEY in their order, then others that sealed something. */
+/** The keys of SECRET_KEY in order, then others that sealed something. */
 export async function listKeyUses(ctx: Pick<App, 'db' | 'box'>): Promise<KeyUse[]> {
   const uses = new Map<string | undefined, KeyUse>(ctx.box.keyIds.map((key, index) => [key, { key, place: index + 1, tables: {} }]))
   for (const place of sealedColumns)
@@ -44,7 +42,7 @@ export async function listKeyUses(ctx: Pick<App, 'db' | 'box'>): Promise<KeyUse[
   return [...uses.values()]
 }
 
-/** Whether there are values that could be sealed anew. */
+/** Whether an older key of SECRET_KEY sealed any value. */
 export async function isResealDue(ctx: Pick<App, 'db' | 'box'>): Promise<boolean> {
   const older = ctx.box.keyIds.slice(1)
   if (!older.length) return false
@@ -54,7 +52,7 @@ export async function isResealDue(ctx: Pick<App, 'db' | 'box'>): Promise<boolean
 
 export interface Resealed {
   resealed: number
-  /** Values that no key of SECRET_KEY opens, by table. They stay as they are. */
+  /** Number of values that no key of SECRET_KEY opens, by table. They are left unchanged. */
   unopened: Record<string, number>
 }
 
@@ -81,8 +79,8 @@ async function resealColumn(ctx: Base, place: SealedColumn, signal: AbortSignal 
 }
 
 /**
- * Seals everything with the first key. It may run beside servers and other runs, and a run that ended early is continued
- * by the next. Throws `state_conflict` while a process lives that does not have this key.
+ * Reseals everything with the first key. Safe to run beside servers and other runs; an interrupted run is continued by
+ * the next. Throws `state_conflict` while a live process lacks this key.
  */
 export async function reseal(ctx: Base, signal?: AbortSignal): Promise<Resealed> {
   const strangers = await listStrangers(ctx.db, ctx.box.keyIds[0], new Date(ctx.clock.now().getTime() - silenceMs))
@@ -96,7 +94,7 @@ export async function reseal(ctx: Base, signal?: AbortSignal): Promise<Resealed>
       const { resealed, unopened, changed } = await resealColumn(ctx, place, signal)
       total.resealed += resealed
       if (unopened) total.unopened[place.table] = unopened
-      // Somebody wrote between our reading and writing, perhaps with an older key.
+      // A concurrent write may have used an older key.
       again = changed > 0
     }
   return total

@@ -1,4 +1,4 @@
-/** Every column that holds sealed values, so that all of them can be sealed anew. After each test the database is searched for others. */
+/** Every column with sealed values, so that all can be resealed. After each test the database is searched for others. */
 import type { Tables } from '#db/schema.ts'
 import { secretCheckSeal } from '#lib/secret-check.ts'
 import { sealFor as grantSeal } from '#publishing/accounts/accounts.ts'
@@ -17,16 +17,15 @@ type Value = string | number | Buffer
 export interface SealedColumn {
   table: keyof Tables
   column: string
-  /** What tells one row from the others, in the order of the primary key. */
   key: readonly string[]
-  /** Whose secret the value is, from the key and from what else is `read`; undefined where it is not sealed. */
+  /** The context a value is sealed for, from the key and the other columns in `read`; undefined for a row without a sealed value. */
   contextOf(row: Readonly<Record<string, Value>>): string | undefined
   read?: readonly string[]
 }
 
 const text = (value: Value | undefined): string => String(value)
 
-/** The word by which a start knows its key comes last: once it is sealed anew, everything else is. */
+/** The value by which a process recognizes its key comes last, so that once it is resealed, everything else is too. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'grants', column: 'sealed', key: ['id'], contextOf: ({ id }) => grantSeal(text(id)) },
   {

@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => scene[Symbol.asyncDispose]())
 beforeEach(() => scene.test.app.db.deleteFrom('events').execute())
 
-/** The first instant of a month, `later` months after the one of the test clock. */
 const monthAt = (later: number) => {
   const now = scene.test.clock.now()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1))
@@ -27,7 +26,6 @@ async function happen(at: Date): Promise<void> {
   await recordEvent({ ...scene.test.app, actor: undefined }, event)
 }
 
-/** Where the events of tests are, oldest first. */
 async function places(): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select tableoid::regclass::text as place from events where type = 'webhook.test' order by created_at`.execute(scene.test.app.db)
@@ -47,7 +45,7 @@ async function clean(at: Date): Promise<void> {
 
 const after = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
 
-it('a month goes whole when all of it is old, and the months ahead are made', async () => {
+it('drops a month once all of it is expired, and creates the months ahead', async () => {
   const [month, next] = [monthAt(1), monthAt(2)]
   await happen(month)
   await happen(after(next, -1))
@@ -60,7 +58,7 @@ it('a month goes whole when all of it is old, and the months ahead are made', as
   expect(await Promise.all([0, 1, 2, 3, 4].map((later) => exists(nameOf(monthAt(later)))))).toEqual([false, true, true, true, false])
 })
 
-it('an event of a month that was not made is kept: until it is old, or until its month is made', async () => {
+it('keeps an event without a partition until it expires or its month is created', async () => {
   const now = monthAt(12)
   const [ahead, later] = [monthAt(14), monthAt(16)]
   await happen(now)
@@ -75,7 +73,7 @@ it('an event of a month that was not made is kept: until it is old, or until its
   expect(await places()).toEqual([nameOf(ahead), 'events_default'])
 })
 
-it('a month that somebody is reading goes the next time', async () => {
+it('retries a month that was locked by a reader', async () => {
   await clean(monthAt(24))
   const [month, next] = [monthAt(1), monthAt(2)]
   await happen(month)
@@ -89,7 +87,7 @@ it('a month that somebody is reading goes the next time', async () => {
   expect(await places()).toEqual([])
 })
 
-it('the history of a publication is not looked for in months before it was made', async () => {
+it('skips months before the publication was created when reading its history', async () => {
   const { db } = scene.test.app
   await clean(monthAt(24))
   const [early, late] = [monthAt(1), monthAt(2)]

@@ -6,5 +6,4 @@ export const retentionJobs: readonly JobDefinition[] = [
   defineJob({ type: 'retention.clean', maxAttempts: 3, concurrency: 'others', run: clean }),
 ]
 
-/** What comes again by itself. */
 export const recurring: readonly Recurring[] = [{ type: 'retention.clean', everyHours: 24 }]

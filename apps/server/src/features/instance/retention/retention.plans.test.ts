@@ -10,7 +10,7 @@ const old = `timestamptz '2026-01-01'`
 const young = `timestamptz '2026-06-01'`
 const aged = idOf(before.getTime().toString(16).padStart(12, '0').slice(0, 8).replace(/.$/, '0'))
 
-it('of 100,000 rows, none is read that stays', async () => {
+it('reads none of 100,000 rows that must stay', async () => {
   await using test = await createTestApp()
   const { db } = test.app.database.upkeep
   await dropReferences(db)

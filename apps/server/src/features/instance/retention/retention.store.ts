@@ -1,8 +1,8 @@
-/** SQL that removes what is old, of all workspaces: only the daily cleaning calls it. */
+/** SQL that deletes expired data of all workspaces; only the daily cleanup runs it. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 
-/** No id that was made at this instant or later is smaller: ids begin with the milliseconds of their time, so the primary key is in that order. */
+/** The smallest id created at or after this instant. Ids begin with their time in milliseconds, so the primary key is in time order. */
 const firstIdAt = (at: Date): string => {
   const time = at.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
@@ -11,14 +11,14 @@ const firstIdAt = (at: Date): string => {
 const agedIds = (table: string, before: Date, limit: number) =>
   sql`select id from ${sql.table(table)} where id < ${firstIdAt(before)} order by id limit ${limit}`
 
-/** Gives the number of rows that went. What was collected counts from when it was. */
+/** Returns the number of deleted rows. Collected items expire by their collection time. */
 export async function removeEngagement(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } =
     await sql`delete from engagement_items where id in (${agedIds('engagement_items', before, limit)})`.execute(db)
   return Number(numAffectedRows)
 }
 
-/** A conversation that has no message left is not listed; its mark stays, so that it is not read again unless something is written. */
+/** Conversations without messages are not listed, but stay with their marker so that they are read again only after a new message. */
 export async function removeMessages(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ conversation_id: string }>`
     delete from messages where id in (${agedIds('messages', before, limit)}) returning conversation_id`.execute(db)
@@ -29,7 +29,7 @@ export async function removeMessages(db: Db, before: Date, limit: number): Promi
   return rows.length
 }
 
-/** The last delivery that was looked at: when it ended, as the database writes it, and its id. */
+/** The last delivery that was checked: its end time as text from the database, and its id. */
 export interface Place {
   at: string
   id: string
@@ -38,9 +38,10 @@ export interface Place {
 export const oldest: Place = { at: '-infinity', id: '' }
 
 /**
- * Looks at the next deliveries that ended before an instant, and removes those whose attempts nobody needs: there are
- * none, the destination is published, or it is cancelled and no attempt may have reached the network. A cancelled or failed
- * destination can be sent again, and its attempts keep that from publishing twice. Gives how far it came; undefined at the end.
+ * Checks the next deliveries that ended before an instant, and deletes those whose attempts are no longer needed: there
+ * are none, the destination is published, or it is canceled and no attempt may have reached the network. A canceled or
+ * failed destination can be published again, and its attempts prevent a double publication. Returns the last delivery
+ * checked; undefined at the end.
  */
 export async function removeDeliveries(
   db: Db,
@@ -66,7 +67,7 @@ export async function removeIdleBuckets(db: Db, before: Date): Promise<void> {
   await sql`delete from network_buckets where updated_at < ${before} and (blocked_until is null or blocked_until < ${before})`.execute(db)
 }
 
-/** Processes that ended without a word on machines that never came back. */
+/** Processes that crashed on machines that never came back. */
 export async function removeSilentProcesses(db: Db, ownId: string, before: Date): Promise<void> {
   await db.deleteFrom('processes').where('seen_at', '<', before).where('id', '<>', ownId).execute()
 }

@@ -33,7 +33,7 @@ async function clean(days = 401): Promise<void> {
 const destinationOf = (publicationId: string) =>
   scene.test.app.db.selectFrom('destinations').selectAll().where('publication_id', '=', publicationId).executeTakeFirstOrThrow()
 
-/** A delivery that ended now, of a destination that is in this status, with attempts that ended so. */
+/** Adds a delivery that ends now, with a destination in this status and attempts that ended as given. */
 async function end(status: DestinationStatus, attempts: readonly Partial<NewRow<'attempts'>>[] = []): Promise<string> {
   const { db, clock } = scene.test.app
   const destination = await destinationOf(await publish(scene))
@@ -75,7 +75,7 @@ async function end(status: DestinationStatus, attempts: readonly Partial<NewRow<
 }
 
 describe('after 400 days', () => {
-  it('events go, and younger ones stay', async () => {
+  it('events are deleted, and younger ones stay', async () => {
     const record = () =>
       recordEvent({ ...scene.test.app, actor: undefined }, {
         workspaceId: scene.workspaceId,
@@ -90,7 +90,7 @@ describe('after 400 days', () => {
     expect(await ids('events')).toEqual([younger])
   })
 
-  it('a finished delivery goes with its attempts, unless they keep a destination from being published twice', async () => {
+  it('a finished delivery is deleted with its attempts, unless they prevent a double publication', async () => {
     const gone = [
       await end('published', [{ outcome: 'confirmed' }]),
       await end('failed'),
@@ -109,7 +109,7 @@ describe('after 400 days', () => {
     expect(await ids('attempts')).toHaveLength(5)
   })
 
-  it('what is open stays, however old it is', async () => {
+  it('open deliveries stay at any age', async () => {
     const id = await end('scheduled')
     await scene.test.app.db
       .updateTable('deliveries')
@@ -119,7 +119,7 @@ describe('after 400 days', () => {
     expect(await ids('deliveries')).toContain(id)
   })
 
-  it('messages go, and a conversation without one is not listed but still known', async () => {
+  it('messages are deleted, and a conversation without any is not listed but still known', async () => {
     const { db, clock } = scene.test.app
     const base = { workspace_id: scene.workspaceId, author: '{}', text: 'Hello', is_own: false }
     const talk = async (external_id: string, at: Date) => {
@@ -148,7 +148,7 @@ describe('after 400 days', () => {
     expect(await db.selectFrom('messages').select('conversation_id').execute()).toEqual([{ conversation_id: lively }])
   })
 
-  it('nothing goes where everything is kept', async () => {
+  it('nothing is deleted when retention is off', async () => {
     await using forever = await openScene({ env: { RETENTION_DAYS: '0' } })
     const { app } = forever.test
     const event = { id: uuid7(0), workspace_id: forever.workspaceId, type: 'webhook.test', actor_kind: 'system' as const }
@@ -162,7 +162,7 @@ describe('after 400 days', () => {
   })
 })
 
-it('a process that was not heard of for a week is forgotten, and so is a budget that nobody uses', async () => {
+it('a process without a heartbeat for a week and an unused budget are deleted', async () => {
   const { db, clock, processId } = scene.test.app
   const process = { host: 'gone', pid: 1, started_at: clock.now(), seen_at: clock.now() }
   await db
@@ -175,6 +175,6 @@ it('a process that was not heard of for a week is forgotten, and so is a budget 
   expect(await db.selectFrom('network_buckets').select('key').where('key', '=', 'idle').execute()).toEqual([])
 })
 
-it('a time within which posts are still collected is refused', () => {
+it('a retention shorter than the collection period is rejected', () => {
   expect(() => readConfig({ RETENTION_DAYS: '30' })).toThrow('RETENTION_DAYS must be 0, or 100 or more')
 })

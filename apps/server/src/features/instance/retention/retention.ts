@@ -1,4 +1,3 @@
-/** What is removed because it is old. */
 import type { App } from '#server/context.ts'
 import { type Divided, makeMonths, removeMonths } from '#db/months.ts'
 import { keptSince, days } from '#lib/time.ts'
@@ -7,13 +6,12 @@ import { purgeSets } from '#publishing/social-sets/social-sets.ts'
 import { purgeDesigns } from '#studio/designs/designs.ts'
 import * as store from './retention.store.ts'
 
-/** Milliseconds for which it can be read what a language model was asked and answered. */
+/** Milliseconds that recorded exchanges with language models are kept. */
 const conversations = days(7)
-/** Rows that one statement removes. */
 const batch = 1000
-/** Milliseconds in which the largest budget of a network fills up several times over: a full one needs no row. */
+/** Milliseconds after which even the largest network budget is full again several times over, so that its row is not needed. */
 const idleBucket = days(7)
-/** Milliseconds without a word after which a process does not come back. */
+/** Milliseconds without a heartbeat after which a process will not come back. */
 const silence = days(7)
 
 const events: Divided = { table: 'events', time: 'created_at' }
@@ -23,7 +21,7 @@ async function repeat(signal: AbortSignal, remove: () => Promise<number>): Promi
 }
 
 async function removeDeliveries({ db, signal }: Pick<App, 'db'> & { signal: AbortSignal }, before: Date): Promise<void> {
-  // Some stay, and would be met again and again at the old end.
+  // Some deliveries stay, so continue after the last one checked to not meet them again.
   for (let place: store.Place | undefined = store.oldest; place; place = await store.removeDeliveries(db, { before, place, limit: batch }))
     signal.throwIfAborted()
 }

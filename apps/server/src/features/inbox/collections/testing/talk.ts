@@ -1,4 +1,4 @@
-/** A workspace whose account is on a network where a test decides what is said. */
+/** A workspace with an account on a network whose content the test controls. */
 import { chooseAccountFeatures } from '@broadside/contract/features/accounts'
 import { listEngagement, listEngagementState, refreshEngagementAndMessaging } from '@broadside/contract/features/engagement'
 import { listConversations, listMessages, listMessageState } from '@broadside/contract/features/messages'
@@ -13,15 +13,13 @@ import {
 import { openScene, publish, read, type Scene } from '#publishing/deliveries/testing/scene.ts'
 
 export interface Talk {
-  /** Below which post, by the network's id, what was said. */
   replies: Map<string, Interaction[]>
   reactions: Interaction[]
   conversations: Conversation[]
-  /** Conversations that the network was told not to tell again, at the last question. */
+  /** Conversations marked as known in the last call. */
   known: ReadonlyMap<string, string>
-  /** Thrown at the next questions, one each. */
+  /** Thrown by the next calls, one each. */
   errors: NetworkError[]
-  /** What was asked, in order. */
   asked: string[]
 }
 
@@ -96,20 +94,18 @@ export async function openTalk(env: Record<string, string> = {}): Promise<TalkSc
   }
 }
 
-/** What the network says that the credential is good for. */
 export const allow = ({ test, workspaceId }: Scene, allows: Collection[]) =>
   test.app.db.updateTable('grants').set({ allows }).where('workspace_id', '=', workspaceId).execute()
 
-/** Whether or not a worker has been heard of. */
+/** Refreshes with or without a recent worker heartbeat. */
 export async function refreshNow({ client, workspaceId }: Scene) {
   const { body } = await client.call(refreshEngagementAndMessaging, { body: { workspace_id: workspaceId } })
   return { engagement: body.engagement, messaging: body.messaging }
 }
 
-/** The sign of life of a worker, which in tests has no heart. */
+/** Records a worker heartbeat, which tests don't run. */
 export const breathe = ({ test }: Scene) => test.app.db.updateTable('processes').set({ seen_at: test.app.clock.now() }).execute()
 
-/** The regular collecting: what comes every five minutes. */
 export async function sweep({ test }: Scene): Promise<void> {
   await test.app.queue.enqueue(test.app, 'collection.sweep', {}, { subject: 'all' })
   await test.drain()
@@ -123,7 +119,6 @@ export async function listTalks({ client, workspaceId }: Scene) {
   }
 }
 
-/** Publishes something, and gives what the network calls it. */
 export async function publishPost(scene: Scene, text = 'We open at seven.') {
   const id = await publish(scene, { text })
   await scene.test.drain()
