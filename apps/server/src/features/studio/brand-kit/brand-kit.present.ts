@@ -6,10 +6,9 @@ import { hasRole } from '#http/access.ts'
 import { uuid5 } from '#lib/ids.ts'
 import { defaultName, type StoredKit } from './brand-kit.ts'
 
-/** Namespace of the ids of fonts, which stay with their file. */
+/** Namespace of font ids, which are derived from the font's file. */
 const fontNamespace = '5b0f6a52-7c39-5e8d-8f14-c2a4e6b8d013'
 
-/** The first twelve hexadecimal digits of the id of the file. */
 const cssFamily = (mediaId: string): string => `bsd-${mediaId.replaceAll('-', '').slice(0, 12)}`
 
 const presentFont = (font: Row<'brand_fonts'>) => ({

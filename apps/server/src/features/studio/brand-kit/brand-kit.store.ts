@@ -5,7 +5,7 @@ import type { NewRow, Row } from '#db/schema.ts'
 export const findKit = (db: Db, workspaceId: string): Promise<Row<'brand_kits'> | undefined> =>
   db.selectFrom('brand_kits').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirst()
 
-/** An empty kit of revision 0, unless there is one. */
+/** Inserts an empty kit of revision 0 unless there is one. */
 export const insertKit = (db: Db, { workspace_id, id, name, now }: { workspace_id: string; id: string; name: string; now: Date }) =>
   db
     .insertInto('brand_kits')
@@ -13,14 +13,12 @@ export const insertKit = (db: Db, { workspace_id, id, name, now }: { workspace_i
     .onConflict((conflict) => conflict.column('workspace_id').doNothing())
     .execute()
 
-/** Held until the transaction ends. */
 export const lockKit = (db: Db, workspaceId: string): Promise<Row<'brand_kits'>> =>
   db.selectFrom('brand_kits').selectAll().where('workspace_id', '=', workspaceId).forUpdate().executeTakeFirstOrThrow()
 
 export const updateKit = (db: Db, workspaceId: string, changes: Partial<NewRow<'brand_kits'>>) =>
   db.updateTable('brand_kits').set(changes).where('workspace_id', '=', workspaceId).execute()
 
-/** By family, weight and style. */
 export const listFonts = (db: Db, workspaceId: string): Promise<Row<'brand_fonts'>[]> =>
   db
     .selectFrom('brand_fonts')
@@ -41,7 +39,6 @@ export async function replaceFonts(db: Db, workspaceId: string, fonts: readonly 
       .execute()
 }
 
-/** Designs and templates that use one of these fonts. */
 export async function listFontUsers(
   db: Db,
   workspaceId: string,

@@ -41,7 +41,7 @@ const put = async (more: Partial<Body> = {}, options: { ifMatch?: string } = {})
   ).body
 const get = async (of = client) => (await of.call(getBrandKit, { query: { workspace_id } })).body
 
-/** A real font file, as an upload that has been looked into. */
+/** A real font file, as an inspected upload. */
 async function font(): Promise<string> {
   const { id } = await library.upload(fontFile, { filename: 'inter.woff2', asset_kind: 'brand_font' })
   await test.drain()
@@ -64,7 +64,7 @@ describe('a brand kit', () => {
     expect(await get(viewer)).toMatchObject({ can_edit: false })
   })
 
-  it('is replaced as a whole, and every save is a revision', async () => {
+  it('is replaced in full, and every save creates a revision', async () => {
     const style = {
       name: 'Headline',
       font_family: 'Inter',
@@ -100,7 +100,7 @@ describe('a brand kit', () => {
     expect((await put()).revision).toBe(3)
   })
 
-  it('is kept by the first of two saves with If-Match', async () => {
+  it('keeps the first of two saves with If-Match', async () => {
     await put()
     const answer = await client.call(getBrandKit, { query: { workspace_id } })
     const ifMatch = answer.headers.get('etag') ?? ''
@@ -109,13 +109,13 @@ describe('a brand kit', () => {
     await expect(put({}, { ifMatch })).rejects.toMatchObject({ status: 412 })
   })
 
-  it('is one, also when two first saves come at once', async () => {
+  it('is created once when two first saves race', async () => {
     const [one, two] = await Promise.all([put(), put()])
     expect(one?.id).toBe(two?.id)
     expect((await get()).revision).toBe(2)
   })
 
-  it('names everything that is wrong', async () => {
+  it('reports every problem', async () => {
     const foreign = await createLibrary(test)
     const other = (await foreign.upload(fontFile, { filename: 'x.woff2', asset_kind: 'brand_font' })).id
     const picture = (await library.upload(await png(), { filename: 'x.png' })).id
@@ -133,7 +133,7 @@ describe('a brand kit', () => {
 })
 
 describe('a font of the kit', () => {
-  it('is known under a name of its own, and its file is kept as a font', async () => {
+  it('has its own family name, and its file is stored as a font', async () => {
     const id = await font()
     const { fonts } = await put({ fonts: [entry(id)] })
     expect(fonts).toEqual([
@@ -153,7 +153,7 @@ describe('a font of the kit', () => {
     await expect(client.call(deleteMedia, { params: { id } })).rejects.toMatchObject({ code: 'media_in_use' })
   })
 
-  it('keeps who acknowledged its licence and when, until it is sent without', async () => {
+  it('keeps who acknowledged its license and when, until saved without the acknowledgment', async () => {
     const id = await font()
     const acknowledged = (await put({ fonts: [entry(id, { license_acknowledged: true })] })).fonts[0]
     expect(acknowledged).toMatchObject({ license_acknowledged: true, license_acknowledged_by: library.user.id })
@@ -170,7 +170,7 @@ describe('a font of the kit', () => {
     expect((await put({ fonts: [entry(id, { license_acknowledged: true })] })).fonts[0]?.license_acknowledged_by).toBe(colleague.id)
   })
 
-  it('stays while a design uses it, and leaves in a picture only with its licence', async () => {
+  it('cannot be removed while a design uses it, and is exported in a picture only with its license acknowledged', async () => {
     const id = await font()
     await put({ fonts: [entry(id)] })
     const { body: design } = await client.call(createImageDesign, {

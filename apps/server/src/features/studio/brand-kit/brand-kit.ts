@@ -1,4 +1,3 @@
-/** The brand kit: one per workspace, replaced as a whole. */
 import type { PutBrandKitBody } from '@broadside/contract/features/brand-kit.schemas'
 import type { Static } from 'typebox'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
@@ -34,7 +33,7 @@ function repeatedFonts({ fonts }: NewKit): ErrorDetail[] {
   })
 }
 
-/** Throws `validation_failed` with every font that is none, and every style whose font is not of the kit. */
+/** Throws `validation_failed` with every file that is not a font, and every style whose font is not in the kit. */
 async function assertFonts(ctx: WorkspaceCtx, kit: NewKit): Promise<void> {
   const ids = kit.fonts.map(({ media_id }) => media_id)
   const known = await findFonts(ctx.db, ctx.workspace.id, ids)
@@ -53,7 +52,7 @@ async function assertFonts(ctx: WorkspaceCtx, kit: NewKit): Promise<void> {
   if (problems.length) throw invalid(problems)
 }
 
-/** Throws `font_in_use` with up to ten designs or templates that a removed font is used by. */
+/** Throws `font_in_use` with up to ten designs or templates that use a removed font. */
 async function assertRemovable(ctx: WorkspaceCtx, former: readonly Row<'brand_fonts'>[], kit: NewKit): Promise<void> {
   const kept = new Set(kit.fonts.map(({ media_id }) => media_id))
   const removed = former.map(({ media_id }) => media_id).filter((id) => !kept.has(id))
@@ -66,7 +65,7 @@ async function assertRemovable(ctx: WorkspaceCtx, former: readonly Row<'brand_fo
 
 const withId = <T extends { id?: string }>(entry: T): T & { id: string } => ({ ...entry, id: entry.id ?? uuid7() })
 
-/** An acknowledgement stays with the user who gave it first, and ends when the font is saved without it. */
+/** An acknowledgment keeps the user who gave it first, and ends when the font is saved without it. */
 function toFontRows(ctx: WorkspaceCtx, { fonts }: NewKit, former: readonly Row<'brand_fonts'>[]): Row<'brand_fonts'>[] {
   const before = new Map(former.map((font) => [font.media_id, font]))
   return fonts.map(({ media_id, family, style, weight, license_acknowledged }) => {
@@ -77,13 +76,13 @@ function toFontRows(ctx: WorkspaceCtx, { fonts }: NewKit, former: readonly Row<'
   })
 }
 
-/** Replaces everything; every save is a revision. Throws `validation_failed`, `font_in_use` or `precondition_failed`. */
+/** Replaces everything and creates a revision. Throws `validation_failed`, `font_in_use` or `precondition_failed`. */
 export const putKit = (ctx: WorkspaceCtx, body: NewKit, ifMatch: string | undefined): Promise<StoredKit> => {
   assertEnabled(ctx)
   return transact(ctx, async (ctx) => {
     const workspaceId = ctx.workspace.id
     const now = ctx.clock.now()
-    // The row is made first, so that two first saves wait for one another.
+    // Insert the row first so concurrent first saves serialize on it.
     await store.insertKit(ctx.db, { workspace_id: workspaceId, id: uuid7(now), name: defaultName, now })
     const kit = await store.lockKit(ctx.db, workspaceId)
     assertMatch(ifMatch, kit)
@@ -114,12 +113,12 @@ export const putKit = (ctx: WorkspaceCtx, body: NewKit, ifMatch: string | undefi
       body.fonts.map(({ media_id }) => media_id),
     )
     const stored = await findKit(ctx)
-    if (!stored) throw new Error('the brand kit was not stored')
+    if (!stored) throw new Error('The brand kit was not stored.')
     return stored
   })
 }
 
-/** The fonts among these whose licence has not been acknowledged, including those that are in no kit. */
+/** Which of these fonts have no acknowledged license, including fonts outside any kit. */
 export async function listUnacknowledged(
   ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>,
   mediaIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Templates that come with the service: plain layouts with text to replace, without pictures. */
+/** Built-in templates: plain layouts with placeholder text and no pictures. */
 import type { DesignDocument, Layer, TextPart } from '@broadside/contract/features/design-document.schemas'
 import { blankDocument } from './new-document.ts'
 import { findPreset } from './presets.ts'
@@ -109,7 +109,7 @@ const builtIn: readonly BuiltIn[] = [
 
 const sizeOf = ({ presetKey }: BuiltIn) => {
   const preset = findPreset(presetKey)
-  if (!preset) throw new TypeError(`There is no preset ${presetKey}`)
+  if (!preset) throw new TypeError(`There is no preset ${presetKey}.`)
   return { width: preset.width_px, height: preset.height_px }
 }
 
@@ -121,7 +121,6 @@ const headOf = (template: BuiltIn) => {
 
 export const builtInTemplates = builtIn.map(headOf)
 
-/** A fresh document of a template of the service. */
 export function builtInDocument(id: string): DesignDocument | undefined {
   const template = builtIn.find((one) => one.id === id)
   if (!template) return undefined

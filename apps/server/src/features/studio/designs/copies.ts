@@ -1,4 +1,4 @@
-/** Kept states of designs: recovery copies that come and go by themselves, and what others keep on purpose. */
+/** Saved states of designs: automatic recovery copies, and those saved on purpose. */
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { autosaveLife, keptAutosaves, leavesCopy } from './designs.policy.ts'
@@ -9,7 +9,6 @@ interface Kept {
   name?: string
 }
 
-/** Keeps the document of a design as it is now. Gives the id. */
 export async function keepCopy(ctx: WorkspaceCtx, designId: string, { kind, name = '' }: Kept): Promise<string> {
   const now = ctx.clock.now()
   const id = uuid7(now)
@@ -17,7 +16,7 @@ export async function keepCopy(ctx: WorkspaceCtx, designId: string, { kind, name
   return id
 }
 
-/** A recovery copy of what was just saved, if one is due. */
+/** Saves a recovery copy of the document just saved, if one is due. */
 export async function keepAutosave(ctx: WorkspaceCtx, designId: string, reason: 'idle' | 'export' | 'close' | undefined): Promise<void> {
   const last = await store.findLastAutosave(ctx.db, ctx.workspace.id, designId)
   if (!leavesCopy(reason, last, ctx.clock.now())) return
@@ -25,6 +24,5 @@ export async function keepAutosave(ctx: WorkspaceCtx, designId: string, reason: 
   await store.dropOldAutosaves(ctx.db, ctx.workspace.id, designId, keptAutosaves)
 }
 
-/** Recovery copies that are older than they are kept. */
 export const cleanCopies = (ctx: Pick<Ctx, 'db' | 'clock'>) =>
   store.deleteAgedAutosaves(ctx.db, new Date(ctx.clock.now().getTime() - autosaveLife))

@@ -1,4 +1,4 @@
-/** Copies of documents, which share no id with what they were made from. Runs in a thread: documents can be long. */
+/** Copies documents under new ids. Runs in a thread because documents can be long. */
 import type { DesignDocument, DesignPage } from '@broadside/contract/features/design-document.schemas'
 import { uuid7 } from '#lib/ids.ts'
 
@@ -15,7 +15,6 @@ function copyPage(page: DesignPage): DesignPage {
   }
 }
 
-/** The same document under another title, with new ids of pages and layers. */
 export const copyDocument = (document: DesignDocument, title: string): DesignDocument => ({
   ...document,
   title,

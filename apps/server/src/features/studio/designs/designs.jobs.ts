@@ -15,5 +15,4 @@ const designClean = defineJob({
 
 export const designsJobs: readonly JobDefinition[] = [designClean]
 
-/** Recurring jobs. */
 export const recurring: readonly Recurring[] = [{ type: 'design.clean', everyHours: 24 }]

@@ -7,7 +7,6 @@ import { readLong } from '#lib/turn.ts'
 
 export type DesignRow = Row<'designs'>
 
-/** Everything but the document, which can be long. */
 const head = [
   'id',
   'workspace_id',
@@ -27,7 +26,7 @@ const head = [
 ] as const
 export type DesignHead = Pick<DesignRow, (typeof head)[number]>
 
-/** Undefined when there is a design with this id already. */
+/** False if a design with this id exists. */
 export async function insertDesign(db: Db, design: NewRow<'designs'>): Promise<boolean> {
   const inserted = await db
     .insertInto('designs')
@@ -48,18 +47,17 @@ export const findDesign = (db: Db, workspaceId: string, id: string): Promise<Des
 export const hasDesign = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await living(db, workspaceId, id).select('id').executeTakeFirst()) !== undefined
 
-/** Held until the transaction ends. */
 export const lockDesign = (db: Db, workspaceId: string, id: string): Promise<DesignHead | undefined> =>
   living(db, workspaceId, id).select(head).forNoKeyUpdate().executeTakeFirst()
 
-/** The same, also in the trash; with every medium that the document names. */
+/** Locks a design, even one in the trash, and returns every media id in its document. */
 export const lockAnyDesign = (db: Db, workspaceId: string, id: string): Promise<(DesignHead & Pick<DesignRow, 'media_ids'>) | undefined> =>
   any(db, workspaceId, id).select(head).select('media_ids').forNoKeyUpdate().executeTakeFirst()
 
 export const deleteDesignRow = (db: Db, workspaceId: string, id: string) =>
   db.deleteFrom('designs').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-/** Locks some designs, of all workspaces, that went to the trash before this instant: only the daily cleaning calls it. */
+/** Locks designs of all workspaces that were trashed before this instant; for the daily cleanup only. */
 export const lockOldTrash = (db: Db, before: Date, limit: number): Promise<Pick<DesignRow, 'id' | 'workspace_id'>[]> =>
   db
     .selectFrom('designs')
@@ -75,7 +73,7 @@ export const updateDesign = (db: Db, workspaceId: string, id: string, changes: P
   db.updateTable('designs').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
 export interface DesignFilter {
-  /** What lies in the trash, last deleted first; else what does not. */
+  /** Only trashed designs, last deleted first; else only the others. */
   trashed: boolean
   search: string | undefined
   limit: number
@@ -102,7 +100,6 @@ export async function countDesigns(db: Db, workspaceId: string, filter: Pick<Des
 
 export type ListedDesign = DesignHead & { is_favorite: boolean }
 
-/** Last changed first, or last deleted first. */
 export const listDesigns = (db: Db, workspaceId: string, userId: string, filter: DesignFilter): Promise<ListedDesign[]> =>
   db
     .selectFrom('designs')
@@ -124,7 +121,7 @@ export const listDesigns = (db: Db, workspaceId: string, userId: string, filter:
     .offset(filter.offset)
     .execute()
 
-/** True when the mark was set, false when it was taken back. */
+/** True if the mark was set, false if it was removed. */
 export async function toggleFavorite(db: Db, workspaceId: string, userId: string, designId: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('design_favorites')

@@ -33,7 +33,6 @@ const save = (id: string, document: DesignDocument, more: object = {}) =>
 const list = async (query: object = {}) => (await client.call(contract.listImageDesigns, { query: { workspace_id, ...query } })).body
 const picture = async (bytes?: Buffer) => (await library.upload(bytes ?? (await jpeg()), { filename: 'harbour.jpg' })).id
 
-/** Work that the queue still has to do for uploads. */
 const uploaded = async () => {
   const id = await picture()
   await test.drain()
@@ -56,7 +55,7 @@ function withLayers(document: DesignDocument, layers: DesignDocument['pages'][nu
   return { ...document, pages: document.pages.map((page) => ({ ...page, layers })) }
 }
 
-/** The request comes from another thread, so that only the work of the server is in the way of this one. */
+/** Sends from another thread, so that only the server's own work blocks this one. */
 async function sendElsewhere(request: { url: string; token: string; body: string }): Promise<{ status: number; revision: number }> {
   const program = `
     const { parentPort, workerData: { url, token, body } } = require('node:worker_threads')
@@ -75,7 +74,7 @@ const locationsOf = (call: Promise<unknown>) =>
     (error: { problem?: { errors?: { location?: string }[] } }) => error.problem?.errors?.map(({ location }) => location),
   )
 
-it.each(['', 'x'])('a long document comes back letter by letter, wherever its answer is cut (%j)', async (first) => {
+it.each(['', 'x'])('returns a long document unchanged, wherever its response is split (%j)', async (first) => {
   const { id, document } = await create()
   const layers = Array.from({ length: 70 }, (_, index) =>
     textLayer(`${index || first}${'🛟'.repeat(9_990)}`, { id: `layer-${index}`, name: 'Long' }),
@@ -86,7 +85,7 @@ it.each(['', 'x'])('a long document comes back letter by letter, wherever its an
 })
 
 describe('creating a design', () => {
-  it('gives one white page of the size of the preset', async () => {
+  it('creates one white page in the size of the preset', async () => {
     const design = await create({ preset_key: 'youtube-thumbnail', title: '  ' })
     expect(design).toMatchObject({ workspace_id, revision: 1, can_edit: true, created_by_id: library.user.id })
     expect(design).not.toHaveProperty('cover_preview_media_id')
@@ -103,7 +102,7 @@ describe('creating a design', () => {
     })
   })
 
-  it('takes a size of its own, and needs one when the preset is not known', async () => {
+  it('accepts a custom size, and requires one for an unknown preset', async () => {
     expect((await create({ preset_key: '', width_px: 64 })).document).toMatchObject({
       preset_key: 'instagram-square',
       width_px: 64,
@@ -114,7 +113,7 @@ describe('creating a design', () => {
     expect(await locationsOf(create({ width_px: 63, height_px: 4097 }))).toEqual(['body.width_px', 'body.height_px'])
   })
 
-  it('puts a picture in the middle and makes it the cover', async () => {
+  it('centers a picture and makes it the cover', async () => {
     const mediaId = await uploaded()
     const design = await create({ source_media_id: mediaId })
     expect(design.cover_preview_media_id).toBe(mediaId)
@@ -127,7 +126,7 @@ describe('creating a design', () => {
     expect(await locationsOf(create({ source_media_id: 'nothing' }))).toEqual(['body.source_media_id'])
   })
 
-  it('happens once for one client_request_id of a user', async () => {
+  it('happens once per client_request_id of a user', async () => {
     const [first, second] = await Promise.all([create({ client_request_id: 'r1' }), create({ client_request_id: 'r1', title: 'Other' })])
     const third = await create({ client_request_id: 'r1', title: 'Third' })
     expect(second?.id).toBe(first?.id)
@@ -137,7 +136,7 @@ describe('creating a design', () => {
 })
 
 describe('the list of designs', () => {
-  it('is newest change first, searched without case, and counted before paging', async () => {
+  it('is sorted by last change, searched ignoring case, and counted before pagination', async () => {
     for (const title of ['One 100%', 'two', 'Three']) {
       await create({ title })
       test.clock.advance(1000)
@@ -149,7 +148,7 @@ describe('the list of designs', () => {
     expect((await list({ search: '_' })).total).toBe(0)
   })
 
-  it('shows the first picture as cover when there is none, and favourites of the caller only', async () => {
+  it("shows the first picture as the default cover, and only the caller's favorites", async () => {
     const mediaId = await uploaded()
     const { id } = await create({ source_media_id: mediaId })
     const before = (await list()).designs[0]
@@ -168,7 +167,7 @@ describe('the list of designs', () => {
 })
 
 describe('saving', () => {
-  it('makes the next revision, and none when nothing changed', async () => {
+  it('creates the next revision, and none when nothing changed', async () => {
     const { id, document } = await create()
     const changed = withLayers({ ...document, title: ' New title ' }, [textLayer('Hello')])
     const { body } = await save(id, changed)
@@ -177,7 +176,7 @@ describe('saving', () => {
     expect((await list()).designs[0]).toMatchObject({ title: 'New title', revision: 2 })
   })
 
-  it('refuses another revision by name, and If-Match before it', async () => {
+  it('rejects a stale revision, and checks If-Match first', async () => {
     const { id, document } = await create()
     await save(id, { ...document, title: 'a' })
     await expect(save(id, { ...document, title: 'b' })).rejects.toMatchObject({
@@ -194,14 +193,14 @@ describe('saving', () => {
     expect((await get(id)).document.title).toBe('a')
   })
 
-  it('lets one of two that come at once win', async () => {
+  it('accepts only one of two concurrent saves', async () => {
     const { id, document } = await create()
     const outcomes = await Promise.allSettled([save(id, { ...document, title: 'a' }), save(id, { ...document, title: 'b' })])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await get(id)).revision).toBe(2)
   })
 
-  it('names everything that is wrong, of shape and of sense', async () => {
+  it('reports every problem of schema and content', async () => {
     const { id, document } = await create()
     const shape = withLayers({ ...document, width_px: 10 }, [textLayer('x', { opacity: 2, colour: 1 })])
     expect(await locationsOf(save(id, shape))).toEqual(
@@ -226,7 +225,7 @@ describe('saving', () => {
     ])
   })
 
-  it('refuses broken JSON and more than 12 MiB', async () => {
+  it('rejects broken JSON and more than 12 MiB', async () => {
     const { id } = await create()
     const send = (payload: string) =>
       test.http.fastify.inject({
@@ -240,7 +239,7 @@ describe('saving', () => {
     expect((await send(`"${'x'.repeat(12 * 1024 * 1024)}"`)).json()).toMatchObject({ status: 413, code: 'body_too_large' })
   })
 
-  it('keeps files that are used from the trash, until they are used no more', async () => {
+  it('keeps used media out of the trash until nothing uses them', async () => {
     const mediaId = await uploaded()
     const { id, document } = await create({ source_media_id: mediaId })
     const trash = () => client.call(deleteMedia, { params: { id: mediaId } })
@@ -249,7 +248,7 @@ describe('saving', () => {
     await trash()
   })
 
-  it('takes ten megabytes', async () => {
+  it('accepts ten megabytes', async () => {
     const { id, document } = await create()
     const points = Array.from({ length: 90_000 }, (_, index) => ({ x: index + 0.123_456, y: index * 2 + 0.654_321 }))
     const paint = (index: number) =>
@@ -268,7 +267,7 @@ describe('saving', () => {
 describe('history', () => {
   const revisions = async (id: string) => (await client.call(contract.listImageDesignRevisions, { params: { id }, query: {} })).body.items
 
-  it('keeps a recovery copy every five minutes, and always on export and close', async () => {
+  it('saves a recovery copy every five minutes, and always on export and close', async () => {
     const { id, document } = await create()
     let revision = 1
     const saveNext = async (reason?: 'idle' | 'export' | 'close') => {
@@ -302,7 +301,7 @@ describe('history', () => {
     expect(await revisions(id)).toEqual([])
   })
 
-  it('goes back to a named state, keeps what was there, and revives its pictures', async () => {
+  it('restores a named state, saves the current one, and restores trashed pictures', async () => {
     const mediaId = await uploaded()
     const { id, document } = await create({ source_media_id: mediaId })
     const checkpoint = await client.call(contract.createImageDesignRevision, {
@@ -327,7 +326,7 @@ describe('history', () => {
     })
   })
 
-  it('changes nothing when a picture of the state is gone for good', async () => {
+  it('changes nothing when a picture of the state was permanently deleted', async () => {
     const mediaId = await uploaded()
     const { id, document } = await create({ source_media_id: mediaId })
     const { body } = await client.call(contract.createImageDesignRevision, { params: { id }, body: { name: 'x', expected_revision: 1 } })
@@ -339,7 +338,7 @@ describe('history', () => {
     expect((await revisions(id)).map(({ kind }) => kind)).not.toContain('restore_point')
   })
 
-  it('is read page by page', async () => {
+  it('is paginated', async () => {
     const { id } = await create()
     for (const name of ['a', 'b', 'c']) {
       await client.call(contract.createImageDesignRevision, { params: { id }, body: { name, expected_revision: 1 } })
@@ -357,7 +356,7 @@ describe('history', () => {
 })
 
 describe('copies and deletion', () => {
-  it('a duplicate shares nothing with its original but what it shows', async () => {
+  it('a duplicate shares only its media with its original', async () => {
     const { id, document } = await create({ title: 'x'.repeat(158) })
     const group = textLayer('g', { id: 'g', type: 'group', text: undefined })
     await save(id, withLayers(document, [group, textLayer('in it', { parent_id: 'g' })]))
@@ -371,7 +370,7 @@ describe('copies and deletion', () => {
     expect(page?.layers[0]?.id).not.toBe('g')
   })
 
-  it('a deleted design is gone, and what it used may go', async () => {
+  it('a deleted design is gone, and its media can be deleted', async () => {
     const mediaId = await uploaded()
     const { id } = await create({ source_media_id: mediaId })
     expect((await client.call(contract.deleteImageDesign, { params: { id } })).status).toBe(204)
@@ -389,7 +388,7 @@ describe('pictures of pages', () => {
       headers: { authorization: `Bearer ${library.token}` },
     })
 
-  it('are drawn in the wanted format and size, and not sent again unchanged', async () => {
+  it('are drawn in the requested format and size, and not sent again unchanged', async () => {
     const mediaId = await picture(await png({ width: 40, height: 40 }))
     await test.drain()
     const { id, document } = await create({ source_media_id: mediaId })
@@ -408,7 +407,7 @@ describe('pictures of pages', () => {
     expect((await render(id, 'nowhere')).statusCode).toBe(404)
   })
 
-  it('show text in the typeface of the service', async () => {
+  it('show text in the built-in typeface', async () => {
     const { id, document } = await create()
     const before = await render(id, document.pages[0]?.id ?? '', '?scale=0.2')
     await save(id, withLayers(document, [textLayer('HELLO')]))
@@ -418,7 +417,7 @@ describe('pictures of pages', () => {
     expect(await greenOf(after.rawPayload)).toBeLessThan(254)
   })
 
-  it('go into the library on export', async () => {
+  it('are added to the library on export', async () => {
     const { id, document } = await create({ title: 'A/B' })
     const [page] = document.pages
     if (!page) throw new Error('no page')
@@ -442,7 +441,7 @@ describe('pictures of pages', () => {
   })
 })
 
-it('a switched off editor refuses everything but the presets', async () => {
+it('are unavailable when the editor is off, except for the presets', async () => {
   await using off = await createTestApp({ env: { IMAGE_EDITOR: 'false' } })
   const user = await createUser(off)
   const workspace = await createWorkspace(off, user)

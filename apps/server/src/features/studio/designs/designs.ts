@@ -1,4 +1,4 @@
-/** Designs: making, saving and copying them. Deletion is in `trash.ts`. */
+/** Designs: creating, saving and copying them. Deletion is in `trash.ts`. */
 import { createHash } from 'node:crypto'
 import { type DesignDocument, maxTitle } from '@broadside/contract/features/design-document.schemas'
 import type { CreateDesignBody, DesignQuery } from '@broadside/contract/features/designs.schemas'
@@ -26,10 +26,9 @@ export { assertEnabled } from './designs.policy.ts'
 export { purgeDesigns } from './trash.ts'
 export type { DesignRow, ListedDesign } from './designs.store.ts'
 
-/** Namespace of ids that are made from what the client calls its request. */
 const requestNamespace = 'b7e0c2a4-5d1f-5b7a-9a3e-2f6c1d0e8b44'
 
-/** A document as text, or where the database has it, with what is known of it. */
+/** A document as text, or its location in the database, with facts about it. */
 interface Stored {
   document: string | Uint8Array | RawBuilder<string>
   sha256: string
@@ -53,7 +52,6 @@ const columnsOf = ({ document, sha256, facts }: Stored) => ({
   media_ids: facts.media_ids,
 })
 
-/** Throws `not_found`, also for a design that was deleted. */
 export async function getDesign(ctx: WorkspaceCtx, id: string): Promise<store.DesignRow> {
   assertEnabled(ctx)
   const design = await store.findDesign(ctx.db, ctx.workspace.id, id)
@@ -61,7 +59,7 @@ export async function getDesign(ctx: WorkspaceCtx, id: string): Promise<store.De
   return design
 }
 
-/** Throws `not_found` as well, without reading the document. */
+/** Throws `not_found` like `getDesign`, without reading the document. */
 export async function assertDesign(ctx: WorkspaceCtx, id: string): Promise<void> {
   assertEnabled(ctx)
   if (!(await store.hasDesign(ctx.db, ctx.workspace.id, id))) throw notFound('design')
@@ -80,7 +78,7 @@ export async function listDesigns(
 export const tellDesign = (ctx: WorkspaceCtx, id: string, revision: number): void =>
   tellChanges(ctx, [{ type: 'design.changed', workspaceId: ctx.workspace.id, ids: { design_id: id }, revision }])
 
-/** Writes a new design with what it refers to. Gives false when its id exists. */
+/** Inserts a design with its media references. Returns false if the id exists. */
 async function insert(ctx: WorkspaceCtx, id: string, stored: Stored, coverId?: string): Promise<boolean> {
   const now = ctx.clock.now()
   const isNew = await store.insertDesign(ctx.db, {
@@ -97,7 +95,7 @@ async function insert(ctx: WorkspaceCtx, id: string, stored: Stored, coverId?: s
   return isNew
 }
 
-/** An independent design with a copy of this document, under new ids. Media that are gone are left to the reader. */
+/** Creates an independent design from a copy of this document, under new ids. Missing media are left for the reader to handle. */
 export async function copyInto(ctx: WorkspaceCtx, document: string, title: string): Promise<store.DesignRow> {
   const copied = await inThread<Copied>(ctx, { kind: 'copy', document, title: title.slice(0, maxTitle) })
   return transact(ctx, async (ctx) => {
@@ -107,7 +105,6 @@ export async function copyInto(ctx: WorkspaceCtx, document: string, title: strin
   })
 }
 
-/** Titles of copies end in this. */
 const copySuffix = ' copy'
 
 export async function duplicateDesign(ctx: WorkspaceCtx, id: string): Promise<store.DesignRow> {
@@ -130,7 +127,7 @@ function sizeOf({ preset_key, width_px, height_px }: NewDesign): { width: number
   )
 }
 
-/** Throws `validation_failed` for a size that is missing or a picture that cannot be used. */
+/** Throws `validation_failed` for a missing size or an unusable picture. */
 export function createDesign(ctx: WorkspaceCtx, body: NewDesign): Promise<store.DesignRow> {
   assertEnabled(ctx)
   return transact(ctx, async (ctx) => {
@@ -153,7 +150,7 @@ async function sourceLayer(ctx: WorkspaceCtx, mediaId: string, page: { width: nu
   return pictureLayer(picture, page)
 }
 
-/** Throws `validation_failed` with the place of each medium that the workspace does not have. */
+/** Throws `validation_failed` with the location of each unknown media id. */
 export async function assertMedia(ctx: WorkspaceCtx, { references }: InspectedFacts, coverId: string | null | undefined): Promise<void> {
   const ids = [...new Set([...references.map(({ mediaId }) => mediaId), ...(coverId ? [coverId] : [])])]
   const known = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
@@ -172,7 +169,7 @@ function revisionConflict(current: number): Problem {
   return new Problem('revision_conflict', 'The design has changed since this revision.', { errors })
 }
 
-/** A design of the revision that a change is based on. Throws `not_found`, `precondition_failed` or `revision_conflict`. */
+/** Locks a design at the revision that a change is based on. Throws `not_found`, `precondition_failed` or `revision_conflict`. */
 export async function lockRevision(
   ctx: WorkspaceCtx,
   id: string,
@@ -187,12 +184,12 @@ interface Save {
   expected: number
   ifMatch: string | undefined
   document: DocumentText
-  /** Null removes the cover, undefined leaves it. */
+  /** Null removes the cover, undefined keeps it. */
   coverId: string | null | undefined
   reason: 'idle' | 'export' | 'close' | undefined
 }
 
-/** Replaces the document. Nothing changes when what is sent is what is there. */
+/** Replaces the document. An identical one changes nothing. */
 export function saveDesign(
   ctx: WorkspaceCtx,
   id: string,
@@ -211,7 +208,6 @@ export function saveDesign(
   })
 }
 
-/** The next revision of a locked design. */
 export async function replaceDocument(ctx: WorkspaceCtx, design: store.DesignHead, stored: Stored, coverId: string | null): Promise<void> {
   await store.updateDesign(ctx.db, ctx.workspace.id, design.id, {
     ...columnsOf(stored),

@@ -1,4 +1,4 @@
-/** Pages of designs as pictures: for looking at, and for the media library. */
+/** Renders pages of designs as pictures, for display and for the media library. */
 import type { ExportDesignBody, RenderQuery } from '@broadside/contract/features/designs.schemas'
 import { maxSurfacePixels } from '@broadside/scene/render/cost'
 import type { Static } from 'typebox'
@@ -13,7 +13,7 @@ import { inThread } from './thread/threads.ts'
 
 type Wanted = Static<typeof RenderQuery>
 
-/** For all pictures and fonts of one page; what comes later is left out. */
+/** For all pictures and fonts of one page; any beyond that are left out. */
 const memoryBytes = 256 * 1024 * 1024
 
 async function readAll(ctx: WorkspaceCtx, ids: readonly string[], open: typeof readFile): Promise<Map<string, Uint8Array>> {
@@ -43,7 +43,7 @@ const planOf = (ctx: WorkspaceCtx, { document }: DesignRow, { scale = 1 }: Wante
 
 const megapixels = (pixels: number): number => Math.ceil(pixels / (1024 * 1024))
 
-/** Throws `validation_failed` for pages whose layers together are larger than what is drawn. */
+/** Throws `validation_failed` for pages whose layers exceed the limit in total. */
 function assertDrawable(pages: readonly PagePlan[]): void {
   const problems = pages
     .filter(({ surfacePixels }) => surfacePixels > maxSurfacePixels)
@@ -56,11 +56,9 @@ function assertDrawable(pages: readonly PagePlan[]): void {
 }
 
 export interface RenderedPage extends Drawn {
-  /** Changes when the picture may. */
   version: string
 }
 
-/** Throws `not_found` for a page that the design does not have. */
 export async function renderDesignPage(ctx: WorkspaceCtx, id: string, pageId: string, wanted: Wanted): Promise<RenderedPage> {
   const design = await getDesign(ctx, id)
   const { pages } = await planOf(ctx, design, wanted)
@@ -82,7 +80,7 @@ function choose({ pages }: Plan, ids: Export['page_ids']): PagePlan[] {
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-/** A font may only leave in a picture once somebody said that its licence allows it. */
+/** A font can be exported in a picture only after a user confirmed that its license allows it. */
 async function assertLicences(ctx: WorkspaceCtx, pages: readonly PagePlan[]): Promise<void> {
   const fonts = await listUnacknowledged(ctx, [...new Set(pages.flatMap((page) => page.fonts))])
   if (!fonts.length) return
@@ -94,12 +92,12 @@ async function assertLicences(ctx: WorkspaceCtx, pages: readonly PagePlan[]): Pr
   throw new Problem('state_conflict', 'A font of the design may not be exported yet.', { errors })
 }
 
-/** A title may hold what separates folders. */
+/** A title can contain path separators. */
 const nameOf = (title: string, format: ImageFormat): string => `${title.replaceAll(/[\\/]/g, '-').slice(0, 200)}.${extensions[format]}`
 
 const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp' } as const
 
-/** Draws pages and puts them into the library, in their order. Gives the media id of each page. */
+/** Draws pages and adds them to the library, in their order. Returns the media id of each page. */
 export async function exportDesign(
   ctx: WorkspaceCtx,
   id: string,

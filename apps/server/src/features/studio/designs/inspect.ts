@@ -1,4 +1,4 @@
-/** What saving a design asks of its document. Runs in a thread. */
+/** Checks a document before a design is saved. Runs in a thread. */
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import { findFaults, listMedia, type MediaReference, normalize } from '@broadside/scene'
 import type { DocumentFacts } from '#db/schema.ts'
@@ -8,9 +8,9 @@ import { say } from '#lib/errors.ts'
 /** Bytes of an encoded document. */
 const maxBytes = 10 * 1024 * 1024
 
-/** What a design needs to know about a document that it does not read itself. */
+/** The facts a design needs about a document without reading it. */
 export interface InspectedFacts extends DocumentFacts {
-  /** Where each medium is named, for a refusal that says so. */
+  /** Where each media id occurs, for error locations. */
   references: Pick<MediaReference, 'mediaId' | 'location'>[]
 }
 

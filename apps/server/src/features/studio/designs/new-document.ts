@@ -1,4 +1,3 @@
-/** The documents that designs begin with. */
 import type { DesignDocument, Layer } from '@broadside/contract/features/design-document.schemas'
 import { uuid7 } from '#lib/ids.ts'
 import { findPreset, presets } from './presets.ts'
@@ -12,7 +11,6 @@ interface Wanted {
   height: number
 }
 
-/** One white page. */
 export function blankDocument({ title, presetKey, width, height }: Wanted): DesignDocument {
   const format = findPreset(presetKey || presets[0].key)?.format ?? 'png'
   return {
@@ -43,7 +41,7 @@ interface SourcePicture {
   height: number | null
 }
 
-/** The picture as a layer in the middle of the page, as large as it fits. */
+/** Centers the picture on the page, as large as it fits. */
 export function pictureLayer({ id, filename, width, height }: SourcePicture, page: { width: number; height: number }): Layer {
   const [own, high] = [width ?? page.width, height ?? page.height]
   const scale = Math.min(page.width / own, page.height / high)

@@ -1,4 +1,4 @@
-/** Sizes that networks show well. The first one is what a design has that names none. */
+/** Sizes that suit networks. The first one is the default. */
 export interface Preset {
   key: string
   name: string

@@ -3,7 +3,6 @@ import type { NewRow, Row } from '#db/schema.ts'
 
 export const insertToken = (db: Db, token: NewRow<'design_return_tokens'>) => db.insertInto('design_return_tokens').values(token).execute()
 
-/** Held until the transaction ends. */
 export const lockToken = (db: Db, userId: string, hash: Buffer): Promise<Row<'design_return_tokens'> | undefined> =>
   db
     .selectFrom('design_return_tokens')

@@ -1,4 +1,4 @@
-/** The way back from the editor to where it was opened: one token, completed once, then consumed once. */
+/** Return tokens lead from the editor back to where it was opened: each is completed once, then consumed once. */
 import { randomBytes } from 'node:crypto'
 import type { CompleteReturnTokenBody, CreateReturnTokenBody } from '@broadside/contract/features/designs.schemas'
 import type { Static } from 'typebox'
@@ -14,10 +14,10 @@ import * as store from './return-tokens.store.ts'
 export type ReturnToken = Row<'design_return_tokens'>
 
 const lifeMs = 2 * 3600 * 1000
-/** Of the constraints as JSON. */
+/** Bytes of the constraints as JSON. */
 const maxConstraintBytes = 32 * 1024
 
-/** Throws `validation_failed`. The token is in the answer and nowhere else. */
+/** Throws `validation_failed`. The token is only in the response, not in the database. */
 export async function createReturnToken(
   ctx: WorkspaceCtx,
   body: Static<typeof CreateReturnTokenBody>,
@@ -41,7 +41,7 @@ export async function createReturnToken(
   return { token, expiresAt }
 }
 
-/** Locks the caller's token and enters its workspace again. Throws `not_found`, also for one that has ended. */
+/** Locks the caller's token and checks access to its workspace again. Throws `not_found`, also for an expired one. */
 async function enterToken(ctx: ActorCtx, token: string): Promise<{ ctx: WorkspaceCtx; row: ReturnToken }> {
   const row = await store.lockToken(ctx.db, ctx.actor.userId, sha256(token))
   if (!row || row.expires_at <= ctx.clock.now()) throw notFound('return token')
@@ -66,7 +66,7 @@ async function assertMade(
   if (problems.length) throw invalid(problems)
 }
 
-/** Throws `state_conflict` when it was completed before. */
+/** Throws `state_conflict` if it was already completed. */
 export const completeReturnToken = (ctx: ActorCtx, token: string, made: Static<typeof CompleteReturnTokenBody>): Promise<ReturnToken> =>
   transact(ctx, async (outer) => {
     const { ctx, row } = await enterToken(outer, token)

@@ -15,7 +15,7 @@ interface NewRevision {
   now: Date
 }
 
-/** The document goes from table to table without leaving the database. */
+/** Copies the document between tables without loading it. */
 export const copyToRevision = (db: Db, workspaceId: string, designId: string, { id, kind, name, actorId, now }: NewRevision) =>
   sql`insert into design_revisions (id, workspace_id, design_id, kind, name, revision, document, facts, actor_id, created_at)
     select ${id}, d.workspace_id, d.id, ${kind}, ${name}, d.revision, d.document,
@@ -37,7 +37,6 @@ const heads = (db: Db, workspaceId: string, designId: string) =>
 export const findRevisionHead = (db: Db, workspaceId: string, designId: string, id: string): Promise<RevisionHead | undefined> =>
   heads(db, workspaceId, designId).where('r.id', '=', id).executeTakeFirst()
 
-/** Newest first. */
 export const listRevisions = (
   db: Db,
   workspaceId: string,
@@ -57,7 +56,6 @@ const revision = (db: Db, workspaceId: string, designId: string, id: string) =>
 export const findRevision = (db: Db, workspaceId: string, designId: string, id: string): Promise<RevisionRow | undefined> =>
   readLong(revision(db, workspaceId, designId, id).selectAll().executeTakeFirst())
 
-/** What is known of the document of a revision. */
 export const findKept = (
   db: Db,
   workspaceId: string,
@@ -69,7 +67,7 @@ export const findKept = (
     .select(sql<string>`encode(sha256(convert_to(document, 'UTF8')), 'hex')`.as('sha256'))
     .executeTakeFirst()
 
-/** The document of a revision, for another table: it does not leave the database. */
+/** A revision's document as a subquery, so that it can be copied without loading it. */
 export const documentOf = (workspaceId: string, id: string) =>
   sql<string>`(select document from design_revisions where workspace_id = ${workspaceId} and id = ${id})`
 
@@ -86,12 +84,10 @@ export async function findLastAutosave(db: Db, workspaceId: string, designId: st
   return row?.created_at
 }
 
-/** All recovery copies of a design but the newest ones. */
 export const dropOldAutosaves = (db: Db, workspaceId: string, designId: string, keep: number) =>
   sql`delete from design_revisions where id in (
     select id from design_revisions where workspace_id = ${workspaceId} and design_id = ${designId} and kind = 'autosave'
     order by created_at desc, id desc offset ${keep})`.execute(db)
 
-/** Recovery copies from before this instant. */
 export const deleteAgedAutosaves = (db: Db, before: Date) =>
   db.deleteFrom('design_revisions').where('kind', '=', 'autosave').where('created_at', '<', before).execute()

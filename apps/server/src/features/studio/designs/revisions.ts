@@ -1,4 +1,3 @@
-/** The history of a design: named states, and going back to one. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { After } from '#http/page.ts'
 import { invalid, notFound, say } from '#lib/errors.ts'
@@ -18,7 +17,6 @@ export async function listRevisions(
   return store.listRevisions(ctx.db, ctx.workspace.id, designId, page)
 }
 
-/** Throws `not_found`. */
 export async function getRevision(ctx: WorkspaceCtx, designId: string, id: string): Promise<store.RevisionHead & { document: string }> {
   await assertDesign(ctx, designId)
   const head = await store.findRevisionHead(ctx.db, ctx.workspace.id, designId, id)
@@ -32,7 +30,6 @@ interface Basis {
   ifMatch: string | undefined
 }
 
-/** A state under a name, kept for ever. */
 export const createCheckpoint = (ctx: WorkspaceCtx, designId: string, name: string, basis: Basis): Promise<store.RevisionHead> =>
   transact(ctx, async (ctx) => {
     await lockRevision(ctx, designId, basis)
@@ -42,7 +39,7 @@ export const createCheckpoint = (ctx: WorkspaceCtx, designId: string, name: stri
     return head
   })
 
-/** Throws `validation_failed` when a medium of the kept state is gone for good; then nothing changes. */
+/** Throws `validation_failed`, and changes nothing, if a medium of the state was permanently deleted. */
 export const restoreRevision = (ctx: WorkspaceCtx, designId: string, id: string, basis: Basis): Promise<DesignRow> =>
   transact(ctx, async (ctx) => {
     const design = await lockRevision(ctx, designId, basis)

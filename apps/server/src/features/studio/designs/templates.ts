@@ -1,4 +1,3 @@
-/** Templates: designs to begin with, of a workspace or of the service. */
 import type { CreateTemplateBody } from '@broadside/contract/features/designs.schemas'
 import type { DocumentText } from '@broadside/contract/endpoint'
 import type { Static } from 'typebox'
@@ -18,7 +17,7 @@ export type { TemplateHead } from './templates.store.ts'
 
 const isBuiltIn = (id: string): boolean => id.startsWith('builtin-')
 
-/** Those of the workspace by name, then those of the service. */
+/** The workspace's templates by name, then the built-in ones. */
 export async function listTemplates(ctx: WorkspaceCtx): Promise<(store.TemplateHead | (typeof builtInTemplates)[number])[]> {
   assertEnabled(ctx)
   return [...(await store.listTemplates(ctx.db, ctx.workspace.id)), ...builtInTemplates]
@@ -26,7 +25,7 @@ export async function listTemplates(ctx: WorkspaceCtx): Promise<(store.TemplateH
 
 type NewTemplate = Omit<Static<typeof CreateTemplateBody>, 'document'> & { document: DocumentText }
 
-/** Throws `validation_failed` with the place of each medium that the workspace does not have. */
+/** Throws `validation_failed` with the location of each unknown media id. */
 export function createTemplate(ctx: WorkspaceCtx, { name, category = '', document }: NewTemplate): Promise<store.TemplateHead> {
   assertEnabled(ctx)
   const { references, ...facts } = document.facts as InspectedFacts
@@ -55,7 +54,7 @@ export function createTemplate(ctx: WorkspaceCtx, { name, category = '', documen
   })
 }
 
-/** Enters the workspace of a template. Throws `built_in_template`, `not_found`, or what the access refuses. */
+/** Checks access to a template's workspace. Throws `built_in_template`, `not_found`, or the access error. */
 async function enterTemplate(ctx: ActorCtx, id: string): Promise<WorkspaceCtx> {
   if (isBuiltIn(id)) throw new Problem('built_in_template', 'Templates of the service cannot be changed or deleted.')
   const workspace = await enterWorkspace(ctx, 'design_template', id, 'editor')
@@ -87,7 +86,7 @@ export async function deleteTemplate(actorCtx: ActorCtx, id: string): Promise<vo
   })
 }
 
-/** An independent design. A template of another workspace is unknown here. */
+/** Creates an independent design. Throws `not_found` for a template of another workspace. */
 export async function instantiateTemplate(ctx: WorkspaceCtx, id: string, title: string | undefined): Promise<DesignRow> {
   assertEnabled(ctx)
   const ownDocument = builtInDocument(id)

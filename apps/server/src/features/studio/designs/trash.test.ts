@@ -37,7 +37,7 @@ async function insertPicture(): Promise<string> {
   return id
 }
 
-it('a deleted design is not found but in the trash, last deleted first', async () => {
+it('a deleted design is only found in the trash, last deleted first', async () => {
   const [first, second] = [await create(), await create()]
   for (const id of [second, first]) {
     test.clock.advance(1000)
@@ -53,7 +53,7 @@ it('a deleted design is not found but in the trash, last deleted first', async (
   expect(await listIn('trash')).toEqual([])
 })
 
-it('brings its pictures back, though they were deleted meanwhile', async () => {
+it('restoring a design restores its pictures, even if they were deleted in the meantime', async () => {
   const picture = await insertPicture()
   const id = await create({ source_media_id: picture })
   const drop = () => client.call(mediaContract.deleteMedia, of(picture))
@@ -68,7 +68,7 @@ it('brings its pictures back, though they were deleted meanwhile', async () => {
   await expect(drop()).rejects.toMatchObject({ code: 'media_in_use' })
 })
 
-it('goes for good after 30 days, with its history', async () => {
+it('a design is permanently deleted after 30 days, with its history', async () => {
   const id = await create()
   await client.call(contract.createImageDesignRevision, { ...of(id), body: { name: 'Kept', expected_revision: 1 } })
   await remove(id)

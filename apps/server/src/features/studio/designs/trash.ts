@@ -1,4 +1,3 @@
-/** The way of designs into the trash, out of it, and to their end. */
 import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { nextUpdate, trashLife } from '#lib/time.ts'
@@ -19,7 +18,7 @@ export function trashDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | und
   })
 }
 
-/** Throws `not_found` or `precondition_failed`. One that is not in the trash stays as it is. */
+/** Does nothing to a design that is not in the trash. Throws `not_found` or `precondition_failed`. */
 export function restoreDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<store.DesignRow> {
   assertEnabled(ctx)
   return transact(ctx, async (ctx) => {
@@ -28,7 +27,7 @@ export function restoreDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | u
       const mediaIds = [...design.media_ids, ...(design.cover_media_id === null ? [] : [design.cover_media_id])]
       await store.updateDesign(ctx.db, ctx.workspace.id, id, { trashed_at: null, updated_at: nextUpdate(ctx, design) })
       await reviveMedia(ctx, mediaIds)
-      // Those that were deleted before there was a trash have let go of their files.
+      // Designs deleted by versions without a trash had released their media.
       await setMediaUses(ctx, kind, id, mediaIds)
       tellDesign(ctx, id, design.revision)
     }
@@ -38,23 +37,21 @@ export function restoreDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | u
 
 type RemovalCtx = Pick<App, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
 
-/** With its history, and with the previews that only it has. */
+/** Deletes the design with its history, and the previews that no other design uses. */
 async function remove(ctx: RemovalCtx, { id, workspace_id: workspaceId }: Pick<store.DesignRow, 'id' | 'workspace_id'>): Promise<void> {
   await removeSubject(ctx, workspaceId, { kind, id })
   await store.deleteDesignRow(ctx.db, workspaceId, id)
   tellChanges(ctx, [{ type: 'design.changed', workspaceId, ids: { design_id: id } }])
 }
 
-/** The end of a design, in the trash or not. Throws `not_found` or `precondition_failed`. */
+/** Deletes a design permanently, in the trash or not. Throws `not_found` or `precondition_failed`. */
 export function deleteDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
   assertEnabled(ctx)
   return transact(ctx, async (ctx) => remove(ctx, assertCurrent(await store.lockAnyDesign(ctx.db, ctx.workspace.id, id), kind, ifMatch)))
 }
 
-/** Designs that one transaction removes. */
 const batch = 20
 
-/** Removes what has been in the trash long enough. */
 export async function purgeDesigns(ctx: RemovalCtx & { signal: AbortSignal }): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - trashLife)
   for (;;) {

@@ -1,4 +1,4 @@
-/** Uploads of the files of a project: the handlers that the media library calls for awaited files. */
+/** Uploads of a project's files: the handlers that the media library calls for expected files. */
 import { type ArrivedFile, type Handlers, transact, type WorkspaceCtx } from '#server/context.ts'
 import { type ErrorDetail, invalid, invalidAt, Problem, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
@@ -7,7 +7,7 @@ import { noRoom } from './assets.ts'
 import * as store from './assets.store.ts'
 import { findHead, lockHead } from './video-projects.store.ts'
 
-/** Throws `validation_failed` for a file that is unknown or announced otherwise, `state_conflict` for one that is there. */
+/** Throws `validation_failed` for a file that is unknown or differs from its announcement, `state_conflict` for one that already exists. */
 export const findAwaited: Handlers['findAwaited'] = async (ctx, id, { size, client_sha256: sha256 }) => {
   const asset = await store.findAsset(ctx.db, ctx.workspace.id, id)
   const project = asset && (await findHead(ctx.db, ctx.workspace.id, asset.project_id))
@@ -26,7 +26,7 @@ export const findAwaited: Handlers['findAwaited'] = async (ctx, id, { size, clie
   }
 }
 
-/** Throws `limit_reached` when the workspace has no room; the file then needs storage. */
+/** Throws `limit_reached` if the workspace has no room; the file then needs storage. */
 async function assertAssetRoom(ctx: WorkspaceCtx, asset: store.AssetRow): Promise<void> {
   if (await hasRoom(ctx, { id: asset.media_id ?? '', workspace_id: asset.workspace_id, size: asset.size })) return
   const values = { status: 'needs_storage' as const, attention_reason: noRoom, updated_at: nextUpdate(ctx, asset) }
@@ -39,7 +39,7 @@ async function lockOpen(ctx: WorkspaceCtx, { workspace_id, project_id, id }: sto
   return project && store.lockAsset(ctx.db, workspace_id, project_id, id)
 }
 
-/** From now on this upload brings the file; an unfinished one before is given up. Call it in the transaction of its start. */
+/** Assigns this upload to the file and aborts an earlier unfinished one. Call it in the transaction that starts the upload. */
 async function attachUpload(ctx: WorkspaceCtx, asset: store.AssetRow, mediaId: string): Promise<void> {
   const locked = await lockOpen(ctx, asset)
   if (!locked || locked.status === 'ready') throw new Problem('state_conflict', 'The file is there already, or its project is gone.')
@@ -54,7 +54,7 @@ async function attachUpload(ctx: WorkspaceCtx, asset: store.AssetRow, mediaId: s
   })
 }
 
-/** The file is there. Nothing happens when the project is gone. */
+/** Marks the file as ready. Does nothing if the project was deleted. */
 const settleAsset = (ctx: WorkspaceCtx, asset: store.AssetRow, { mediaId, sha256 }: ArrivedFile): Promise<void> =>
   transact(ctx, async (ctx) => {
     const locked = await lockOpen(ctx, asset)
@@ -70,13 +70,13 @@ const settleAsset = (ctx: WorkspaceCtx, asset: store.AssetRow, { mediaId, sha256
     await setMediaUses(ctx, 'video_project', asset.project_id, await store.listReadyMedia(ctx.db, asset.workspace_id, asset.project_id))
   })
 
-/** What was uploaded for a file of a project, if it was. */
+/** Handles an upload that belongs to a file of a project, and ignores others. */
 export const uploadEnded: Handlers['uploadEnded'] = async (ctx, arrived) => {
   const asset = await store.findAssetOf(ctx.db, ctx.workspace.id, arrived.mediaId)
   if (asset) await settleAsset(ctx, asset, arrived)
 }
 
-/** The upload was given up, or its file was refused. */
+/** Handles an aborted upload, or a rejected file. */
 export const mediaPurged: Handlers['mediaPurged'] = async ({ db, clock }, { workspaceId, mediaId, reason }) => {
   await store.failUpload(db, workspaceId, mediaId, reason, clock.now())
 }

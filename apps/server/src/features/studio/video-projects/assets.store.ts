@@ -5,7 +5,6 @@ export type AssetRow = Row<'project_assets'>
 
 const assets = (db: Db, workspaceId: string) => db.selectFrom('project_assets').selectAll().where('workspace_id', '=', workspaceId)
 
-/** Oldest first. */
 export const listAssets = (db: Db, workspaceId: string, projectId: string): Promise<AssetRow[]> =>
   assets(db, workspaceId).where('project_id', '=', projectId).orderBy('created_at').orderBy('id').execute()
 
@@ -18,7 +17,6 @@ export const findStable = (db: Db, workspaceId: string, projectId: string, stabl
 export const findAssetOf = (db: Db, workspaceId: string, mediaId: string): Promise<AssetRow | undefined> =>
   assets(db, workspaceId).where('media_id', '=', mediaId).where('status', '=', 'uploading').executeTakeFirst()
 
-/** Held until the transaction ends. */
 export const lockAsset = (db: Db, workspaceId: string, projectId: string, id: string): Promise<AssetRow | undefined> =>
   assets(db, workspaceId).where('project_id', '=', projectId).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -34,7 +32,6 @@ export const updateAsset = (db: Db, workspaceId: string, id: string, values: Par
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Finished files of a project. */
 export const listReadyMedia = async (db: Db, workspaceId: string, projectId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('project_assets')
@@ -49,11 +46,9 @@ export const listReadyMedia = async (db: Db, workspaceId: string, projectId: str
   return rows.map(({ media_id }) => media_id)
 }
 
-/** Files of a project that are there or on their way. */
 export const listMediaOf = async (db: Db, workspaceId: string, projectId: string): Promise<string[]> =>
   (await listAssets(db, workspaceId, projectId)).flatMap(({ media_id }) => media_id ?? [])
 
-/** The uploads of these bytes have ended without a file. */
 export const failUpload = (db: Db, workspaceId: string, mediaId: string, reason: string, now: Date) =>
   db
     .updateTable('project_assets')

@@ -38,7 +38,7 @@ const upload = async (assetId: string, bytes: Buffer = hello, more: object = {})
 const statusOf = async () => (await studio.get(id)).sync_status
 
 describe('announcing a file', () => {
-  it('makes it pending, once for its name in the document', async () => {
+  it('makes it pending, once per name in the document', async () => {
     const { status, body } = await studio.reserve(id, 'clip', { sha256: sha256(hello).toUpperCase(), device_id: 'laptop' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -61,7 +61,7 @@ describe('announcing a file', () => {
     expect([again.status, again.body]).toEqual([200, body])
   })
 
-  it('announces it once when two do so at the same time', async () => {
+  it('creates one when two announcements race', async () => {
     const answers = await Promise.all([studio.reserve(id, 'clip'), studio.reserve(id, 'clip')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 201])
     expect(await studio.assets(id)).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('announcing a file', () => {
     expect((await studio.assets(id)).map(({ stable_media_id }) => stable_media_id)).toEqual(['b', 'a', 'c'])
   })
 
-  it('refuses with all places what is not valid', async () => {
+  it('rejects invalid input with all locations', async () => {
     const call = studio.reserve(id, '', { size: 0, sha256: 'xyz', mime_type: 'text', preparation: [], original_filename: 'x'.repeat(256) })
     const { locations } = await refusalOf(call)
     expect(locations.toSorted()).toEqual(
@@ -82,7 +82,7 @@ describe('announcing a file', () => {
 })
 
 describe('the upload of a file', () => {
-  it('brings it into the project and not into the library', async () => {
+  it('adds it to the project and not to the library', async () => {
     const asset = await reserve('clip', { sha256: sha256(hello) })
     expect(await studio.begin(id, asset.id)).toMatchObject({ status: 'uploading' })
     expect(await statusOf()).toBe('uploading')
@@ -102,7 +102,7 @@ describe('the upload of a file', () => {
     await expect(start(asset.id)).rejects.toMatchObject({ status: 409, code: 'state_conflict' })
   })
 
-  it('shows the first picture as that of the project', async () => {
+  it("shows the first picture as the project's cover", async () => {
     const bytes = await png()
     const asset = await reserve('still', { size: bytes.length, mime_type: 'image/png' })
     const media_id = await upload(asset.id, bytes, { filename: 'still.png', mime_type: 'image/png' })
@@ -111,7 +111,7 @@ describe('the upload of a file', () => {
     expect((await studio.get(id)).preview_object_key).toContain(media_id)
   })
 
-  it('fails when other bytes come than were announced, and can begin again', async () => {
+  it('fails when the bytes differ from the announcement, and can start again', async () => {
     const asset = await reserve('clip', { sha256: sha256(hello) })
     await studio.begin(id, asset.id)
     const { media_id } = await start(asset.id)
@@ -139,7 +139,7 @@ describe('the upload of a file', () => {
     expect(await assetNamed('clip')).toMatchObject({ status: 'failed' })
   })
 
-  it('is refused for what was announced otherwise, and for what is no file of the workspace', async () => {
+  it('is rejected for different properties, and for an unknown file', async () => {
     const asset = await reserve('clip', { sha256: sha256(hello) })
     expect((await refusalOf(start(asset.id, 6, { client_sha256: 'a'.repeat(64) }))).locations).toEqual(['body.size', 'body.client_sha256'])
     const other = await createStudio(test)
@@ -150,7 +150,7 @@ describe('the upload of a file', () => {
     expect(await refusalOf(start(asset.id))).toMatchObject({ locations: ['body.video_project_asset_id'] })
   })
 
-  it('gives up the one before when it begins anew', async () => {
+  it('aborts the previous one when it starts again', async () => {
     const asset = await reserve()
     const { media_id: first } = await start(asset.id)
     const { media_id: second } = await start(asset.id)
@@ -161,7 +161,7 @@ describe('the upload of a file', () => {
     expect(await assetNamed('clip')).toMatchObject({ status: 'ready', media_id: second })
   })
 
-  it('is not needed for bytes that the workspace has', async () => {
+  it('is skipped for bytes the workspace already has', async () => {
     await upload((await reserve('one')).id)
     await test.drain()
     const asset = await reserve('two', { sha256: sha256(hello) })
@@ -169,7 +169,7 @@ describe('the upload of a file', () => {
     expect(await assetNamed('two')).toMatchObject({ status: 'ready', media_id: (await assetNamed('one'))?.media_id })
   })
 
-  it('keeps both files in use when two end at the same time', async () => {
+  it('keeps both files in use when two end concurrently', async () => {
     const [one, two] = [await reserve('one'), await reserve('two')]
     const media = await Promise.all([upload(one.id), upload(two.id, Buffer.from('world'))])
     expect((await studio.assets(id)).map(({ status }) => status)).toEqual(['ready', 'ready'])
@@ -181,7 +181,7 @@ describe('the upload of a file', () => {
 })
 
 describe('a file without room in the workspace', () => {
-  it('needs storage until there is some', async () => {
+  it('needs storage until there is room', async () => {
     await studio.upload(Buffer.alloc(mib - 4, 'x'), { filename: 'notes.txt' })
     const asset = await reserve()
     const refused = await studio.begin(id, asset.id)
@@ -192,7 +192,7 @@ describe('a file without room in the workspace', () => {
     expect(await studio.begin(id, asset.id)).toMatchObject({ status: 'uploading' })
   })
 
-  it('says so also when only the session finds out', async () => {
+  it('needs storage even when only the session finds out', async () => {
     await studio.upload(Buffer.alloc(mib, 'x'), { filename: 'notes.txt' })
     const asset = await reserve()
     await expect(start(asset.id)).rejects.toMatchObject({ status: 403, code: 'limit_reached' })
@@ -200,8 +200,8 @@ describe('a file without room in the workspace', () => {
   })
 })
 
-describe('beginning an upload', () => {
-  it('is refused for a file of another project and for another version', async () => {
+describe('starting an upload', () => {
+  it('is rejected for a file of another project and for a stale version', async () => {
     const asset = await reserve()
     const other = await studio.create()
     await expect(studio.begin(other.id, asset.id)).rejects.toMatchObject({ status: 404, code: 'not_found' })
@@ -220,7 +220,7 @@ describe('beginning an upload', () => {
 describe('the files of a project', () => {
   const bytesOf = (mediaId: string) => test.app.mediaStore.size(`${studio.workspace_id}/${mediaId}/original`)
 
-  it('come along to a copy of it', async () => {
+  it('are included in a copy of it', async () => {
     await upload((await reserve('one')).id)
     await reserve('two')
     const copy = await studio.create({ source_project_id: id })
@@ -235,7 +235,7 @@ describe('the files of a project', () => {
     ])
   })
 
-  it('go with it for good, but those that another project has', async () => {
+  it('are permanently deleted with it, except for those another project uses', async () => {
     const shared = await upload((await reserve('shared')).id)
     const copy = await studio.create({ source_project_id: id })
     const own = await upload((await reserve('own')).id, Buffer.from('world'))

@@ -1,4 +1,3 @@
-/** Files that a project needs: announcing them, and how far they are. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { Problem } from '#lib/errors.ts'
@@ -25,7 +24,7 @@ interface NewAsset {
   deviceId: string | undefined
 }
 
-/** A file that was announced already is given as it is. */
+/** Returns a file that was already announced unchanged. */
 export const reserveAsset = (ctx: WorkspaceCtx, projectId: string, asset: NewAsset): Promise<{ asset: store.AssetRow; isNew: boolean }> =>
   transact(ctx, async (ctx) => {
     await lockProject(ctx, projectId)
@@ -52,7 +51,7 @@ export const reserveAsset = (ctx: WorkspaceCtx, projectId: string, asset: NewAss
 
 export const noRoom = 'The workspace has no room for this file.'
 
-/** Throws `not_found`, `precondition_failed`, or `state_conflict` for a file that is there. */
+/** Throws `not_found`, `precondition_failed`, or `state_conflict` for a file that already exists. */
 export const beginUpload = (ctx: WorkspaceCtx, projectId: string, id: string, ifMatch: string | undefined): Promise<store.AssetRow> =>
   transact(ctx, async (ctx) => {
     await lockProject(ctx, projectId)
@@ -66,7 +65,7 @@ export const beginUpload = (ctx: WorkspaceCtx, projectId: string, id: string, if
     return store.updateAsset(ctx.db, ctx.workspace.id, id, { ...next, updated_at: nextUpdate(ctx, asset) })
   })
 
-/** A new project that is a copy of another has its finished files too. */
+/** Gives a copied project the finished files of the original. */
 export async function copyFinishedAssets(ctx: WorkspaceCtx, { from, to }: { from: string; to: string }): Promise<void> {
   const now = ctx.clock.now()
   const finished = (await store.listAssets(ctx.db, ctx.workspace.id, from)).filter(({ status, media_id }) => status === 'ready' && media_id)

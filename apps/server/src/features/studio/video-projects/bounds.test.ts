@@ -15,7 +15,7 @@ beforeEach(async () => {
   studio = await createStudio(test)
 })
 
-/** As many nodes, all but the first two in one list. */
+/** A document with this many nodes, all but three of them in one list. */
 const documentOf = (nodes: number) => ({ list: Array.from({ length: nodes - 3 }, () => 0) })
 
 const problemOf = (call: Promise<unknown>) =>
@@ -31,8 +31,8 @@ const store = (id: string, document: object) =>
     .where('id', '=', id)
     .execute()
 
-describe('keys and values', () => {
-  it('of a new document are bounded, whatever else its size is', async () => {
+describe('document nodes', () => {
+  it('are limited in a new document, whatever its size in bytes', async () => {
     const { id } = await studio.create({ document: documentOf(maxNodes) })
     expect(JSON.stringify((await studio.get(id)).document) === JSON.stringify(documentOf(maxNodes))).toBe(true)
     expect(await problemOf(studio.create({ document: documentOf(maxNodes + 1) }))).toMatchObject({
@@ -42,21 +42,21 @@ describe('keys and values', () => {
     })
   })
 
-  it('are counted before a document is read', async () => {
+  it('are counted before a document is parsed', async () => {
     const { token, workspace_id } = studio
     const keys = Array.from({ length: 1_100_000 }, (_, index) => `"k${index}":0`).join()
     const answer = await test.http.fastify.inject({
       method: 'POST',
       url: '/api/v1/video-projects',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      // Whoever reads it finds that a key is missing its value at the very end.
+      // A parser would fail on the missing value at the very end.
       payload: `{"workspace_id":"${workspace_id}","name":"x","device_id":"y","document":{${keys},"last":}}`,
     })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ location: 'body.document' }] })
   })
 
-  it('of operations and of what they make are bounded, and nothing changes', async () => {
+  it('are limited in operations and in their result, and nothing changes', async () => {
     const { id } = await studio.create({ document: documentOf(maxNodes - 10) })
     const refused = await problemOf(
       studio.mutate(id, 1, [
@@ -73,7 +73,7 @@ describe('keys and values', () => {
     expect((await studio.get(id)).head_revision).toBe(1)
   })
 
-  it('of a conflict are bounded when it is decided', async () => {
+  it('are limited when a conflict is resolved', async () => {
     const { id } = await studio.create({ document: documentOf(maxNodes - 10) })
     await studio.mutate(id, 1, [set('more', '/more', 1)])
     const conflict = await studio.mutate(id, 1, [
@@ -89,7 +89,7 @@ describe('keys and values', () => {
     })
   })
 
-  it('of a document that was stored before may become fewer, not more', async () => {
+  it('can decrease but not increase in a document stored before the limit', async () => {
     const old = documentOf(maxNodes + 100)
     const { id } = await studio.create()
     await store(id, old)
@@ -98,7 +98,7 @@ describe('keys and values', () => {
     expect(await studio.mutate(id, 1, [{ kind: 'delete', target: 'list', path: '/list/0' }])).toMatchObject({ outcome: 'applied' })
   })
 
-  it('of a state in the history are no reason not to go back to it', async () => {
+  it('do not prevent restoring a state from the history', async () => {
     const { id } = await studio.create()
     await studio.mutate(id, 1, [set('list', '/list', [])])
     const large = JSON.stringify([set('list', '/list', documentOf(maxNodes))])

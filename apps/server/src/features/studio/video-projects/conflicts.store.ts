@@ -25,7 +25,6 @@ export const insertConflict = (db: Db, conflict: NewRow<'video_conflicts'>) => d
 export const findConflict = (db: Db, workspaceId: string, projectId: string, id: string): Promise<ConflictRow | undefined> =>
   conflicts(db, workspaceId, projectId).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Newest first. */
 export const listConflicts = (
   db: Db,
   workspaceId: string,
@@ -40,7 +39,7 @@ export const listConflicts = (
     .limit(limit)
     .execute()
 
-/** False when it was resolved meanwhile. */
+/** False if it was already resolved. */
 export async function resolveConflict(
   db: Db,
   { workspace_id, id }: Pick<ConflictRow, 'workspace_id' | 'id'>,

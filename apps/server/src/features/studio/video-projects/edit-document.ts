@@ -1,4 +1,4 @@
-/** Changes of a document by operations. Runs in threads: data in, data out. */
+/** Applies operations to a document. Runs in threads: data in, data out. */
 import { maxName, maxNodes } from '@broadside/contract/features/video-projects.schemas'
 import { MAX_DEPTH } from '#lib/json-fault.ts'
 
@@ -12,7 +12,6 @@ export interface Operation {
 }
 
 export interface EditFault {
-  /** Of the operation in its batch. */
   index: number
   message: string
 }
@@ -23,7 +22,7 @@ export const maxDocumentBytes = 16 * 1024 * 1024
 export const tooManyNodes = (nodes: number): string =>
   `A document may have ${maxNodes} keys and values together, and this would be ${nodes}: split the project, or leave out what clients can work out.`
 
-/** How one device looks at a project, which is no part of it. */
+/** View state of one device, which is not part of the project. */
 const deviceKeys = new Set([
   'rootFolderHandle',
   'rootFolderName',
@@ -37,11 +36,11 @@ const deviceKeys = new Set([
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The same without the keys of a device, at any depth. */
+/** Removes the keys of a device at any depth. */
 export function withoutDeviceKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDeviceKeys)
   if (!isContainer(value)) return value
-  // Not by assignment: that would make a property `__proto__` the prototype of the others.
+  // Assignment would make a property `__proto__` the prototype of the object.
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !deviceKeys.has(key))
@@ -49,14 +48,14 @@ export function withoutDeviceKeys(value: unknown): unknown {
   )
 }
 
-/** The name that a document gives its project, when it is one. */
+/** The project name in a document, if it has a valid one. */
 export function nameOf({ name }: Json): string | undefined {
   const trimmed = typeof name === 'string' ? name.trim() : ''
   const length = [...trimmed].length
   return length >= 1 && length <= maxName && !/[\u0000-\u001f\u007f]/.test(trimmed) ? trimmed : undefined
 }
 
-/** The keys of a JSON pointer (RFC 6901); undefined when it is none. */
+/** The keys of a JSON pointer (RFC 6901); undefined if it is invalid. */
 export function readPointer(path: string): string[] | undefined {
   if (path === '') return []
   if (!path.startsWith('/') || /~(?![01])/.test(path)) return undefined
@@ -66,7 +65,7 @@ export function readPointer(path: string): string[] | undefined {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** A place in a list; undefined when the key names none. */
+/** An index of a list; undefined if the key is not one. */
 const indexOf = (key: string): number | undefined => (/^(?:0|[1-9]\d{0,8})$/.test(key) ? Number(key) : undefined)
 
 function childOf(parent: unknown, key: string): unknown {
@@ -102,7 +101,7 @@ function isTooDeep(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isTooDeep(part, levels - 1))
 }
 
-/** Applies operations in their order and changes the document that is given. What lies below a key of a device is passed over. */
+/** Applies operations in order, modifying the given document. Skips anything below a key of a device. */
 export function applyOperations(document: Json, operations: readonly Operation[]): { document: Json; faults: EditFault[] } {
   const faults: EditFault[] = []
   let root = document

@@ -1,4 +1,3 @@
-/** The head of a project: reading it, and making the next one. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import { assertMatch } from '#http/etag.ts'
@@ -12,27 +11,25 @@ export type { ListedProject, ProjectHead, ProjectRow } from './video-projects.st
 
 const missing = () => notFound('video project')
 
-/** Throws `not_found`. It may be in the trash. */
+/** Throws `not_found`. Includes projects in the trash. */
 export async function getAny(ctx: WorkspaceCtx, id: string): Promise<store.ProjectRow> {
   const project = await store.findProject(ctx.db, ctx.workspace.id, id)
   if (!project) throw missing()
   return project
 }
 
-/** Throws `not_found`, also for a project in the trash. */
 export async function getProject(ctx: WorkspaceCtx, id: string): Promise<store.ProjectRow> {
   const project = await getAny(ctx, id)
   if (project.trashed_at) throw missing()
   return project
 }
 
-/** Throws `not_found`, also for a project in the trash. */
 export async function assertProject(ctx: WorkspaceCtx, id: string): Promise<void> {
   const project = await store.findHead(ctx.db, ctx.workspace.id, id)
   if (!project || project.trashed_at) throw missing()
 }
 
-/** Throws `not_found` or `precondition_failed`. Held until the transaction ends; it may be in the trash. */
+/** Throws `not_found` or `precondition_failed`. Locks the row until the transaction ends; includes projects in the trash. */
 export async function lockAny(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<store.ProjectHead> {
   const project = await store.lockHead(ctx.db, ctx.workspace.id, id)
   if (!project) throw missing()
@@ -40,7 +37,7 @@ export async function lockAny(ctx: WorkspaceCtx, id: string, ifMatch: string | u
   return project
 }
 
-/** Throws `not_found`, also for a project in the trash, or `precondition_failed`. Held until the transaction ends. */
+/** Throws `not_found`, also for a project in the trash, or `precondition_failed`. Locks the row until the transaction ends. */
 export async function lockProject(ctx: WorkspaceCtx, id: string, ifMatch?: string): Promise<store.ProjectHead> {
   const project = await lockAny(ctx, id, undefined)
   if (project.trashed_at) throw missing()
@@ -51,25 +48,25 @@ export async function lockProject(ctx: WorkspaceCtx, id: string, ifMatch?: strin
 export interface Change {
   kind: 'autosave' | 'restore' | 'conflict_resolution'
   document: Uint8Array
-  /** Undefined leaves the name. */
+  /** Undefined keeps the name. */
   name: string | undefined
   targets: string[]
-  /** What led from the last revision to this one; only needed for autosaves. */
+  /** The operations since the last revision; only needed for autosaves. */
   operations?: string | Uint8Array
   deviceId?: string
 }
 
-/** At least each revision of this number keeps its document. */
+/** Maximum distance in revisions between two stored documents. */
 const snapshotInterval = 20
 
-/** Whether the next revision has to keep its document: far from the last one that does, or not reached from it. */
+/** Whether the next revision must keep its document: far from the last one that did, or not derived from it. */
 async function isFarFromSnapshot(ctx: WorkspaceCtx, { id, head_revision: head }: store.ProjectHead): Promise<boolean> {
   const last = await revisions.findSnapshotRevision(ctx.db, ctx.workspace.id, id, head)
   if (last === undefined || head + 1 - last >= snapshotInterval) return true
   return (await revisions.countRevisions(ctx.db, ctx.workspace.id, id, { above: last, upTo: head })) !== head - last
 }
 
-/** The next revision of a locked project. */
+/** Commits the next revision of a locked project. */
 export async function commitRevision(ctx: WorkspaceCtx, project: store.ProjectHead, change: Change): Promise<store.ProjectHead> {
   const now = nextUpdate(ctx, project)
   const name = change.name ?? project.name
@@ -99,18 +96,16 @@ const writeRevision = (ctx: WorkspaceCtx, projectId: string, revision: NewRevisi
     actor_id: ctx.actor.userId,
   })
 
-/** The first revision of a project that was just made. */
 export async function commitFirst(ctx: WorkspaceCtx, projectId: string, deviceId: string, now: Date): Promise<void> {
   await writeRevision(ctx, projectId, { revision: 1, kind: 'create', targets: [], device_id: deviceId, created_at: now })
   await revisions.keepSnapshot(ctx.db, ctx.workspace.id, projectId)
 }
 
-/** How often a change is worked out anew because the head had moved meanwhile. */
 const tries = 5
 
 /**
- * Works out a change of the head outside of a transaction, where it may take its time, and commits it when the head is
- * still the same. Throws `revision_conflict` when others are always faster.
+ * Computes a change of the head outside a transaction, where it can take its time, and commits it if the head has not
+ * moved. Throws `revision_conflict` when other changes always commit first.
  */
 export async function changeHead<T>(
   ctx: WorkspaceCtx,

@@ -1,4 +1,3 @@
-/** The history of a project: its states, named ones, and going back to one. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { App } from '#server/context.ts'
 import { assertMatch } from '#http/etag.ts'
@@ -17,7 +16,6 @@ export async function listRevisions(ctx: WorkspaceCtx, projectId: string, page: 
   return store.listRevisions(ctx.db, ctx.workspace.id, projectId, page)
 }
 
-/** The head under a name, kept for ever. */
 export const createCheckpoint = (
   ctx: WorkspaceCtx,
   projectId: string,
@@ -33,7 +31,7 @@ export const createCheckpoint = (
 
 type State = Exclude<Edited, { faults: unknown }>
 
-/** The document as it was, from the nearest kept one and what was done since. Undefined when that is no longer known. */
+/** Rebuilds a past document from the nearest snapshot and the operations since. Undefined if they are no longer stored. */
 async function rebuild(ctx: WorkspaceCtx, projectId: string, revision: number): Promise<State | undefined> {
   const from = await store.findSnapshotRevision(ctx.db, ctx.workspace.id, projectId, revision)
   if (from === undefined) return undefined
@@ -41,7 +39,7 @@ async function rebuild(ctx: WorkspaceCtx, projectId: string, revision: number): 
   const batches = rest.map(({ operations }) => operations).filter((operations) => operations !== null)
   if (!first?.snapshot || batches.length !== revision - from) return undefined
   const edited = await editInThread(ctx, { document: first.snapshot, batches })
-  if ('faults' in edited) throw new Error(`revision ${revision} of video project ${projectId} cannot be rebuilt`)
+  if ('faults' in edited) throw new Error(`Revision ${revision} of video project ${projectId} cannot be rebuilt.`)
   return edited
 }
 
@@ -50,12 +48,12 @@ interface Restore {
   ifMatch: string | undefined
 }
 
-/** An earlier state becomes the next revision. Throws `validation_failed` for one that is not kept. */
+/** Commits an earlier state as the next revision. Throws `validation_failed` for one that is no longer stored. */
 export async function restoreRevision(ctx: WorkspaceCtx, projectId: string, { revision, ifMatch }: Restore): Promise<ProjectRow> {
   const project = await getProject(ctx, projectId)
   const { head_revision } = project
   assertMatch(ifMatch, project)
-  // A number beyond the head may also be one that the database cannot hold.
+  // A revision beyond the head could also exceed the database's integer range.
   const state = revision <= head_revision ? await rebuild(ctx, projectId, revision) : undefined
   if (!state) throw invalidAt('body.revision', say('unknown_revision'), revision)
   return transact(ctx, async (ctx) => {
@@ -66,7 +64,7 @@ export async function restoreRevision(ctx: WorkspaceCtx, projectId: string, { re
 
 const autosaveLifeMs = days(30)
 
-/** Removes autosaves of all workspaces that are old and that nothing is rebuilt from. */
+/** Deletes old autosaves of all workspaces that no rebuild needs. */
 export const cleanHistory = (ctx: Pick<App, 'db' | 'clock'>): Promise<void> =>
   transact(ctx, async ({ db, clock }) => {
     const before = new Date(clock.now().getTime() - autosaveLifeMs)

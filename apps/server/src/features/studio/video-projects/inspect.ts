@@ -1,4 +1,3 @@
-/** What is asked of documents and operations that are sent. Runs in a thread. */
 import type { Fault, Inspection } from '#lib/inspection.ts'
 import { maxNodes } from '@broadside/contract/features/video-projects.schemas'
 import { countNodes } from '#lib/json-nodes.ts'
@@ -10,7 +9,6 @@ export interface VideoDocumentFacts {
 }
 
 export interface OperationsFacts {
-  /** What the operations change, each once. */
   targets: string[]
 }
 

@@ -25,7 +25,7 @@ const documentAfter = async (operations: SentOperation[]) => {
 }
 
 describe('operations', () => {
-  it('set and delete members of objects and lists, in their order', async () => {
+  it('set and delete members of objects and lists, in order', async () => {
     expect(
       await documentAfter([
         set('items.a', '/items/a/start', 9),
@@ -41,18 +41,18 @@ describe('operations', () => {
     ).toEqual({ list: ['one', 3, 4, 5], items: { a: { start: 9 } }, 'a/b': { 'c~d': [] }, '': 'empty key' })
   })
 
-  it('set null where there is no value', async () => {
+  it('set null when there is no value', async () => {
     expect(await documentAfter([set('items.a', '/items/a', null), set('items.b', '/items/b')])).toMatchObject({
       items: { a: null, b: null },
     })
   })
 
-  it('replace the whole document', async () => {
+  it('replace the full document', async () => {
     expect(await documentAfter([set('all', '', { name: 'New', zoomLevel: 3 })])).toEqual({ name: 'New' })
     expect(await studio.get(id)).toMatchObject({ name: 'New', head_revision: 2 })
   })
 
-  it('pass over what only one device needs', async () => {
+  it('skip the keys of a device', async () => {
     const document = await documentAfter([
       set('view', '/zoomLevel', 3),
       set('view', '/items/selection', ['a']),
@@ -61,12 +61,12 @@ describe('operations', () => {
     expect(document).toEqual({ list: [1, 2, 3], items: { a: { start: 0 }, b: { start: 5 }, c: { start: 1 } } })
   })
 
-  it('make a key of the name __proto__ an ordinary one', async () => {
+  it('treat __proto__ as an ordinary key', async () => {
     const document = await documentAfter([set('odd', '/items/__proto__', { polluted: true })])
     expect(Object.keys(document['items'] as object)).toEqual(['a', 'b', '__proto__'])
   })
 
-  it('are refused together when one cannot be applied, with every place', async () => {
+  it('are rejected together when one cannot be applied, with every location', async () => {
     const operations = [
       set('items.a', '/items/a/start', 9),
       set('items.z', '/items/z/start', 9),
@@ -85,7 +85,7 @@ describe('operations', () => {
     expect(await studio.get(id)).toMatchObject({ head_revision: 1, document: { items: { a: { start: 0 } } } })
   })
 
-  it('are refused when they are none', async () => {
+  it('are rejected when malformed', async () => {
     const places = async (operations: unknown[]) => (await refusalOf(studio.mutate(id, 1, operations as SentOperation[]))).locations
     expect(await places([set('a', 'a', 1), set('a', '/a~2', 1), set('a', '/b', 1)])).toEqual([
       'body.operations[0].path',
@@ -99,7 +99,7 @@ describe('operations', () => {
     })
   })
 
-  it('cannot make a document deeper than can be read', async () => {
+  it('cannot nest a document deeper than can be parsed', async () => {
     const nest = (levels: number): unknown => (levels === 0 ? 1 : [nest(levels - 1)])
     await studio.mutate(id, 1, [set('deep', '/deep', nest(150))])
     const path = `/deep${'/0'.repeat(150)}`
@@ -108,7 +108,7 @@ describe('operations', () => {
 })
 
 describe('a mutation', () => {
-  it('moves the head and follows the name of the document', async () => {
+  it('moves the head and follows the name in the document', async () => {
     const answer = await studio.mutate(id, 1, [set('name', '/name', 'Boats')], 'first')
     expect(answer).toMatchObject({ mutation_id: 'first', outcome: 'applied', head_revision: 2, name: 'Boats', targets: [] })
     expect(await studio.get(id)).toMatchObject({ name: 'Boats', head_revision: 2 })
@@ -118,7 +118,7 @@ describe('a mutation', () => {
     ])
   })
 
-  it('answers the stored outcome under the same id, whatever is sent with it', async () => {
+  it('returns the stored outcome for the same id, whatever the body', async () => {
     const first = await studio.mutate(id, 1, [set('a', '/a', 1)], 'same')
     await studio.mutate(id, 2, [set('b', '/b', 1)])
     expect(await studio.mutate(id, 1, [set('a', '/a', 2)], 'same')).toEqual(first)
@@ -127,14 +127,14 @@ describe('a mutation', () => {
     expect(await studio.mutate(other.id, 1, [set('a', '/a', 1)], 'same')).toMatchObject({ head_revision: 2 })
   })
 
-  it('is applied once when it comes twice at the same time', async () => {
+  it('is applied once when two identical requests race', async () => {
     const send = () => studio.mutate(id, 1, [set('list', '/list/-', 4)], 'twice')
     const [one, two] = await Promise.all([send(), send()])
     expect(two).toEqual(one)
     expect(await studio.get(id)).toMatchObject({ head_revision: 2, document: { list: [1, 2, 3, 4] } })
   })
 
-  it('is set aside once when it comes twice at the same time', async () => {
+  it('becomes one conflict when two identical requests race', async () => {
     await studio.mutate(id, 1, [set('list', '/list/0', 0)])
     const send = () => studio.mutate(id, 1, [set('list', '/list/0', 9)], 'aside')
     const [one, two] = await Promise.all([send(), send()])
@@ -142,7 +142,7 @@ describe('a mutation', () => {
     expect(await studio.conflicts(id)).toHaveLength(1)
   })
 
-  it('is applied to the head when others changed something else, also at the same time', async () => {
+  it('is applied to the head after unrelated changes, even concurrent ones', async () => {
     const [one, two] = await Promise.all([
       studio.mutate(id, 1, [set('items.a', '/items/a/start', 7)]),
       studio.mutate(id, 1, [set('items.b', '/items/b/start', 8)]),
@@ -151,7 +151,7 @@ describe('a mutation', () => {
     expect(await studio.get(id)).toMatchObject({ head_revision: 3, document: { items: { a: { start: 7 }, b: { start: 8 } } } })
   })
 
-  it('is never lost in a crowd: it is applied, or refused because others were always faster', async () => {
+  it('is never lost under contention: it is applied, or rejected when other changes always come first', async () => {
     const names = ['c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
     const answers = await Promise.allSettled(names.map((name) => studio.mutate(id, 1, [set(`items.${name}`, `/items/${name}`, 1)])))
     const applied = names.filter((_, index) => answers[index]?.status === 'fulfilled')
@@ -162,7 +162,7 @@ describe('a mutation', () => {
     expect(Object.keys(document['items'] as object).toSorted()).toEqual(['a', 'b', ...applied])
   })
 
-  it('answers the stored answer under an Idempotency-Key', async () => {
+  it('replays the stored response for an Idempotency-Key', async () => {
     const body = { workspace_id: studio.workspace_id, mutation_id: nextMutation(), base_revision: 1, device_id: 'd' }
     const send = (operations: SentOperation[]) =>
       studio.client.call(contract.mutateVideoProject, {
@@ -176,13 +176,13 @@ describe('a mutation', () => {
     await expect(send([set('a', '/a', 2)])).rejects.toMatchObject({ code: 'idempotency_key_reused' })
   })
 
-  it('conflicts when two change the same at the same time', async () => {
+  it('conflicts when two concurrent changes affect the same target', async () => {
     const answers = await Promise.all([1, 2].map((value) => studio.mutate(id, 1, [set('items.a', '/items/a/start', value)])))
     expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['applied', 'conflict'])
     expect((await studio.get(id)).head_revision).toBe(2)
   })
 
-  it('is refused on a base that does not exist, and for another version than If-Match names', async () => {
+  it('is rejected for an unknown base, and for another version than If-Match', async () => {
     expect(await refusalOf(studio.mutate(id, 2, [set('a', '/a', 1)]))).toEqual({
       code: 'validation_failed',
       locations: ['body.base_revision'],
@@ -208,7 +208,7 @@ describe('a conflict', () => {
     return studio.mutate(id, 1, [set('list', '/list/0', 0), set('items', '/items/a/start', 9)], 'late')
   }
 
-  it('keeps the operations aside and the head as it is', async () => {
+  it('stores the operations and does not change the head', async () => {
     const answer = await collide()
     expect(answer).toMatchObject({ outcome: 'conflict', head_revision: 2, targets: ['items'], name: 'Boats (from revision 1)' })
     expect(await studio.get(id)).toMatchObject({ head_revision: 2, document: { list: [1, 2, 3], items: { a: { start: 7 } } } })
@@ -218,7 +218,7 @@ describe('a conflict', () => {
     expect(await studio.mutate(id, 2, [set('x', '/x', 1)], 'late')).toEqual(answer)
   })
 
-  it('can be given up', async () => {
+  it('can be discarded', async () => {
     const { conflict_id = '' } = await collide()
     expect(await studio.resolve(id, conflict_id, 'keep_current')).toMatchObject({ head_revision: 2, document: { list: [1, 2, 3] } })
     expect(await studio.conflicts(id)).toMatchObject([{ status: 'resolved', resolution: 'keep_current' }])
@@ -238,7 +238,7 @@ describe('a conflict', () => {
     await expect(studio.resolve(id, conflict_id, 'keep_current')).rejects.toMatchObject({ code: 'state_conflict' })
   })
 
-  it('stays open when what it changes is gone', async () => {
+  it('stays open when its target is gone', async () => {
     const { conflict_id = '' } = await collide()
     await studio.mutate(id, 2, [remove('items', '/items')])
     expect(await refusalOf(studio.resolve(id, conflict_id, 'use_conflict'))).toEqual({
@@ -248,21 +248,21 @@ describe('a conflict', () => {
     expect(await studio.conflicts(id)).toMatchObject([{ status: 'open' }])
   })
 
-  it('is of one project', async () => {
+  it('belongs to one project', async () => {
     const { conflict_id = '' } = await collide()
     const other = await studio.create()
     await expect(studio.resolve(other.id, conflict_id, 'keep_current')).rejects.toMatchObject({ status: 404, code: 'not_found' })
     await expect(studio.resolve(id, 'unknown', 'keep_current')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('comes of a restored revision whatever is changed', async () => {
+  it('results from any change based on a revision before a restore', async () => {
     await studio.restoreRevision(id, 1)
     expect(await studio.mutate(id, 1, [set('new', '/new', 1)])).toMatchObject({ outcome: 'conflict', targets: ['new'] })
   })
 })
 
 describe('the history', () => {
-  it('can be rebuilt at every revision, however long it is', async () => {
+  it('can be rebuilt at every revision, at any length', async () => {
     const states = [(await studio.get(id)).document]
     for (let revision = 1; revision < 60; revision++) {
       await studio.mutate(id, revision, [set('list', '/list/-', revision), set('items.a', '/items/a/start', revision)])
@@ -278,7 +278,7 @@ describe('the history', () => {
     expect((await studio.get(id)).head_revision).toBe(69)
   })
 
-  it('goes back to a revision with its name, as a new one', async () => {
+  it('restores a revision with its name, as a new one', async () => {
     await studio.mutate(id, 1, [set('name', '/name', 'Boats')])
     await studio.mutate(id, 2, [set('name', '/name', 'Ships')])
     expect(await studio.restoreRevision(id, 2)).toMatchObject({ name: 'Boats', head_revision: 4, document: { name: 'Boats' } })
@@ -287,14 +287,14 @@ describe('the history', () => {
       expect(await refusalOf(studio.restoreRevision(id, revision))).toEqual({ code: 'validation_failed', locations: ['body.revision'] })
   })
 
-  it('is listed newest first, page by page', async () => {
+  it('is listed newest first, paginated', async () => {
     for (let revision = 1; revision < 5; revision++) await studio.mutate(id, revision, [set('a', '/a', revision)])
     const first = await studio.revisions(id, { limit: 3 })
     const second = await studio.revisions(id, { limit: 3, cursor: first.next_cursor })
     expect([...first.items, ...second.items].map(({ revision }) => revision)).toEqual([5, 4, 3, 2, 1])
   })
 
-  it('keeps autosaves for 30 days, checkpoints and the head for ever', async () => {
+  it('keeps autosaves for 30 days, and checkpoints and the head permanently', async () => {
     for (let revision = 1; revision < 6; revision++) {
       await studio.mutate(id, revision, [set('a', '/a', revision)])
       if (revision === 2) expect(await studio.checkpoint(id, 'Good')).toMatchObject({ revision: 3, name: 'Good', kind: 'autosave' })
@@ -321,7 +321,7 @@ describe('the history', () => {
     expect(document).not.toHaveProperty('c')
   })
 
-  it('takes a change on a base whose history is gone for a conflict', async () => {
+  it('treats a change based on a deleted revision as a conflict', async () => {
     for (let revision = 1; revision < 4; revision++) await studio.mutate(id, revision, [set('a', '/a', revision)])
     test.clock.advance(31 * day)
     await studio.purge()
@@ -329,7 +329,7 @@ describe('the history', () => {
     expect(await studio.mutate(id, 4, [set('b', '/b', 1)])).toMatchObject({ outcome: 'applied' })
   })
 
-  it('honours If-Match', async () => {
+  it('checks If-Match', async () => {
     const body = { workspace_id: studio.workspace_id }
     const headers = { 'if-match': '"r2.00000000"' }
     const calls = [

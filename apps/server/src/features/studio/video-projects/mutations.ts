@@ -1,4 +1,3 @@
-/** Changes that clients send, and those of them that have to wait for a decision. */
 import type { DocumentText } from '@broadside/contract/endpoint'
 import { maxNodes } from '@broadside/contract/features/video-projects.schemas'
 import type { WorkspaceCtx } from '#server/context.ts'
@@ -24,7 +23,7 @@ interface Mutation {
   ifMatch: string | undefined
 }
 
-/** Those of the targets that were changed after the base. A restored state, and a history that is gone, count as a change of everything. */
+/** Returns the targets that were changed after the base. A restored state, or a deleted history, counts as a change of everything. */
 async function findOverlap(ctx: WorkspaceCtx, project: ProjectRow, baseRevision: number, targets: string[]): Promise<string[]> {
   if (baseRevision === project.head_revision) return []
   const changes = await revisions.listChangesSince(ctx.db, ctx.workspace.id, project.id, baseRevision)
@@ -85,8 +84,8 @@ const setAside =
   }
 
 /**
- * Applies operations to the head, or keeps them aside where others changed the same. A repeat under the same mutation id
- * answers what came of the first. Throws `validation_failed`, `precondition_failed` or `revision_conflict`.
+ * Applies operations to the head, or stores them as a conflict if the same targets were changed. A repeat with the same
+ * mutation id returns the first outcome. Throws `validation_failed`, `precondition_failed` or `revision_conflict`.
  */
 export const mutate = (ctx: WorkspaceCtx, projectId: string, mutation: Mutation): Promise<MutationOutcome> =>
   changeHead(ctx, projectId, async (project) => {
@@ -99,7 +98,7 @@ export const mutate = (ctx: WorkspaceCtx, projectId: string, mutation: Mutation)
     const { targets } = mutation.operations.facts as OperationsFacts
     const overlap = await findOverlap(ctx, project, baseRevision, targets)
     const commit = overlap.length ? setAside(mutation, overlap) : await applyMutation(ctx, project, mutation)
-    // The same mutation may have been set aside meanwhile, which leaves the head as it is.
+    // A concurrent request may have stored the same mutation as a conflict, which does not change the head.
     return async (ctx, locked) => (await revisions.findOutcome(ctx.db, ctx.workspace.id, projectId, mutationId)) ?? commit(ctx, locked)
   })
 
@@ -110,7 +109,7 @@ export async function listConflicts(ctx: WorkspaceCtx, projectId: string, page: 
 
 const alreadyResolved = () => new Problem('state_conflict', 'The conflict was resolved already.')
 
-/** Throws `not_found`, `precondition_failed`, or `state_conflict` for one that was resolved. */
+/** Throws `not_found`, `precondition_failed`, or `state_conflict` for a resolved one. */
 async function getOpen(ctx: WorkspaceCtx, projectId: string, id: string): Promise<conflicts.ConflictRow> {
   const conflict = await conflicts.findConflict(ctx.db, ctx.workspace.id, projectId, id)
   if (!conflict) throw notFound('conflict')
@@ -123,7 +122,7 @@ interface Decision {
   ifMatch: string | undefined
 }
 
-/** What was kept aside, applied to the head. Throws `validation_failed` when the places that it changes are gone. */
+/** Applies a conflict's operations to the head. Throws `validation_failed` if their targets no longer exist. */
 async function applyConflict(ctx: WorkspaceCtx, project: ProjectRow, { operations, targets, device_id: deviceId }: conflicts.ConflictRow) {
   const edited = await editInThread(ctx, { document: project.document, batches: [operations], maxNodes })
   if ('faults' in edited)
@@ -137,7 +136,7 @@ async function applyConflict(ctx: WorkspaceCtx, project: ProjectRow, { operation
   }
 }
 
-/** Decides a conflict. Only `use_conflict` changes the document, and so the head. */
+/** Resolves a conflict. Only `use_conflict` changes the document and the head. */
 export async function resolve(ctx: WorkspaceCtx, projectId: string, id: string, { resolution, ifMatch }: Decision): Promise<ProjectRow> {
   await changeHead(ctx, projectId, async (project) => {
     const conflict = await getOpen(ctx, projectId, id)

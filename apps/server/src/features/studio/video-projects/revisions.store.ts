@@ -11,7 +11,7 @@ const revisions = (db: Db, workspaceId: string, projectId: string) =>
 
 export const insertRevision = (db: Db, revision: NewRow<'video_revisions'>) => db.insertInto('video_revisions').values(revision).execute()
 
-/** The document of the head is kept with its revision. It goes from table to table without leaving the database. */
+/** Stores the head's document with its revision, copying it within the database. */
 export const keepSnapshot = (db: Db, workspaceId: string, projectId: string) =>
   sql`update video_revisions r set snapshot = p.document from video_projects p
     where p.workspace_id = ${workspaceId} and p.id = ${projectId} and r.workspace_id = p.workspace_id and r.project_id = p.id
@@ -27,7 +27,6 @@ export const nameRevision = (db: Db, workspaceId: string, projectId: string, rev
     .returning(head)
     .executeTakeFirst()
 
-/** Newest first. */
 export const listRevisions = (
   db: Db,
   workspaceId: string,
@@ -42,7 +41,7 @@ export const listRevisions = (
     .limit(limit)
     .execute()
 
-/** What each revision after this one changed, oldest first. */
+/** The targets of each later revision, oldest first. */
 export const listChangesSince = (
   db: Db,
   workspaceId: string,
@@ -51,7 +50,7 @@ export const listChangesSince = (
 ): Promise<Pick<Row<'video_revisions'>, 'kind' | 'targets'>[]> =>
   revisions(db, workspaceId, projectId).select(['kind', 'targets']).where('revision', '>', revision).orderBy('revision').execute()
 
-/** The nearest revision up to this one that has its document. */
+/** The last revision up to this one that has its document. */
 export const findSnapshotRevision = async (db: Db, workspaceId: string, projectId: string, upTo: number): Promise<number | undefined> => {
   const row = await revisions(db, workspaceId, projectId)
     .select('revision')
@@ -63,7 +62,6 @@ export const findSnapshotRevision = async (db: Db, workspaceId: string, projectI
   return row?.revision
 }
 
-/** How many revisions of a span are kept. */
 export async function countRevisions(
   db: Db,
   workspaceId: string,
@@ -78,7 +76,7 @@ export async function countRevisions(
   return Number(count)
 }
 
-/** A kept document and the operations of the revisions that follow it, oldest first. */
+/** A stored document and the operations of the following revisions, oldest first. */
 export const listSteps = (
   db: Db,
   workspaceId: string,
@@ -111,13 +109,13 @@ export const findOutcome = async (
 
 export const insertOutcome = (db: Db, row: NewRow<'video_mutations'>) => db.insertInto('video_mutations').values(row).execute()
 
-/** Over all workspaces: heads from before this instant keep their document, so that what led to them can go. */
+/** For all workspaces: stores the documents of heads older than this instant, so that earlier revisions can be deleted. */
 export const keepOldHeads = (db: Db, before: Date) =>
   sql`update video_revisions r set snapshot = p.document from video_projects p
     where r.created_at < ${before} and r.kind = 'autosave' and r.checkpoint_name is null and r.snapshot is null
       and p.workspace_id = r.workspace_id and p.id = r.project_id and p.head_revision = r.revision`.execute(db)
 
-/** Over all workspaces: removes autosaves from before this instant, but heads, and those that a kept revision is rebuilt from. */
+/** For all workspaces: deletes autosaves older than this instant, except heads and those that a stored revision is rebuilt from. */
 export const deleteOldAutosaves = (db: Db, before: Date) =>
   sql`delete from video_revisions r using video_projects p
     where r.created_at < ${before} and r.kind = 'autosave' and r.checkpoint_name is null

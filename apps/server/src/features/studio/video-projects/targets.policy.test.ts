@@ -25,7 +25,7 @@ describe('two targets', () => {
     ['item:a', 'items.a'],
     ['item.a', 'timeline.items.a.volume'],
     ['timeline.item:a', 'items/a'],
-  ])('%s and %s overlap, whichever comes first', (one, other) => {
+  ])('%s and %s overlap, in either order', (one, other) => {
     expect(both(one, other)).toEqual([true, true])
   })
 
@@ -43,11 +43,11 @@ describe('two targets', () => {
     ['items', 'settings.items.a'],
     ['compositions.c.items.a', 'items.a'],
     ['items', 'tracks'],
-  ])('%s and %s do not', (one, other) => {
+  ])('%s and %s do not overlap', (one, other) => {
     expect(both(one, other)).toEqual([false, false])
   })
 
-  it.each(Object.entries(collections))('%s overlap with the whole timeline and with a %s', (collection, member) => {
+  it.each(Object.entries(collections))('%s overlap with the complete timeline and with a %s', (collection, member) => {
     expect(both('timeline', collection)).toEqual([true, true])
     expect(both('timeline', `${member}:a`)).toEqual([true, true])
     expect(both('timeline', `${collection}.a.b`)).toEqual([true, true])
@@ -57,7 +57,7 @@ describe('two targets', () => {
   })
 })
 
-it('names the targets of a batch that others changed, in the order of the batch', () => {
+it('lists the targets of a batch that were changed since, in the order of the batch', () => {
   expect(overlapping(['tracks.x', 'name', 'items.b', 'items.a.volume'], ['items.a', 'tracks'])).toEqual(['tracks.x', 'items.a.volume'])
   expect(overlapping(['name'], [])).toEqual([])
 })

@@ -1,6 +1,4 @@
-/** When two changes of a project touch the same. Pure. */
-
-/** Parts of the timeline that hold members, each also under the name of one member. */
+/** Collections of the timeline, each with the name of a single member. */
 const collections = new Map(
   Object.entries({
     items: 'item',
@@ -15,7 +13,10 @@ const collections = new Map(
   ]),
 )
 
-/** The steps from the timeline to a part of it; other targets have their own steps. `item:a`, `items.a` and `timeline.items.a` are one. */
+/**
+ * The path from the timeline to a part of it; other targets have their own path. `item:a`, `items.a` and
+ * `timeline.items.a` are the same.
+ */
 function stepsOf(target: string): string[] {
   const [first = '', ...rest] = target.split(/[.:/]/)
   const collection = collections.get(first)
@@ -26,12 +27,11 @@ function stepsOf(target: string): string[] {
 
 const isWithin = (outer: readonly string[], inner: readonly string[]): boolean => outer.every((step, index) => step === inner[index])
 
-/** Equal targets, a target and what lies below it, the timeline and any part of it, a collection and its members. */
+/** True for equal targets, a target and anything below it, the timeline and any part of it, or a collection and its members. */
 export function overlaps(one: string, other: string): boolean {
   const [a, b] = [stepsOf(one), stepsOf(other)]
   return isWithin(a, b) || isWithin(b, a)
 }
 
-/** Those of `targets` that touch what was changed, in their order. */
 export const overlapping = (targets: readonly string[], changed: readonly string[]): string[] =>
   targets.filter((target) => changed.some((other) => overlaps(target, other)))

@@ -15,5 +15,4 @@ const projectPurge = defineJob({
 
 export const videoProjectsJobs: readonly JobDefinition[] = [projectPurge]
 
-/** Recurring jobs. */
 export const recurring: readonly Recurring[] = [{ type: 'project.purge', everyHours: 24 }]

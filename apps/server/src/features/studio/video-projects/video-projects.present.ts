@@ -12,7 +12,6 @@ import type { ListedProject, ProjectRow } from './head.ts'
 import type { RevisionHead } from './history.ts'
 import type { ConflictHead } from './mutations.ts'
 
-/** Only what has a value. */
 type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
 const present = <T extends object>(values: T): Present<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as Present<T>

@@ -16,7 +16,6 @@ interface HistoryList<R, T> {
   present: (row: R) => T
 }
 
-/** A page of what belongs to one project. */
 async function historyPage<R extends { id: string; created_at: Date }, T>(
   ctx: WorkspaceCtx,
   { params, query: { limit, cursor } }: { params: { id: string }; query: { limit: number; cursor?: string } },

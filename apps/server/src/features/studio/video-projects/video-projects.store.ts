@@ -4,7 +4,6 @@ import type { NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
 import { readLong } from '#lib/turn.ts'
 
-/** Everything but the document, which can be long. */
 const head = [
   'workspace_id',
   'id',
@@ -19,7 +18,6 @@ const head = [
 ] as const
 export type ProjectHead = Pick<Row<'video_projects'>, (typeof head)[number]>
 
-/** What follows from the files of a project. */
 export interface ProjectState {
   sync_status: 'needs_attention' | 'uploading' | 'pending' | 'synced'
   attention_reason: string | null
@@ -47,15 +45,12 @@ const state = [
 const projects = (db: Db, workspaceId: string) =>
   db.selectFrom('video_projects as p').select(head).select(state).where('p.workspace_id', '=', workspaceId)
 
-/** Also one in the trash. */
 export const findProject = (db: Db, workspaceId: string, id: string): Promise<ProjectRow | undefined> =>
   readLong(projects(db, workspaceId).select('p.document').where('p.id', '=', id).executeTakeFirst())
 
-/** Also one in the trash. */
 export const findHead = (db: Db, workspaceId: string, id: string): Promise<ProjectHead | undefined> =>
   db.selectFrom('video_projects').select(head).where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends. */
 export const lockHead = (db: Db, workspaceId: string, id: string): Promise<ProjectHead | undefined> =>
   db
     .selectFrom('video_projects')
@@ -65,7 +60,7 @@ export const lockHead = (db: Db, workspaceId: string, id: string): Promise<Proje
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** False when the workspace has a project with this id. */
+/** False if the workspace has a project with this id. */
 export async function insertProject(db: Db, project: NewRow<'video_projects'>): Promise<boolean> {
   const inserted = await db
     .insertInto('video_projects')
@@ -84,7 +79,6 @@ export interface ProjectFilter {
   limit: number
 }
 
-/** Last changed first. */
 export const listProjects = (db: Db, workspaceId: string, { includeTrash, after, limit }: ProjectFilter): Promise<ListedProject[]> =>
   projects(db, workspaceId)
     .$if(!includeTrash, (query) => query.where('p.trashed_at', 'is', null))
@@ -94,7 +88,7 @@ export const listProjects = (db: Db, workspaceId: string, { includeTrash, after,
     .limit(limit)
     .execute()
 
-/** Over all workspaces: one project whose time in the trash has ended, held until the transaction ends. */
+/** One expired project in the trash of any workspace, locked until the transaction ends. */
 export const lockExpired = (db: Db, now: Date): Promise<Pick<ProjectHead, 'workspace_id' | 'id'> | undefined> =>
   db
     .selectFrom('video_projects')

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('creating a project', () => {
-  it('keeps the document as revision 1', async () => {
+  it('stores the document as revision 1', async () => {
     const document = { timeline: { items: { a: { start: 0 } } } }
     const project = await studio.create({ document })
     expect(project).toMatchObject({
@@ -41,7 +41,7 @@ describe('creating a project', () => {
     expect((await studio.revisions(project.id)).items).toMatchObject([{ revision: 1, kind: 'create', device_id: 'laptop' }])
   })
 
-  it('answers the stored project for an id that is there, also to two at once', async () => {
+  it('returns the stored project for a known id, even to concurrent requests', async () => {
     const [one, two] = await Promise.all([studio.create({ id: 'mine', name: 'One' }), studio.create({ id: 'mine', name: 'Two' })])
     expect(two).toEqual(one)
     await studio.mutate('mine', 1, [set('title', '/title', 'x')])
@@ -49,21 +49,21 @@ describe('creating a project', () => {
     expect((await studio.list()).items).toHaveLength(1)
   })
 
-  it('lets every workspace use an id for itself', async () => {
+  it('lets every workspace use the same id', async () => {
     const other = await createStudio(test)
     await studio.create({ id: 'same', name: 'Mine' })
     await other.create({ id: 'same', name: 'Theirs' })
     expect([(await studio.get('same')).name, (await other.get('same')).name]).toEqual(['Mine', 'Theirs'])
   })
 
-  it('follows the name in the document where that is one', async () => {
+  it('takes the name from the document if it has one', async () => {
     const nameWith = async (name: unknown) => (await studio.create({ document: { name } })).name
     expect(await nameWith('  Boats ')).toBe('Boats')
     expect(await nameWith('🚢'.repeat(160))).toBe('🚢'.repeat(160))
     for (const name of ['', '  ', 'x'.repeat(161), 7, null, 'a\nb']) expect(await nameWith(name)).toBe('Harbour')
   })
 
-  it('removes what only one device needs, at any depth', async () => {
+  it('removes the keys of a device, at any depth', async () => {
     const view = {
       rootFolderHandle: 1,
       rootFolderName: 'x',
@@ -78,7 +78,7 @@ describe('creating a project', () => {
     expect(document).toEqual({ a: [{ b: { kept: null } }] })
   })
 
-  it('keeps a key of the name __proto__ as it is', async () => {
+  it('treats __proto__ as an ordinary key', async () => {
     const body = `{"workspace_id":"${studio.workspace_id}","name":"P","device_id":"d","document":{"__proto__":{"a":1}}}`
     const answer = await test.http.fastify.inject({
       method: 'POST',
@@ -90,7 +90,7 @@ describe('creating a project', () => {
     expect(answer.body).toContain('"document":{"__proto__":{"a":1}}')
   })
 
-  it('takes a document of 15 MiB and changes it, and none of more than 16 MiB', async () => {
+  it('accepts and changes a document of 15 MiB, and rejects more than 16 MiB', async () => {
     const mib = 1024 * 1024
     const { id, document } = await studio.create({ document: { text: 'x'.repeat(15 * mib) } })
     expect(String(document['text']).length).toBe(15 * mib)
@@ -107,7 +107,7 @@ describe('creating a project', () => {
     await expect(studio.create({ document: { text: 'x'.repeat(18 * mib) } })).rejects.toMatchObject({ status: 413 })
   })
 
-  it('refuses with all places what is not valid', async () => {
+  it('rejects invalid input with all locations', async () => {
     const call = studio.create({ id: 'a b', name: '', device_id: 'x'.repeat(161), document: [] })
     const { code, locations } = await refusalOf(call)
     expect([code, locations.toSorted()]).toEqual(['validation_failed', ['body.device_id', 'body.document', 'body.id', 'body.name']])
@@ -157,7 +157,7 @@ describe('access', () => {
     })
   }
 
-  it('is refused for an unknown project and one of another workspace, for a foreign and an unknown workspace', async () => {
+  it('is rejected for an unknown project or workspace, and for those of others', async () => {
     const { id } = await studio.create()
     const second = await createWorkspace(test, studio.user)
     const stranger = test.client({ token: await createToken(test, await createUser(test)) })
@@ -171,7 +171,7 @@ describe('access', () => {
       for (const call of [...reads, ...writes, ...bin]) await expect(call()).rejects.toMatchObject(problem)
   })
 
-  it('lets a viewer read and nothing else', async () => {
+  it('lets a viewer only read', async () => {
     const { id } = await studio.create()
     const viewer = test.client({ token: await createToken(test, await addMember(test, studio.workspace, 'viewer')) })
     const { reads, writes, bin } = each(id, studio.workspace_id)(viewer)
@@ -179,7 +179,7 @@ describe('access', () => {
     for (const call of [...writes, ...bin]) await expect(call()).rejects.toMatchObject({ status: 403, code: 'role_insufficient' })
   })
 
-  it('ends in the trash, but for the trash itself', async () => {
+  it('excludes projects in the trash, except through the trash itself', async () => {
     const { id } = await studio.create()
     await studio.trash(id)
     const { reads, writes, bin } = each(id, studio.workspace_id)(studio.client)
@@ -190,7 +190,7 @@ describe('access', () => {
 })
 
 describe('the list', () => {
-  it('names the last changed first, page by page, without documents', async () => {
+  it('shows the last changed first, paginated, without documents', async () => {
     for (const id of ['a', 'b', 'c']) {
       await studio.create({ id })
       test.clock.advance(1000)
@@ -208,7 +208,7 @@ describe('the list', () => {
     expect(await refusalOf(studio.list({ include_trash: true, cursor: body.next_cursor }))).toMatchObject({ locations: ['query.cursor'] })
   })
 
-  it('leaves out the trash unless it is asked for', async () => {
+  it('excludes the trash by default', async () => {
     await studio.create({ id: 'a' })
     await studio.create({ id: 'b' })
     await studio.trash('a')
@@ -235,7 +235,7 @@ describe('the trash', () => {
     expect(await studio.trash(before.id)).toEqual(trashed)
   })
 
-  it('gives a project back, also one that is not in it', async () => {
+  it('restores a project, and accepts one that is not in it', async () => {
     const { id } = await studio.create()
     await studio.trash(id)
     const restored = await studio.restore(id)
@@ -247,7 +247,7 @@ describe('the trash', () => {
     expect(await studio.get(id)).toEqual(restored)
   })
 
-  it('notes who used it', async () => {
+  it('records who used it', async () => {
     const { id } = await studio.create()
     const editor = await addMember(test, studio.workspace, 'editor')
     const client = test.client({ token: await createToken(test, editor) })
@@ -268,7 +268,7 @@ describe('the trash', () => {
     await expect(studio.restore('gone')).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('honours If-Match', async () => {
+  it('checks If-Match', async () => {
     const { id } = await studio.create()
     const call = (endpoint: typeof contract.trashVideoProject | typeof contract.restoreVideoProject, tag: string) =>
       studio.client.call(endpoint, { params: { id }, body: { workspace_id: studio.workspace_id }, headers: { 'if-match': tag } })

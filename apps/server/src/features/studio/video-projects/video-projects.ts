@@ -1,4 +1,3 @@
-/** Video projects: making them, the trash, and what becomes of them there. */
 import type { DocumentText } from '@broadside/contract/endpoint'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { invalidAt, say } from '#lib/errors.ts'
@@ -15,7 +14,6 @@ export const listProjects = (ctx: WorkspaceCtx, filter: store.ProjectFilter): Pr
   store.listProjects(ctx.db, ctx.workspace.id, filter)
 
 interface NewProject {
-  /** Made by the client. */
   id: string | undefined
   name: string
   deviceId: string
@@ -23,7 +21,7 @@ interface NewProject {
   sourceId: string | undefined
 }
 
-/** Throws `validation_failed` for a source that the workspace does not have. Under a known id the stored project is given. */
+/** Throws `validation_failed` for an unknown source. Returns the stored project if the id is known. */
 export const createProject = (ctx: WorkspaceCtx, { id: givenId, name, deviceId, document, sourceId }: NewProject): Promise<ProjectRow> =>
   transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
@@ -79,7 +77,7 @@ export const restoreProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | 
 
 type CleanCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
 
-/** Removes one project whose time in the trash has ended, with the files that only it has. False when there is none. */
+/** Deletes one expired project of the trash, with the files that only it uses. False if there is none. */
 const purgeOne = (ctx: CleanCtx): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const project = await store.lockExpired(ctx.db, ctx.clock.now())

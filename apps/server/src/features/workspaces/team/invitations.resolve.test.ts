@@ -22,7 +22,7 @@ const resend = async (id: string) => (await harbour.client.call(resendInvitation
 const revoke = (id: string) => harbour.client.call(revokeInvitation, { params: { id: harbour.id, invitation_id: id } })
 const resolve = async (token: string) => (await test.client().call(resolveInvitation, { query: { token } })).body
 
-it('the link of an invitation tells whoever has it, signed in or not, who invites whom to what', async () => {
+it('an invitation link shows inviter, workspace and role to anyone, signed in or not', async () => {
   const invitation = await invite(harbour, 'grace@social.example', 'viewer')
   expect(await resolve(tokenOf(invitation))).toMatchObject({
     workspace_name: 'Harbour Cafe',
@@ -35,7 +35,7 @@ it('the link of an invitation tells whoever has it, signed in or not, who invite
   expect((await teamOf(harbour)).invitations).toMatchObject([{ status: 'created' }])
 })
 
-it('the link of an invitation tells why it is over', async () => {
+it('an invitation link explains why it is no longer valid', async () => {
   const grace = await createUser(test)
   const accepted = await invite(harbour, grace.email)
   await accept(await clientOf(test, grace), accepted)
@@ -47,7 +47,7 @@ it('the link of an invitation tells why it is over', async () => {
   expect(states).toEqual(['accepted', 'revoked', 'expired'])
 })
 
-it('the link of an invitation is not found when it is wrong, was replaced, or its workspace is gone', async () => {
+it('an invitation link is not found when it is wrong, was replaced, or its workspace was deleted', async () => {
   const first = await invite(harbour, address())
   const second = await resend(first.id)
   for (const token of ['unknown', tokenOf(first)]) expect(await codeOf(resolve(token))).toBe('not_found')
@@ -56,7 +56,7 @@ it('the link of an invitation is not found when it is wrong, was replaced, or it
   expect(await codeOf(resolve(tokenOf(second)))).toBe('not_found')
 })
 
-it('the link of an invitation cannot be guessed by trying', async () => {
+it('an invitation link cannot be guessed', async () => {
   await using strict = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=2' } })
   const attempt = () => codeOf(strict.client().call(resolveInvitation, { query: { token: 'guess' } }))
   expect([await attempt(), await attempt(), await attempt()]).toEqual(['not_found', 'not_found', 'rate_limited'])

@@ -17,7 +17,7 @@ const statusAt = <Status extends string = InvitationStatus>(
 ): RawBuilder<Status> => sql`case when i.accepted_at is not null then 'accepted'
   when i.revoked_at is not null then 'revoked' when i.expires_at <= ${now} then 'expired' else ${whileOpen} end`
 
-/** How far an invitation has come is how far its mail has; nothing is stored twice. */
+/** An invitation's delivery state is that of its email, so it is not stored twice. */
 const invitations = (db: Db, now: Date) =>
   db
     .selectFrom('invitations as i')
@@ -27,14 +27,12 @@ const invitations = (db: Db, now: Date) =>
 
 export interface InvitationFilter {
   now: Date
-  /** Part of the e-mail address. */
   q?: string | undefined
   role?: InvitationRow['role'] | undefined
-  /** `current`: neither accepted nor revoked; `pending`: not expired either. */
+  /** `current`: neither accepted nor revoked; `pending`: also not expired. */
   status: 'current' | 'pending' | InvitationStatus
 }
 
-/** Newest first. */
 export const listInvitations = (db: Db, workspaceId: string, { now, q, role, status }: InvitationFilter): Promise<InvitationRow[]> =>
   invitations(db, now)
     .where('i.workspace_id', '=', workspaceId)
@@ -52,7 +50,6 @@ export const listInvitations = (db: Db, workspaceId: string, { now, q, role, sta
 export const findInvitation = (db: Db, workspaceId: string, id: string, now: Date): Promise<InvitationRow | undefined> =>
   invitations(db, now).where('i.workspace_id', '=', workspaceId).where('i.id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends. */
 export const lockInvitation = (db: Db, workspaceId: string, id: string, now: Date): Promise<InvitationRow | undefined> =>
   invitations(db, now).where('i.workspace_id', '=', workspaceId).where('i.id', '=', id).forNoKeyUpdate('i').executeTakeFirst()
 
@@ -70,7 +67,6 @@ interface Place {
   workspace_id: string
 }
 
-/** The workspace of an invitation, by its token or id. */
 export const findPlace = (db: Db, by: { tokenHash: Buffer } | { id: string }): Promise<Place | undefined> =>
   db
     .selectFrom('invitations')
@@ -101,12 +97,12 @@ export interface Shown {
   role: InvitationRow['role']
   expires_at: Date
   workspace_name: string
-  /** Empty when that user is gone. */
+  /** Empty if that user was deleted. */
   inviter: string
   state: 'open' | 'accepted' | 'revoked' | 'expired'
 }
 
-/** What the holder of a token may see. Nothing once the invitation was sent again, or its workspace was deleted. */
+/** What the holder of a token may see. Undefined once the invitation was sent again, or its workspace was deleted. */
 export const findShown = (db: Db, tokenHash: Buffer, now: Date): Promise<Shown | undefined> =>
   db
     .selectFrom('invitations as i')

@@ -40,7 +40,7 @@ const address = () => `guest-${(count += 1)}@social.example`
 const resend = async (id: string) => (await harbour.client.call(resendInvitation, { params: { id: harbour.id, invitation_id: id } })).body
 const revoke = (id: string) => harbour.client.call(revokeInvitation, { params: { id: harbour.id, invitation_id: id } })
 const iso = (at: number) => new Date(at).toISOString()
-/** Sessions end meanwhile. */
+/** Advances the clock, which ends sessions, so signs in again. */
 const wait = async (days: number) => {
   test.clock.advance(days * day)
   harbour.client = await clientOf(test, harbour.admin)
@@ -52,7 +52,7 @@ const expiryJobs = async (id: string) => {
 }
 
 describe('inviting', () => {
-  it('answers with an address that is shown once, and mails it', async () => {
+  it('returns a URL that is shown once, and emails it', async () => {
     const now = test.clock.now().getTime()
     const { headers, body } = await harbour.client.call(inviteMember, {
       params: { id: harbour.id },
@@ -85,7 +85,7 @@ describe('inviting', () => {
     expect(invitations).toEqual([listed])
   })
 
-  it('is told as an event without the address, in the audit, and to the invited if registered', async () => {
+  it('emits an event without the address, is audited, and notifies the invitee if registered', async () => {
     const guest = await createUser(test)
     const { id, expires_at } = await invite(harbour, guest.email)
     expect(await eventsOf(test, harbour)).toEqual([
@@ -111,7 +111,7 @@ describe('inviting', () => {
     ])
   })
 
-  it('is refused for members of any status and while an invitation is open, whatever the case', async () => {
+  it('is rejected for members of any status and while an invitation is open, ignoring case', async () => {
     const inactive = await member(test, harbour, 'viewer', { status: 'inactive' })
     expect(await codeOf(invite(harbour, inactive.email.toUpperCase()))).toBe('already_member')
     expect(await codeOf(invite(harbour, harbour.admin.email))).toBe('already_member')
@@ -121,14 +121,14 @@ describe('inviting', () => {
     expect(await codeOf(invite(await createHarbour(test), email))).toBe('ok')
   })
 
-  it('twice at once makes one', async () => {
+  it('makes one invitation when two requests race', async () => {
     const email = address()
     const codes = await Promise.all(Array.from({ length: 4 }, () => codeOf(invite(harbour, email))))
     expect(codes.toSorted()).toEqual(['invitation_open', 'invitation_open', 'invitation_open', 'ok'])
     expect(await readMails(test, email)).toHaveLength(1)
   })
 
-  it('again after the end revokes the one that had expired', async () => {
+  it('revokes an expired invitation to the same address', async () => {
     const email = address()
     const first = await invite(harbour, email)
     await wait(7)
@@ -138,7 +138,7 @@ describe('inviting', () => {
     expect((await teamOf(harbour)).invitations.map(({ id }) => id)).toEqual([second.id])
   })
 
-  it('names every fault', async () => {
+  it('reports every problem', async () => {
     const wrong = harbour.client.call(inviteMember, { params: { id: harbour.id }, body: { email: 'nobody', role: 'owner' as 'admin' } })
     const problem = await wrong.catch((error: unknown) => error)
     expect(problem).toMatchObject({ status: 422, code: 'validation_failed' })
@@ -147,7 +147,7 @@ describe('inviting', () => {
     expect(await codeOf(invite(harbour, `${'x'.repeat(250)}@a.example`))).toBe('validation_failed')
   })
 
-  it('repeated with its key is answered again without the address to accept at', async () => {
+  it('is replayed by its key without the URL to accept', async () => {
     const call = (email: string) =>
       harbour.client.call(inviteMember, {
         params: { id: harbour.id },
@@ -167,7 +167,7 @@ describe('inviting', () => {
     expect(await codeOf(call(address()))).toBe('idempotency_key_reused')
   })
 
-  it('is possible 20 times an hour', async () => {
+  it('is limited to 20 times an hour', async () => {
     test.clock.set(new Date(Math.ceil(test.clock.now().getTime() / hour) * hour))
     for (let number = 0; number < 20; number += 1) await invite(harbour, address())
     expect(await codeOf(invite(harbour, address()))).toBe('rate_limited')
@@ -177,8 +177,8 @@ describe('inviting', () => {
   })
 })
 
-describe('sending again', () => {
-  it('ends the former address and gives a new one and new 7 days', async () => {
+describe('resending', () => {
+  it('invalidates the old URL and gives a new one for another 7 days', async () => {
     const guest = await createUser(test)
     const client = await clientOf(test, guest)
     const first = await invite(harbour, guest.email)
@@ -202,7 +202,7 @@ describe('sending again', () => {
     expect(await codeOf(accept(client, second))).toBe('ok')
   })
 
-  it('is refused when it is over, unless it just expired', async () => {
+  it('is rejected for a closed invitation, unless it just expired', async () => {
     const guest = await createUser(test)
     const accepted = await invite(harbour, guest.email)
     await accept(await clientOf(test, guest), accepted)
@@ -216,7 +216,7 @@ describe('sending again', () => {
     expect(await resend(expired.id)).toMatchObject({ status: 'created' })
   })
 
-  it('is possible once a minute for each, and 5 times an hour', async () => {
+  it('is limited to once a minute per invitation, and 5 times an hour', async () => {
     test.clock.set(new Date(Math.ceil(test.clock.now().getTime() / hour) * hour))
     const [one, other] = [await invite(harbour, address()), await invite(harbour, address())]
     const { headers } = await harbour.client.call(resendInvitation, { params: { id: harbour.id, invitation_id: one.id } })
@@ -233,7 +233,7 @@ describe('sending again', () => {
     expect(await codeOf(resend(one.id))).toBe('ok')
   })
 
-  it('and revoking know no invitation of another workspace', async () => {
+  it('and revoking do not find invitations of another workspace', async () => {
     const other = await createHarbour(test)
     const { id } = await invite(other, address())
     expect(await codeOf(resend(id))).toBe('not_found')
@@ -242,7 +242,7 @@ describe('sending again', () => {
 })
 
 describe('revoking', () => {
-  it('ends the invitation, may be repeated, and frees the address', async () => {
+  it('ends the invitation, can be repeated, and frees the address', async () => {
     const guest = await createUser(test)
     const invitation = await invite(harbour, guest.email)
     expect((await revoke(invitation.id)).status).toBe(204)
@@ -258,7 +258,7 @@ describe('revoking', () => {
     expect(await codeOf(invite(harbour, guest.email))).toBe('ok')
   })
 
-  it('comes too late after acceptance', async () => {
+  it('is rejected after acceptance', async () => {
     const guest = await createUser(test)
     const invitation = await invite(harbour, guest.email)
     await accept(await clientOf(test, guest), invitation)
@@ -267,7 +267,7 @@ describe('revoking', () => {
 })
 
 describe('accepting', () => {
-  it('makes a member of the workspace and of its organization', async () => {
+  it('adds a member to the workspace and its organization', async () => {
     const guest = await createUser(test)
     const client = await clientOf(test, guest)
     const invitation = await invite(harbour, guest.email, 'viewer')
@@ -298,7 +298,7 @@ describe('accepting', () => {
     expect((await expiryJobs(invitation.id)).map(({ state }) => state)).toEqual(['cancelled'])
   })
 
-  it('may be repeated by the same person and by nobody else', async () => {
+  it('can be repeated by the same user only', async () => {
     const guest = await createUser(test)
     const client = await clientOf(test, guest)
     const invitation = await invite(harbour, guest.email)
@@ -310,7 +310,7 @@ describe('accepting', () => {
     expect(await eventsOf(test, harbour)).toHaveLength(3)
   })
 
-  it('four times at once makes one member', async () => {
+  it('makes one member out of four concurrent requests', async () => {
     const guest = await createUser(test)
     const client = await clientOf(test, guest)
     const invitation = await invite(harbour, guest.email)
@@ -319,7 +319,7 @@ describe('accepting', () => {
     expect((await eventsOf(test, harbour)).filter(({ type }) => type === 'member.added')).toHaveLength(1)
   })
 
-  it('is refused in one way for every reason', async () => {
+  it('is rejected with the same error for every reason', async () => {
     const guest = await createUser(test)
     const client = await clientOf(test, guest)
     const refused = { status: 409, code: 'invitation_not_acceptable' }
@@ -349,7 +349,7 @@ describe('accepting', () => {
     expect(details.size).toBe(1)
   })
 
-  it('by id needs an address that was proven', async () => {
+  it('by id requires a verified address', async () => {
     const guest = await createUser(test)
     const client = await clientOf(test, guest)
     const { id } = await invite(harbour, guest.email)
@@ -377,7 +377,7 @@ describe('accepting', () => {
     expect(row.role).toBe('admin')
   })
 
-  it('needs the token whole', async () => {
+  it('requires the complete token', async () => {
     const guest = await createUser(test)
     const invitation = await invite(harbour, guest.email)
     const client = await clientOf(test, guest)
@@ -387,8 +387,8 @@ describe('accepting', () => {
   })
 })
 
-describe('the end of an invitation', () => {
-  it('is told once, at its time', async () => {
+describe('the expiry of an invitation', () => {
+  it('is announced once, on time', async () => {
     const { id, expires_at } = await invite(harbour, address())
     test.clock.advance(7 * day - 1)
     await test.drain()
@@ -406,7 +406,7 @@ describe('the end of an invitation', () => {
     ])
   })
 
-  it('moves with every new sending', async () => {
+  it('is extended by every resend', async () => {
     const { id } = await invite(harbour, address())
     await wait(5)
     await resend(id)

@@ -1,4 +1,4 @@
-/** Invitations: written, sent again, revoked, accepted. The token exists once, in what `invite` and `resendInvitation` give back. */
+/** Invitations: created, sent again, revoked, accepted. The token exists only in the result of `invite` and `resendInvitation`. */
 import { randomBytes } from 'node:crypto'
 import type { InviteBody } from '@broadside/contract/features/team.schemas'
 import { pagePath } from '@broadside/contract/pages'
@@ -55,7 +55,7 @@ async function mailInvitation(ctx: WorkspaceCtx, { email, role, expiresAt, works
   })
 }
 
-/** A new token with its mail. The former token becomes invalid. */
+/** Creates a new token and emails it. The old token becomes invalid. */
 async function write(ctx: WorkspaceCtx, { email, role, workspaceName }: Pick<Letter, 'email' | 'role' | 'workspaceName'>) {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.clock.now()
@@ -65,7 +65,7 @@ async function write(ctx: WorkspaceCtx, { email, role, workspaceName }: Pick<Let
   return { acceptUrl, columns: { token_hash: sha256(token), mail_id: mailId, last_sent_at: now, expires_at: expiresAt } }
 }
 
-/** A job that was planned for an earlier expiry plans itself again. */
+/** A job scheduled for an earlier expiry reschedules itself. */
 const planExpiry = (ctx: WorkspaceCtx, id: string, startAt: Date): Promise<void> =>
   ctx.queue.enqueue(ctx, 'invitation.expire', { workspace_id: ctx.workspace.id, invitation_id: id }, { subject: id, startAt })
 
@@ -77,7 +77,6 @@ const record = (ctx: EventCtx, invitation: InvitationRow, event: InvitationEvent
   return recordEvent(ctx, { workspaceId, type: `invitation.${event}`, data })
 }
 
-/** The event and the entry of the audit, after the change. */
 async function tell(
   ctx: ActorCtx,
   workspaceId: string,
@@ -98,7 +97,7 @@ async function markRevoked(ctx: WorkspaceCtx, id: string): Promise<void> {
   await tell(ctx, ctx.workspace.id, id, 'revoked')
 }
 
-/** The address is free to be invited after this. Throws `already_member` or `invitation_open`. */
+/** Makes the address free to be invited. Throws `already_member` or `invitation_open`. */
 async function clearAddress(ctx: WorkspaceCtx, email: string): Promise<void> {
   if (await findMemberByEmail(ctx.db, ctx.workspace.id, email))
     throw new Problem('already_member', 'The address belongs to a member of the workspace.')
@@ -122,7 +121,7 @@ async function notifyInvited(ctx: WorkspaceCtx, invitation: InvitationRow, works
   })
 }
 
-/** Throws `already_member`, `invitation_open`, or `limit_reached` when no seat is free. */
+/** Throws `already_member`, `invitation_open`, or `limit_reached` if no seat is free. */
 export function invite(ctx: WorkspaceCtx, given: Static<typeof InviteBody>): Promise<Sent> {
   const email = given.email.toLowerCase()
   const { role } = given
@@ -148,7 +147,7 @@ async function lockForChange(ctx: WorkspaceCtx, id: string) {
   return { workspace, invitation }
 }
 
-/** Throws `not_found`, `state_conflict` when it is over, or `limit_reached` when it had expired and no seat is free. */
+/** Throws `not_found`, `state_conflict` if it is closed, or `limit_reached` if it had expired and no seat is free. */
 export function resendInvitation(ctx: WorkspaceCtx, id: string): Promise<Sent> {
   return transact(ctx, async (ctx) => {
     const { workspace, invitation } = await lockForChange(ctx, id)
@@ -162,7 +161,7 @@ export function resendInvitation(ctx: WorkspaceCtx, id: string): Promise<Sent> {
   })
 }
 
-/** May be repeated. Throws `not_found`, or `state_conflict` when it was accepted. */
+/** Can be repeated. Throws `not_found`, or `state_conflict` if it was accepted. */
 export function revokeInvitation(ctx: WorkspaceCtx, id: string): Promise<void> {
   return transact(ctx, async (ctx) => {
     const { invitation } = await lockForChange(ctx, id)
@@ -171,13 +170,13 @@ export function revokeInvitation(ctx: WorkspaceCtx, id: string): Promise<void> {
   })
 }
 
-/** One refusal for every reason, so that callers learn nothing about invitations of others. */
+/** The same error for every reason, so that callers learn nothing about other people's invitations. */
 const refused = () =>
   new Problem('invitation_not_acceptable', 'The invitation is over, is for another address, or needs its link: ask for a new one.')
 
 export type Key = { token: string } | { id: string }
 
-/** An id alone proves nothing, and neither does a link to the address: the inviter has seen it. */
+/** Neither an id nor a link proves ownership of the address, because the inviter has seen both. */
 async function isFor(ctx: ActorCtx, invitation: InvitationRow, person: Person, key: Key): Promise<boolean> {
   if (invitation.email !== person.email) return false
   if ('token' in key) return invitation.token_hash.equals(sha256(key.token))
@@ -186,7 +185,7 @@ async function isFor(ctx: ActorCtx, invitation: InvitationRow, person: Person, k
 
 const open = new Set<InvitationRow['status']>(['created', 'queued', 'sent', 'delivered', 'delivery_failed', 'delivery_unavailable'])
 
-/** Makes the caller a member. May be repeated by the same user. Throws `invitation_not_acceptable`. */
+/** Makes the caller a member. Can be repeated by the same user. Throws `invitation_not_acceptable`. */
 export function acceptInvitation(ctx: ActorCtx, key: Key): Promise<InvitationRow> {
   const now = ctx.clock.now()
   return transact(ctx, async (ctx) => {
@@ -215,7 +214,7 @@ export function acceptInvitation(ctx: ActorCtx, key: Key): Promise<InvitationRow
   })
 }
 
-/** Announces that an invitation expired. One that was sent again meanwhile is checked again at its new expiry. */
+/** Announces an expired invitation. If it was sent again, checks again at its new expiry. */
 export function expireInvitation(ctx: JobCtx, workspaceId: string, id: string): Promise<Later | void> {
   return transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
@@ -226,7 +225,7 @@ export function expireInvitation(ctx: JobCtx, workspaceId: string, id: string): 
   })
 }
 
-/** In the transaction in which a mail failed: if it was that of an invitation, which still waits for it, this is told. */
+/** Announces the failure if the email belonged to a pending invitation. Call it in the transaction in which the email failed. */
 export async function invitationMailFailed(ctx: Ctx, mailId: string): Promise<void> {
   const invitation = await store.findByMail(ctx.db, mailId, ctx.clock.now())
   if (invitation?.status === 'delivery_failed') await record({ ...ctx, actor: undefined }, invitation, 'delivery_failed')

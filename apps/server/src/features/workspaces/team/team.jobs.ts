@@ -11,5 +11,4 @@ const expire = defineJob<{ workspace_id: string; invitation_id: string }>({
 
 export const teamJobs: readonly JobDefinition[] = [expire]
 
-/** Recurring jobs. */
 export const recurring: readonly Recurring[] = []

@@ -11,7 +11,7 @@ import type { AuditRow, MemberRow } from './team.store.ts'
 import type { Team } from './team.ts'
 import { defined } from '#lib/defined.ts'
 
-/** The address to accept at is known to the answers that made it only. */
+/** Only the response that created the URL can contain it. */
 export const presentInvitation = (row: InvitationRow, acceptUrl?: string): Static<typeof Invitation> => ({
   id: row.id,
   workspace_id: row.workspace_id,

@@ -9,7 +9,7 @@ import { presentAudit, presentInvitation, presentMember, presentResolved, presen
 import { listAudit } from './team.store.ts'
 import { changeMember, getTeam, removeMember } from './team.ts'
 
-/** Accepting made the guest a member, and a replay is for those who still are. */
+/** Accepting made the guest a member, so a replay requires that the caller still is one. */
 const asMember = {
   replayAccess: (ctx: ActorCtx, _: unknown, { workspace_id: id }: { workspace_id: string }) =>
     enterWorkspace(ctx, 'workspace', id, 'viewer'),

@@ -7,7 +7,6 @@ import { escapeLike } from '#lib/search.ts'
 export type MemberRow = Row<'workspace_members'> & { email: string }
 export type AuditRow = Row<'access_audit'>
 
-/** Active members and open invitations. */
 export async function countSeats(db: Db, workspaceId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ seats: number }>`select
     (select count(*) from workspace_members where workspace_id = ${workspaceId} and status = 'active')
@@ -25,13 +24,12 @@ const members = (db: Db, workspaceId: string) =>
     .where('m.workspace_id', '=', workspaceId)
 
 export interface MemberFilter {
-  /** Part of the e-mail address. */
   q?: string | undefined
   role?: MemberRow['role'] | undefined
   status?: MemberRow['status'] | undefined
 }
 
-/** Active ones first, then by e-mail address. */
+/** Active ones first, then by email address. */
 export const listMembers = (db: Db, workspaceId: string, { q, role, status }: MemberFilter): Promise<MemberRow[]> =>
   members(db, workspaceId)
     .$if(q !== undefined, (query) => query.where('u.email', 'ilike', `%${escapeLike(q ?? '')}%`))
@@ -44,7 +42,6 @@ export const listMembers = (db: Db, workspaceId: string, { q, role, status }: Me
 export const findMember = (db: Db, workspaceId: string, userId: string): Promise<MemberRow | undefined> =>
   members(db, workspaceId).where('m.user_id', '=', userId).executeTakeFirst()
 
-/** Whether this address belongs to a member of any status. */
 export const findMemberByEmail = (db: Db, workspaceId: string, email: string): Promise<MemberRow | undefined> =>
   members(db, workspaceId).where('u.email', '=', email).executeTakeFirst()
 
@@ -80,7 +77,7 @@ export const updateMember = (
 export const deleteMember = (db: Db, workspaceId: string, userId: string) =>
   db.deleteFrom('workspace_members').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute()
 
-/** Users who are in the organization already keep their role. */
+/** Users who are already in the organization keep their role. */
 export const joinOrganization = (db: Db, organizationId: string, userId: string, now: Date) =>
   db
     .insertInto('organization_members')
@@ -88,7 +85,7 @@ export const joinOrganization = (db: Db, organizationId: string, userId: string,
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
     .execute()
 
-/** Newest first, one more than `limit` when there are more. */
+/** Newest first, plus one extra row when there are more than `limit`. */
 export const listAudit = (
   db: Db,
   workspaceId: string,

@@ -55,7 +55,7 @@ describe('the team', () => {
       .where('id', 'in', (eb) => eb.selectFrom('invitations').select('mail_id').where('id', '=', id))
       .execute()
 
-  it('has active members first, by address, and current invitations, newest first', async () => {
+  it('lists active members first, by address, and current invitations, newest first', async () => {
     const people = {
       zoe: await createUser(test, { email: 'zoe@team.example' }),
       bob: await createUser(test, { email: 'bob@team.example' }),
@@ -98,7 +98,7 @@ describe('the team', () => {
     for (const invitation of team.invitations) expect(invitation).not.toHaveProperty('accept_url')
   })
 
-  it('is shown to every active member, who manages it only as an admin', async () => {
+  it('is visible to every active member, and managed only by admins', async () => {
     for (const role of ['viewer', 'editor', 'admin'] as const) {
       const client = await clientOf(test, await member(test, harbour, role))
       expect((await client.call(getWorkspaceTeam, { params: { id: harbour.id } })).body.can_manage).toBe(role === 'admin')
@@ -107,7 +107,7 @@ describe('the team', () => {
     expect(await codeOf(inactive.call(getWorkspaceTeam, { params: { id: harbour.id } }))).toBe('workspace_access_denied')
   })
 
-  it('is filtered by every state that an invitation can have', async () => {
+  it('is filtered by every state of an invitation', async () => {
     const ids: Record<string, string> = {}
     const make = async (status: string) => {
       const { id } = await invite(harbour, `${status}@team.example`)
@@ -157,7 +157,7 @@ describe('the team', () => {
       expect((await viewer.call(getWorkspaceTeam, { params: { id: harbour.id }, query: { status } })).body.invitations).toEqual([])
   })
 
-  it('is searched by role and by part of the address, without case and without wildcards', async () => {
+  it('is searched by role and by part of the address, ignoring case, with wildcards as plain text', async () => {
     const now = test.clock.now()
     for (const email of ['ann_b@search.example', 'annxb@search.example', '50%off@search.example']) {
       const { id } = await createUser(test, { email })
@@ -180,13 +180,13 @@ describe('the team', () => {
     expect(await codeOf(teamOf(harbour, { q: 'x'.repeat(200) }))).toBe('ok')
   })
 
-  it('of a workspace that nobody knows is not found, and of another one is closed', async () => {
+  it('is not found for an unknown workspace, and forbidden for another one', async () => {
     const stranger = await clientOf(test, await createUser(test))
     expect(await codeOf(stranger.call(getWorkspaceTeam, { params: { id: harbour.id } }))).toBe('workspace_access_denied')
     expect(await codeOf(stranger.call(getWorkspaceTeam, { params: { id: uuid7() } }))).toBe('not_found')
   })
 
-  it('is read by index in a crowd', async () => {
+  it('is read by index, at any size', async () => {
     const { db } = test.app
     await sql`insert into users (id, email, email_verified, username, created_at, updated_at)
       select 'crowd-' || n, 'crowd-' || n || '@x.example', true, 'crowd-' || n, now(), now() from generate_series(1, 4000) n`.execute(db)
@@ -216,7 +216,7 @@ describe('the team', () => {
 })
 
 describe('changing a member', () => {
-  it('changes the role at once, and tells it', async () => {
+  it('changes the role at once, and announces it', async () => {
     const person = await joined(test, harbour, 'viewer')
     const client = await clientOf(test, person)
     const before = (await eventsOf(test, harbour)).length
@@ -248,7 +248,7 @@ describe('changing a member', () => {
     })
   })
 
-  it('takes access away and gives it back', async () => {
+  it('revokes and restores access', async () => {
     const person = await joined(test, harbour, 'editor')
     const client = await clientOf(test, person)
     const token = test.client({ token: await createToken(test, person, { workspaceId: harbour.id }) })
@@ -275,7 +275,7 @@ describe('changing a member', () => {
     expect((await noticesOf(test, person)).filter(({ topic }) => topic === 'access_changed')).toHaveLength(3)
   })
 
-  it('that changes nothing is told to nobody', async () => {
+  it('is not announced when nothing changes', async () => {
     const person = await joined(test, harbour, 'editor')
     const [events, notices] = [await eventsOf(test, harbour), await noticesOf(test, person)]
     const first = (await change(person.id, {})).body
@@ -284,7 +284,7 @@ describe('changing a member', () => {
     expect([await eventsOf(test, harbour), await noticesOf(test, person)]).toEqual([events, notices])
   })
 
-  it('honours the version that it names', async () => {
+  it('checks the given version', async () => {
     const person = await joined(test, harbour, 'editor')
     const ifMatch = (await change(person.id, { role: 'viewer' })).headers.get('etag') ?? ''
     await change(person.id, { role: 'editor' }, { ifMatch })
@@ -293,14 +293,14 @@ describe('changing a member', () => {
     expect(await codeOf(remove(person.id, { ifMatch: '*' }))).toBe('ok')
   })
 
-  it('knows nobody who is not in the workspace', async () => {
+  it('returns not found for users outside the workspace', async () => {
     const stranger = await createUser(test)
     expect(await codeOf(change(stranger.id, { role: 'viewer' }))).toBe('not_found')
     expect(await codeOf(remove(stranger.id))).toBe('not_found')
     expect(await codeOf(change('nothing', {}))).toBe('not_found')
   })
 
-  it('is for admins', async () => {
+  it('is limited to admins', async () => {
     const person = await joined(test, harbour, 'viewer')
     const editor = await clientOf(test, await member(test, harbour, 'editor'))
     expect(await codeOf(change(person.id, { role: 'admin' }, { client: editor }))).toBe('role_insufficient')
@@ -311,7 +311,7 @@ describe('changing a member', () => {
 })
 
 describe('removing a member', () => {
-  it('ends access and membership in the organization, and is told', async () => {
+  it('ends access and organization membership, and is announced', async () => {
     const person = await joined(test, harbour, 'editor')
     const client = await clientOf(test, person)
     expect((await remove(person.id)).status).toBe(204)
@@ -332,7 +332,7 @@ describe('removing a member', () => {
     expect(await codeOf(invite(harbour, person.email))).toBe('ok')
   })
 
-  it('by themselves is possible in any role', async () => {
+  it('is allowed for oneself in any role', async () => {
     for (const role of ['viewer', 'editor'] as const) {
       const person = await joined(test, harbour, role)
       expect((await remove(person.id, { client: await clientOf(test, person) })).status).toBe(204)
@@ -340,7 +340,7 @@ describe('removing a member', () => {
     }
   })
 
-  it('leaves the organization to those who have another workspace or a role in it', async () => {
+  it('keeps organization members who have another workspace or a role in it', async () => {
     const [busy, officer] = [await joined(test, harbour, 'viewer'), await joined(test, harbour, 'viewer')]
     const other = await createWorkspace(test, harbour.admin)
     await test.app.db.updateTable('workspaces').set({ organization_id: harbour.organizationId }).where('id', '=', other.id).execute()
@@ -363,7 +363,7 @@ describe('removing a member', () => {
 })
 
 describe('the last admin', () => {
-  it('cannot be demoted, deactivated or removed, nor leave', async () => {
+  it('cannot be demoted, deactivated or removed, and cannot leave', async () => {
     await member(test, harbour, 'admin', { status: 'inactive' })
     await joined(test, harbour, 'editor')
     const { id } = harbour.admin
@@ -375,7 +375,7 @@ describe('the last admin', () => {
     expect(await codeOf(remove(second.id, { client: await clientOf(test, second) }))).toBe('last_admin')
   })
 
-  it('is left when two admins go at once, whatever they do', async () => {
+  it('remains when two admins concurrently leave in any way', async () => {
     for (const round of ['leave', 'demote', 'deactivate each other'] as const) {
       const scene = await createHarbour(test)
       harbour = scene
@@ -428,7 +428,7 @@ describe('seats', () => {
     expect(await status(person.id, 'active')).toBe('limit_reached')
   })
 
-  it('are not asked for by acceptance, but by the revival of an expired invitation', async () => {
+  it('are not checked on acceptance, but on resending an expired invitation', async () => {
     const guest = await createUser(small)
     const invitation = await invite(desk, guest.email)
     await invite(desk, 'late@seats.example')
@@ -445,7 +445,7 @@ describe('seats', () => {
     expect(await resend()).toBe('ok')
   })
 
-  it('are not given twice when many ask at once', async () => {
+  it('are not oversold by concurrent requests', async () => {
     const away = await member(small, desk, 'viewer', { status: 'inactive' })
     const asked = ['a', 'b', 'c'].map((name) => codeOf(invite(desk, `${name}@race.example`)))
     const codes = await Promise.all([...asked, status(away.id, 'active')])
@@ -455,11 +455,11 @@ describe('seats', () => {
   })
 })
 
-describe('the audit of access', () => {
+describe('the access audit', () => {
   const read = (query: { limit?: number; cursor?: string } = {}, client = harbour.client) =>
     client.call(listAccessAudit, { params: { id: harbour.id }, query })
 
-  it('has what changed who may reach the workspace, newest first, page by page', async () => {
+  it('lists every change of access, newest first, paginated', async () => {
     const person = await joined(test, harbour, 'viewer')
     test.clock.advance(1000)
     await change(person.id, { role: 'editor' })
@@ -478,7 +478,7 @@ describe('the audit of access', () => {
     expect(second.body.next_cursor).toBeUndefined()
   })
 
-  it('is for admins, and knows its bounds', async () => {
+  it('is limited to admins, and checks its parameters', async () => {
     const editor = await clientOf(test, await member(test, harbour, 'editor'))
     expect(await codeOf(read({}, editor))).toBe('role_insufficient')
     for (const query of [{ limit: 0 }, { limit: 201 }, { cursor: 'nonsense' }]) expect(await codeOf(read(query))).toBe('validation_failed')

@@ -1,4 +1,4 @@
-/** Members of a workspace: the list, changes and leaving. Everything that counts is counted under the lock of the workspace. */
+/** Members of a workspace: the list, changes and leaving. Seats and admins are counted under the workspace's lock. */
 import type { EventType } from '@broadside/contract/events'
 import type { UpdateMemberBody } from '@broadside/contract/features/team.schemas'
 import { pagePath } from '@broadside/contract/pages'
@@ -32,7 +32,7 @@ export interface Team {
   seats: number
 }
 
-/** What is over is told to admins only. */
+/** Closed invitations are visible to admins only. */
 function invitationStatusOf({ status }: TeamFilter, isAdmin: boolean): 'current' | 'pending' | InvitationStatus | undefined {
   if (status === 'active' || status === 'inactive') return undefined
   if ((status === 'accepted' || status === 'revoked') && !isAdmin) return undefined
@@ -52,7 +52,7 @@ export async function getTeam(ctx: WorkspaceCtx, filter: TeamFilter): Promise<Te
   }
 }
 
-/** Throws `limit_reached` when one more seat would be too many. The workspace is locked. */
+/** Throws `limit_reached` if one more seat would exceed the limit. The caller must hold the workspace's lock. */
 export async function assertSeat(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, workspaceId: string): Promise<void> {
   const limit = ctx.config.SEATS_PER_WORKSPACE
   if (limit === 0) return
@@ -60,7 +60,6 @@ export async function assertSeat(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, work
     throw new Problem('limit_reached', `A workspace has ${limit} seats for members and open invitations on this instance.`)
 }
 
-/** Throws `not_found`. */
 export async function lockTeam(ctx: Pick<Ctx, 'db'>, workspaceId: string) {
   const workspace = await lockWorkspace(ctx.db, workspaceId)
   if (!workspace) throw notFound('workspace')
@@ -76,7 +75,7 @@ export const memberEvent = (
   data: { member: { user_id, role, status } },
 })
 
-/** Tells somebody of a change of their own access. It is about the user, who may no longer reach the workspace. */
+/** Notifies users of a change in their own access. Addressed to the user, who may no longer reach the workspace. */
 export const notifyAccess = (
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer' | 'live'>,
   { workspaceId, userIds, title, body }: { workspaceId: string; userIds: readonly string[]; title: Wording; body: readonly Wording[] },
@@ -110,7 +109,7 @@ interface Told {
   sentence: Wording
 }
 
-/** What a change is called, in the order in which it is told. */
+/** The events of a change, in the order they are announced. */
 function changesOf(before: MemberRow, after: Pick<MemberRow, 'role' | 'status'>, workspace: string): Told[] {
   const told: Told[] = []
   if (before.role !== after.role)
@@ -140,7 +139,7 @@ function changesOf(before: MemberRow, after: Pick<MemberRow, 'role' | 'status'>,
   return told
 }
 
-/** Throws `not_found`, `precondition_failed`, `last_admin`, or `limit_reached` when no seat is free. */
+/** Throws `not_found`, `precondition_failed`, `last_admin`, or `limit_reached` if no seat is free. */
 export function changeMember(
   ctx: WorkspaceCtx,
   userId: string,
@@ -171,7 +170,7 @@ export function changeMember(
   })
 }
 
-/** Throws `role_insufficient` when somebody who is not an admin would remove another member. */
+/** Throws `role_insufficient` if a non-admin tries to remove another member. */
 export function removeMember(ctx: WorkspaceCtx, userId: string, ifMatch: string | undefined): Promise<void> {
   const isOwn = userId === ctx.actor.userId
   if (!isOwn && ctx.workspace.role !== 'admin')

@@ -1,4 +1,3 @@
-/** What the caller may do in a workspace. */
 import { connectAccount } from '@broadside/contract/features/accounts'
 import { createBuild } from '@broadside/contract/features/builds'
 import { createImageDesign } from '@broadside/contract/features/designs'
@@ -25,7 +24,7 @@ const operations = {
   manage_webhooks: createExternalWebhook,
 }
 
-/** Nothing, where the organization asks for a sign-in that the caller has not done. */
+/** Empty if the caller does not meet the organization's sign-on policy. */
 export function canOf({ config }: Pick<App, 'config'>, actor: Actor, workspace: ReachableWorkspace) {
   const can = whatCan(workspace.is_readable ? { actor, workspace } : { actor }, operations)
   return { ...can, design: can.design && config.IMAGE_EDITOR }

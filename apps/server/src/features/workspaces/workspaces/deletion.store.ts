@@ -13,7 +13,6 @@ export interface Contents {
   media_bytes: number
 }
 
-/** What goes with a workspace. Undefined when it is gone. */
 export async function countContents(db: Db, workspaceId: string, now: Date): Promise<Contents | undefined> {
   const { rows } = await sql<Contents>`select w.name,
       (select count(*) from workspace_members where workspace_id = w.id) as members,
@@ -29,7 +28,7 @@ export async function countContents(db: Db, workspaceId: string, now: Date): Pro
   return rows[0]
 }
 
-/** Its site goes offline with it. */
+/** Takes its site offline too. */
 export const markDeleted = (db: Db, workspaceId: string, at: { now: Date; updatedAt: Date }) =>
   db
     .updateTable('workspaces')
@@ -37,7 +36,7 @@ export const markDeleted = (db: Db, workspaceId: string, at: { now: Date; update
     .where('id', '=', workspaceId)
     .execute()
 
-/** Gives the users who were members. */
+/** Returns the former members. */
 export async function deleteMembers(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db.deleteFrom('workspace_members').where('workspace_id', '=', workspaceId).returning('user_id').execute()
   return rows.map(({ user_id }) => user_id)
@@ -57,15 +56,15 @@ export async function listDeleted(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** References first, so that nothing stands in the way of what they refer to. */
+/** Referencing tables come before those they refer to. */
 const bulky = ['media_uses', 'publications', 'builds', 'events', 'media'] as const
 const batch = 500
 
-/** Removes rows of a deleted workspace, some at a time; true while there are more. What is left goes with the workspace itself. */
+/** Deletes a batch of rows of a deleted workspace; true while there are more. Any remaining rows are deleted with the workspace itself. */
 export async function removeSome(db: Db, workspaceId: string): Promise<boolean> {
   for (const table of bulky) {
     const name = sql.table(table)
-    // Partitions of a table may each have a row with the same ctid.
+    // Each partition of a table may have a row with the same ctid.
     const { numAffectedRows = 0n } = await sql`delete from ${name} where workspace_id = ${workspaceId} and ctid = any(array(
       select ctid from ${name} where workspace_id = ${workspaceId} limit ${batch}))`.execute(db)
     if (numAffectedRows > 0n) return true
@@ -73,7 +72,7 @@ export async function removeSome(db: Db, workspaceId: string): Promise<boolean> 
   return false
 }
 
-/** Attempts of webhooks refer to nothing, so they do not go by themselves. */
+/** Webhook attempts have no foreign key, so they don't cascade. */
 export const removeWorkspace = (db: Db, workspaceId: string) =>
   sql`with attempts as (
       delete from webhook_attempts where delivery_id = any(array(select id from webhook_deliveries where workspace_id = ${workspaceId})))

@@ -53,7 +53,6 @@ const purge = async () => {
   await test.drain()
 }
 
-/** A post that is scheduled on the site, a file with bytes, a build, and jobs. */
 async function fill({ id }: Harbour): Promise<{ destinationId: string; file: string }> {
   const { db, clock, mediaStore } = test.app
   const now = clock.now()
@@ -108,7 +107,10 @@ async function fill({ id }: Harbour): Promise<{ destinationId: string; file: str
   return { destinationId, file }
 }
 
-/** Tables that say whose their rows are, with the number of rows of this workspace. Jobs that have ended are forgotten by their age. */
+/**
+ * The number of rows of this workspace in each table with a workspace column. Finished jobs are excluded because they
+ * expire on their own.
+ */
 async function rowsOf({ id }: Harbour): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'workspace_id' and table_name <> 'jobs' order by table_name`.execute(test.app.db)
@@ -123,7 +125,7 @@ async function rowsOf({ id }: Harbour): Promise<Record<string, number>> {
 }
 
 describe('the preview', () => {
-  it('counts what would go', async () => {
+  it('counts what would be deleted', async () => {
     await joined(test, harbour, 'viewer')
     await invite(harbour, 'open@social.example')
     await fill(harbour)
@@ -142,7 +144,7 @@ describe('the preview', () => {
     })
   })
 
-  it('is for admins at a browser, as is the deletion', async () => {
+  it('is limited to admins in a browser, like the deletion', async () => {
     const editor = await clientOf(test, await member(test, harbour, 'editor'))
     const token = test.client({ token: await createToken(test, harbour.admin) })
     for (const [client, code] of [
@@ -156,7 +158,7 @@ describe('the preview', () => {
 })
 
 describe('a deletion', () => {
-  it('needs the name and a proof of identity', async () => {
+  it('requires the name and a proof of identity', async () => {
     const locations = async (overrides: object) =>
       ((await erase(overrides).catch((error: unknown) => error)) as ApiError).problem?.errors?.map(({ location }) => location)
     expect(await locations({ confirm_name: 'Harbour cafe' })).toEqual(['body.confirm_name'])
@@ -166,7 +168,7 @@ describe('a deletion', () => {
     expect((await preview()).members).toBe(1)
   })
 
-  it('honours the version of the settings', async () => {
+  it('checks the version of the settings', async () => {
     const params = { id: harbour.id }
     const { headers } = await harbour.client.call(getWorkspaceSettings, { params })
     const body = { confirm_name: 'Harbour Cafe', current_password: password }
@@ -175,7 +177,7 @@ describe('a deletion', () => {
     expect(await call(headers.get('etag') ?? '')).toBe('ok')
   })
 
-  it('takes a grant for exactly this action, once', async () => {
+  it('accepts a grant for this action only, once', async () => {
     const { id: sessionId } = await test.app.db
       .selectFrom('sessions')
       .select('id')
@@ -215,7 +217,7 @@ describe('a deletion', () => {
     ).toEqual([{ user_id: harbour.admin.id }])
   })
 
-  it('closes the site', async () => {
+  it('takes the site offline', async () => {
     const { site_slug } = await test.app.db
       .selectFrom('workspaces')
       .select('site_slug')
@@ -227,7 +229,7 @@ describe('a deletion', () => {
     expect(await open()).toBe(404)
   })
 
-  it('takes back what is scheduled, with its jobs', async () => {
+  it('cancels scheduled posts and their jobs', async () => {
     const { destinationId } = await fill(harbour)
     await erase()
     const destination = await test.app.db
@@ -251,7 +253,7 @@ describe('a deletion', () => {
     expect(deliveries).toEqual([{ outcome: 'cancelled', started_at: null }])
   })
 
-  it('is told to everybody who loses access, and to the one who did it', async () => {
+  it('notifies everyone who loses access, and the user who did it', async () => {
     const person = await joined(test, harbour, 'editor')
     await erase()
     expect((await noticesOf(test, person)).at(-1)).toMatchObject({
@@ -262,7 +264,7 @@ describe('a deletion', () => {
     expect(await noticesOf(test, harbour.admin)).toMatchObject([{ topic: 'security_action', title: 'You deleted Harbour Cafe' }])
   })
 
-  it('twice at once happens once', async () => {
+  it('happens once when two requests race', async () => {
     const codes = await Promise.all([codeOf(erase()), codeOf(erase())])
     expect(codes.toSorted()).toEqual(['not_found', 'ok'])
     expect(await noticesOf(test, harbour.admin)).toHaveLength(1)
@@ -270,7 +272,7 @@ describe('a deletion', () => {
 })
 
 describe('the purge', () => {
-  it('removes every row and every file, and nothing of others', async () => {
+  it('removes every row and file, and nothing of other workspaces', async () => {
     const other = await createHarbour(test)
     await test.app.db.updateTable('users').set({ password_hash: hash }).where('id', '=', other.admin.id).execute()
     await fill(other)
@@ -294,7 +296,7 @@ describe('the purge', () => {
     expect(await rowsOf(other)).toEqual(others)
   })
 
-  it('removes large workspaces piece by piece', async () => {
+  it('removes large workspaces in batches', async () => {
     const { db } = test.app
     await sql`insert into publications (id, workspace_id, list_at, created_at, updated_at)
       select 'bulk-' || n, ${harbour.id}, now(), now(), now() from generate_series(1, 1200) n`.execute(db)
@@ -304,7 +306,7 @@ describe('the purge', () => {
     expect(await rowsOf(harbour)).toEqual({})
   })
 
-  it('takes no events of others that lie at the same place in another month', async () => {
+  it('leaves events of other workspaces with the same ctid in another month', async () => {
     const { db } = test.app
     const other = await createHarbour(test)
     const happen = (workspaceId: string, month: number) =>
@@ -323,7 +325,7 @@ describe('the purge', () => {
     expect(rows).toEqual([{ count: 100 }])
   })
 
-  it('takes the attempts of its webhooks, and no others', async () => {
+  it('removes the attempts of its webhooks, and no others', async () => {
     const { db } = test.app
     const now = test.clock.now()
     const attempted = async ({ id }: Harbour) => {
@@ -342,7 +344,7 @@ describe('the purge', () => {
     expect(await db.selectFrom('webhook_attempts').select('delivery_id').execute()).toEqual([{ delivery_id: other.id }])
   })
 
-  it('can reach every table: none stands in the way of a workspace', async () => {
+  it('reaches every table: none blocks the deletion of a workspace', async () => {
     const { rows } = await sql<{ name: string }>`select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'workspaces'::regclass and confdeltype <> 'c'`.execute(test.app.db)
     expect(rows).toEqual([])

@@ -1,4 +1,4 @@
-/** The end of a workspace: access goes at once, rows and files follow. */
+/** Workspace deletion: access ends at once, rows and files are deleted later. */
 import type { DeleteWorkspaceBody } from '@broadside/contract/features/workspaces.schemas'
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
@@ -16,7 +16,6 @@ import * as store from './deletion.store.ts'
 import { getWorkspace } from './workspaces.ts'
 import { lockWorkspace } from './workspaces.store.ts'
 
-/** Throws `not_found`. */
 export async function previewDeletion(ctx: WorkspaceCtx): Promise<store.Contents & { id: string }> {
   const { id } = ctx.workspace
   const contents = await store.countContents(ctx.db, id, ctx.clock.now())
@@ -43,7 +42,7 @@ async function tellMembers(ctx: WorkspaceCtx, { id, name }: { id: string; name: 
   })
 }
 
-/** Throws `precondition_failed`, `validation_failed` for another name, or `reauthentication_failed`. */
+/** Throws `precondition_failed`, `validation_failed` for a wrong name, or `reauthentication_failed`. */
 export async function deleteWorkspace(
   ctx: WorkspaceCtx,
   { confirm_name, ...proof }: Static<typeof DeleteWorkspaceBody>,
@@ -68,17 +67,17 @@ export async function deleteWorkspace(
   })
 }
 
-/** What still ran when a workspace was deleted can end within this time and write down how. */
+/** Milliseconds in which jobs that ran during the deletion can finish and record their outcome. */
 const graceMs = 10 * 60_000
 
-/** Removes all that workspaces left behind which were deleted a while ago: rows in small transactions, then files. */
+/** Deletes the data of workspaces deleted a while ago: rows in small transactions, then files. */
 export async function purgeDeleted(ctx: Ctx): Promise<void> {
   for (const id of await store.listDeleted(ctx.db, new Date(ctx.clock.now().getTime() - graceMs))) {
     while (await store.removeSome(ctx.db, id)) ctx.signal.throwIfAborted()
     await transact(ctx, async (ctx) => {
       await ctx.queue.cancelOfWorkspace(ctx, id)
       await store.removeWorkspace(ctx.db, id)
-      // Everything of a workspace lies in one folder of the store.
+      // All files of a workspace are in one folder of the store.
       await ctx.queue.enqueue(ctx, 'storage.delete', { workspace_id: id, folder: id }, { subject: id })
     })
   }

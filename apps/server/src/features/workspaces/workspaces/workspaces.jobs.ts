@@ -6,5 +6,5 @@ const purge = defineJob({ type: 'workspace.purge', maxAttempts: 3, concurrency: 
 
 export const workspacesJobs: readonly JobDefinition[] = [purge]
 
-/** Recurring jobs: often enough that one that fails for hours still keeps the promise of a day. */
+/** Runs often, so that even after hours of failures data is deleted within the promised day. */
 export const recurring: readonly Recurring[] = [{ type: 'workspace.purge', everyHours: 1 }]

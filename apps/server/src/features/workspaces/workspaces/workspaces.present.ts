@@ -35,7 +35,7 @@ export function presentWorkspace(ctx: ActorCtx, workspace: ReachableWorkspace): 
   }
 }
 
-/** `updated_at` makes the version of the entity tag; it is not part of the answer. */
+/** `updated_at` becomes the entity tag and is not part of the response. */
 export const presentSettings = (workspace: Row<'workspaces'>): Static<typeof WorkspaceSettings> & { updated_at: string } => ({
   name: workspace.name,
   color: workspace.color,

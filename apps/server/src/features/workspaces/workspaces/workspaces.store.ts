@@ -6,11 +6,11 @@ import { escapeLike } from '#lib/search.ts'
 export const findWorkspace = (db: Db, workspaceId: string): Promise<Row<'workspaces'> | undefined> =>
   db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst()
 
-/** Held until the transaction ends. Undefined when it is gone or deleted. */
+/** Locks the row until the transaction ends. Undefined if the workspace was deleted. */
 export const lockWorkspace = (db: Db, workspaceId: string): Promise<Row<'workspaces'> | undefined> =>
   db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
 
-/** Slugs that begin with this one. */
+/** Slugs with the same beginning. `freeSlug` may shorten a long slug to append a number, so only a prefix is compared. */
 /** What `freeSlug` of a long slug cuts off to make room for a number must not hide the slugs that have one. */
 const comparedLength = 50
 
@@ -23,7 +23,7 @@ export async function listTakenSlugs(db: Db, slug: string): Promise<Set<string>>
   return new Set(rows.map((row) => row.site_slug))
 }
 
-/** Until the transaction ends, no other one can create workspaces for this user. */
+/** Serializes creations of workspaces by this user until the transaction ends. */
 export const lockCreator = (db: Db, userId: string) =>
   db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
@@ -37,7 +37,7 @@ export async function countCreated(db: Db, userId: string): Promise<number> {
   return count
 }
 
-/** Undefined when the site slug is taken, also by a transaction that ran at the same time. */
+/** Undefined if the site slug is taken, including by a concurrent transaction. */
 export const insertWorkspace = (db: Db, workspace: NewRow<'workspaces'>): Promise<Row<'workspaces'> | undefined> =>
   db
     .insertInto('workspaces')
@@ -63,7 +63,7 @@ export const findOrganizationOf = (db: Db, organizationId: string, userId: strin
     .select(['o.name', 'm.role'])
     .where('m.organization_id', '=', organizationId)
     .where('m.user_id', '=', userId)
-    // An organization that is being deleted is waited for.
+    // Waits for a concurrent deletion of the organization.
     .forKeyShare('o')
     .executeTakeFirst()
 
@@ -75,7 +75,7 @@ export async function insertOrganization(db: Db, organization: NewRow<'organizat
 
 export const insertSiteAccount = (db: Db, account: NewRow<'accounts'>) => db.insertInto('accounts').values(account).execute()
 
-/** The site account carries the name and the address of the site. */
+/** The site account's name and address mirror those of the site. */
 export const updateSiteAccount = (
   db: Db,
   workspaceId: string,

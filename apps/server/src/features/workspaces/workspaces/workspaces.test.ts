@@ -31,7 +31,7 @@ const locationsOf = (call: Promise<unknown>) =>
 const slugOf = async (id: string) => (await client.call(getWorkspaceSettings, { params: { id } })).body.site.slug
 
 describe('creating a workspace', () => {
-  it('makes an organization of the same name, owned by the caller, who administers the workspace', async () => {
+  it('creates an organization of the same name, owned by the caller, who becomes admin of the workspace', async () => {
     const { status, body } = await client.call(create, { body: { name: ' Harbour Cafe ' } })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -62,7 +62,7 @@ describe('creating a workspace', () => {
     expect((await client.call(listWorkspaces)).body).toEqual([item])
   })
 
-  it('gives it a site and a default voice', async () => {
+  it('adds a site and a default voice', async () => {
     const { body } = await client.call(create, { body: { name: 'Born With' } })
     const accounts = await test.app.db.selectFrom('accounts').selectAll().where('workspace_id', '=', body.id).execute()
     expect(accounts).toMatchObject([
@@ -86,18 +86,18 @@ describe('creating a workspace', () => {
     ['  --Ada & Bea!!  ', 'ada-bea'],
     ['海', 'site'],
     ['long '.repeat(16), 'long-'.repeat(12).slice(0, -1)],
-  ])('makes the address of the site of %s from the name: %s', async (name, slug) => {
+  ])('derives the site address of %s from its name: %s', async (name, slug) => {
     const { body } = await client.call(create, { body: { name } })
     expect(await slugOf(body.id)).toBe(slug)
   })
 
-  it('gives each site an address of its own, also when many are made at once', async () => {
+  it('gives each site a unique address, even under concurrent creations', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => client.call(create, { body: { name: 'Same Name' } })))
     const slugs = await Promise.all(made.map(({ body }) => slugOf(body.id)))
     expect(slugs.toSorted()).toEqual(['same-name', 'same-name-2', 'same-name-3', 'same-name-4', 'same-name-5', 'same-name-6'])
   })
 
-  it('happens in an organization that the caller owns or administers', async () => {
+  it('is allowed in an organization that the caller owns or administers', async () => {
     const { body } = await client.call(create, { body: { name: 'First' } })
     const organization_id = body.organization_id
     const second = await client.call(create, { body: { name: 'Second', organization_id } })
@@ -118,7 +118,7 @@ describe('creating a workspace', () => {
     ])
   })
 
-  it('happens once for an Idempotency-Key, whose repeat gets the same answer', async () => {
+  it('happens once per Idempotency-Key, and a repeat gets the same response', async () => {
     const call = (name: string) => client.call(create, { body: { name }, idempotencyKey: 'one-workspace' })
     const first = await call('Once')
     const again = await call('Once')
@@ -130,7 +130,7 @@ describe('creating a workspace', () => {
     expect((await client.call(listWorkspaces)).body).toHaveLength(1)
   })
 
-  it('is possible as often as the instance allows, also when several are made at once', async () => {
+  it('is limited per user, even under concurrent requests', async () => {
     await using limited = await createTestApp({ env: { WORKSPACES_PER_USER: '2' } })
     const someone = await createUser(limited)
     const mine = limited.client({ token: await createToken(limited, someone) })
@@ -143,7 +143,7 @@ describe('creating a workspace', () => {
     expect((await other.call(create, { body: { name: 'Of Another' } })).status).toBe(201)
   })
 
-  it('leaves nothing behind when it is refused', async () => {
+  it('leaves nothing behind when it is rejected', async () => {
     const count = async () =>
       (
         await test.app.db
@@ -158,7 +158,7 @@ describe('creating a workspace', () => {
     expect(await count()).toBe(before)
   })
 
-  it('is not for tokens of one workspace, for readers, or for nobody', async () => {
+  it('is forbidden for workspace tokens, read tokens and anonymous callers', async () => {
     const workspace = await createWorkspace(test, user)
     const call = (token?: string) => test.client(token ? { token } : {}).call(create, { body: { name: 'X' } })
     await expect(call(await createToken(test, user, { workspaceId: workspace.id }))).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('creating a workspace', () => {
     await expect(call()).rejects.toMatchObject({ status: 401, code: 'authentication_required' })
   })
 
-  it('can be kept for the administrators of the instance', async () => {
+  it('can be limited to server admins', async () => {
     await using strict = await createTestApp({ env: { WORKSPACE_CREATION: 'administrators' } })
     const call = async (someone: TestUser) =>
       strict.client({ token: await createToken(strict, someone) }).call(create, { body: { name: 'Mine' } })
@@ -182,7 +182,7 @@ describe('creating a workspace', () => {
 })
 
 describe('the list of workspaces', () => {
-  it('is ordered by the names of organization and workspace without case, and is a plain array', async () => {
+  it('is a plain array sorted by the names of organization and workspace, ignoring case', async () => {
     const { body: zoo } = await client.call(create, { body: { name: 'zoo' } })
     await client.call(create, { body: { name: 'Alpha' } })
     for (const name of ['beta', 'Able']) await client.call(create, { body: { name, organization_id: zoo.organization_id } })
@@ -192,7 +192,7 @@ describe('the list of workspaces', () => {
     expect(body[0]).not.toHaveProperty('$schema')
   })
 
-  it('shows active memberships with the role of the caller', async () => {
+  it("shows active memberships with the caller's role", async () => {
     const workspace = await createWorkspace(test, user)
     const roles = async (someone: TestUser) =>
       (await (await clientOf(someone)).call(listWorkspaces)).body.map(({ role, can_edit }) => [role, can_edit])
@@ -202,7 +202,7 @@ describe('the list of workspaces', () => {
     expect(await roles(await createUser(test, { is_admin: true }))).toEqual([])
   })
 
-  it('needs a credential', async () => {
+  it('requires a credential', async () => {
     await expect(test.client().call(listWorkspaces)).rejects.toMatchObject({ status: 401, code: 'authentication_required' })
   })
 })
@@ -216,7 +216,7 @@ describe('the settings of a workspace', () => {
   const change = (body: object, { ifMatch, caller = client }: { ifMatch?: string; caller?: TestClient } = {}) =>
     caller.call(updateWorkspaceSettings, { params: { id }, body, ...(ifMatch ? { ifMatch } : {}) })
 
-  it('begin with the defaults', async () => {
+  it('start with the defaults', async () => {
     const slug = await slugOf(id)
     expect((await read()).body).toEqual({
       $schema: 'https://social.example/api/v1/schemas/WorkspaceSettingsResponse.json',
@@ -236,7 +236,7 @@ describe('the settings of a workspace', () => {
     })
   })
 
-  it('change one by one or together, and the rest stays', async () => {
+  it('change individually or together, and keep the rest', async () => {
     const before = (await read()).body
     expect((await change({ timezone: 'Europe/Lisbon' })).body).toEqual({ ...before, timezone: 'Europe/Lisbon' })
     const all = {
@@ -265,7 +265,7 @@ describe('the settings of a workspace', () => {
     expect(account).toEqual({ username: all.site.slug, display_name: 'Harbour' })
   })
 
-  it('keep the hosts of own pages as addresses have them, and refuse what is no host', async () => {
+  it('normalize the hosts of own pages, and reject invalid ones', async () => {
     const hosts = ['Blog.EXAMPLE', 'münchen.example:443']
     expect((await change({ build_own_sources: hosts })).body.build_own_sources).toEqual(['blog.example', 'xn--mnchen-3ya.example:443'])
     const wrong = ['https://blog.example', 'blog.example/news', 'me@blog.example', 'a b', 'blog.example:70000']
@@ -277,7 +277,7 @@ describe('the settings of a workspace', () => {
     expect((await change({ build_own_sources: [] })).body.build_own_sources).toEqual([])
   })
 
-  it('are refused with every fault named', async () => {
+  it('are rejected with every problem', async () => {
     const shape = change({
       name: '',
       color: 'blue',
@@ -317,13 +317,13 @@ describe('the settings of a workspace', () => {
     expect(await locationsOf(change({ timezone: null }))).toEqual(['body.timezone'])
   })
 
-  it('has an address of its own however often a long name is used', async () => {
+  it('get a unique address, however often a long name is used', async () => {
     const slugs = new Set<string>()
     for (let count = 0; count < 3; count += 1) slugs.add(await slugOf((await createWorkspace(test, user, { name: 'n'.repeat(80) })).id))
     expect(slugs.size).toBe(3)
   })
 
-  it('cannot take the address of another site, also not at once with others', async () => {
+  it('cannot take the address of another site, even concurrently', async () => {
     const taken = await slugOf((await createWorkspace(test, user, { name: 'Taken Address' })).id)
     await expect(change({ name: 'Renamed', site: { slug: taken } })).rejects.toMatchObject({ status: 409, code: 'name_taken' })
     expect((await read()).body.name).toBe('Harbour Cafe')
@@ -337,7 +337,7 @@ describe('the settings of a workspace', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'name_taken' })
   })
 
-  it('carry a version: If-None-Match saves the transfer, If-Match protects a change', async () => {
+  it('have a version: If-None-Match saves the transfer, If-Match protects a change', async () => {
     const { headers } = await read()
     const first = headers.get('etag') ?? ''
     expect(first).toMatch(/^"u\d+\.[0-9a-f]{8}"$/)
@@ -364,18 +364,18 @@ describe('the settings of a workspace', () => {
     expect((await change({})).headers.get('etag')).toBe(headers.get('etag'))
   })
 
-  it('are lost to neither of two changes at once', async () => {
+  it('keep both of two concurrent changes', async () => {
     await Promise.all([change({ name: 'Left' }), change({ color: '#000000' }), change({ site: { description: 'Right' } })])
     expect((await read()).body).toMatchObject({ name: 'Left', color: '#000000', site: { description: 'Right' } })
   })
 
-  it('one of two changes that name the same version wins', async () => {
+  it('accept only one of two changes with the same version', async () => {
     const ifMatch = (await read()).headers.get('etag') ?? ''
     const outcomes = await Promise.allSettled([change({ name: 'One' }, { ifMatch }), change({ name: 'Two' }, { ifMatch })])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('are read by viewers and written by admins of the workspace alone', async () => {
+  it('can be read by viewers, and written only by admins of the workspace', async () => {
     const viewer = await clientOf(await addMember(test, { id }, 'viewer'))
     const editor = await clientOf(await addMember(test, { id }, 'editor'))
     const admin = await clientOf(await addMember(test, { id }, 'admin'))
@@ -393,7 +393,7 @@ describe('the settings of a workspace', () => {
       await expect(call()).rejects.toMatchObject({ status: 401, code: 'authentication_required' })
   })
 
-  it('of a workspace that does not exist are not found', async () => {
+  it('are not found for an unknown workspace', async () => {
     for (const unknown of ['nothing', '00000000-0000-7000-8000-000000000000'])
       await expect(client.call(getWorkspaceSettings, { params: { id: unknown } })).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })

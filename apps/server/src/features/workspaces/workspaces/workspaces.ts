@@ -1,4 +1,3 @@
-/** Workspaces, what each is born with, and their settings. */
 import { isDeepStrictEqual } from 'node:util'
 import type { UpdateWorkspaceSettingsBody } from '@broadside/contract/features/workspaces.schemas'
 import type { Static } from 'typebox'
@@ -24,7 +23,6 @@ type Base = Pick<App, 'db' | 'clock' | 'handlers'>
 
 const slugLimit = 60
 
-/** Refuses users who may not create workspaces at all. */
 function assertMayCreate({ config }: Pick<App, 'config'>, actor: Actor): void {
   if (!mayCreateWorkspaces({ config, actor }))
     throw new Problem('limit_reached', 'Only administrators of this instance create workspaces here.')
@@ -50,7 +48,7 @@ async function createOrganization(ctx: Base, name: string, ownerId: string): Pro
   return { id, name }
 }
 
-/** Another workspace may take the slug between the look and the insert: then the next one is tried. */
+/** Another workspace may take the slug between the lookup and the insert; then the next one is tried. */
 async function insertWithSlug(ctx: Base, workspace: Omit<NewRow<'workspaces'>, 'site_slug'>): Promise<Row<'workspaces'>> {
   const slug = toSlug(workspace.name, slugLimit) || 'site'
   for (;;) {
@@ -60,7 +58,7 @@ async function insertWithSlug(ctx: Base, workspace: Omit<NewRow<'workspaces'>, '
   }
 }
 
-/** Every workspace publishes to a site of its own, without credentials. */
+/** Every workspace publishes to its own site, which needs no credentials. */
 const insertSite = (ctx: Base, { id, name, site_slug, created_by = null, created_at }: Row<'workspaces'>) =>
   store.insertSiteAccount(ctx.db, {
     id: uuid7(created_at),
@@ -78,12 +76,12 @@ const insertSite = (ctx: Base, { id, name, site_slug, created_by = null, created
 
 export interface NewWorkspace {
   name: string
-  /** Absent: a new organization of the same name, owned by the user. */
+  /** Absent creates an organization of the same name, owned by the user. */
   organizationId?: string
 }
 
 /**
- * Makes a workspace with the user as its admin, its site and its default voice. Throws `validation_failed` or
+ * Creates a workspace with the user as admin, its site and its default voice. Throws `validation_failed` or
  * `organization_role_required` for a given organization.
  */
 export const createWorkspace = (ctx: Base, userId: string, { name, organizationId }: NewWorkspace): Promise<OwnWorkspace> =>
@@ -118,9 +116,7 @@ export const createWorkspace = (ctx: Base, userId: string, { name, organizationI
     }
   })
 
-/**
- * The same on behalf of whoever asks for it, within the limits of the instance. Throws `limit_reached`.
- */
+/** Creates a workspace for the caller, within the limits of the instance. Throws `limit_reached`. */
 export function createOwnWorkspace(ctx: Base & Pick<App, 'config'>, actor: Actor, wanted: NewWorkspace): Promise<OwnWorkspace> {
   assertMayCreate(ctx, actor)
   const limit = ctx.config.WORKSPACES_PER_USER
@@ -133,7 +129,6 @@ export function createOwnWorkspace(ctx: Base & Pick<App, 'config'>, actor: Actor
   })
 }
 
-/** Throws `not_found`. */
 export async function getWorkspace(ctx: Pick<App, 'db'>, workspaceId: string): Promise<Row<'workspaces'>> {
   const workspace = await store.findWorkspace(ctx.db, workspaceId)
   if (!workspace) throw notFound('workspace')
@@ -142,7 +137,7 @@ export async function getWorkspace(ctx: Pick<App, 'db'>, workspaceId: string): P
 
 type SettingsChange = Static<typeof UpdateWorkspaceSettingsBody>
 
-/** As addresses have it: in lower case, names of other scripts in their ASCII form. Undefined for what is no host. */
+/** Normalizes a host: lower case, and other scripts in their ASCII form. Undefined if invalid. */
 function toHost(value: string): string | undefined {
   const url = URL.parse(`ws://${value.toLowerCase()}`)
   const port = /:(\d{1,5})$/.exec(value)?.[1]
@@ -183,7 +178,7 @@ function toColumns({ site = {}, color, build_own_sources, ...rest }: SettingsCha
   }
 }
 
-/** Throws `validation_failed`, `precondition_failed`, or `name_taken` for the address of the site. A change that changes nothing keeps the version. */
+/** Throws `validation_failed`, `precondition_failed`, or `name_taken` for the site's address. A change without effect keeps the version. */
 export function updateSettings(
   ctx: Base,
   workspaceId: string,

@@ -1,4 +1,3 @@
-/** Drawing a page with a canvas of the server. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -9,10 +8,10 @@ import { type Canvas, createCanvas, type FontKey, GlobalFonts, type Image, loadI
 import type { Drawn, DrawTask, ImageFormat } from './task.ts'
 import { defined } from '#lib/defined.ts'
 
-/** The typeface for texts that name none that is here; it comes with the service. */
+/** The bundled typeface for texts whose font is not available. */
 const fallbackFamily = 'Inter'
 
-/** Upright and italic files of every script, each with all weights. */
+/** Registers upright and italic files of every script, each with all weights. */
 export function registerFallback(): void {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
   for (const name of readdirSync(folder))
@@ -38,7 +37,7 @@ async function loadPictures(pictures: DrawTask['pictures']): Promise<Map<string,
   return loaded
 }
 
-/** Fonts are known to the whole process, so they go when the page is drawn. */
+/** Fonts are registered per process, so they are removed after the page is drawn. */
 async function withFonts<T>(fonts: DrawTask['fonts'], work: () => Promise<T>): Promise<T> {
   const keys = [...fonts].map(([id, bytes]) => GlobalFonts.register(Buffer.from(bytes), ownFamily(id)))
   try {
@@ -54,12 +53,11 @@ const encode = (surface: Canvas, format: ImageFormat, quality: number): Promise<
 export async function draw({ document: text, pageId, format, quality, scale, pictures, fonts }: DrawTask): Promise<Drawn> {
   const document = JSON.parse(new TextDecoder().decode(text)) as DesignDocument
   const page = document.pages.find(({ id }) => id === pageId)
-  if (!page) throw new Error('The document has no such page')
+  if (!page) throw new Error('The document has no such page.')
   const loaded = await loadPictures(pictures)
   const stage: Stage<Canvas> = { createSurface: createCanvas, picture: (id) => loaded.get(id), family: familyOf(fonts) }
   const { export_defaults: defaults } = document
   const wanted = format ?? defaults.format
-  // JPEG has no transparency.
   const matte = wanted === 'jpeg' ? defaults.matte_color || '#ffffff' : undefined
   const bytes = await withFonts(fonts, () => {
     const surface = renderPage(stage, page, document, { scale, ...defined({ matte }) })

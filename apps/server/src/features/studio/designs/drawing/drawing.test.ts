@@ -48,7 +48,7 @@ const withLayers = ({ document }: Design, layers: Layers): DesignDocument => ({
 })
 const save = (design: Design, document: DesignDocument) =>
   client.call(contract.updateImageDesign, { params: { id: design.id }, body: { expected_revision: design.revision, document } })
-/** Past all checks, and faster than through them. */
+/** Writes directly, to skip the checks and save time. */
 const store = ({ id }: Design, document: DesignDocument) =>
   test.app.db
     .updateTable('designs')
@@ -61,14 +61,14 @@ const render = ({ id, document }: Design, query = '?scale=0.05') =>
     headers: { authorization: `Bearer ${library.token}` },
   })
 
-/** From everywhere to everywhere, the same in every run. */
+/** Random connections that are the same in every run. */
 function scattered(count: number) {
   let seed = 1
   const next = () => (seed = (seed * 16_807) % 2_147_483_647) % 1080
   return Array.from({ length: count }, () => ({ x: next(), y: next() }))
 }
 
-it('gives up a page that takes too long, and draws on', async () => {
+it('aborts a page that takes too long, and keeps drawing', async () => {
   const [hostile, harmless] = [await create(), await create()]
   const paint = { kind: 'stroke' as const, size: 40, points: scattered(100_000) }
   await store(hostile, withLayers(hostile, [layer('a', { type: 'paint', paint })]))
@@ -82,8 +82,8 @@ it('gives up a page that takes too long, and draws on', async () => {
   expect((await render(harmless)).statusCode).toBe(200)
 })
 
-describe('when all places are taken', () => {
-  /** Somebody whose pictures do not come. */
+describe('when all processes are busy', () => {
+  /** Occupies the process with a page that does not load before `work` has ended. */
   async function whileBusy(work: () => Promise<void>) {
     const gate = Promise.withResolvers<DrawTask>()
     const signal = new AbortController().signal
@@ -93,7 +93,7 @@ describe('when all places are taken', () => {
     await expect(call).rejects.toThrow('no more')
   }
 
-  it('says when to come back', async () => {
+  it('sends Retry-After', async () => {
     const design = await create()
     await whileBusy(async () => {
       const refused = await render(design)
@@ -104,7 +104,7 @@ describe('when all places are taken', () => {
     expect((await render(design)).statusCode).toBe(200)
   })
 
-  it('lets only so many wait', async () => {
+  it('limits the number of waiting requests', async () => {
     const design = await create()
     await whileBusy(async () => {
       const both = await Promise.all([render(design), render(design)])
@@ -113,7 +113,7 @@ describe('when all places are taken', () => {
   })
 })
 
-it('refuses a page whose layers are too large together, before anything of the design is drawn', async () => {
+it('rejects a page whose layers are too large in total, before drawing anything', async () => {
   const design = await create()
   const mediaId = (await library.upload(await png({ width: 20, height: 20 }), { filename: 'x.png' })).id
   await test.drain()
@@ -131,11 +131,11 @@ it('refuses a page whose layers are too large together, before anything of the d
   expect(exported.body.total).toBe(0)
 })
 
-describe('bounds that came later', () => {
+describe('limits added later', () => {
   const far = (more: object = {}) => ({ x: 0, y: 0, width: 800, height: 800, rotation: 0, flip_x: false, flip_y: false, ...more })
   const shape = { kind: 'rectangle' as const, fill: '#ff0000' }
 
-  it('are asked of what is saved', async () => {
+  it('apply to saves', async () => {
     const design = await create()
     const layers = [
       layer('a', { type: 'shape', shape, transform: far({ x: 100_001, y: -100_001, width: 32_769, height: 32_769 }) }),
@@ -153,7 +153,7 @@ describe('bounds that came later', () => {
     })
   })
 
-  it('leave what was stored before them readable', async () => {
+  it('do not affect reading documents stored earlier', async () => {
     const design = await create()
     const { id } = design
     const text = { text: 'Pier', font_size: 5000, stroke_color: '#000000', stroke_width: 1e300, shadow: { offset_x: 1e300 } }

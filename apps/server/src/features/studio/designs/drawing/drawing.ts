@@ -1,4 +1,4 @@
-/** The processes that draw pages: few, shared fairly between workspaces, and ended when a page takes too long. */
+/** Processes that draw pages: few, shared fairly between workspaces, and killed when a page takes too long. */
 import { ChildFailed } from '#lib/child.ts'
 import { createChildren } from '#lib/children.ts'
 import { invalidAt, Problem, told } from '#lib/errors.ts'
@@ -13,28 +13,24 @@ declare module '#server/context.ts' {
 
 export interface Drawing extends AsyncDisposable {
   /**
-   * Draws a page in a place of its own, which `load` has already: what is loaded for a page that waits would fill the memory.
-   * Throws `validation_failed` for a page that takes too much, `service_unavailable` when too many wait.
+   * Draws a page once a process is free. Only then calls `load`, because loaded pages that wait would fill the memory.
+   * Throws `validation_failed` for a page that is too demanding, `service_unavailable` when too many wait.
    */
   draw(page: { workspaceId: string; pageId: string }, load: () => Promise<DrawTask>, signal: AbortSignal): Promise<Drawn>
 }
 
 export interface DrawingLimits {
-  /** Pages that are drawn at once. */
   size: number
-  /** How many may wait, of one workspace and in all. */
+  /** Maximum number of waiting pages, per workspace and in total. */
   waiting: { each: number; all: number }
-  /** Milliseconds that a page waits. */
   patience: number
-  /** Milliseconds that drawing a page may take. */
   timeout: number
-  /** Milliseconds that a process without work is kept. */
+  /** Milliseconds that an idle process is kept. */
   idle: number
 }
 
 const limits: DrawingLimits = { size: 2, waiting: { each: 70, all: 280 }, patience: 15_000, timeout: 10_000, idle: 30_000 }
 
-/** Told to callers who found no place. */
 const retryAfterSeconds = 5
 
 const tooMuch = {
@@ -48,7 +44,7 @@ function toProblem(error: unknown, pageId: string): unknown {
   return error
 }
 
-/** Nothing is started before the first page. */
+/** Starts no process before the first page. */
 export function createDrawing(own: Partial<DrawingLimits> = {}): Drawing {
   const { size, waiting, patience, timeout, idle } = { ...limits, ...own }
   const places = createFairPlaces({ size, waiting, patience })
@@ -57,7 +53,7 @@ export function createDrawing(own: Partial<DrawingLimits> = {}): Drawing {
   const drawIn = async (load: () => Promise<DrawTask>, signal: AbortSignal): Promise<Drawn> => {
     const { head, parts } = await children.run(toMessage(await load()), signal)
     const [bytes] = parts
-    if (!bytes) throw new Error('The page came back without a picture')
+    if (!bytes) throw new Error('The response has no picture.')
     return { bytes, format: (head as { format: ImageFormat }).format }
   }
 

@@ -1,4 +1,3 @@
-/** Entry of the processes that draw. */
 import { serveChild } from '#lib/child-entry.ts'
 import { draw, registerFallback } from './draw.ts'
 import { type DrawHead, fromMessage } from './task.ts'

@@ -1,4 +1,3 @@
-/** What is drawn, and how it goes to the process that draws and back. */
 import type { Message } from '#lib/messages.ts'
 
 export type ImageFormat = 'png' | 'jpeg' | 'webp'
@@ -7,7 +6,7 @@ export interface DrawTask {
   /** As JSON. */
   document: Uint8Array
   pageId: string
-  /** Undefined: as the document says. */
+  /** Undefined uses the document's format. */
   format: ImageFormat | undefined
   quality: number | undefined
   scale: number
@@ -34,7 +33,7 @@ export function toMessage({ document, pictures, fonts, ...rest }: DrawTask): Mes
 }
 
 export function fromMessage({ head: { pictures, fonts, ...rest }, parts: [document, ...files] }: Message<DrawHead>): DrawTask {
-  if (!document) throw new Error('The task has no document')
+  if (!document) throw new Error('The task has no document.')
   const filesOf = (ids: string[], from: number) =>
     new Map(
       ids.flatMap((id, index) => {
@@ -42,7 +41,7 @@ export function fromMessage({ head: { pictures, fonts, ...rest }, parts: [docume
         return file ? [[id, file] as const] : []
       }),
     )
-  // What is undefined does not come over as JSON.
+  // JSON drops undefined properties.
   const { format = undefined, quality = undefined } = rest
   return { ...rest, format, quality, document, pictures: filesOf(pictures, 0), fonts: filesOf(fonts, pictures.length) }
 }

@@ -1,4 +1,4 @@
-/** Entry of the threads that read and copy documents. It has no network. */
+/** Entry point of the threads that read and copy documents. It has no network access. */
 import { serveTasks } from '#lib/thread-entry.ts'
 import { perform } from './tasks.ts'
 

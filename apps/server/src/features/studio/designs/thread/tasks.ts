@@ -1,4 +1,3 @@
-/** What the threads of designs do with a document. Data in, data out. */
 import { createHash } from 'node:crypto'
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import { listMedia } from '@broadside/scene/normalize'
@@ -8,7 +7,7 @@ import { Transferred } from '#lib/thread-entry.ts'
 import { copyDocument } from '../copy-document.ts'
 import { factsOf } from '../inspect.ts'
 
-/** Of a plan: pixels of the picture per pixel of the document. */
+/** `scale` is pixels of the picture per pixel of the document. */
 export type Task = { kind: 'copy'; document: string; title: string } | { kind: 'plan'; document: string; scale: number }
 
 export interface Copied {
@@ -17,13 +16,11 @@ export interface Copied {
   facts: DocumentFacts
 }
 
-/** What a page needs to be drawn. */
 export interface PagePlan {
   id: string
   name: string
   pictures: string[]
   fonts: string[]
-  /** Pixels of all its layers. */
   surfacePixels: number
 }
 

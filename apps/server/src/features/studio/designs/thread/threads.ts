@@ -1,4 +1,3 @@
-/** The threads of designs. */
 import type { Ctx } from '#server/context.ts'
 import type { Program } from '#lib/threads.ts'
 import type { Task } from './tasks.ts'

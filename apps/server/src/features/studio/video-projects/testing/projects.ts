@@ -1,4 +1,3 @@
-/** A workspace with an editor of video projects. */
 import * as contract from '@broadside/contract/features/video-projects'
 import type { TestApp } from '#test/create-test-app.ts'
 import { createLibrary } from '#media/media/testing/library.ts'
@@ -20,7 +19,7 @@ export const nextMutation = () => `mutation-${++counter}`
 export async function createStudio(test: TestApp) {
   const library = await createLibrary(test)
   const { client } = library
-  // Months pass in some of the tests.
+  // Some tests advance the clock by months.
   const expires_at = new Date(test.clock.now().getTime() + 365 * 24 * 3600 * 1000)
   await test.app.db.updateTable('api_tokens').set({ expires_at }).where('user_id', '=', library.user.id).execute()
   const workspace_id = library.workspace.id
@@ -64,7 +63,6 @@ export async function createStudio(test: TestApp) {
     })
   const begin = async (id: string, asset_id: string) =>
     (await client.call(contract.beginProjectAssetUpload, { params: { id, asset_id }, body: { workspace_id } })).body
-  /** Works the daily job. */
   const purge = async () => {
     await test.app.queue.enqueue(test.app, 'project.purge', {}, { subject: 'test' })
     await test.drain()
@@ -90,7 +88,6 @@ export async function createStudio(test: TestApp) {
   }
 }
 
-/** Problem code and places of a refusal. */
 export const refusalOf = (call: Promise<unknown>): Promise<{ code: string; locations: (string | undefined)[] }> =>
   call.then(
     () => ({ code: 'none', locations: [] }),

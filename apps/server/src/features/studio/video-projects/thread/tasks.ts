@@ -1,17 +1,16 @@
-/** What the threads of video projects do. Data in, data out. */
 import { countNodes } from '#lib/json-nodes.ts'
 import { Transferred } from '#lib/thread-entry.ts'
 import { applyOperations, type EditFault, type Json, maxDocumentBytes, nameOf, type Operation, tooManyNodes } from '../edit-document.ts'
 
-/** Batches of operations that follow each other, and the document to begin with, all as JSON. */
+/** Consecutive batches of operations, and the initial document, all as JSON. */
 export interface Task {
   document: string
   batches: string[]
-  /** What a document may grow to; absent where history is rebuilt, which may be older than the bound. */
+  /** Limit of the document's nodes; absent when rebuilding history, which may predate the limit. */
   maxNodes?: number
 }
 
-/** A document after operations, or why they cannot be applied: then all faults are of one batch. */
+/** The edited document, or why the operations cannot be applied: then all faults are in one batch. */
 export type Edited = { document: Uint8Array; name: string | undefined } | { faults: EditFault[] }
 
 export function perform({ document, batches, maxNodes = Infinity }: Task): { faults: EditFault[] } | Transferred {

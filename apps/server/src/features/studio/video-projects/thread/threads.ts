@@ -1,4 +1,3 @@
-/** The threads of video projects. */
 import type { Ctx } from '#server/context.ts'
 import type { Program } from '#lib/threads.ts'
 import type { Edited, Task } from './tasks.ts'

@@ -1,4 +1,3 @@
-/** A workspace with an admin at a browser, and what tests of teams look at. */
 import { acceptInvitation, getWorkspaceTeam, inviteMember } from '@broadside/contract/features/team'
 import type { ApiError } from '@broadside/contract/client'
 import type { Input } from '@broadside/contract/endpoint'
@@ -37,7 +36,6 @@ export const tokenOf = ({ accept_url = '' }: { accept_url?: string }): string =>
 export const accept = async (client: TestClient, invitation: { accept_url?: string }) =>
   (await client.call(acceptInvitation, { body: { token: tokenOf(invitation) } })).body
 
-/** Somebody who was invited and accepted. */
 export async function joined(test: TestApp, harbour: Harbour, role: Role): Promise<TestUser> {
   const user = await createUser(test)
   await accept(await clientOf(test, user), await invite(harbour, user.email, role))
@@ -52,7 +50,7 @@ export const codeOf = (call: Promise<unknown>): Promise<string> =>
     ({ code = 'none' }: Partial<ApiError>) => code,
   )
 
-/** In the order in which they were written: by transaction, then by statement, since ids of one instant are not in order once the test clock was moved. */
+/** In write order: by transaction, then by statement. Ids are not in order once the test clock was moved. */
 const written = sql`xmin::text::bigint, cmin::text::bigint`
 
 export const eventsOf = async ({ app }: TestApp, { id }: Harbour) =>
