@@ -1,4 +1,4 @@
-/** The audit of access: who gave whom, or what, access to a workspace. One call in the transaction of the change. */
+/** The access audit: every change of who or what can access a workspace. Call it in the transaction of the change. */
 import type { AccessAuditEntry } from '@broadside/contract/features/team.schemas'
 import type { Static } from 'typebox'
 import type { Ctx } from '#server/context.ts'
@@ -8,9 +8,9 @@ import { insertEntry } from './access-audit.store.ts'
 export interface AccessChange {
   workspaceId: string
   action: Static<typeof AccessAuditEntry>['action']
-  /** The invitation, the user, the token, the webhook or the account. */
+  /** The invitation, user, token, webhook or account. */
   subjectId: string
-  /** No secrets. */
+  /** Must not contain secrets. */
   details?: Record<string, string>
 }
 

@@ -3,7 +3,6 @@ import type { Db } from '#db/open.ts'
 import { jsonRows } from '#db/rows.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
-/** A webhook that is told of events. */
 export interface Listener {
   id: string
   workspace_id: string
@@ -14,7 +13,7 @@ export interface EventRow extends Omit<Row<'events'>, 'data'> {
   data: object
 }
 
-/** Writes events, and gives the webhooks of their workspaces that ask for any of them: one statement for both. */
+/** Inserts events and returns the webhooks subscribed to any of them, in a single statement. */
 export async function insertEvents(db: Db, events: readonly EventRow[]): Promise<Listener[]> {
   const workspaces = [...new Set(events.map((event) => event.workspace_id))]
   const types = ['*', ...new Set(events.map((event) => event.type))]

@@ -15,7 +15,7 @@ import { recordEvent } from './events.ts'
 const told = (test: TestApp, type: string) => test.app.db.selectFrom('events').selectAll().where('type', '=', type).orderBy('id').execute()
 
 describe('the catalogue at /events.json', () => {
-  it('is public, may be cached, and is one JSON Schema for all messages', async () => {
+  it('is public and cacheable, and is one JSON Schema for all messages', async () => {
     await using test = await createTestApp()
     const answer = await test.http.fastify.inject({ url: '/api/v1/events.json' })
     expect(answer.statusCode).toBe(200)
@@ -43,7 +43,7 @@ describe('the catalogue at /events.json', () => {
 })
 
 describe('an event', () => {
-  it('says who did it: a user at a browser, a token, or the service', async () => {
+  it('names the actor: a user in a browser, a token, or the service', async () => {
     await using test = await createTestApp()
     const user = await createUser(test)
     const { id: workspace_id } = await createWorkspace(test, user)
@@ -57,7 +57,7 @@ describe('an event', () => {
     ])
   })
 
-  it('of another shape is noticed by every test', async () => {
+  it('of the wrong shape fails every test', async () => {
     const test = await createTestApp()
     const { id: workspaceId } = await createWorkspace(test, await createUser(test))
     const media = { id: 'm', mime_type: 'image/png', size: 1, filename: 'secret.png' }
@@ -68,8 +68,8 @@ describe('an event', () => {
   })
 })
 
-describe('the end of a run', () => {
-  it('tells of the whole publication and of every destination', async () => {
+describe('the end of a publishing run', () => {
+  it('emits an event for the publication and one per destination', async () => {
     await using scene = await openScene()
     const id = await publish(scene, { title: 'Opening hours' })
     await scene.test.drain()
@@ -89,7 +89,7 @@ describe('the end of a run', () => {
     })
   })
 
-  /** A post of which nobody knows whether it is live, after so many rounds of looking. */
+  /** A post that is still unconfirmed after this many rounds of verification. */
   async function openDoubt(rounds: number) {
     const scene = await openScene({ readable: false })
     scene.fake.server.fail('POST /posts', { mode: 'drop' })
@@ -103,7 +103,7 @@ describe('the end of a run', () => {
   }
   const external_url = 'https://fake.example/posts/1'
 
-  it('that stays in doubt is told, and told again when a human finds that it was another', async () => {
+  it('emits an event for an unconfirmed result, and another when a user changes it', async () => {
     await using doubt = await openDoubt(6)
     const { scene, id, destination } = doubt
     expect((await told(scene.test, 'delivery.unknown'))[0]?.data).toMatchObject({ error: { kind: 'unknown', action: 'resolve' } })
@@ -117,7 +117,7 @@ describe('the end of a run', () => {
     expect(ended).toMatchObject({ actor_kind: 'token', data: { destinations: [{ id: destination.id, external_url }] } })
   })
 
-  it('comes with the answer of a human who was faster, and is not told twice', async () => {
+  it('includes the answer of a user who was faster, and is not emitted twice', async () => {
     await using faster = await openDoubt(0)
     await faster.resolve({ resolution: 'not_published' })
     expect(await told(faster.scene.test, 'publication.failed')).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('the end of a run', () => {
   })
 })
 
-describe('a job that fails for good', () => {
+describe('a job that fails permanently', () => {
   let test: TestApp
   let workspace_id: string
   beforeEach(async () => {
@@ -152,14 +152,14 @@ describe('a job that fails for good', () => {
     return type
   }
 
-  it('is told to its workspace', async () => {
+  it('emits an event to its workspace', async () => {
     const type = await failOne({ workspace_id, publication_id: 'p' })
     const [event] = await told(test, 'job.failed')
     expect(event).toMatchObject({ workspace_id, publication_id: 'p', actor_kind: 'system' })
     expect(event?.data).toEqual({ job: { id: expect.any(String) as string, type, attempts: 1, publication_id: 'p' } })
   })
 
-  it('is told to nobody when it is of the service itself, of a workspace that is gone, or quiet', async () => {
+  it('emits none if it belongs to the service or a deleted workspace, or fails quietly', async () => {
     await failOne({})
     await failOne({ workspace_id: 'gone' })
     await failOne({ workspace_id }, true)
@@ -169,8 +169,8 @@ describe('a job that fails for good', () => {
   })
 })
 
-describe('what is scheduled', () => {
-  it('is told with its times, also when it is taken back', async () => {
+describe('a scheduled publication', () => {
+  it('emits events with its times, including when it is canceled', async () => {
     await using scene = await openScene()
     const { id } = await create(scene)
     const due_at = new Date(scene.test.clock.now().getTime() + 60 * minute).toISOString()

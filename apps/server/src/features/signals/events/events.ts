@@ -1,7 +1,4 @@
-/**
- * What happened, written in the transaction of the change. The history of a publication reads this table, and webhooks
- * are told of it.
- */
+/** Events, written in the transaction of the change. Publication histories read this table, and webhooks are sent from it. */
 import type { EventDetails, EventType } from '@broadside/contract/events'
 import type { Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
@@ -15,12 +12,11 @@ export { writeMessage } from './messages.ts'
 export interface NewEvent<T extends EventType = EventType> {
   workspaceId: string
   type: T
-  /** As the catalogue describes it. No secrets, no e-mail addresses, no text of posts. */
+  /** Matches the catalog. Must not contain secrets, email addresses or the text of posts. */
   data: EventDetails<T>
   publicationId?: string
 }
 
-/** An event of any type, its data being of that type. */
 export type AnyEvent = { [T in EventType]: NewEvent<T> }[EventType]
 
 export type EventCtx = Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue' | 'live'>
@@ -31,14 +27,13 @@ interface Happened {
   actor_user_id?: string | null
 }
 
-/** The `data` of an event as the outside world gets it. */
+/** The `data` of an event as sent to the outside. */
 export const toEventData = ({ workspace_id, actor_kind, actor_user_id }: Happened, details: Record<string, unknown>) => ({
   workspace_id,
   actor: { kind: actor_kind, ...(actor_user_id ? { user_id: actor_user_id } : {}) },
   ...details,
 })
 
-/** The columns that say who does it. */
 export const actorColumns = ({ actor }: Pick<Ctx, 'actor'>) => ({
   actor_kind: actor ? (actor.credential.kind === 'token' ? ('token' as const) : ('user' as const)) : ('system' as const),
   actor_user_id: actor?.userId ?? null,
@@ -47,7 +42,7 @@ export const actorColumns = ({ actor }: Pick<Ctx, 'actor'>) => ({
 export const recordEvent = <T extends EventType>(ctx: EventCtx, event: NewEvent<T>): Promise<void> =>
   recordEvents(ctx, [event as unknown as AnyEvent])
 
-/** Writes the events and, where webhooks listen, their messages; tells open streams. Without webhooks this is one statement. */
+/** Stores the events, queues their webhook messages, and notifies open streams. A single statement if there are no webhooks. */
 export async function recordEvents(ctx: EventCtx, events: readonly AnyEvent[]): Promise<void> {
   if (!events.length) return
   const now = ctx.clock.now()

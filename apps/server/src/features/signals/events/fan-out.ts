@@ -1,4 +1,4 @@
-/** From events to messages: one delivery with its job for each webhook that listens. */
+/** Turns events into messages: one delivery with its job per subscribed webhook. */
 import type { Ctx } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
@@ -20,7 +20,7 @@ interface Happened {
 const listensTo = ({ workspace_id, event_types }: Listener, event: Happened) =>
   workspace_id === event.workspace_id && (event_types.includes('*') || event_types.includes(event.type))
 
-/** One delivery per webhook and event, in the transaction of the event. The id of the event is that of the message. */
+/** One delivery per webhook and event, in the transaction of the event. The event's id is also the message's. */
 export async function queueMessages(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>,
   listeners: readonly Listener[],
@@ -45,7 +45,7 @@ export async function queueMessages(
   await insertWebhookDeliveries(ctx, rows)
 }
 
-/** Rows and jobs in one transaction, so that neither is ever without the other. */
+/** Inserts rows and jobs in one transaction, so that neither exists without the other. */
 export async function insertWebhookDeliveries(
   ctx: Pick<Ctx, 'db' | 'queue'>,
   rows: readonly NewRow<'webhook_deliveries'>[],
@@ -55,7 +55,7 @@ export async function insertWebhookDeliveries(
   await enqueueWebhookDeliveries(ctx, rows)
 }
 
-/** Jobs for deliveries that are to be tried now. Those of one webhook form a group. */
+/** Queues jobs for deliveries that are due now, grouped by webhook. */
 export const enqueueWebhookDeliveries = (
   ctx: Pick<Ctx, 'db' | 'queue'>,
   rows: readonly Pick<NewRow<'webhook_deliveries'>, 'id' | 'workspace_id' | 'webhook_id'>[],

@@ -4,7 +4,7 @@ import { recordEvent } from './events.ts'
 import { hasWorkspace } from './events.store.ts'
 import { defined } from '#lib/defined.ts'
 
-/** Tells a workspace that a job of it failed for good. Jobs of the service itself, and of a workspace that is gone, tell nobody. */
+/** Emits an event to the workspace of a permanently failed job. Ignores jobs of the service itself, and of deleted workspaces. */
 export async function recordJobFailure(ctx: JobCtx, { data }: { data: JobData | null }): Promise<void> {
   const { workspace_id, publication_id } = data ?? {}
   if (workspace_id === undefined) return

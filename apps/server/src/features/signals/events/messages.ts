@@ -1,5 +1,3 @@
-/** The body of a webhook's message. */
-
 const bodyLimitBytes = 20_000
 
 interface Told {
@@ -8,7 +6,7 @@ interface Told {
   created_at: Date
 }
 
-/** The body of a message, at most 20 kB: the list of destinations, which alone can be so long, loses its end. */
+/** The body of a webhook message, at most 20 kB. The list of destinations, the only part that can exceed that, is truncated. */
 export function writeMessage({ type, data, created_at }: Told): string {
   const write = (data: Record<string, unknown>) => JSON.stringify({ type, timestamp: created_at.toISOString(), data })
   const whole = write(data)

@@ -22,7 +22,7 @@ const watch = async (test: TestApp, workspaceId: string, token: string): Promise
 const watchAs = async (test: TestApp, workspaceId: string, user: TestUser) => watch(test, workspaceId, await createToken(test, user))
 
 describe('a delivery', () => {
-  it('is told with its destination, from the queue to the network', async () => {
+  it('is announced with its destination, from the queue to the network', async () => {
     await using scene = await openScene()
     await watch(scene.test, scene.workspaceId, scene.token)
     const id = await publish(scene)
@@ -38,7 +38,7 @@ describe('a delivery', () => {
     )
   })
 
-  it('that waits for its next try is told, though that is no event', async () => {
+  it('is announced when it waits for a retry, though that emits no event', async () => {
     await using scene = await openScene()
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 503, headers: { 'retry-after': '120' } } })
     await watch(scene.test, scene.workspaceId, scene.token)
@@ -54,7 +54,7 @@ describe('a delivery', () => {
   })
 })
 
-it('a design is told when it is made, saved and deleted', async () => {
+it('a design is announced when it is created, saved and deleted', async () => {
   await using test = await createTestApp()
   const { client, workspace, user } = await createLibrary(test)
   await watchAs(test, workspace.id, user)
@@ -69,7 +69,7 @@ it('a design is told when it is made, saved and deleted', async () => {
   expect(await reader.nextEvent()).toMatchObject(told)
 })
 
-it('a file is told from its upload on, also when only its words change', async () => {
+it('a file is announced from its upload on, including changes of its texts', async () => {
   await using test = await createTestApp()
   const { upload, client, workspace, user } = await createLibrary(test)
   await watchAs(test, workspace.id, user)
@@ -83,7 +83,7 @@ it('a file is told from its upload on, also when only its words change', async (
   expect(await reader.nextEvent()).toMatchObject(told)
 })
 
-it('a build is told phase by phase', async () => {
+it('a build is announced in each phase', async () => {
   await using test = await createTestApp()
   const desk = await openDesk(test)
   await watchAs(test, desk.workspace_id, desk.user)

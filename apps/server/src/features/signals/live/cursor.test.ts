@@ -1,4 +1,3 @@
-/** Streams that continue from the cursor of an answer. */
 import { endpoints } from '@broadside/contract/endpoints'
 import { createPublication } from '@broadside/contract/features/publications'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -49,7 +48,7 @@ const open = async (query: Partial<LiveQuery>, headers: Record<string, string> =
 }
 const continueFrom = (...after: string[]) => open({ after })
 const write = async (workspace_id = workspaceId) => (await client.call(createPublication, { body: { workspace_id, text: 'Hello.' } })).body
-/** Writes a post, and waits until this process has heard of it. */
+/** Writes a post, and waits until this process has received the notification. */
 const writeHeard = async () => {
   const witness = await continueFrom(await readCursor())
   const { id } = await write()
@@ -58,8 +57,8 @@ const writeHeard = async () => {
 }
 const recordFile = (id: string) => ({ workspaceId, type: 'media.ready' as const, data: { media: { id, mime_type: 'image/png', size: 1 } } })
 
-describe('an answer', () => {
-  it('names a position, also when it is not modified, and its tag does not depend on it', async () => {
+describe('a cursor in a response', () => {
+  it('is also sent with 304, and does not affect the entity tag', async () => {
     const { id } = await write()
     const paths = [
       '/workspaces',
@@ -81,14 +80,14 @@ describe('an answer', () => {
     }
   })
 
-  it('has none where the contract names none, and none that is a problem', async () => {
+  it('is missing where the contract declares none, and in problems', async () => {
     const flagged = new Set(endpoints.filter(({ eventCursor }) => eventCursor).map(({ method }) => method))
     expect([...flagged]).toEqual(['GET'])
     for (const path of ['/auth/session-state', '/publications/unknown', '/publications'])
       expect((await get(path)).headers.has('x-event-cursor')).toBe(false)
   })
 
-  it('takes no statement for its position', async () => {
+  it('needs no extra statement', async () => {
     await readCursor()
     const { during } = recordStatements(test)
     const texts = (await during(() => readCursor())).map(({ text }) => text)
@@ -98,7 +97,7 @@ describe('an answer', () => {
 })
 
 describe('a stream that continues from a cursor', () => {
-  it('says so, and sends what changed since, and nothing before', async () => {
+  it('reports that, and sends later changes only', async () => {
     await writeHeard()
     const cursor = await readCursor()
     const { id } = await write()
@@ -107,7 +106,7 @@ describe('a stream that continues from a cursor', () => {
     expect(await reader.nextEvent()).toMatchObject({ type: 'publication.created', publication_id: id })
   })
 
-  it('misses nothing that committed after the answer, however long before it that began', async () => {
+  it('misses no commit after the response, however early its transaction began', async () => {
     const [begun, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = transact({ ...test.app, actor: undefined }, async (ctx) => {
       await recordEvent(ctx, recordFile('slow'))
@@ -124,7 +123,7 @@ describe('a stream that continues from a cursor', () => {
     expect(await reader.nextEvent()).toMatchObject({ type: 'media.ready', media_id: 'slow' })
   })
 
-  it('sends what committed while the answer was being read', async () => {
+  it('sends commits that happened while the response was being read', async () => {
     const witness = await continueFrom(await readCursor())
     const [locked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const lock = transact({ ...test.app, actor: undefined }, async ({ db }) => {
@@ -157,7 +156,7 @@ describe('a stream that continues from a cursor', () => {
     expect(await reader.nextEvent()).toMatchObject({ type: 'publication.created', publication_id: id })
   })
 
-  it('sends what changed in workspaces that nothing was read of', async () => {
+  it('sends changes in workspaces that no response was read from', async () => {
     const cursor = await readCursor()
     const other = (await createWorkspace(test, user)).id
     const { id } = await write(other)
@@ -165,7 +164,7 @@ describe('a stream that continues from a cursor', () => {
     expect(await reader.nextEvent()).toMatchObject({ type: 'publication.created', workspace_id: other, publication_id: id })
   })
 
-  it('reports what another process did', async () => {
+  it('reports changes made by another process', async () => {
     await using second = await test.createSecond()
     const cursor = await readCursor()
     const reader = await continueFrom(cursor)
@@ -174,7 +173,7 @@ describe('a stream that continues from a cursor', () => {
     expect((await (await continueFrom(cursor)).until('media.ready')).at(-1)).toMatchObject({ media_id: 'made-there' })
   })
 
-  it('continues from the last event where a browser names one', async () => {
+  it('continues from the last event instead if the browser sends one', async () => {
     const cursor = await readCursor()
     await write()
     const [, changed] = await (await continueFrom(cursor)).until('publication.changed')
@@ -189,7 +188,7 @@ describe('a stream that continues from a cursor', () => {
     ['changed', (cursor: string) => (cursor.startsWith('0') ? `1${cursor.slice(1)}` : `0${cursor.slice(1)}`)],
     ['no cursor at all', () => 'nonsense'],
     ['beside a good one', (cursor: string) => `${cursor},${cursor.slice(1)}`],
-  ])('is refused where the cursor is %s', async (_, damage) => {
+  ])('is rejected when the cursor is %s', async (_, damage) => {
     const answer = await get(`/events/stream?workspace_id=${workspaceId}&after=${damage(await readCursor())}`)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ location: 'query.after' }] })
@@ -206,13 +205,13 @@ describe('a stream that continues from a cursor', () => {
     expect(reader.opening).toMatchObject({ type: 'open', cursor: reset.id })
   })
 
-  it('starts with a reset where one of the cursors is of another process', async () => {
+  it('starts with a reset when one of the cursors is from another process', async () => {
     await using second = await test.createSecond()
     const [own, foreign] = [await readCursor(), await readCursor(await listen(second))]
     expect(await (await continueFrom(own, foreign)).nextEvent()).toMatchObject({ type: 'reset' })
   })
 
-  it('starts with a reset where the database could not be heard since', async () => {
+  it('starts with a reset when the database connection was lost since', async () => {
     const cursor = await readCursor()
     const witness = await continueFrom(cursor)
     await test.app.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -221,7 +220,7 @@ describe('a stream that continues from a cursor', () => {
     expect(await (await continueFrom(cursor)).nextEvent()).toMatchObject({ type: 'reset' })
   })
 
-  it('starts with a reset where nothing was announced for a while', async () => {
+  it('starts with a reset when nothing was announced for a while', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await using second = await test.createSecond()
     const there = await listen(second)

@@ -19,7 +19,7 @@ let url: string
 let admin: TestUser
 let client: TestClient
 let workspaceId: string
-/** Who has the stream open: an editor of this workspace and the admin of another. */
+/** The stream's user: an editor of this workspace and admin of another. */
 let user: TestUser
 let cookie: string
 let own: TestClient
@@ -55,7 +55,7 @@ const open = async (headers: Record<string, string>, workspaceIds = [workspaceId
 const write = (workspace_id = workspaceId) => client.call(createPublication, { body: { workspace_id, text: 'Too late.' } })
 const params = () => ({ id: workspaceId, user_id: user.id })
 
-/** The stream ends, and has told nothing of what came after. */
+/** Checks that the stream ends without sending anything that happened later. */
 async function endsAfter(end: () => Promise<unknown>, reader?: LiveReader) {
   const ending = reader ?? (await open({ cookie }))
   await end()
@@ -63,13 +63,13 @@ async function endsAfter(end: () => Promise<unknown>, reader?: LiveReader) {
   expect((await ending.rest()).filter(({ data }) => data !== undefined)).toEqual([])
 }
 
-describe('a stream ends at once, and tells nothing more, when', () => {
-  it('its user was removed from one of its workspaces', () => endsAfter(() => client.call(removeMember, { params: params() })))
+describe('a stream ends at once when', () => {
+  it('its user is removed from one of its workspaces', () => endsAfter(() => client.call(removeMember, { params: params() })))
 
-  it('its user was deactivated in one of its workspaces', () =>
+  it('its user is deactivated in one of its workspaces', () =>
     endsAfter(() => client.call(updateMember, { params: params(), body: { status: 'inactive' } })))
 
-  it('its user was deactivated by another process', async () => {
+  it('its user is deactivated by another process', async () => {
     await using second = await test.createSecond()
     const ctx = {
       ...second.app,
@@ -81,9 +81,9 @@ describe('a stream ends at once, and tells nothing more, when', () => {
     await endsAfter(() => changeMember(ctx, user.id, { status: 'inactive' }, undefined))
   })
 
-  it('its user signed out', () => endsAfter(() => own.call(logout)))
+  it('its user signs out', () => endsAfter(() => own.call(logout)))
 
-  it('its session was ended from another browser', async () => {
+  it('its session is ended from another browser', async () => {
     const reader = await open({ cookie })
     const elsewhere = test.client({ cookie: await signIn(test, user) })
     const { items } = (await elsewhere.call(listSessions)).body
@@ -91,23 +91,23 @@ describe('a stream ends at once, and tells nothing more, when', () => {
     await endsAfter(() => elsewhere.call(deleteSession, { params: { id: other?.id ?? '' } }), reader)
   })
 
-  it('its token was revoked', async () => {
+  it('its token is revoked', async () => {
     const reader = await open({ authorization: `Bearer ${await createToken(test, user, { name: 'Stream' })}` })
     const { items } = (await own.call(listApiTokens)).body
     const id = items.find(({ name }) => name === 'Stream')?.id ?? ''
     await endsAfter(() => own.call(deleteApiToken, { params: { id } }), reader)
   })
 
-  it('its user was suspended', () =>
+  it('its user is suspended', () =>
     endsAfter(() => client.call(updateInstanceUser, { params: { id: user.id }, body: { suspended: true } })))
 
-  it('its user deleted the account', async () => {
+  it('its user deletes the account', async () => {
     const password_hash = await test.app.passwords.hash(password)
     await test.app.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
     await endsAfter(() => own.call(deleteAccount, { body: { confirm_email: user.email, current_password: password } }))
   })
 
-  it('one of its workspaces was deleted', async () => {
+  it('one of its workspaces is deleted', async () => {
     const reader = await open({ cookie })
     const body = { confirm_name: 'Harbour Cafe', current_password: password }
     await client.call(deleteWorkspace, { params: { id: workspaceId }, body })
@@ -115,7 +115,7 @@ describe('a stream ends at once, and tells nothing more, when', () => {
   })
 })
 
-describe('a stream ends at its next beat when', () => {
+describe('a stream ends at its next heartbeat when', () => {
   it.each([
     ['its session has expired', () => void test.clock.advance(30 * 24 * 3600_000)],
     ['its user was suspended by hand', () => set('users', { suspended_at: test.clock.now() })],
@@ -136,7 +136,7 @@ const set = (table: 'users' | 'workspaces', values: object) =>
     .where('id', '=', table === 'users' ? user.id : workspaceId)
     .execute()
 
-it('goes on when another role is given, and when somebody else leaves', async () => {
+it('a stream continues after a role change, and when another member leaves', async () => {
   const reader = await open({ cookie })
   const other = await addMember(test, { id: workspaceId }, 'viewer')
   await client.call(removeMember, { params: { id: workspaceId, user_id: other.id } })

@@ -9,7 +9,7 @@ export const liveRoutes: Route[] = [
   route(streamEvents, async (ctx, { headers, query }, { request }) => {
     const workspaceIds = [...new Set(query.workspace_id)]
     for (const id of workspaceIds) await enterWorkspace(ctx, 'workspace', id, 'viewer')
-    // A browser that comes again repeats the address that it began with, and names a later event in the header.
+    // A reconnecting browser repeats its original URL, and sends the latest event in the header.
     const lastEventId = headers['Last-Event-ID'] ?? query.last_event_id
     const after = readAfter(ctx, query.after)
     const place = lastEventId === undefined ? after : ctx.live.feed.parsePlace(lastEventId)?.place

@@ -1,4 +1,4 @@
-/** Tells open streams what changed, once the transaction of the change has committed. Where nobody listens it costs nothing. */
+/** Notifies open streams of changes after the transaction commits. Free when there are no streams. */
 import type { LiveEventType, LiveIds } from '@broadside/contract/live-events'
 import type { Ctx } from '#server/context.ts'
 import { accessType, type Note } from '#http/live-notes.ts'
@@ -20,26 +20,24 @@ const tell = ({ db, clock, live }: LiveCtx, make: () => Omit<Note, 'at'>[]): voi
   live.notes.tell(db, () => make().map((note) => ({ ...note, at })))
 }
 
-/** What no event of the catalogue tells. */
+/** Announces changes that emit no event. */
 export const tellChanges = (ctx: LiveCtx, changes: readonly Change[]): void =>
   tell(ctx, () => changes.map(({ type, ids, ...change }) => ({ ...change, types: [type], ids: { ...ids } })))
 
-/** An event of the catalogue. */
 interface Happened {
   type: string
   workspaceId: string
-  /** Objects about what it happened to. */
   data: object
 }
 
-/** What changed with every event of a kind. */
+/** The type of change for each kind of event. */
 const changeOf: Partial<Record<string, LiveEventType>> = {
   publication: 'publication.changed',
   delivery: 'destination.changed',
   media: 'media.changed',
 }
 
-/** The ids and the revision in the data of an event: `publication: {id, revision}` gives `publication_id` and `revision`. */
+/** The ids and revision in an event's data: `publication: {id, revision}` gives `publication_id` and `revision`. */
 function identify(data: object): Pick<Note, 'ids' | 'revision'> {
   const ids: Record<string, string> = {}
   let revision: number | undefined
@@ -58,7 +56,7 @@ function toNotes({ type, workspaceId, data }: Happened): Omit<Note, 'at'>[] {
   const [kind = ''] = type.split('.')
   const change = changeOf[kind]
   const note = { types: change ? [type, change] : [type], workspaceId, ...identify(data) }
-  // Of a member also whether they may still hear it.
+  // A changed member may have lost access to the stream.
   return kind === 'member' && note.ids?.['user_id'] ? [accessOf(note.ids['user_id']), note] : [note]
 }
 
@@ -66,7 +64,7 @@ export const tellEvents = (ctx: LiveCtx, events: readonly Happened[]): void => t
 
 const accessOf = (userId: string) => ({ types: [accessType], userId })
 
-/** The streams of these users look at once whether they may go on. Call it in the transaction that ends a credential or a membership. */
+/** Makes the streams of these users check their access at once. Call it in the transaction that ends a credential or a membership. */
 export function recheckAccess(ctx: AccessCtx, userIds: readonly string[]): void {
   for (const userId of userIds) wakeStreams(ctx, userId)
   tell(ctx, () => userIds.map(accessOf))
@@ -74,13 +72,11 @@ export function recheckAccess(ctx: AccessCtx, userIds: readonly string[]): void 
 
 interface NoticeChange {
   userId: string
-  /** Null: about the user. */
+  /** Null if it is about the user. */
   workspaceId: string | null
-  /** Of one that is new. */
   notificationId?: string
 }
 
-/** The inbox of a user is another now. */
 export const tellInbox = (ctx: LiveCtx, changes: readonly NoticeChange[]): void =>
   tell(ctx, () =>
     changes.map(({ userId, workspaceId, notificationId }) => ({

@@ -46,7 +46,6 @@ const open = async (query: Partial<LiveQuery> = {}, headers: Record<string, stri
   readers.push(reader)
   return reader
 }
-/** A stream that has said that it begins anew. */
 const opened = async (...given: Parameters<typeof open>) => {
   const reader = await open(...given)
   return { reader, reset: await reader.nextEvent() }
@@ -71,8 +70,8 @@ const tell = (notice: Partial<Notice> = {}) =>
     }),
   )
 
-describe('the stream', () => {
-  it('opens at a position, begins with a reset, and tells what changed without its content', async () => {
+describe('the event stream', () => {
+  it('opens at a cursor, starts with a reset, and announces changes without their content', async () => {
     const { reader, reset } = await opened()
     expect(reader.response.status).toBe(200)
     expect(Object.fromEntries(reader.response.headers)).toMatchObject({
@@ -91,7 +90,7 @@ describe('the stream', () => {
     expect(await reader.nextEvent()).toEqual({ ...told, type: 'publication.updated', revision: 2 })
   })
 
-  it('tells of several workspaces, and of no others', async () => {
+  it('covers several workspaces, and no others', async () => {
     const [second, third] = [await elsewhere(), await elsewhere()]
     const { reader } = await opened({ workspaceIds: [workspaceId, second] })
     await write(third)
@@ -104,7 +103,7 @@ describe('the stream', () => {
     expect(heard.map((event) => event.workspace_id)).toEqual([second, second, workspaceId, workspaceId])
   })
 
-  it('is for those who may view all of its workspaces', async () => {
+  it('requires view access to all of its workspaces', async () => {
     const other = await createWorkspace(test, await createUser(test))
     const viewer = await addMember(test, { id: workspaceId }, 'viewer')
     const headers = { cookie: await signIn(test, viewer) }
@@ -124,7 +123,7 @@ describe('the stream', () => {
     expect(await statusOf(many, headers)).toEqual([422, 'validation_failed'])
   })
 
-  it('tells nothing of a transaction that was undone', async () => {
+  it('omits changes of a rolled-back transaction', async () => {
     const { reader } = await opened()
     const media = { id: 'undone', mime_type: 'image/png', size: 1 }
     const undone = transact({ ...test.app, actor: undefined }, async (ctx) => {
@@ -136,7 +135,7 @@ describe('the stream', () => {
     expect(await reader.nextEvent()).toMatchObject({ type: 'publication.created' })
   })
 
-  it('tells what another process did', async () => {
+  it('includes changes by another process', async () => {
     await using second = await test.createSecond()
     const there = await listen(second)
     const [here, far] = [(await opened()).reader, (await opened({ url: there })).reader]
@@ -145,7 +144,7 @@ describe('the stream', () => {
     await write()
     for (const reader of [here, far]) {
       const types = (await reader.until('publication.created')).map(({ type }) => type)
-      // Of two processes either may be heard first.
+      // Notifications of two processes can arrive in either order.
       expect(types.slice(-1)).toEqual(['publication.created'])
     }
     await recordEvent({ ...second.app, actor: undefined }, { workspaceId, type: 'media.failed', data: { media } })
@@ -153,7 +152,7 @@ describe('the stream', () => {
       expect((await reader.until('media.failed')).at(-1)).toMatchObject({ media_id: 'made-there', workspace_id: workspaceId })
   })
 
-  it('can be opened by the typed client, and answers HEAD without opening one', async () => {
+  it('can be opened with the typed client, and responds to HEAD without opening', async () => {
     const abort = new AbortController()
     const query = { workspace_id: [workspaceId] }
     const own = createClient({ baseUrl: url, token: (await bearer(user)).authorization.slice('Bearer '.length) })
@@ -164,7 +163,7 @@ describe('the stream', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   })
 
-  it('counts towards the same limit as streams of notifications', async () => {
+  it('shares a limit with streams of notifications', async () => {
     for (let count = 0; count < 19; count += 1) await opened()
     const abort = new AbortController()
     const inbox = () => fetch(`${url}/notifications/stream?workspace_id=${workspaceId}`, { headers: { cookie }, signal: abort.signal })
@@ -176,7 +175,7 @@ describe('the stream', () => {
     abort.abort()
   })
 
-  it('shows every 20 seconds that it is alive, with a place to resume from', async () => {
+  it('sends a heartbeat every 20 seconds, with a cursor to resume from', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { reader } = await opened()
     for (let beat = 0; beat < 2; beat += 1) {
@@ -194,7 +193,7 @@ describe('the stream', () => {
 })
 
 describe('an interrupted stream', () => {
-  it('goes on where it was, by header or query', async () => {
+  it('resumes where it was, by header or query', async () => {
     const { reader, reset } = await opened()
     await write()
     const [, changed] = await reader.until('publication.changed')
@@ -206,12 +205,12 @@ describe('an interrupted stream', () => {
     ]
     const byQuery = await open({ lastEventId: changed?.id ?? '' })
     expect(await byQuery.until('publication.changed')).toMatchObject(missed)
-    // The header is that of a later event.
+    // The header takes precedence because its event is later.
     const byHeader = await open({ lastEventId: reset.id }, { cookie, 'last-event-id': changed?.id ?? '' })
     expect(await byHeader.until('publication.changed')).toMatchObject(missed)
   })
 
-  it('goes on from a beat, and is answered at once where nothing was missed', async () => {
+  it('resumes from a heartbeat, with an immediate response when nothing was missed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { reset } = await opened()
     const resumed = await open({ lastEventId: reset.id })
@@ -226,20 +225,20 @@ describe('an interrupted stream', () => {
   it.each([
     ['after more than five minutes', async (id: string) => (test.clock.advance(5 * minute + 1), { lastEventId: id })],
     ['with an id that no stream gave', async () => ({ lastEventId: 'nonsense' })],
-  ])('begins anew %s', async (_, queryAfter) => {
+  ])('is reset %s', async (_, queryAfter) => {
     const { reset } = await opened()
     const { reset: again } = await opened(await queryAfter(reset.id))
     expect(again.type).toBe('reset')
   })
 
-  it('begins anew in another process', async () => {
+  it('is reset in another process', async () => {
     const { reset } = await opened()
     await using second = await test.createSecond()
     const there = await opened({ url: await listen(second), lastEventId: reset.id })
     expect(there.reset.type).toBe('reset')
   })
 
-  it('begins anew when the database could not be heard for a while', async () => {
+  it('is reset when the database connection was lost for a while', async () => {
     const { reader } = await opened()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
       and (query ilike 'listen %' or query ilike '%pg_notify%')`.execute(test.app.db)
@@ -249,11 +248,11 @@ describe('an interrupted stream', () => {
   })
 })
 
-it('keeps little for a reader who is too slow, and lets it begin anew', async () => {
+it('buffers little for a slow reader, who gets a reset', async () => {
   const { reader: slow } = await opened()
   const other = await elsewhere()
   const { reader: quick } = await opened({ workspaceIds: [other] })
-  // More than the buffers of a connection and the memory of a workspace hold.
+  // More than the connection's buffers and the workspace's memory hold.
   const count = 15_000
   const media_id = 'm'.repeat(1500)
   tellChanges(
@@ -269,7 +268,7 @@ it('keeps little for a reader who is too slow, and lets it begin anew', async ()
 })
 
 describe('notifications', () => {
-  it('are told to their user alone, with what is unread in the inbox of the workspace', async () => {
+  it("are sent only to their user, with the unread count of the workspace's inbox", async () => {
     const member = await addMember(test, { id: workspaceId }, 'viewer')
     const { reader: theirs } = await opened({}, { cookie: await signIn(test, member) })
     const { reader } = await opened()
@@ -286,7 +285,7 @@ describe('notifications', () => {
     expect((await theirs.until('publication.created')).map(({ type }) => type)).toEqual(['publication.created'])
   })
 
-  it('about the user are told of each workspace, and to no token of one workspace', async () => {
+  it('about the user are sent for each workspace, but not to tokens of one workspace', async () => {
     const second = await elsewhere()
     const { reader } = await opened({ workspaceIds: [workspaceId, second] })
     const { reader: bound } = await opened({}, await bearer(user, { workspaceId }))

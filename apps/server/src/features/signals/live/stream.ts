@@ -1,4 +1,4 @@
-/** What happens in workspaces as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/** Changes in workspaces as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 import { Readable } from 'node:stream'
 import type { LiveEvent } from '@broadside/contract/live-events'
 import type { ActorCtx } from '#server/context.ts'
@@ -10,18 +10,18 @@ import { isStillAllowed } from '#http/stream-access.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { countUnreadIn } from '#signals/notifications/notifications.ts'
 
-/** Shorter than what proxies take for a dead connection; every beat also looks at the access. */
+/** Shorter than proxies' idle timeouts. Every heartbeat also checks the access. */
 const heartbeatMs = 20_000
-/** Events that are written at a time: what a slow reader holds in memory. */
+/** Events written at a time, which bounds the memory of a slow reader. */
 const mostAtOnce = 100
 
 const isAccess = ({ type }: Told) => type === accessType
 
-/** A token of one workspace hears nothing about its user. */
+/** A token of one workspace receives nothing about its user. */
 const mayHear = ({ credential }: ActorCtx['actor'], { userId, workspaceId }: Told) =>
   userId === undefined || workspaceId !== undefined || credential.kind === 'session' || credential.workspaceId === undefined
 
-/** What is about the user is told of each workspace of the stream. */
+/** Notifications about the user are sent once for each workspace of the stream. */
 async function present(ctx: ActorCtx, workspaceIds: readonly string[], told: readonly Told[]): Promise<LiveEvent[]> {
   const seen = told.filter((one) => !isAccess(one) && mayHear(ctx.actor, one))
   const unread = seen.some(({ userId }) => userId !== undefined) ? await countUnreadIn(ctx, workspaceIds) : undefined
@@ -37,7 +37,7 @@ async function present(ctx: ActorCtx, workspaceIds: readonly string[], told: rea
 
 const write = (event: LiveEvent) => `data: ${JSON.stringify(event)}\nid: ${event.id}\n\n`
 
-/** Without an `id` for the browser: a reader that is cut off before the `reset` that may follow must not resume after it. */
+/** Without an `id`: a browser that disconnects before a following `reset` must not resume after it. */
 const writeOpen = (cursor: string, at: string) => {
   const event: LiveEvent = { id: cursor, type: 'open', cursor, at }
   return `data: ${JSON.stringify(event)}\n\n`
@@ -50,7 +50,7 @@ interface Opened {
   after: number | undefined
 }
 
-/** Reads only as fast as it is read: a reader who is too slow finds what it missed forgotten. */
+/** Reads only as fast as the client does. Changes that a slow client misses are dropped, which causes a reset. */
 async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after }: Opened): AsyncGenerator<string> {
   let isBeat = true
   let isOpen = false
@@ -77,7 +77,7 @@ async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after 
       if (!hasMore) await subscription.next()
     }
   } catch (error) {
-    // The reader comes again and resumes; headers were sent, so there is nothing better to answer.
+    // Headers were already sent, so just log it; the client reconnects and resumes.
     ctx.disruptions.report(error, {}, 'a stream of events broke')
   } finally {
     clearInterval(timer)
@@ -86,10 +86,7 @@ async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after 
   }
 }
 
-/**
- * The oldest of these places, or undefined where one of them is not known here any more.
- * Throws `validation_failed` for one that was damaged.
- */
+/** The oldest of these cursors, or undefined if one of them is unknown to this process. Throws `validation_failed` for a damaged one. */
 export function readAfter({ live: { feed } }: Pick<ActorCtx, 'live'>, cursors: readonly string[] = []): number | undefined {
   const places = cursors.map((cursor) => {
     const parsed = feed.parsePlace(cursor)
@@ -99,13 +96,13 @@ export function readAfter({ live: { feed } }: Pick<ActorCtx, 'live'>, cursors: r
   return places.length && places.every((place) => place !== undefined) ? Math.min(...places) : undefined
 }
 
-/** Throws `limit_reached` for one stream too many. Access to the workspaces is checked before. */
+/** Throws `limit_reached` beyond the limit of streams. The caller has checked access to the workspaces. */
 export async function openStream(ctx: ActorCtx, workspaceIds: readonly string[], after: number | undefined): Promise<Readable> {
   const subscription = await ctx.live.subscribe(ctx.actor.userId)
   try {
     const reader = await ctx.live.feed.open([...workspaceIds, userKey(ctx.actor.userId)], subscription.wake)
     const stream = Readable.from(tell(ctx, { workspaceIds, subscription, reader, after }))
-    // The reader may go before the first word is asked for, and a generator that was never asked ends without its `finally`.
+    // A client may disconnect before the first read, and a generator that never started skips its `finally`.
     const leave = () => {
       subscription.end()
       reader[Symbol.dispose]()

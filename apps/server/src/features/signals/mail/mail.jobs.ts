@@ -23,5 +23,4 @@ const clean = defineJob({
 
 export const mailJobs: readonly JobDefinition[] = [send, clean]
 
-/** What comes again by itself. */
 export const recurring: readonly Recurring[] = [{ type: 'mail.clean', everyHours: 24 }]

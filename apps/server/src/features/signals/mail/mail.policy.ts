@@ -1,10 +1,9 @@
-/** Names of mail, and who may say what became of it. Pure. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The id of the mail, at the host of the instance (RFC 5322, 3.6.4). */
+/** The Message-ID: the email's id at the host of the instance (RFC 5322, 3.6.4). */
 export const messageIdOf = ({ id }: { id: string }, origin: string): string => `<${id}@${new URL(origin).hostname}>`
 
-/** The mail that a Message-ID names; undefined when it is none of ours. The host may have changed since. */
+/** The email that a Message-ID refers to; undefined if it is not ours. Ignores the host, which may have changed. */
 export const mailIdOf = (messageId: string): string | undefined => /^<?([0-9a-f-]{36})@[^<>\s]+>?$/.exec(messageId)?.[1]
 
 const toleranceSeconds = 300
@@ -13,12 +12,12 @@ export interface SignedRequest {
   id: string | undefined
   /** Unix seconds. */
   timestamp: string | undefined
-  /** Several with blanks between them. */
+  /** Several are separated by spaces. */
   signature: string | undefined
   body: Buffer
 }
 
-/** Whether one of the signatures is right and the time is now (https://www.standardwebhooks.com). `secret` is `whsec_` and base64. */
+/** Whether one of the signatures is valid and the time is current (https://www.standardwebhooks.com). `secret` is `whsec_` and base64. */
 export function isSigned({ id, timestamp, signature, body }: SignedRequest, secret: string, now: Date): boolean {
   if (!id || !signature || !/^\d{1,12}$/.test(timestamp ?? '')) return false
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds) return false

@@ -8,10 +8,10 @@ import { presentContent, presentMail } from './mail.present.ts'
 import { findMail, listMails, type MailRow } from './mail.store.ts'
 import { applyReport, assertReporter } from './reports.ts'
 
-/** What reached its reader is nobody else's business; what did not has to be passed on by hand. */
+/** Delivered emails stay private. An administrator has to pass on the others by hand. */
 function openUndelivered(ctx: ActorCtx, { id, status, sealed }: MailRow): MailContent | undefined {
   if (status === 'sent' || status === 'delivered' || sealed === '') return undefined
-  ctx.log.warn({ mail: id, user: ctx.actor.userId }, 'an administrator read a mail')
+  ctx.log.warn({ mail: id, user: ctx.actor.userId }, 'administrator read an email')
   return ctx.box.open(sealed, mailSeal(id)) as MailContent
 }
 

@@ -1,4 +1,7 @@
-/** Mail belongs to the instance, not to a workspace: these statements serve its jobs, its reports and its administrators. */
+/**
+ * SQL of emails. They belong to the instance and not to a workspace: their jobs, delivery reports and administrators
+ * use these statements.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
@@ -20,7 +23,7 @@ interface Move {
   error?: string
 }
 
-/** False when the mail is in none of these states any more. */
+/** False if the email is no longer in any of these states. */
 export async function moveMail(db: Db, mailId: string, { from, to, at, error }: Move): Promise<boolean> {
   const moved = await db
     .updateTable('mails')
@@ -34,7 +37,7 @@ export async function moveMail(db: Db, mailId: string, { from, to, at, error }: 
 export const noteError = (db: Db, mailId: string, error: string) =>
   db.updateTable('mails').set({ error }).where('id', '=', mailId).execute()
 
-/** Locks the mail of an open invitation, or any other mail; undefined when reports about it do not count any more. */
+/** Locks the email, unless it belongs to a closed invitation; undefined if reports about it no longer count. */
 export async function lockReported(db: Db, mailId: string, now: Date): Promise<MailRow | undefined> {
   const { rows } = await sql<MailRow>`
     select m.* from mails m where m.id = ${mailId}
@@ -44,7 +47,7 @@ export async function lockReported(db: Db, mailId: string, now: Date): Promise<M
   return rows[0]
 }
 
-/** Newest first, one more than `limit` when there are more. */
+/** Newest first, plus one extra row when there are more than `limit`. */
 export const listMails = (
   db: Db,
   { status, after, limit }: { status?: MailStatus | undefined; after?: After | undefined; limit: number },
@@ -59,7 +62,7 @@ export const listMails = (
     .limit(limit + 1)
     .execute()
 
-/** Removes old mail. Of one that an invitation still refers to only the text goes: its state is the invitation's. */
+/** Deletes old emails. If an invitation still refers to one, only its text is deleted, because its state is also the invitation's. */
 export async function removeOldMails(db: Db, before: Date): Promise<void> {
   await sql`delete from mails m where m.created_at < ${before} and not exists (select 1 from invitations i where i.mail_id = m.id)`.execute(
     db,

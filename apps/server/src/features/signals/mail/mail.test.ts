@@ -34,7 +34,6 @@ const letter = (overrides: Partial<NewMail> = {}): NewMail => ({
 
 const read = (id: string, { app } = test) => app.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The job of a mail as the queue has it. */
 async function jobOf(id: string, { app } = test) {
   const { rows } = await sql<{ state: string; attempts: number; error: string | null; data: object }>`
     select state, attempts, error, data from jobs
@@ -42,7 +41,6 @@ async function jobOf(id: string, { app } = test) {
   return rows[0]
 }
 
-/** The text of a part of the message, decoded. */
 function partOf({ source }: { source: string }, type: string): string {
   const [, after = ''] = source.split(`Content-Type: ${type}`)
   const [head = '', ...rest] = after.split('\r\n\r\n')
@@ -56,8 +54,8 @@ function partOf({ source }: { source: string }, type: string): string {
   return bytes.toString().replaceAll('\r\n', '\n')
 }
 
-describe('a mail', () => {
-  it('goes out once, as text and HTML, and says how far it has come', async () => {
+describe('an email', () => {
+  it('is sent once, as text and HTML, and reports its progress', async () => {
     const id = await queueMail(test.app, letter({ action: { label: 'Go on', url: 'https://social.example/inbox?w=1&conversation=2' } }))
     expect((await read(id)).status).toBe('created')
     test.clock.advance(minute)
@@ -87,7 +85,7 @@ describe('a mail', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('speaks the language of its reader throughout', async () => {
+  it("is in the recipient's language throughout", async () => {
     await queueMail(test.app, letter({ language: 'de-AT', unsubscribeUrl: 'https://social.example/settings/notifications' }))
     await test.drain()
     const [message = { source: '' }] = smtp.received
@@ -95,7 +93,7 @@ describe('a mail', () => {
     expect(partOf(message, 'text/html')).toContain('<html lang="de-AT">')
   })
 
-  it('names where to choose less mail only when it is optional, and the configured sender', async () => {
+  it('links to the notification settings only when it is optional, and uses the configured sender', async () => {
     const named = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'Harbour Social <social@harbour.example>' } })
     await queueMail(named.app, letter({ kind: 'digest', unsubscribeUrl: 'https://social.example/settings/notifications' }))
     await named.drain()
@@ -105,7 +103,7 @@ describe('a mail', () => {
     await named[Symbol.asyncDispose]()
   })
 
-  it('is not written when the change that asked for it is rolled back', async () => {
+  it('is not stored when its transaction is rolled back', async () => {
     const work = test.app.db.transaction().execute(async (db) => {
       await queueMail({ ...test.app, db }, letter())
       throw new Error('no')
@@ -115,14 +113,14 @@ describe('a mail', () => {
     expect([await readMails(test), smtp.received]).toEqual([[], []])
   })
 
-  it('uses one connection for several', async () => {
+  it('shares one connection with others', async () => {
     for (let count = 0; count < 3; count += 1) await queueMail(test.app, letter())
     await test.drain()
     expect(smtp.received).toHaveLength(3)
     expect(smtp.connections).toBeLessThanOrEqual(2)
   })
 
-  it('finds its way when the server hung up between two', async () => {
+  it('is sent after the server hung up between two', async () => {
     await queueMail(test.app, letter())
     await test.drain()
     smtp.cut()
@@ -135,15 +133,15 @@ describe('a mail', () => {
     expect([smtp.received.length, (await read(id)).status]).toEqual([2, 'sent'])
   })
 
-  it('keeps what it says sealed in the database', async () => {
+  it('is sealed in the database', async () => {
     const row = await read(await queueMail(test.app, letter()))
     expect(JSON.stringify(row)).not.toContain('123456')
     expect(await readMails(test, 'grace@social.example')).toEqual([letter()])
   })
 })
 
-describe('a mail server that refuses', () => {
-  it('for good ends the mail at once', async () => {
+describe('an email rejected by the server', () => {
+  it('permanently, fails at once', async () => {
     smtp.behaviour = { recipient: () => 550 }
     const id = await queueMail(test.app, letter())
     await test.drain()
@@ -155,7 +153,7 @@ describe('a mail server that refuses', () => {
     expect(smtp.received).toEqual([])
   })
 
-  it('after the whole text, for good, ends it too', async () => {
+  it('permanently after its text, fails at once', async () => {
     smtp.behaviour = { data: () => 554 }
     const id = await queueMail(test.app, letter())
     await test.drain()
@@ -163,7 +161,7 @@ describe('a mail server that refuses', () => {
     expect((await jobOf(id))?.state).toBe('failed')
   })
 
-  it('for now is asked again, later and later', async () => {
+  it('temporarily, is retried with growing delays', async () => {
     let refusals = 2
     smtp.behaviour = { recipient: () => (refusals-- > 0 ? 451 : undefined) }
     const id = await queueMail(test.app, letter())
@@ -184,7 +182,7 @@ describe('a mail server that refuses', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('five times has lost its chance', async () => {
+  it('five times, fails', async () => {
     let tries = 0
     smtp.behaviour = { recipient: () => ((tries += 1), 451) }
     const id = await queueMail(test.app, letter())
@@ -197,7 +195,7 @@ describe('a mail server that refuses', () => {
     expect(await jobOf(id)).toMatchObject({ state: 'failed', error: 'The mail server answered 451.' })
   })
 
-  it('the connection, or falls silent, is asked again', async () => {
+  it('by closing the connection or not responding, is retried', async () => {
     for (const answer of ['cut', 'silence'] as const) {
       smtp.behaviour = { recipient: () => answer }
       const id = await queueMail(test.app, letter())
@@ -211,7 +209,7 @@ describe('a mail server that refuses', () => {
     }
   })
 
-  it('the connection after the text is asked again with the same Message-ID, and only by the queue', async () => {
+  it('by closing the connection after the text, is retried with the same Message-ID, and only by the queue', async () => {
     smtp.behaviour = { data: () => 'cut' }
     const id = await queueMail(test.app, letter())
     await test.drain()
@@ -225,7 +223,7 @@ describe('a mail server that refuses', () => {
     )
   })
 
-  it('the password is no fault of the mail', async () => {
+  it('for a wrong password, is retried', async () => {
     const strict = await startSmtp({ login: { user: 'broadside', pass: 'p@ss:word/1' } })
     const at = (login: string) => createTestApp({ env: { SMTP_URL: `smtp://${login}@127.0.0.1:${strict.port}`, LOG_LEVEL: 'silent' } })
     const wrong = await at('broadside:wrong')
@@ -240,7 +238,7 @@ describe('a mail server that refuses', () => {
     for (const one of [wrong, right, strict]) await one[Symbol.asyncDispose]()
   })
 
-  it('to prove who it is gets nothing', async () => {
+  it('without a valid certificate, is not sent', async () => {
     const dubious = await startSmtp({ startTls: true })
     const app = await createTestApp({ env: { SMTP_URL: dubious.url, LOG_LEVEL: 'silent' } })
     const id = await queueMail(app.app, letter())
@@ -249,7 +247,7 @@ describe('a mail server that refuses', () => {
     for (const one of [app, dubious]) await one[Symbol.asyncDispose]()
   })
 
-  it('to be there at all is asked again', async () => {
+  it('because the server is down, is retried', async () => {
     await smtp[Symbol.asyncDispose]()
     const id = await queueMail(test.app, letter())
     await test.drain()
@@ -258,8 +256,8 @@ describe('a mail server that refuses', () => {
   })
 })
 
-describe('a process that died while it spoke to the mail server', () => {
-  it('leaves a mail that the next one sends, and one that was noted as sent is never sent again', async () => {
+describe('a process that dies during a delivery', () => {
+  it('leaves the email to the next one, which never sends an email again that was recorded as sent', async () => {
     const [half, whole] = [await queueMail(test.app, letter()), await queueMail(test.app, letter())]
     await test.app.db.updateTable('mails').set({ status: 'queued' }).where('id', '=', half).execute()
     await test.app.db.updateTable('mails').set({ status: 'sent' }).where('id', '=', whole).execute()
@@ -269,7 +267,7 @@ describe('a process that died while it spoke to the mail server', () => {
   })
 })
 
-describe('an instance without a mail server', () => {
+describe('a server without email delivery', () => {
   let bare: TestApp
   beforeEach(async () => {
     bare = await createTestApp({ env: { LOG_LEVEL: 'silent' } })
@@ -278,7 +276,7 @@ describe('an instance without a mail server', () => {
 
   const adminOf = async (of: TestApp) => of.client({ cookie: await signIn(of, await createUser(of, { is_admin: true })) })
 
-  it('keeps mail for an administrator to read and pass on', async () => {
+  it('keeps emails for an administrator to read and pass on', async () => {
     const action = { label: 'Go on', url: 'https://social.example/posts' }
     const id = await queueMail(bare.app, letter({ action }))
     await bare.drain()
@@ -302,7 +300,7 @@ describe('an instance without a mail server', () => {
     expect((await jobOf(id, bare))?.state).toBe('completed')
   })
 
-  it('lists by state, newest first, page by page', async () => {
+  it('lists emails by state, newest first, paginated', async () => {
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {
       ids.unshift(await queueMail(bare.app, letter()))
@@ -322,7 +320,7 @@ describe('an instance without a mail server', () => {
     expect((await admin.call(listMails)).body.items[0]?.id).toBe(ids[0])
   })
 
-  it('shows nothing of mail that a mail server took, and knows no other ids', async () => {
+  it('shows no content of sent emails, and returns not found for unknown ids', async () => {
     const id = await queueMail(test.app, letter())
     await test.drain()
     const admin = await adminOf(test)
@@ -330,14 +328,14 @@ describe('an instance without a mail server', () => {
     await expect(admin.call(getMail, { params: { id: 'nothing' } })).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('that had one gives up what was on its way', async () => {
+  it('fails emails that were queued before delivery was turned off', async () => {
     const id = await queueMail(bare.app, letter())
     await bare.app.db.updateTable('mails').set({ status: 'queued' }).where('id', '=', id).execute()
     await bare.drain()
     expect((await read(id, bare)).status).toBe('delivery_failed')
   })
 
-  it('forgets mail after 30 days', async () => {
+  it('deletes emails after 30 days', async () => {
     await queueMail(bare.app, letter())
     bare.clock.advance(29 * day)
     const clean = () => bare.app.queue.enqueue(bare.app, 'mail.clean', {}, { subject: 'all' })
@@ -351,7 +349,7 @@ describe('an instance without a mail server', () => {
   })
 })
 
-describe('the settings of mail', () => {
+describe('the email settings', () => {
   const faultOf = (env: Record<string, string>): string => {
     try {
       readConfig(env)
@@ -361,7 +359,7 @@ describe('the settings of mail', () => {
     }
   }
 
-  it('are told in one sentence when they are wrong', () => {
+  it('are reported in one sentence when invalid', () => {
     for (const url of ['smtp://', 'smtp://mail.example/path', 'smtp://%zz@mail.example', 'smtps://mail.example?x=1', 'http://mail.example'])
       expect([url, faultOf({ SMTP_URL: url })]).toEqual([url, expect.stringMatching(/^Settings are wrong: SMTP_URL must be [^.]+\.$/)])
     for (const from of ['nobody', 'a@b, c@d', 'A <a@b> x', 'a b@c'])
@@ -370,7 +368,7 @@ describe('the settings of mail', () => {
       expect(faultOf({ MAIL_REPORTS_SECRET: secret })).toMatch(/^Settings are wrong: MAIL_REPORTS_SECRET must be/)
   })
 
-  it('take what people write', () => {
+  it('accept common spellings', () => {
     for (const url of ['smtp://mail.example', 'smtp://user:pass@mail.example:25', 'smtps://u%40x:p%3A@[2001:db8::1]:465/'])
       expect([url, faultOf({ SMTP_URL: url })]).toEqual([url, ''])
     for (const from of ['social@example.com', 'Broadside <social@example.com>']) expect(faultOf({ MAIL_FROM: from })).toBe('')

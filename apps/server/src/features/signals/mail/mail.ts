@@ -1,11 +1,11 @@
-/** Mail to one person. Written in the transaction of the change that asks for it, sent by a job. */
+/** Emails to one person, stored in the transaction of the change that needs them and sent by a job. */
 import type { App, Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { insertMail } from './mail.store.ts'
 
 export { type Speaker, speakerOf } from './speaker.ts'
 
-/** What a mail is about; shown to administrators beside its state. */
+/** The purpose of an email; shown to administrators with its state. */
 export type MailKind =
   | 'email_verification'
   | 'registration_notice'
@@ -19,28 +19,27 @@ export type MailKind =
 export interface NewMail {
   kind: MailKind
   to: string
-  /** Of the texts, a tag of BCP 47; absent: English. */
+  /** BCP 47 tag of the texts' language; English if absent. */
   language?: string
   /** One line. */
   subject: string
-  /** Paragraphs, without greeting and signature. */
+  /** Without greeting and signature. */
   paragraphs: readonly string[]
-  /** A code to type, shown large. */
+  /** A code to type, shown in large type. */
   code?: string
-  /** The one thing to press. `url` is absolute. */
+  /** The main link. `url` is absolute. */
   action?: { label: string; url: string }
-  /** Absolute address where the reader chooses which mail to get. For optional mail only: it becomes List-Unsubscribe. */
+  /** Absolute URL of the reader's notification settings. For optional emails only; becomes List-Unsubscribe. */
   unsubscribeUrl?: string
 }
 
-/** What stands in the seal. */
 export type MailContent = Omit<NewMail, 'kind' | 'to' | 'subject'>
 
 export const isMailAvailable = ({ config }: Pick<App, 'config'>): boolean => config.SMTP_URL !== ''
 
 export const mailSeal = (mailId: string): string => `mail:${mailId}`
 
-/** Gives the id of the mail. What it says is sealed, since it may hold a one-time secret. */
+/** Returns the email's id. The content is sealed because it may contain a one-time secret. */
 export async function queueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>, mail: NewMail): Promise<string> {
   const now = ctx.clock.now()
   const id = uuid7(now)

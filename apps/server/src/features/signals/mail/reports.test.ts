@@ -57,10 +57,8 @@ async function send({ report, app = test, key = secret, at = app.clock.now(), he
 let count = 0
 const address = () => `guest-${(count += 1)}@reports.example`
 
-/** The Message-ID of what came last. */
 const messageId = () => /Message-ID: (\S+)/.exec(smtp.received.at(-1)?.source ?? '')?.[1] ?? ''
 
-/** An invitation whose mail the server took, and the report about it. */
 async function sent(email = address()) {
   const invitation = await invite(harbour, email)
   await test.drain()
@@ -81,12 +79,12 @@ const shown = async (id: string) => {
     ...(await teamOf(harbour, { status: 'revoked' })).invitations,
   ]
   const found = all.find((invitation) => invitation.id === id)
-  if (!found) throw new Error('there is no such invitation')
+  if (!found) throw new Error('There is no such invitation.')
   return found
 }
 
 describe('an invitation', () => {
-  it('shows how far its mail has come', async () => {
+  it('shows the state of its email', async () => {
     const created = test.clock.now().toISOString()
     const { id } = await invite(harbour, address())
     expect(await shown(id)).toMatchObject({ status: 'created', email_delivery_status: 'created', email_delivery_updated_at: created })
@@ -108,7 +106,7 @@ describe('an invitation', () => {
     expect(await shown(id)).toMatchObject({ status: 'delivered', email_delivery_status: 'delivered', email_delivery_updated_at: at })
   })
 
-  it('tells once when its mail was refused for good', async () => {
+  it('emits one event when its email was permanently rejected', async () => {
     smtp.behaviour = { recipient: () => 550 }
     const { id, expires_at } = await invite(harbour, address())
     await test.drain()
@@ -129,7 +127,7 @@ describe('an invitation', () => {
     expect((await shown(id)).status).toBe('sent')
   })
 
-  it('says that there is no mail server, and can be accepted all the same', async () => {
+  it('reports that email is not configured, and can still be accepted', async () => {
     const bare = await createTestApp({ env: { LOG_LEVEL: 'silent' } })
     const own = await createHarbour(bare)
     const guest = await createUser(bare)
@@ -146,7 +144,7 @@ describe('an invitation', () => {
 })
 
 describe('a delivery report', () => {
-  it('of a failure is told as an event, with its words for the operator alone', async () => {
+  it('of a failure emits an event, whose reason only the operator can read', async () => {
     const { invitation, report } = await sent()
     await send({ report: report({ status: 'delivery_failed', detail: '550 5.1.1 No\r\nsuch user' }) })
     expect((await shown(invitation.id)).status).toBe('delivery_failed')
@@ -157,20 +155,20 @@ describe('a delivery report', () => {
     expect(mail.error).toBe('550 5.1.1 No\nsuch user')
   })
 
-  it('may name the message without its brackets', async () => {
+  it('can name the message without its brackets', async () => {
     const { invitation, report } = await sent()
     await send({ report: report({ message_id: messageId().slice(1, -1) }) })
     expect((await shown(invitation.id)).status).toBe('delivered')
   })
 
-  it('that is older than what is known is ignored', async () => {
+  it('is ignored when it is older than the current state', async () => {
     const { invitation, report } = await sent()
     const before = await shown(invitation.id)
     expect((await send({ report: report({ at: new Date(test.clock.now().getTime() - 6 * second).toISOString() }) })).status).toBe(204)
     expect(await shown(invitation.id)).toEqual(before)
   })
 
-  it('counts once: what was delivered stays delivered', async () => {
+  it('is applied once: delivered stays delivered', async () => {
     const { invitation, report } = await sent()
     await send({ report: report() })
     test.clock.advance(second)
@@ -178,13 +176,13 @@ describe('a delivery report', () => {
     expect((await shown(invitation.id)).status).toBe('delivered')
   })
 
-  it('from a clock that is ahead does not put the state into the future', async () => {
+  it('from a clock ahead of ours does not set a future time', async () => {
     const { invitation, report } = await sent()
     await send({ report: report({ at: new Date(test.clock.now().getTime() + day).toISOString() }) })
     expect((await shown(invitation.id)).email_delivery_updated_at).toBe(test.clock.now().toISOString())
   })
 
-  it('about a message that was replaced by another is ignored', async () => {
+  it('about a replaced message is ignored', async () => {
     const { invitation, report } = await sent()
     const former = report({ status: 'delivery_failed' })
     test.clock.advance(60 * second)
@@ -219,7 +217,7 @@ describe('a delivery report', () => {
     ])
   })
 
-  it('about nothing of ours is accepted and ignored', async () => {
+  it('about an unknown message is accepted and ignored', async () => {
     const { report } = await sent()
     for (const message_id of [
       '<someone@else.example>',
@@ -229,7 +227,7 @@ describe('a delivery report', () => {
       expect((await send({ report: report({ message_id }) })).status).toBe(204)
   })
 
-  it('counts only with the secret, now, and unchanged', async () => {
+  it('requires the secret, a current time and an unchanged body', async () => {
     const { invitation, report } = await sent()
     const body = report()
     const refused = { status: 401, code: 'signature_invalid' }
@@ -251,13 +249,13 @@ describe('a delivery report', () => {
     expect((await shown(invitation.id)).status).toBe('delivered')
   })
 
-  it('has a shape', async () => {
+  it('must match its schema', async () => {
     const { report } = await sent()
     for (const wrong of [{}, report({ status: 'opened' as 'delivered' }), report({ at: 'yesterday' }), { ...report(), more: 1 }])
       expect(await send({ report: wrong })).toMatchObject({ status: 422, code: 'validation_failed' })
   })
 
-  it('is not taken by an instance without a secret', async () => {
+  it('is rejected by a server without a secret', async () => {
     const closed = await createTestApp({ env: { LOG_LEVEL: 'silent' } })
     const report = { message_id: '<a@b>', status: 'delivered', at: closed.clock.now().toISOString() }
     expect(await send({ report, app: closed })).toEqual({ status: 503, code: 'mail_not_configured' })

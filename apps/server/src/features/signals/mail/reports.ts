@@ -1,4 +1,3 @@
-/** What the mail service of the instance reports about mail that it took. */
 import type { DeliveryReport } from '@broadside/contract/features/mail.schemas'
 import type { Static } from 'typebox'
 import { type Ctx, transact } from '#server/context.ts'
@@ -7,7 +6,7 @@ import { isSigned, mailIdOf, type SignedRequest } from './mail.policy.ts'
 import { lockReported, moveMail } from './mail.store.ts'
 import { defined } from '#lib/defined.ts'
 
-/** Throws `mail_not_configured` without a secret, `signature_invalid` for whoever does not have it. */
+/** Throws `mail_not_configured` without a configured secret, `signature_invalid` for a wrong signature. */
 export function assertReporter({ config, clock }: Pick<Ctx, 'config' | 'clock'>, request: SignedRequest): void {
   if (config.MAIL_REPORTS_SECRET === '') throw new Problem('mail_not_configured', 'This instance takes no delivery reports.')
   if (!isSigned(request, config.MAIL_REPORTS_SECRET, clock.now()))
@@ -16,7 +15,7 @@ export function assertReporter({ config, clock }: Pick<Ctx, 'config' | 'clock'>,
 
 const errorLimit = 300
 
-/** Ignores a report about another message, one that is older than what is known, and one about an invitation that is closed. */
+/** Ignores reports about a replaced message, reports older than the current state, and reports about closed invitations. */
 export async function applyReport(ctx: Ctx, { message_id, status, at, detail }: Static<typeof DeliveryReport>): Promise<void> {
   const mailId = mailIdOf(message_id)
   if (mailId === undefined) return
@@ -25,7 +24,7 @@ export async function applyReport(ctx: Ctx, { message_id, status, at, detail }: 
     const mail = await lockReported(ctx.db, mailId, now)
     const reported = new Date(at)
     if (!mail || reported < mail.status_at) return
-    // A clock that is ahead of ours does not put the state into the future.
+    // The reporter's clock may be ahead, so limit the time to now.
     const moved = await moveMail(ctx.db, mail.id, {
       from: ['sent'],
       to: status,

@@ -1,8 +1,8 @@
 /**
- * One mail on its way. Its state is written before the mail server is spoken to and, with the end of the job, after it
- * took the mail. What remains: a process that dies between the server's "250" and that last transaction leaves `queued`,
- * and the next run sends the mail once more, under the same Message-ID, so that mailboxes can tell. Not sending it
- * again would lose mail whenever a process dies while it waits, and SMTP has no way to ask.
+ * Sends one email. Its state is written before contacting the mail server, and again with the end of the job after the
+ * server accepted it. If the process dies between the server's "250" and that last transaction, the email stays
+ * `queued` and the next run sends it again under the same Message-ID, so that mailboxes can detect the duplicate. Not
+ * sending it again would lose emails whenever a process dies while waiting, and SMTP has no way to ask.
  */
 import { transact } from '#server/context.ts'
 import { backoff, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
@@ -33,19 +33,19 @@ function compose({ box, config, origin }: Pick<JobCtx, 'box' | 'config' | 'origi
   }
 }
 
-/** The new state and the end of the job are one. */
+/** Writes the new state and ends the job in one transaction. */
 const settle = (ctx: JobCtx, mail: MailRow, to: MailStatus): Promise<void> =>
   transact(ctx, async (ctx) => {
     await moveMail(ctx.db, mail.id, { from: waiting, to, at: ctx.clock.now() })
     await ctx.job.complete(ctx)
   })
 
-/** Gives the mail to the mail server. Refusals that may pass bring the job back; the others throw JobFailure. */
+/** Sends the email. Temporary rejections retry the job; permanent ones throw JobFailure. */
 export async function sendMail(ctx: JobCtx, mailId: string): Promise<Later | void> {
   const mail = await findMail(ctx.db, mailId)
   if (!mail || (mail.status !== 'created' && mail.status !== 'queued')) return
   if (!isMailAvailable(ctx)) {
-    // It was on its way when the mail server was taken out of the settings.
+    // The mail server was removed from the settings after the email was queued.
     if (mail.status === 'queued') throw new JobFailure('There is no mail server any more.')
     return settle(ctx, mail, 'delivery_unavailable')
   }
@@ -54,8 +54,8 @@ export async function sendMail(ctx: JobCtx, mailId: string): Promise<Later | voi
     await ctx.mailer.send(compose(ctx, mail))
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    // What the server said may name the recipient: that is for the mail, not for the log.
-    ctx.log.warn({ mail: mail.id, reason: error.message }, 'a mail was not taken')
+    // The server's response may contain the recipient, so it is stored with the email and not logged.
+    ctx.log.warn({ mail: mail.id, reason: error.message }, 'email rejected by the mail server')
     await noteError(ctx.db, mail.id, error.detail)
     const { attempt } = ctx.job
     if (error.isPermanent || attempt >= maxAttempts) throw new JobFailure(error.message)
@@ -64,7 +64,7 @@ export async function sendMail(ctx: JobCtx, mailId: string): Promise<Later | voi
   await settle(ctx, mail, 'sent')
 }
 
-/** In the transaction that marks the job failed. */
+/** Call it in the transaction that marks the job failed. */
 export async function giveUp(ctx: JobCtx, mailId: string): Promise<void> {
   const failed = await moveMail(ctx.db, mailId, { from: waiting, to: 'delivery_failed', at: ctx.clock.now() })
   if (failed) await ctx.handlers.mailFailed(ctx, mailId)

@@ -7,8 +7,8 @@ const entriesOf = (catalogue: Record<string, Record<string, string>>) =>
     Object.entries(messages).map(([code, message]) => `${group}.${code}: ${[...new Set(parameterNames(message))].toSorted().join(', ')}`),
   )
 
-describe('the catalogues of mails', () => {
-  it.each(Object.entries(mailCatalogues))('%s says everything, with the same parameters', (_, catalogue) => {
+describe('the email catalogs', () => {
+  it.each(Object.entries(mailCatalogues))('%s contains every message, with the same parameters', (_, catalogue) => {
     expect(entriesOf(catalogue).toSorted()).toEqual(entriesOf(mailCatalogues.en).toSorted())
     expect(Object.values(catalogue).flatMap(Object.values)).not.toContain('')
   })
@@ -30,7 +30,7 @@ describe('a speaker', () => {
     expect(speaker.date(at).replaceAll('\u202f', ' ')).toBe(date)
   })
 
-  it('puts phrases in the language of the sentence', () => {
+  it('uses phrases in the language of the sentence', () => {
     const joined = wording('notices', 'joined_text', { workspace: 'Hafen', role: wording('phrases', 'editor') })
     expect(speakerOf('de').put(joined)).toBe('Sie haben jetzt Zugang zu Hafen. Ihre Rolle: Redakteur.')
   })

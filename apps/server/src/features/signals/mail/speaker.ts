@@ -1,4 +1,3 @@
-/** Mail in the language of its reader. */
 import {
   inWords,
   type ParametersOf,
@@ -13,7 +12,7 @@ import { mails } from './words/en.ts'
 type MailCode = keyof typeof mails
 type Messages<Code extends string> = Record<Code, string>
 
-/** What mails are made of: sentences of their own, and those of notifications. */
+/** The messages of emails: their own, and those of notifications. */
 export type MailCatalogue = { mails: Messages<MailCode> } & {
   [Group in 'notices' | 'phrases' | 'deliveries']: Messages<SentenceCode<Group>>
 }
@@ -27,16 +26,16 @@ export const mailCatalogues = { en: { mails, notices, phrases, deliveries }, de:
 const isSpoken = (language: string): language is keyof typeof mailCatalogues => Object.hasOwn(mailCatalogues, language)
 
 export interface Speaker {
-  /** A tag of BCP 47, with the region that the reader has chosen. */
+  /** BCP 47 tag with the reader's region. */
   language: string
   say: <C extends MailCode>(code: C, ...parameters: ParametersOf<(typeof mails)[C], WordingParameter>) => string
-  /** Undefined for what the catalogue does not have any more. */
+  /** Undefined for a message that is no longer in the catalog. */
   put: (wording: Wording) => string | undefined
-  /** A moment, in UTC. */
+  /** A time, in UTC. */
   date: (at: Date) => string
 }
 
-/** English for those who chose no language, or one that mails do not speak. `tag` is well-formed (BCP 47). */
+/** Falls back to English for readers without a language, or with one that has no catalog. `tag` is well-formed (BCP 47). */
 export function speakerOf(tag: string | null | undefined): Speaker {
   const { language } = new Intl.Locale(tag ?? source)
   const [spoken, catalogue] = isSpoken(language) ? [tag ?? source, mailCatalogues[language]] : [source, mailCatalogues[source]]

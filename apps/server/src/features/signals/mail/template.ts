@@ -1,4 +1,4 @@
-/** The one form that all mail has: plain text, and simple HTML that reads well in light and dark and without pictures. */
+/** The template of all emails: plain text, and simple HTML that is readable in light and dark mode and without pictures. */
 import { html } from '#lib/html/html.ts'
 import { type Markup, raw } from '#lib/html/markup.ts'
 import type { MailContent } from './mail.ts'
@@ -6,7 +6,6 @@ import { speakerOf } from './speaker.ts'
 
 interface Written extends MailContent {
   subject: string
-  /** Where the mail comes from. */
   origin: string
 }
 

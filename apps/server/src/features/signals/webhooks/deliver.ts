@@ -1,4 +1,3 @@
-/** One attempt to deliver a message: written down, made, and settled. */
 import { parseRetryAfter } from '@broadside/networks/kit/retry-after'
 import { transact } from '#server/context.ts'
 import { type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
@@ -13,9 +12,8 @@ import { policy, secretSeal } from './webhooks.ts'
 import { maxTries, nextWait, patience } from './webhooks.policy.ts'
 import { listSecrets, lockWebhook, markFailure, markSuccess } from './webhooks.store.ts'
 
-/** Milliseconds for everything. */
 const timeout = 15_000
-/** Bytes of an answer that are read. */
+/** Bytes of a response that are read. */
 const answerLimit = 64 * 1024
 /** Milliseconds. */
 const lookAgain = 1000
@@ -23,7 +21,7 @@ const lookAgain = 1000
 interface Result extends Outcome {
   isSuccess: boolean
   isGone: boolean
-  /** Milliseconds that the receiver asked for. */
+  /** Milliseconds requested by the receiver. */
   retryAfter: number | undefined
 }
 
@@ -50,7 +48,7 @@ export async function deliverMessage(ctx: JobCtx, { workspace_id, webhook_id, de
   if (!loaded.is_kept) return transact(ctx, (ctx) => disableWebhook(ctx, workspace_id, webhook_id, 'keeper'))
   if (loaded.open_attempt !== null) {
     if (loaded.tries > 0) return settle(ctx, loaded, loaded.open_attempt, interrupted)
-    // It belongs to a round before this one.
+    // The open attempt belongs to an earlier round.
     await endAttempt(ctx.db, loaded.id, loaded.open_attempt, interrupted)
   }
   if (loaded.tries >= maxTries) throw exhausted()
@@ -61,7 +59,7 @@ export async function deliverMessage(ctx: JobCtx, { workspace_id, webhook_id, de
   return settle(ctx, { ...loaded, tries: loaded.tries + 1 }, number, await send(ctx, loaded, { at, secrets }))
 }
 
-/** The texts of the secrets that count at a time. */
+/** The secrets that are valid at a time, in plain text. */
 async function openSecrets(ctx: JobCtx, webhookId: string, at: Date): Promise<string[]> {
   const secrets = await listSecrets(ctx.db, webhookId, at)
   return secrets.map(({ id, sealed }) => ctx.box.openText(sealed, secretSeal(id)))
@@ -89,7 +87,7 @@ async function send(
       },
       body,
       timeout,
-      // Reading stops by itself: an answer that is too long still has a status.
+      // Reading stops on its own, because a response that is too long still has a status.
       maxBytes: Number.POSITIVE_INFINITY,
       signal: ctx.signal,
     })
@@ -101,7 +99,7 @@ async function send(
   }
 }
 
-/** Lets the receiver end its answer, unless that is long. One that breaks off has its status all the same. */
+/** Lets the receiver finish a short response. A broken one still has its status. */
 async function readSome({ body }: FetchAnswer): Promise<void> {
   let read = 0
   try {
@@ -130,7 +128,7 @@ function judge({ status, headers }: FetchAnswer, durationMs: number, now: Date):
   }
 }
 
-/** Writes down how an attempt ended, and what follows from it, in one transaction with the job. */
+/** Records the outcome of an attempt and its consequences, in one transaction with the job. */
 async function settle(ctx: JobCtx, loaded: Loaded, number: number, result: Result): Promise<void> {
   const isLast = await transact(ctx, (ctx) => (result.isSuccess ? succeed(ctx, loaded, number, result) : fail(ctx, loaded, number, result)))
   if (isLast) throw exhausted()
@@ -144,7 +142,7 @@ async function succeed(ctx: JobCtx, loaded: Loaded, number: number, result: Resu
   return false
 }
 
-/** True when it was the last attempt: the job ends as failed then, and the delivery with it. */
+/** True after the last attempt: the job then fails, and the delivery with it. */
 async function fail(ctx: JobCtx, loaded: Loaded, number: number, result: Result): Promise<boolean> {
   const now = ctx.clock.now()
   const failingSince = await markFailure(ctx.db, loaded, { now, longAgo: new Date(now.getTime() - patience) })
@@ -163,13 +161,13 @@ async function fail(ctx: JobCtx, loaded: Loaded, number: number, result: Result)
 const reasonToDisable = ({ isGone }: Result, failingFor: number): Reason | undefined =>
   isGone ? 'gone' : failingFor >= patience ? 'failing' : undefined
 
-/** Nothing is left to do, unless a replay asked for more while this attempt was under way: its own job could not be made. */
+/** Completes the job, unless a replay during this attempt needs another run, which it could not queue as a separate job. */
 async function leave(ctx: JobCtx, { workspace_id, id }: Loaded): Promise<void> {
   if (await isWaiting(ctx.db, workspace_id, id)) await ctx.job.postpone(ctx, { at: ctx.clock.now(), counts: false })
   else await ctx.job.complete(ctx)
 }
 
-/** The last attempt failed, or the job did so for reasons of our own. */
+/** Runs after the last attempt failed, or after the job failed for an internal reason. */
 export async function giveUp(ctx: JobCtx, { workspace_id, delivery_id }: WebhookJobData): Promise<void> {
   const loaded = await loadDelivery(ctx.db, workspace_id, delivery_id)
   if (loaded) await moveDelivery(ctx.db, loaded, { status: 'exhausted', next_attempt_at: null })

@@ -1,4 +1,3 @@
-/** SQL of the messages of webhooks and of the attempts to deliver them. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Row } from '#db/schema.ts'
@@ -8,13 +7,12 @@ import { type After, olderThan } from '#http/page.ts'
 export type DeliveryRow = Row<'webhook_deliveries'>
 export type AttemptRow = Row<'webhook_attempts'>
 
-/** What one attempt needs, read in one statement. */
 export interface Loaded extends DeliveryRow {
   url: string
   webhook_status: Row<'webhooks'>['status']
-  /** Whoever answers for the webhook is still an administrator. */
+  /** The user responsible for the webhook is still an administrator. */
   is_kept: boolean
-  /** An attempt that was begun and never ended: its process died. */
+  /** An attempt that was started and never ended because its process died. */
   open_attempt: number | null
 }
 
@@ -38,7 +36,7 @@ export const loadDelivery = (db: Db, workspaceId: string, id: string): Promise<L
     .where('d.id', '=', id)
     .executeTakeFirst()
 
-/** Writes an attempt down before it is made. Gives its number, or undefined when the delivery moved on meanwhile. */
+/** Records an attempt before it is made. Returns its number, or undefined if the delivery has moved on. */
 export async function beginAttempt(db: Db, { id, workspace_id, round, tries }: DeliveryRow, at: Date): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
     with begun as (
@@ -56,7 +54,7 @@ export interface Outcome {
   error: string | undefined
 }
 
-/** False when the outcome was written before, by another run that took over. */
+/** False if another run has already recorded the outcome. */
 export async function endAttempt(db: Db, deliveryId: string, number: number, { statusCode, durationMs, error }: Outcome): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_attempts')
@@ -68,7 +66,6 @@ export async function endAttempt(db: Db, deliveryId: string, number: number, { s
   return numUpdatedRows > 0n
 }
 
-/** Moves a delivery that waits, if it is still in this round. False when it is not. */
 export async function moveDelivery(
   db: Db,
   { id, workspace_id, round }: Pick<DeliveryRow, 'id' | 'workspace_id' | 'round'>,
@@ -85,7 +82,7 @@ export async function moveDelivery(
   return numUpdatedRows > 0n
 }
 
-/** Whether a delivery waits for another attempt, locked until the transaction ends. */
+/** Whether a delivery waits for another attempt. Locks it until the transaction ends. */
 export async function isWaiting(db: Db, workspaceId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_deliveries')
@@ -97,7 +94,7 @@ export async function isWaiting(db: Db, workspaceId: string, id: string): Promis
   return row?.status === 'pending'
 }
 
-/** Gives up everything that waits for a webhook. Gives the ids. */
+/** Cancels everything that waits for a webhook. Returns the ids. */
 export async function cancelWaiting(db: Db, workspaceId: string, webhookId: string): Promise<string[]> {
   const rows = await db
     .updateTable('webhook_deliveries')
@@ -112,7 +109,7 @@ export async function cancelWaiting(db: Db, workspaceId: string, webhookId: stri
 
 const again = (now: Date) => ({ status: 'pending' as const, tries: 0, round: sql<number>`round + 1`, next_attempt_at: now })
 
-/** Puts a delivery that has ended back to its beginning. */
+/** Resets a delivery that has ended to its initial state. */
 export const restart = (db: Db, workspaceId: string, id: string, now: Date): Promise<DeliveryRow | undefined> =>
   db
     .updateTable('webhook_deliveries')
@@ -123,7 +120,6 @@ export const restart = (db: Db, workspaceId: string, id: string, now: Date): Pro
     .returningAll()
     .executeTakeFirst()
 
-/** The same for all of a webhook since a time. */
 export const restartSince = (
   db: Db,
   workspaceId: string,
@@ -152,7 +148,7 @@ export interface DeliveryFilter {
   limit: number
 }
 
-/** Newest first, one more than `limit` when there are more. */
+/** Newest first, plus one extra row when there are more than `limit`. */
 export function listDeliveries(db: Db, { workspaceId, webhookId, status, eventType, after, limit }: DeliveryFilter) {
   let query = db.selectFrom('webhook_deliveries').selectAll()
   query = webhookId === undefined ? query.where('workspace_id', '=', workspaceId) : query.where('webhook_id', '=', webhookId)
@@ -165,7 +161,6 @@ export function listDeliveries(db: Db, { workspaceId, webhookId, status, eventTy
     .limit(limit + 1)
 }
 
-/** Attempts that have ended, oldest first. */
 export const listAttempts = async (db: Db, deliveryIds: readonly string[]): Promise<AttemptRow[]> =>
   deliveryIds.length
     ? db
@@ -178,7 +173,7 @@ export const listAttempts = async (db: Db, deliveryIds: readonly string[]): Prom
         .execute()
     : []
 
-/** Removes what is old, and what does not wait. Of all workspaces: only the daily cleaning calls it. Gives how many went. */
+/** Deletes old deliveries that are not waiting, of all workspaces; for the daily cleanup only. Returns the number of deleted rows. */
 export async function removeOld(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_deliveries')
@@ -195,5 +190,5 @@ export async function removeOld(db: Db, before: Date, limit: number): Promise<nu
   return Number(numDeletedRows)
 }
 
-/** Removes webhooks that were revoked long ago. Of all workspaces: only the daily cleaning calls it. */
+/** Deletes webhooks revoked long ago, of all workspaces; for the daily cleanup only. */
 export const removeRevoked = (db: Db, before: Date) => db.deleteFrom('webhooks').where('revoked_at', '<', before).execute()

@@ -17,8 +17,8 @@ const jobs = async () =>
   (await scene.test.app.database.pool.query<{ state: string }>(`select state from jobs where type = 'webhook.deliver'`)).rows
 const notices = () => scene.test.app.db.selectFrom('notifications').selectAll().where('topic', '=', 'webhook_disabled').execute()
 
-describe('a message', () => {
-  it('is a signed POST as Standard Webhooks describes it, with who did what', async () => {
+describe('a webhook message', () => {
+  it('is a signed POST that follows Standard Webhooks and names the actor', async () => {
     const { id, secret } = await scene.create({ event_types: ['publication.created'] })
     const publicationId = await scene.happen()
     await scene.test.drain()
@@ -53,7 +53,7 @@ describe('a message', () => {
     expect(await jobs()).toEqual([{ state: 'completed' }])
   })
 
-  it('comes for the types that a webhook asks for, once for each webhook, and only in its own workspace', async () => {
+  it('is sent for the types a webhook subscribes to, once per webhook, and only in its own workspace', async () => {
     const all = await scene.create()
     const some = await scene.create({ event_types: ['publication.deleted', 'media.ready'] })
     const other = await openDesk(scene.test, scene.receiver.url)
@@ -61,7 +61,7 @@ describe('a message', () => {
     const publicationId = await scene.happen()
     await scene.client.call(deletePublication, { params: { id: publicationId }, query: { expected_revision: 1, confirm: true } })
     await scene.test.drain()
-    // Both are made in the same instant, which gives them no order.
+    // Both events have the same time, so their order is undefined.
     const types = async (id: string) => (await scene.deliveries(id)).map(({ event_type }) => event_type).toSorted()
     expect(await types(all.id)).toEqual(['publication.created', 'publication.deleted'])
     expect(await types(some.id)).toEqual(['publication.deleted'])
@@ -69,7 +69,7 @@ describe('a message', () => {
     expect(scene.receiver.received).toHaveLength(3)
   })
 
-  it('is not sent when what it tells of did not happen', async () => {
+  it('is not sent when its transaction is rolled back', async () => {
     const { id } = await scene.create()
     const undone = transact({ ...scene.test.app, actor: undefined }, async (ctx) => {
       await recordEvent(ctx, {
@@ -84,7 +84,7 @@ describe('a message', () => {
     expect([await scene.deliveries(id), await jobs(), scene.receiver.received]).toEqual([[], [], []])
   })
 
-  it('has at most 20 kB: a long list loses its end, and the rest says so', async () => {
+  it('is limited to 20 kB by truncating a long list, which the message reports', async () => {
     const { secret } = await scene.create()
     const destinations = Array.from({ length: 200 }, (_, index) => ({
       id: `d${index}`,
@@ -115,7 +115,7 @@ describe('a message', () => {
 describe('a failed attempt', () => {
   const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
-  it('is repeated with the same id and body and a new time, on a schedule of ten attempts', async () => {
+  it('is retried with the same id and body and a new time, in ten attempts on a schedule', async () => {
     scene.receiver.answer = answerWith(500)
     const { id, secret } = await scene.create()
     await scene.happen()
@@ -143,12 +143,12 @@ describe('a failed attempt', () => {
     expect(delivery?.next_attempt_at).toBeUndefined()
     expect(await jobs()).toEqual([{ state: 'failed' }])
     expect(await scene.status(id)).toBe('active')
-    // A webhook is not told that it was not told.
+    // A failed delivery of a webhook must not emit an event to it.
     await scene.pass(2 * day)
     expect(await scene.deliveries(id)).toHaveLength(1)
   })
 
-  it('waits as long as the receiver asks when that is longer, a day at most', async () => {
+  it('waits as long as the receiver asks when that is longer, at most a day', async () => {
     const { id } = await scene.create()
     const planned = async (retryAfter: string) => {
       scene.receiver.answer = answerWith(429, { 'retry-after': retryAfter })
@@ -176,7 +176,7 @@ describe('a failed attempt', () => {
     ])
   })
 
-  it('is forgotten with the next success', async () => {
+  it('is reset by the next success', async () => {
     scene.receiver.answer = answerWith(503)
     const { id } = await scene.create()
     await scene.happen()
@@ -190,7 +190,7 @@ describe('a failed attempt', () => {
 })
 
 describe('a webhook', () => {
-  it('is disabled at once when the receiver says that it is gone, and its admins are told', async () => {
+  it('is disabled at once when the receiver responds 410, and its admins are notified', async () => {
     const other = await addMember(scene.test, { id: scene.workspaceId }, 'admin')
     await addMember(scene.test, { id: scene.workspaceId }, 'editor')
     const { id } = await scene.create()
@@ -212,7 +212,7 @@ describe('a webhook', () => {
     expect(scene.receiver.received).toHaveLength(2)
   })
 
-  it('is disabled after five days of failures without a success, once', async () => {
+  it('is disabled once after five days of failures without a success', async () => {
     scene.receiver.answer = answerWith(500)
     const { id } = await scene.create()
     for (let days = 0; days < 5; days += 1) {
@@ -228,7 +228,7 @@ describe('a webhook', () => {
     expect(await notices()).toHaveLength(1)
   })
 
-  it('stays when a success came in between, and when failures lie far apart', async () => {
+  it('stays active after a success in between, and when failures are far apart', async () => {
     const { id } = await scene.create()
     for (let days = 0; days < 9; days += 1) {
       scene.receiver.answer = answerWith(days === 4 ? 200 : 500)
@@ -248,7 +248,7 @@ describe('a webhook', () => {
     expect(await scene.status(id)).toBe('active')
   })
 
-  it('begins anew when an admin makes it active again', async () => {
+  it('starts over when an admin reactivates it', async () => {
     scene.receiver.answer = answerWith(410)
     const { id } = await scene.create()
     await scene.happen()
@@ -261,7 +261,7 @@ describe('a webhook', () => {
     expect((await scene.deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'cancelled'])
   })
 
-  it('gets four messages at a time, however many workers there are', async () => {
+  it('gets at most four messages at a time from any number of workers', async () => {
     const gate = Promise.withResolvers<void>()
     const first = Promise.withResolvers<void>()
     scene.receiver.answer = async (response) => {
@@ -281,7 +281,7 @@ describe('a webhook', () => {
     expect(scene.receiver.most()).toBe(4)
   })
 
-  it('needs an admin who answers for it: without one it is disabled before anything is sent', async () => {
+  it('is disabled before anything is sent when no admin is responsible for it', async () => {
     const maker = await addMember(scene.test, { id: scene.workspaceId }, 'admin')
     const client = scene.test.client({ token: await createToken(scene.test, maker) })
     const body = { workspace_id: scene.workspaceId, url: scene.receiver.url, event_types: ['*' as const] }
@@ -293,14 +293,14 @@ describe('a webhook', () => {
     expect(await scene.status(id)).toBe('disabled')
     expect((await scene.deliveries(id)).map(({ status }) => status)).toEqual(['cancelled'])
     expect((await notices()).map(({ user_id }) => user_id)).toEqual([scene.user.id])
-    // Whoever makes it active again answers for it.
+    // Reactivating a webhook makes the user responsible for it.
     await scene.change(id, { status: 'active' })
     await scene.happen()
     await scene.test.drain()
     expect(scene.receiver.received).toHaveLength(1)
   })
 
-  it('that an admin disables or revokes is sent nothing more', async () => {
+  it('receives nothing after an admin disabled or revoked it', async () => {
     const [disabled, revoked] = [await scene.create(), await scene.create()]
     await scene.happen()
     await scene.change(disabled.id, { status: 'disabled' })
@@ -312,7 +312,7 @@ describe('a webhook', () => {
     expect(await notices()).toEqual([])
   })
 
-  it('gets nothing from a job that outlived its change', async () => {
+  it('receives nothing from a job that outlived its change', async () => {
     const { id } = await scene.create()
     await scene.happen()
     await scene.test.app.db.updateTable('webhooks').set({ status: 'disabled' }).where('id', '=', id).execute()
@@ -322,7 +322,7 @@ describe('a webhook', () => {
   })
 })
 
-it('makes no message and no job where no webhook listens', async () => {
+it('creates no message and no job when no webhook is subscribed', async () => {
   await scene.happen()
   expect(await jobs()).toEqual([])
   expect(await scene.test.app.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([])

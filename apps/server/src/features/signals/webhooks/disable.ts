@@ -1,4 +1,3 @@
-/** Ending webhooks: what waits for them is cancelled, and whoever has to know is told. */
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
 import type { Ctx } from '#server/context.ts'
@@ -8,7 +7,7 @@ import { cancelWaiting } from './deliveries.store.ts'
 import { webhookJob } from '#signals/events/events.ts'
 import { listAdmins, lockWebhook, updateWebhook } from './webhooks.store.ts'
 
-/** Gives up what waits for a webhook, with its jobs. The caller holds the lock of the webhook. */
+/** Cancels a webhook's waiting deliveries and their jobs. The caller must hold the webhook's lock. */
 export async function cancelDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, workspaceId: string, webhookId: string): Promise<void> {
   const ids = await cancelWaiting(ctx.db, workspaceId, webhookId)
   if (ids.length) await ctx.queue.cancel(ctx, webhookJob, ids)
@@ -22,7 +21,7 @@ const reasons = {
   keeper: 'webhook_without_keeper',
 } as const satisfies Record<Reason, string>
 
-/** The service disables a webhook, and tells the administrators. In the caller's transaction. One that is not active stays as it is. */
+/** Disables an active webhook and notifies the administrators, in the caller's transaction. Ignores other webhooks. */
 export async function disableWebhook(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer' | 'live'>,
   workspaceId: string,

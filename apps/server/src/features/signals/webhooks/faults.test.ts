@@ -12,15 +12,15 @@ afterEach(() => scene[Symbol.asyncDispose]())
 
 const first = async (id: string) => {
   const [delivery] = await scene.deliveries(id)
-  if (!delivery) throw new Error('there is no delivery')
+  if (!delivery) throw new Error('There is no delivery.')
   return delivery
 }
 
-/** What happens to the jobs of a worker whose heartbeat stopped. */
+/** Expires the job's lease, as after a lost heartbeat. */
 const loseLease = () => sql`update jobs set state = 'pending', run_at = now() where state = 'processing'`.execute(scene.test.app.db)
 
-describe('a process that dies', () => {
-  it('after it wrote an attempt down leaves an attempt of which nobody knows the end, and the next follows the schedule', async () => {
+describe('a process that dies during a delivery', () => {
+  it('leaves an attempt with an unknown outcome, and the next one follows the schedule', async () => {
     const { id } = await scene.create()
     await scene.happen()
     const row = await scene.test.app.db.selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow()
@@ -37,7 +37,7 @@ describe('a process that dies', () => {
     expect(await first(id)).toMatchObject({ status: 'delivered', attempts: [{}, { status_code: 204 }] })
   })
 
-  it('only seemingly still tells that the message arrived, and it is not sent again', async () => {
+  it('still records success if it was only presumed dead, and the message is not sent again', async () => {
     const gate = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
     scene.receiver.answer = async (response) => {
@@ -59,7 +59,7 @@ describe('a process that dies', () => {
     expect(scene.receiver.received).toHaveLength(1)
   })
 
-  it('only seemingly does not count its failure twice', async () => {
+  it('counts a failure once if it was only presumed dead', async () => {
     const gate = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
     scene.receiver.answer = async (response) => {
@@ -82,7 +82,7 @@ describe('a process that dies', () => {
   })
 })
 
-it('gives a message up that cannot be signed, without an attempt', async () => {
+it('fails a message that cannot be signed, without an attempt', async () => {
   const { id } = await scene.create()
   await scene.test.app.db.updateTable('webhook_secrets').set({ sealed: 'broken' }).execute()
   await scene.happen()
@@ -92,7 +92,7 @@ it('gives a message up that cannot be signed, without an attempt', async () => {
 })
 
 describe('a receiver', () => {
-  it('that answers without an end has answered: no more than 64 KiB are waited for', async () => {
+  it('counts as successful with an endless response, of which at most 64 KiB are read', async () => {
     let written = 0
     const closed = Promise.withResolvers<void>()
     scene.receiver.answer = (response) => {
@@ -110,11 +110,11 @@ describe('a receiver', () => {
     await scene.test.drain()
     await closed.promise
     expect(await first(id)).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] })
-    // What the buffers on the way hold, and no more.
+    // No more than the buffers in between hold.
     expect(written).toBeLessThan(8 * 1024 * 1024)
   })
 
-  it('has 15 seconds for everything, also for the end of its answer', async () => {
+  it('has 15 seconds for the complete exchange, including the end of its response', async () => {
     const reached = Promise.withResolvers<void>()
     scene.receiver.answer = (response) => {
       response.writeHead(200)
@@ -132,7 +132,7 @@ describe('a receiver', () => {
     expect(await first(id)).toMatchObject({ status: 'pending', attempts: [{ error: 'The server took too long.' }] })
   })
 
-  it('that breaks its answer off has given its status', async () => {
+  it('counts by its status when it breaks off the response', async () => {
     scene.receiver.answer = (response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('x', () => response.destroy())
@@ -143,7 +143,7 @@ describe('a receiver', () => {
     expect(await first(id)).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] })
   })
 
-  it('that hangs up did not take the message', async () => {
+  it('counts as failed when it hangs up', async () => {
     scene.receiver.answer = (response) => void response.destroy()
     const { id } = await scene.create()
     await scene.happen()

@@ -9,7 +9,6 @@ import { type Desk, openDesk, openReceiver, type Receiver } from './testing/rece
 let test: TestApp
 let desk: Desk
 let receiver: Receiver
-/** What names mean now. */
 let names: Record<string, string>
 
 beforeEach(async () => {
@@ -24,11 +23,11 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-/** The same guard as in production, with names that a test decides about. */
+/** Uses production's guard with the test's own DNS. */
 function useRules(allowList: readonly string[]): void {
   const lookup: Lookup = async (hostname) => {
     const address = names[hostname]
-    if (address === undefined) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
+    if (address === undefined) throw Object.assign(new Error('unknown host'), { code: 'ENOTFOUND' })
     return [{ address, family: 4 }]
   }
   Object.assign(test.app, { safeFetch: createSafeFetch({ allowList, userAgent: 'Broadside/test', lookup }) })
@@ -54,12 +53,12 @@ const refused: [string, string][] = [
   ['https://nowhere.example/in', 'The host name has no address.'],
 ]
 
-describe('the address of a webhook', () => {
+describe('a webhook URL', () => {
   beforeEach(() => {
     names = { 'hooks.example': '93.184.216.34', 'inside.example': '10.1.2.3' }
   })
 
-  it.each(refused)('may not be %s', async (url, message) => {
+  it.each(refused)('rejects %s', async (url, message) => {
     expect(await refusalOf(desk.create({ url }))).toEqual([['body.url', message]])
     const { id } = await desk.create()
     expect(await refusalOf(desk.change(id, { url }))).toEqual([['body.url', message]])
@@ -67,11 +66,11 @@ describe('the address of a webhook', () => {
     expect(body.url).toBe('https://hooks.example/in')
   })
 
-  it('may have any harmless port', async () => {
+  it('can have any harmless port', async () => {
     expect(await desk.create({ url: 'https://hooks.example:8443/in' })).toMatchObject({ id: expect.any(String) as string })
   })
 
-  it('is looked up again at every attempt, and what has become private is not dialled', async () => {
+  it('is resolved at every attempt, and not called once it has become private', async () => {
     const { port } = new URL(receiver.url)
     const { id } = await desk.create({ url: `https://hooks.example:${port}/in` })
     names['hooks.example'] = '127.0.0.1'
@@ -82,7 +81,7 @@ describe('the address of a webhook', () => {
     expect(delivery).toMatchObject({ status: 'pending', attempts: [{ error: 'This address is not on the public internet.' }] })
   })
 
-  it('may be private and without https where the operator names the host, and only there', async () => {
+  it('can be private and without https only on a host the operator allows', async () => {
     const { port } = new URL(receiver.url)
     names['intranet.example'] = '127.0.0.1'
     useRules([`intranet.example:${port}`])
@@ -95,7 +94,7 @@ describe('the address of a webhook', () => {
     ])
   })
 
-  it('never appears in errors that others read', async () => {
+  it('never appears in error messages', async () => {
     const { id } = await desk.create({ url: 'https://hooks.example/in?token=hush' })
     names = {}
     await desk.happen()

@@ -40,7 +40,7 @@ it.each<[string, (scope: { workspaceId: string; webhookId: string }) => Partial<
   ['of a workspace and a state', () => ({ webhookId: undefined, status: 'exhausted' })],
   ['of a webhook and a state', () => ({ status: 'exhausted' })],
   ['from a place on', () => ({ after: { at: new Date(Date.now() - 50_000_000), id: 'd50000' } })],
-])('the log of 100,000 messages %s is read in the order of an index', async (_, filterOf) => {
+])('the log of 100,000 messages %s is read in index order', async (_, filterOf) => {
   const scope = { workspaceId: desk.workspaceId, webhookId }
   const text = await plan(listDeliveries(test.app.db, { ...scope, ...none, ...filterOf(scope) }))
   expect(text).toContain('Index Scan using webhook_deliveries_')
@@ -48,7 +48,7 @@ it.each<[string, (scope: { workspaceId: string; webhookId: string }) => Partial<
   expect(text).not.toMatch(/Rows Removed by Filter/)
 })
 
-it('the webhooks that listen are found by an index, among any number of others', async () => {
+it('subscribed webhooks are found by an index, among any number of others', async () => {
   const event = {
     id: uuid7(),
     workspace_id: desk.workspaceId,
@@ -65,6 +65,6 @@ it('the webhooks that listen are found by an index, among any number of others',
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('webhooks_active')
 })
 
-it('removes in steps', async () => {
+it('old deliveries are removed in batches', async () => {
   expect(await removeOld(test.app.db, new Date(Date.now() - 99_990_000), 5)).toBe(5)
 })

@@ -47,7 +47,7 @@ describe('a replay', () => {
     expect(after).toMatchObject({ status: 'delivered', attempts: [{ status_code: 204 }, { status_code: 500 }, { status_code: 200 }] })
   })
 
-  it('is refused while the message still waits, and when the webhook is not active', async () => {
+  it('is rejected while the message waits, and when the webhook is not active', async () => {
     const { id } = await scene.create()
     scene.receiver.answer = answerWith(500)
     await scene.happen()
@@ -59,7 +59,7 @@ describe('a replay', () => {
     expect(await refusalOf(replayAll(id, scene.test.clock.now()))).toMatchObject(conflict)
   })
 
-  it('of many sends what was not delivered, or everything, since a time', async () => {
+  it('of many messages sends the failed ones, or all, since a time', async () => {
     const { id } = await scene.create()
     const begin = scene.test.clock.now()
     await scene.happen()
@@ -81,7 +81,7 @@ describe('a replay', () => {
     expect(scene.receiver.received).toHaveLength(4)
   })
 
-  it('reaches back 30 days', async () => {
+  it('is limited to the last 30 days', async () => {
     const { id } = await scene.create()
     const now = scene.test.clock.now().getTime()
     expect((await replayAll(id, new Date(now - 30 * day))).body.queued).toBe(0)
@@ -89,7 +89,7 @@ describe('a replay', () => {
     expect(refusal?.problem?.errors?.map(({ location }) => location)).toEqual(['body.since'])
   })
 
-  it('that comes twice at once happens once', async () => {
+  it('happens once when two requests race', async () => {
     const { id } = await scene.create()
     await scene.happen()
     await scene.test.drain()
@@ -100,7 +100,7 @@ describe('a replay', () => {
     expect(scene.receiver.received).toHaveLength(2)
   })
 
-  it('that comes while a cancelled message is on its way follows it', async () => {
+  it('of a canceled message in flight runs after it', async () => {
     const gate = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
     scene.receiver.answer = async (response) => {
@@ -125,10 +125,10 @@ describe('a replay', () => {
   })
 })
 
-describe('the log', () => {
+describe('the delivery log', () => {
   const read = (query: Record<string, unknown>) => scene.client.call(contract.listWebhookDeliveries, { query: query as never })
 
-  it('is read by webhook or by workspace, by state and by type, page by page', async () => {
+  it('is listed by webhook or workspace, by state and by type, paginated', async () => {
     const [one, other] = [await scene.create(), await scene.create({ event_types: ['media.ready'] })]
     for (let count = 0; count < 3; count += 1) {
       await scene.happen()
@@ -154,7 +154,7 @@ describe('the log', () => {
     expect(wrong?.problem?.errors?.map(({ location }) => location)).toEqual(['query.cursor'])
   })
 
-  it('needs to know whose it is, and shows it to nobody else', async () => {
+  it('requires a webhook or workspace, and checks access to it', async () => {
     const { id } = await scene.create()
     const other = await openDesk(scene.test, scene.receiver.url)
     expect(await refusalOf(read({}))).toMatchObject({ status: 422 })
@@ -176,7 +176,7 @@ describe('the log', () => {
     expect(await refusalOf(read({ webhook_id: foreign.id, workspace_id: scene.workspaceId }))).toMatchObject({ status: 404 })
   })
 
-  it('is kept for 30 days, and revoked webhooks with it', async () => {
+  it('is kept for 30 days, like revoked webhooks', async () => {
     const clean = async () => {
       await scene.test.app.queue.enqueue(scene.test.app, 'webhook.clean', {}, { subject: 'clean' })
       await scene.test.drain()

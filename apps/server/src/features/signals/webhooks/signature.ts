@@ -1,9 +1,8 @@
-/** The signature of a message: https://github.com/standard-webhooks/standard-webhooks */
+/** Signatures of messages: https://github.com/standard-webhooks/standard-webhooks */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** A new key of 32 random bytes as text. */
 export const makeSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
 interface Signed {
@@ -13,7 +12,7 @@ interface Signed {
   body: string
 }
 
-/** The header `webhook-signature`: one signature for every secret. */
+/** The header `webhook-signature`, with one signature per secret. */
 export function sign(secrets: readonly string[], { id, timestamp, body }: Signed): string {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64')

@@ -6,9 +6,9 @@ import { deliverMessage, giveUp } from './deliver.ts'
 import { type WebhookJobData, webhookJob } from '#signals/events/events.ts'
 import { keptFor, maxTries } from './webhooks.policy.ts'
 
-/** Attempts to one webhook at a time, over all processes. */
+/** Concurrent attempts per webhook, over all processes. */
 const parallel = 4
-/** Runs that ended because their process died are no attempts. */
+/** Runs that ended because their process died do not count as attempts. */
 const maxRuns = 50
 const cleanBatch = 5000
 
@@ -18,16 +18,16 @@ const deliverJob = defineJob<WebhookJobData>({
   type: webhookJob,
   maxAttempts: maxTries,
   maxRuns,
-  // A receiver that hangs takes up to four places, so there have to be many.
+  // A hanging receiver occupies up to four slots, so there must be many.
   concurrency: 'deliveries',
   perGroup: parallel,
-  // Else a receiver that is gone would be told that it is gone, and fail again.
+  // An event about the failure would be sent to the same dead receiver, and fail again.
   failsQuietly: true,
   run: deliverMessage,
   onExhausted: giveUp,
 })
 
-/** Removes what is older than the log is kept: attempts with their month, once all of it is. */
+/** Deletes entries older than the log's retention. Attempts are dropped with their month's partition. */
 const cleanJob = defineJob({
   type: 'webhook.clean',
   maxAttempts: 3,
@@ -44,5 +44,4 @@ const cleanJob = defineJob({
 
 export const webhooksJobs: readonly JobDefinition[] = [deliverJob, cleanJob]
 
-/** What comes again by itself. */
 export const recurring: readonly Recurring[] = [{ type: 'webhook.clean', everyHours: 24 }]

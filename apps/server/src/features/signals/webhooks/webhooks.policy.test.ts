@@ -5,7 +5,7 @@ import { maxTries, nextWait } from './webhooks.policy.ts'
 
 const [second, hour] = [1000, 3600_000]
 
-it('waits longer from attempt to attempt, ten attempts in all, with up to a tenth more', () => {
+it('waits longer after each attempt, ten attempts in total, with up to 10% jitter', () => {
   const waits = Array.from({ length: maxTries }, (_, index) => nextWait(index + 1, 0, () => 0))
   expect(waits).toEqual(
     [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].map((wait) => wait * second).concat(undefined as never),
@@ -14,7 +14,7 @@ it('waits longer from attempt to attempt, ten attempts in all, with up to a tent
   expect(nextWait(9, 0, () => 0.5)).toBe(25.2 * hour)
 })
 
-it('lets the receiver ask for more, not for less, and for a day at most', () => {
+it('lets the receiver ask for a longer wait, but not a shorter one, and at most a day', () => {
   expect(nextWait(1, 60 * second, () => 0)).toBe(60 * second)
   expect(nextWait(4, 60 * second, () => 0)).toBe(2 * hour)
   expect(nextWait(1, 100 * hour, () => 0)).toBe(24 * hour)
@@ -26,7 +26,7 @@ it('signs like the example of the standard', () => {
   expect(sign(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], message)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-it('leaves whole what fits into 20 kB to the byte', () => {
+it('does not change a body of exactly 20 kB', () => {
   const of = (length: number) => writeMessage({ type: 't', created_at: new Date(0), data: { destinations: ['x'.repeat(length), 'y'] } })
   const room = 20_000 - Buffer.byteLength(of(0))
   expect(Buffer.byteLength(of(room))).toBe(20_000)

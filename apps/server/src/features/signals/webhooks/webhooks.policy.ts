@@ -1,4 +1,3 @@
-/** Rules of webhooks that need no stored data. Pure. */
 import type { ErrorDetail } from '#lib/errors.ts'
 import { say } from '#lib/errors.ts'
 
@@ -12,23 +11,22 @@ const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hou
 export const maxTries = waits.length + 1
 const longestWait = 24 * hour
 
-/** So many milliseconds without a success, while attempts failed, disable a webhook. */
+/** Milliseconds of failed attempts without a success after which a webhook is disabled. */
 export const patience = 5 * day
 
-/** How long deliveries and revoked webhooks are kept, in milliseconds. */
+/** Retention of deliveries and revoked webhooks, in milliseconds. */
 export const keptFor = 30 * day
 
-/** Signatures that one message has at most: more secrets than these never overlap. */
+/** Maximum number of signatures per message, and thus of overlapping secrets. */
 export const maxSecrets = 5
 
-/** Milliseconds until the next attempt, or undefined when there is none. `tries` includes the one that just failed. */
+/** Milliseconds until the next attempt, or undefined for none. `tries` includes the one that just failed. */
 export function nextWait(tries: number, retryAfter = 0, random: () => number = Math.random): number | undefined {
   const wait = waits[tries - 1]
   if (wait === undefined) return undefined
   return Math.max(Math.round(wait * (1 + 0.1 * random())), Math.min(retryAfter, longestWait))
 }
 
-/** What is wrong with the types that a webhook asks for. */
 export const typeProblems = (types: readonly string[]): ErrorDetail[] =>
   types.includes('*') && types.length > 1 ? [{ ...say('star_not_alone'), location: 'body.event_types' }] : []
 

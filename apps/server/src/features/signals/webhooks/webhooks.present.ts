@@ -14,7 +14,7 @@ export const presentWebhook = (row: WebhookRow): Static<typeof ExternalWebhook> 
   created_at: row.created_at.toISOString(),
 })
 
-/** With the time of the last change, which makes the version of the entity tag and is no part of the answer. */
+/** Adds the time of the last change, which becomes the entity tag and is not part of the response. */
 export const presentVersioned = (row: WebhookRow) => ({ ...presentWebhook(row), updated_at: row.updated_at.toISOString() })
 
 const presentAttempt = ({ at, status_code, duration_ms, error }: AttemptRow) => ({

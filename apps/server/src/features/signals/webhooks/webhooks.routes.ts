@@ -22,7 +22,7 @@ import {
 
 type Query = Input<typeof contract.listWebhookDeliveries>['query']
 
-/** The workspace whose messages are listed; of a webhook, that of the webhook. */
+/** The workspace whose messages to list, taken from the webhook if one is given. */
 async function scopeOf(ctx: ActorCtx, { webhook_id, workspace_id }: Query): Promise<string> {
   const named = workspace_id === undefined ? undefined : await enterWorkspace(ctx, 'workspace', workspace_id, 'viewer')
   if (webhook_id === undefined) {
@@ -49,7 +49,7 @@ async function listPage(ctx: ActorCtx, given: Query) {
   return toPage(ctx, { rows, limit, filters, path: '/external-webhooks/deliveries', query, present })
 }
 
-/** Tests and replays of one webhook count together. */
+/** Tests and replays of one webhook share a quota. */
 const countTry = async (ctx: Ctx, webhookId: string, { request }: Exchange) =>
   void request.quotas.push(await ctx.limiter.hit('webhook-test', webhookId))
 

@@ -4,7 +4,7 @@ import type { NewRow, Row } from '#db/schema.ts'
 
 export type WebhookRow = Row<'webhooks'>
 
-/** Newest first, without those that were revoked before. */
+/** Newest first, without webhooks revoked before the given time. */
 export const listWebhooks = (db: Db, workspaceIds: readonly string[], revokedSince: Date): Promise<WebhookRow[]> =>
   db
     .selectFrom('webhooks')
@@ -21,11 +21,11 @@ const one = (db: Db, workspaceId: string, id: string) =>
 export const findWebhook = (db: Db, workspaceId: string, id: string): Promise<WebhookRow | undefined> =>
   one(db, workspaceId, id).executeTakeFirst()
 
-/** Held until the transaction ends. Whoever changes a webhook and its deliveries locks the webhook first. */
+/** Locks the row until the transaction ends. Lock the webhook before changing it or its deliveries. */
 export const lockWebhook = (db: Db, workspaceId: string, id: string): Promise<WebhookRow | undefined> =>
   one(db, workspaceId, id).forNoKeyUpdate().executeTakeFirst()
 
-/** Until the transaction ends, nobody else makes webhooks in this workspace. */
+/** Serializes creations of webhooks in this workspace until the transaction ends. */
 export const lockWorkspace = (db: Db, workspaceId: string) =>
   db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
 
@@ -53,7 +53,7 @@ export const updateWebhook = (db: Db, workspaceId: string, id: string, changes: 
 
 export const insertSecret = (db: Db, row: NewRow<'webhook_secrets'>) => db.insertInto('webhook_secrets').values(row).execute()
 
-/** Ends the secrets that have no end yet, and removes those that have ended or are more than may overlap. */
+/** Ends active secrets at `until` at the latest, and deletes expired ones and those beyond the newest `keep`. */
 export async function retireSecrets(
   db: Db,
   webhookId: string,
@@ -81,7 +81,6 @@ export async function retireSecrets(
     .execute()
 }
 
-/** Those that count now, the newest first. */
 export const listSecrets = (db: Db, webhookId: string, now: Date): Promise<Row<'webhook_secrets'>[]> =>
   db
     .selectFrom('webhook_secrets')
@@ -91,7 +90,6 @@ export const listSecrets = (db: Db, webhookId: string, now: Date): Promise<Row<'
     .orderBy('id', 'desc')
     .execute()
 
-/** Active administrators of a workspace. */
 export async function listAdmins(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_members')
@@ -104,7 +102,7 @@ export async function listAdmins(db: Db, workspaceId: string): Promise<string[]>
   return rows.map((row) => row.user_id)
 }
 
-/** Notes a failed attempt, and gives since when there were only failures. Failures that lie long apart are no series. */
+/** Records a failed attempt, and returns when the current series of failures began. Failures far apart are not a series. */
 export async function markFailure(
   db: Db,
   { workspace_id, webhook_id }: { workspace_id: string; webhook_id: string },

@@ -45,7 +45,7 @@ const refusalOf = (call: Promise<unknown>) =>
 const locationsOf = async (call: Promise<unknown>) => (await refusalOf(call))?.problem?.errors?.map(({ location }) => location).toSorted()
 
 describe('creating a webhook', () => {
-  it('shows the secret once, and stores it sealed', async () => {
+  it('returns the secret once, and stores it sealed', async () => {
     const { status, body, headers } = await send({ event_types: ['publication.published', 'delivery.failed'] })
     expect(status).toBe(201)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -65,7 +65,7 @@ describe('creating a webhook', () => {
     for (const shown of [await list(), (await get(body.subscription.id)).body]) expect(JSON.stringify(shown)).not.toContain('whsec_')
   })
 
-  it('names everything that is wrong at once', async () => {
+  it('reports every problem at once', async () => {
     const other = await openDesk(test, receiver.url)
     const wish = { url: 'http://example.com/', event_types: ['*' as const, 'media.ready' as const] }
     expect(await locationsOf(send({ ...wish, installation_id: builtInInstallation(other.workspaceId) }))).toEqual([
@@ -82,14 +82,14 @@ describe('creating a webhook', () => {
     expect(await list()).toEqual([])
   })
 
-  it('happens once for an Idempotency-Key, and gives the secret to the first request only', async () => {
+  it('happens once per Idempotency-Key, and returns the secret to the first request only', async () => {
     expect((await send({}, 'one-webhook')).status).toBe(201)
     expect(await refusalOf(send({}, 'one-webhook'))).toMatchObject({ status: 409, code: 'secret_already_returned' })
     expect(await refusalOf(send({ event_types: ['media.ready'] }, 'one-webhook'))).toMatchObject({ code: 'idempotency_key_reused' })
     expect(await list()).toHaveLength(1)
   })
 
-  it('is limited to 20 that are not revoked, also when many come at once', async () => {
+  it('is limited to 20 active ones, even under concurrent requests', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 22 }, () => send()))
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as ApiError] : []))
     expect(refusals.map(({ status, code }) => [status, code])).toEqual([
@@ -103,7 +103,7 @@ describe('creating a webhook', () => {
 })
 
 describe('the list of webhooks', () => {
-  it('has those of all workspaces that the credential may read, newest first', async () => {
+  it('includes all workspaces that the credential can read, newest first', async () => {
     const second = await createWorkspace(test, desk.user, { name: 'Second' })
     const foreign = await openDesk(test, receiver.url)
     await foreign.create()
@@ -118,7 +118,7 @@ describe('the list of webhooks', () => {
     expect((await list(builtInInstallation(second.id))).map(({ id }) => id)).toEqual([newer])
   })
 
-  it('knows installations: another one is 404, one of elsewhere 403', async () => {
+  it('returns 404 for an unknown installation, 403 for one of another workspace', async () => {
     const foreign = await openDesk(test, receiver.url)
     expect(await refusalOf(list(uuid7()))).toMatchObject({ status: 404, code: 'not_found' })
     expect(await refusalOf(list(builtInInstallation(foreign.workspaceId)))).toMatchObject({ status: 403, code: 'workspace_access_denied' })
@@ -134,7 +134,7 @@ describe('the list of webhooks', () => {
     expect(await list()).toEqual([])
   })
 
-  it('can be read by viewers, who can change nothing', async () => {
+  it('can be read by viewers, who cannot change anything', async () => {
     const { id } = await desk.create()
     const viewer = await addMember(test, { id: desk.workspaceId }, 'viewer')
     const client = test.client({ token: await createToken(test, viewer) })
@@ -148,7 +148,7 @@ describe('changing a webhook', () => {
   const change = (id: string, body: Parameters<Desk['change']>[1], ifMatch?: string) =>
     desk.client.call(contract.updateExternalWebhook, { params: { id }, body, ...(ifMatch ? { ifMatch } : {}) })
 
-  it('replaces what is given, and keeps the version when nothing changes', async () => {
+  it('replaces the given fields, and keeps the version when nothing changes', async () => {
     const { id } = await desk.create()
     const { headers } = await get(id)
     const same = await change(id, { url: receiver.url, event_types: ['*'], status: 'active' })
@@ -159,7 +159,7 @@ describe('changing a webhook', () => {
     expect((await get(id)).body).toEqual(changed.body)
   })
 
-  it('checks the new address and types', async () => {
+  it('checks the new URL and types', async () => {
     const { id } = await desk.create()
     expect(await locationsOf(change(id, { url: 'https://127.0.0.2/', event_types: ['*', 'media.ready'] }))).toEqual([
       'body.event_types',
@@ -169,7 +169,7 @@ describe('changing a webhook', () => {
     expect(await locationsOf(change(id, { url: null as never }))).toEqual(['body.url'])
   })
 
-  it('honours If-Match', async () => {
+  it('checks If-Match', async () => {
     const { id } = await desk.create()
     const tag = (await get(id)).headers.get('etag') ?? ''
     await change(id, { status: 'disabled' }, tag)
@@ -183,7 +183,7 @@ describe('changing a webhook', () => {
     expect(await refusalOf(desk.client.call(contract.replayExternalWebhook, { ...call, body }))).toMatchObject(refusal)
   })
 
-  it('is over once it is revoked, which may be repeated', async () => {
+  it('is rejected after a revocation, which can be repeated', async () => {
     const { id } = await desk.create()
     expect((await revoke(id)).status).toBe(204)
     expect((await revoke(id)).status).toBe(204)
@@ -206,7 +206,7 @@ describe('rotating the secret', () => {
     return { received, count: String(received.headers['webhook-signature']).split(' ').length }
   }
 
-  it('signs with the old and the new secret during the overlap, then with the new one', async () => {
+  it('signs with both secrets during the overlap, then with the new one', async () => {
     const { id, secret } = await desk.create()
     const { status, body } = await rotate(id, 3600)
     expect(status).toBe(200)
@@ -222,7 +222,7 @@ describe('rotating the secret', () => {
     expect(() => verified(after.received, secret)).toThrow('No matching signature')
   })
 
-  it('overlaps for a day unless told otherwise, and not at all with zero', async () => {
+  it('overlaps for a day by default, and not at all with zero', async () => {
     const { id, secret } = await desk.create()
     const { body: first } = await rotate(id)
     test.clock.advance(day - minute)
@@ -234,14 +234,14 @@ describe('rotating the secret', () => {
     for (const old of [secret, first.signing_secret]) expect(() => verified(received, old)).toThrow('No matching signature')
   })
 
-  it('never has more than five signatures', async () => {
+  it('never creates more than five signatures', async () => {
     const { id } = await desk.create()
     for (let count = 0; count < 7; count += 1) await rotate(id, 604_800)
     expect((await signaturesOf()).count).toBe(5)
     expect(await locationsOf(rotate(id, 604_801))).toEqual(['body.overlap_seconds'])
   })
 
-  it('gives the secret to the first request with a key only', async () => {
+  it('returns the secret only to the first request with a key', async () => {
     const { id } = await desk.create()
     const call = () => desk.client.call(contract.rotateWebhookSecret, { params: { id }, body: {}, idempotencyKey: 'rotate-once' })
     expect((await call()).status).toBe(200)
@@ -249,11 +249,11 @@ describe('rotating the secret', () => {
   })
 })
 
-describe('a test', () => {
+describe('a test message', () => {
   const tryOut = (id: string, idempotencyKey?: string) =>
     desk.client.call(contract.testExternalWebhook, { params: { id }, ...(idempotencyKey ? { idempotencyKey } : {}) })
 
-  it('goes to the one webhook, whatever types it asks for', async () => {
+  it('is sent to the one webhook, whatever types it subscribes to', async () => {
     const { id, secret } = await desk.create({ event_types: ['media.deleted'] })
     await desk.create()
     const { status, body } = await tryOut(id)
@@ -270,7 +270,7 @@ describe('a test', () => {
     })
   })
 
-  it('is sent once for an Idempotency-Key', async () => {
+  it('is sent once per Idempotency-Key', async () => {
     const { id } = await desk.create()
     const [first, again] = [await tryOut(id, 'test-once'), await tryOut(id, 'test-once')]
     expect(again.headers.get('idempotent-replayed')).toBe('true')
@@ -278,13 +278,13 @@ describe('a test', () => {
     expect(await desk.deliveries(id)).toHaveLength(1)
   })
 
-  it('needs an active webhook', async () => {
+  it('requires an active webhook', async () => {
     const { id } = await desk.create()
     await desk.change(id, { status: 'disabled' })
     expect(await refusalOf(tryOut(id))).toMatchObject({ status: 409, code: 'state_conflict' })
   })
 
-  it('counts with replays: ten a minute for a webhook', async () => {
+  it('shares a quota with replays: ten a minute per webhook', async () => {
     const { id } = await desk.create()
     const other = await desk.create()
     const { body, headers } = await tryOut(id)

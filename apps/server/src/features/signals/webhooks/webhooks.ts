@@ -1,4 +1,4 @@
-/** Webhooks: making, changing and ending them, their secrets, and sending messages again. */
+/** Webhooks: creating, changing and ending them, their secrets, and resending messages. */
 import type { EventDetails } from '@broadside/contract/events'
 import { type ActorCtx, type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
@@ -21,24 +21,23 @@ export { createInstallation } from './installations.store.ts'
 
 const kind = 'webhook'
 
-/** Where webhooks may lead. */
 export const policy = { schemes: ['https'], ports: 'block-list' } as const
 
 export const secretSeal = (secretId: string) => `webhook-secret:${secretId}`
 
-/** What is wrong with an address now. It is looked at again whenever it is dialled. */
+/** What is currently wrong with a URL. It is checked again at every connection. */
 async function addressProblems({ safeFetch }: Pick<App, 'safeFetch'>, url: string): Promise<ErrorDetail[]> {
   try {
     await safeFetch.verify(url, policy)
     return []
   } catch (error) {
     if (!isFetchError(error)) throw error
-    // Addresses can hold secrets, so none is repeated.
+    // URLs can contain secrets, so the message never includes one.
     return [{ ...told(`${error.message}.`), location: 'body.url' }]
   }
 }
 
-/** Newest first; with an installation only its own. Throws `not_found` or `workspace_access_denied` for the installation. */
+/** Newest first; optionally only those of an installation. Throws `not_found` or `workspace_access_denied` for the installation. */
 export async function listWebhooks(ctx: ActorCtx, installationId: string | undefined): Promise<WebhookRow[]> {
   const reachable = (await listReachable(ctx, ctx.actor)).map(({ id }) => id)
   const since = new Date(ctx.clock.now().getTime() - keptFor)
@@ -50,7 +49,6 @@ export async function listWebhooks(ctx: ActorCtx, installationId: string | undef
   return rows.filter((row) => row.installation_id === installationId)
 }
 
-/** Throws `not_found`. */
 export async function getWebhook(ctx: WorkspaceCtx, id: string): Promise<WebhookRow> {
   const row = await store.findWebhook(ctx.db, ctx.workspace.id, id)
   if (!row) throw notFound(kind)
@@ -71,7 +69,7 @@ export interface NewWebhook {
   installation_id?: string
 }
 
-/** Gives the secret, which nobody can read again. Throws `validation_failed` or `limit_reached`. */
+/** Returns the secret, which cannot be read again. Throws `validation_failed` or `limit_reached`. */
 export async function createWebhook(ctx: WorkspaceCtx, wanted: NewWebhook): Promise<{ webhook: WebhookRow; secret: string }> {
   const installation_id = wanted.installation_id ?? builtInInstallation(ctx.workspace.id)
   const problems = [...(await addressProblems(ctx, wanted.url)), ...typeProblems(wanted.event_types)]
@@ -99,7 +97,7 @@ export async function createWebhook(ctx: WorkspaceCtx, wanted: NewWebhook): Prom
   })
 }
 
-/** Locks a webhook of the version that the change is based on. Throws `not_found` or `precondition_failed`. */
+/** Locks a webhook at the version the change is based on. Throws `not_found` or `precondition_failed`. */
 async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<WebhookRow> {
   return assertCurrent(await store.lockWebhook(ctx.db, ctx.workspace.id, id), kind, ifMatch)
 }
@@ -114,7 +112,7 @@ export interface WebhookChange {
   status?: 'active' | 'disabled'
 }
 
-/** Whoever changes a webhook answers for it from then on. Throws `validation_failed`, `precondition_failed` or `state_conflict`. */
+/** Makes the caller responsible for the webhook. Throws `validation_failed`, `precondition_failed` or `state_conflict`. */
 export async function changeWebhook(
   ctx: WorkspaceCtx,
   id: string,
@@ -135,13 +133,13 @@ export async function changeWebhook(
     const differs = (['url', 'status', 'keeper_id'] as const).some((key) => wanted[key] !== row[key])
     if (!differs && wanted.event_types.join(' ') === row.event_types.join(' ')) return row
     if (wanted.status === 'disabled') await cancelDeliveries(ctx, ctx.workspace.id, id)
-    // What failed before says nothing about the webhook as it is now.
+    // Earlier failures say nothing about the changed webhook.
     const fresh = { failing_since: null, failed_at: null }
     return store.updateWebhook(ctx.db, ctx.workspace.id, id, { ...wanted, ...fresh, updated_at: nextUpdate(ctx, row) })
   })
 }
 
-/** Ends a webhook for good. May be repeated. Throws `not_found` or `precondition_failed`. */
+/** Revokes a webhook permanently. Can be repeated. Throws `not_found` or `precondition_failed`. */
 export const revokeWebhook = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
   transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
@@ -153,7 +151,7 @@ export const revokeWebhook = (ctx: WorkspaceCtx, id: string, ifMatch: string | u
     await recordAccess(ctx, { workspaceId: ctx.workspace.id, action: 'webhook.revoked', subjectId: id })
   })
 
-/** A new secret; those before it sign beside it for a while. Gives the secret. Throws `precondition_failed` or `state_conflict`. */
+/** Creates a secret and returns it. Earlier ones sign too until the overlap ends. Throws `precondition_failed` or `state_conflict`. */
 export const rotateSecret = (ctx: WorkspaceCtx, id: string, overlapSeconds: number, ifMatch: string | undefined): Promise<string> =>
   transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
@@ -190,14 +188,13 @@ export const testWebhook = (ctx: WorkspaceCtx, id: string, ifMatch: string | und
     return getDelivery(ctx, deliveryId)
   })
 
-/** Throws `not_found`. */
 export async function getDelivery(ctx: WorkspaceCtx, id: string): Promise<DeliveryRow> {
   const row = await findDelivery(ctx.db, ctx.workspace.id, id)
   if (!row) throw notFound('webhook delivery')
   return row
 }
 
-/** The same message once more, on a new schedule. Throws `state_conflict` while it still waits, or when the webhook is not active. */
+/** Sends the same message again, on a new schedule. Throws `state_conflict` while it still waits, or if the webhook is not active. */
 export const replayDelivery = (ctx: WorkspaceCtx, { id, webhook_id }: DeliveryRow): Promise<DeliveryRow> =>
   transact(ctx, async (ctx) => {
     assertStatus(await lockForChange(ctx, webhook_id, undefined), 'active')
@@ -212,7 +209,10 @@ export interface Replay {
   onlyFailed: boolean
 }
 
-/** All that ended since a time, once more. Gives how many. Throws `validation_failed`, `precondition_failed` or `state_conflict`. */
+/**
+ * Sends all messages that ended since a time again. Returns their number. Throws `validation_failed`,
+ * `precondition_failed` or `state_conflict`.
+ */
 export function replayWebhook(ctx: WorkspaceCtx, id: string, { since, onlyFailed }: Replay, ifMatch: string | undefined): Promise<number> {
   return transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)

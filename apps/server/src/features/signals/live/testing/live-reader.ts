@@ -1,15 +1,13 @@
-/** Reads the stream of events. */
 import { eventTypes } from '@broadside/contract/events'
 import { changeEvents, LiveEvent } from '@broadside/contract/live-events'
 import { Value } from 'typebox/value'
 import { openReader, type StreamReader } from '#test/stream-reader.ts'
 
 export interface LiveReader extends StreamReader {
-  /** The first event; absent where the stream was refused. */
+  /** The first event; absent if the stream was rejected. */
   opening: LiveEvent | undefined
-  /** The next event; comments are left out. */
+  /** The next event, skipping comments. */
   nextEvent(): Promise<LiveEvent>
-  /** Events up to the first of this type. */
   until(type: string): Promise<LiveEvent[]>
 }
 
@@ -32,8 +30,8 @@ export async function openLive({ url, workspaceIds, lastEventId, after }: LiveQu
       if (data === undefined) continue
       const event = Value.Parse(LiveEvent, data)
       if (type !== undefined || id !== (event.type === 'open' ? undefined : event.id))
-        throw new Error('An event has no name, and its id in two places.')
-      if (!types.has(event.type)) throw new Error(`${event.type} is no type of the contract.`)
+        throw new Error('The event has no name, or its id differs.')
+      if (!types.has(event.type)) throw new Error(`${event.type} is not a type of the contract.`)
       return event
     }
   }

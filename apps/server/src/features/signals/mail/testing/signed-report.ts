@@ -1,4 +1,4 @@
-/** What a mail service puts on its reports, signed by somebody else's implementation of the specification. */
+/** Headers of a delivery report, signed by an independent implementation of the specification. */
 import { Webhook } from 'standardwebhooks'
 
 export const signReport = (secret: string, { id, at, payload }: { id: string; at: Date; payload: string }): Record<string, string> => ({

@@ -1,4 +1,4 @@
-/** A mail server of the tests: real SMTP over a real socket, with the answers that a test asks for. */
+/** A mail server for tests: real SMTP over a real socket, with scripted responses. */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -6,20 +6,18 @@ import { SMTPServer } from 'smtp-server'
 export interface Received {
   from: string
   to: string[]
-  /** As it came, with headers. */
   source: string
 }
 
-/** What the server says to a command: nothing for yes, a code for a refusal, `cut` to hang up, `silence` to say nothing. */
+/** The server's response to a command: undefined accepts, a code rejects, `cut` hangs up, `silence` never responds. */
 type Answer = number | 'cut' | 'silence' | undefined
 
 export interface Behaviour {
   recipient?: (address: string) => Answer
-  /** After the whole message has come. With `cut` it was kept all the same. */
+  /** Called once the complete message has arrived. With `cut` it was still received. */
   data?: (message: Received) => Answer
-  /** The one who may send. */
   login?: { user: string; pass: string }
-  /** Offers STARTTLS with a certificate that nobody vouches for. */
+  /** Offers STARTTLS with an untrusted certificate. */
   startTls?: boolean
 }
 
@@ -28,12 +26,9 @@ export interface TestSmtp extends AsyncDisposable {
   url: string
   port: number
   received: Received[]
-  /** Connections so far. */
   connections: number
   behaviour: Behaviour
-  /** Connections that are open now. */
   open(): number
-  /** Hangs up on everybody. */
   cut(): void
 }
 

@@ -1,4 +1,3 @@
-/** German. */
 import type { MailCatalogue } from '../speaker.ts'
 
 export const german: MailCatalogue = {

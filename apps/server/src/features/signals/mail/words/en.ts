@@ -1,4 +1,4 @@
-/** The sentences of mails, as ICU messages. Those of notifications come from the catalogue of the contract. */
+/** Messages of emails, in ICU format. Those of notifications are in the contract's catalog. */
 export const mails = {
   signature: 'Sent by Broadside at {origin}',
   choose_mail: 'Choose which mail you get',

@@ -1,4 +1,4 @@
-/** A program that webhooks call, over real HTTP, and a workspace that calls it. */
+/** A webhook receiver over real HTTP, and a workspace that calls it. */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createPublication } from '@broadside/contract/features/publications'
 import * as contract from '@broadside/contract/features/webhooks'
@@ -38,7 +38,6 @@ export interface Receiver extends AsyncDisposable {
   host: string
   url: string
   received: Received[]
-  /** The most requests that were open at once. */
   most(): number
   answer: Answer
 }
@@ -69,7 +68,7 @@ export async function openReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** What a message says, once its signature was verified at the time of its attempt. Throws when that fails. */
+/** The content of a message after verifying its signature at the time of its attempt. Throws if that fails. */
 export function verified({ headers, body }: Received, secret: string): Message {
   vi.useFakeTimers({ toFake: ['Date'], now: Number(headers['webhook-timestamp']) * second })
   try {
@@ -85,7 +84,6 @@ export interface Desk {
   client: TestClient
   create(body?: Partial<Sent<typeof CreateExternalWebhookBody>>): Promise<{ id: string; secret: string }>
   change(id: string, body: Sent<typeof UpdateExternalWebhookBody>): Promise<string>
-  /** Something happens that the workspace is told of: a publication is written. */
   happen(): Promise<string>
   deliveries(id: string): Promise<Awaited<ReturnType<typeof listOf>>>
   status(id: string): Promise<string>
@@ -94,7 +92,6 @@ export interface Desk {
 const listOf = async (client: TestClient, webhook_id: string) =>
   (await client.call(contract.listWebhookDeliveries, { query: { webhook_id } })).body.items
 
-/** A workspace whose admin makes webhooks to an address. */
 export async function openDesk(test: TestApp, url: string): Promise<Desk> {
   const user = await createUser(test)
   const { id: workspace_id } = await createWorkspace(test, user)
@@ -118,14 +115,14 @@ export async function openDesk(test: TestApp, url: string): Promise<Desk> {
 export interface Scene extends Desk, AsyncDisposable {
   test: TestApp
   receiver: Receiver
-  /** Lets time pass and works what is due then. */
+  /** Advances the clock and runs the jobs that become due. */
   pass(milliseconds: number): Promise<void>
 }
 
 export async function openScene(env: Record<string, string> = {}): Promise<Scene> {
   const receiver = await openReceiver()
   const test = await createTestApp({ env: { FETCH_ALLOW_LIST: receiver.host, ...env } })
-  // What waits a few seconds must not become due by the clock of the database while a test runs.
+  // Jobs that wait a few seconds must not become due by the database's own clock during a test.
   test.clock.advance(hour)
   return {
     ...(await openDesk(test, receiver.url)),
