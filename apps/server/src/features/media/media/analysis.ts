@@ -1,4 +1,4 @@
-/** Finds out what a file holds. Whatever is wrong with a file ends in BadMedia; other failures are ours and worth a repeat. */
+/** Analyzes a file's content. Problems with the file throw BadMedia; other failures are internal and retried. */
 import type { App } from '#server/context.ts'
 import { withoutLocation } from './files/location.ts'
 import { BadMedia, isDecodable, measure, thumbnailOf } from '#lib/files/picture.ts'
@@ -14,7 +14,7 @@ type Facts = Partial<
 
 export interface Findings {
   facts: Facts
-  /** The picture without the place where it was taken, already stored; absent when it holds no such place. */
+  /** The stored copy without the picture's location; absent if the picture has none. */
   publicCopy?: { storage_key: string; size: number }
 }
 
@@ -52,7 +52,7 @@ async function analyseTracks({ mediaStore, config }: Analyser, row: MediaRow): P
     readWhole(await mediaStore.read(row.storage_key, { start, end: end - 1 }))
   const found = await probeInThread({ size: row.size, read })
   if (kindOf(row.mime) === 'video' && !found.videoCodec) {
-    // The container of a film can hold sound alone.
+    // A video container can hold audio only.
     const limit = sizeLimit('audio/mp4', row.asset_kind, { maxUploadMib: config.MAX_UPLOAD_MIB })
     if (row.mime === 'video/webm' || row.size > limit) throw new BadMedia('The video holds no pictures.')
     return { mime: 'audio/mp4', duration: found.duration ?? null, audio_codec: found.audioCodec ?? null }

@@ -1,4 +1,3 @@
-/** What the caller may do with a file. */
 import * as contract from '@broadside/contract/features/media'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { whatCan } from '#http/can.ts'

@@ -1,11 +1,10 @@
-/** What is due to go. The only statements that look at the media of all workspaces. */
+/** SQL of expired media. The only statements that read the media of all workspaces. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { isHeld, type MediaRow } from './media.store.ts'
 
 const batch = 200
 
-/** Unfinished uploads whose session has ended and that no request is writing to. */
 export const listExpiredUploads = (db: Db, now: Date): Promise<MediaRow[]> =>
   db
     .selectFrom('uploads as u')
@@ -15,7 +14,7 @@ export const listExpiredUploads = (db: Db, now: Date): Promise<MediaRow[]> =>
     .where((eb) => eb.or([eb('u.busy_until', 'is', null), eb('u.busy_until', '<', sql<Date>`now()`)]))
     .execute()
 
-/** Moves temporary files to the trash that were neither used nor made within the days of their workspace. */
+/** Moves temporary files to the trash that were neither used nor created within their workspace's retention. */
 export async function trashUnused(db: Db, now: Date): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     update media m set trashed_at = ${now}, updated_at = ${now} from workspaces w
@@ -26,7 +25,7 @@ export async function trashUnused(db: Db, now: Date): Promise<MediaRow[]> {
   return rows
 }
 
-/** Locks files that have been in the trash since before this instant and that nothing refers to, not even the site. */
+/** Locks files that were trashed before this instant and have no references, including those of the site. */
 export async function lockOldTrash(db: Db, before: Date): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     select m.* from media m

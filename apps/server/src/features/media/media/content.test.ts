@@ -38,12 +38,12 @@ const fetchContent = (headers: Record<string, string> = {}, options: { method?: 
 
 const rowOf = async (mediaId: string) => {
   const row = await findMedia(test.app.db, library.workspace.id, mediaId)
-  if (!row) throw new Error('no such media')
+  if (!row) throw new Error('The media was not found.')
   return row
 }
 
-describe('the bytes of a file', () => {
-  it('come whole, with headers that keep a browser from running them', async () => {
+describe('media content', () => {
+  it('is sent completely, with headers that keep a browser from running it', async () => {
     const answer = await fetchContent()
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload.equals(bytes)).toBe(true)
@@ -64,7 +64,7 @@ describe('the bytes of a file', () => {
     ['bytes=-10', -10, -1],
     ['bytes=5-99999999', 5, -1],
     ['bytes=-99999999', 0, -1],
-  ])('come in the range %s', async (range, first, last) => {
+  ])('is sent for the range %s', async (range, first, last) => {
     const start = first < 0 ? bytes.length + first : first
     const end = last < 0 ? bytes.length - 1 : last
     const answer = await fetchContent({ range })
@@ -74,7 +74,7 @@ describe('the bytes of a file', () => {
     expect(answer.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true)
   })
 
-  it('have no range behind their end', async () => {
+  it('has no range beyond the end', async () => {
     for (const range of [`bytes=${bytes.length}-`, 'bytes=-0']) {
       const answer = await fetchContent({ range })
       expect(answer.statusCode).toBe(416)
@@ -83,13 +83,13 @@ describe('the bytes of a file', () => {
     }
   })
 
-  it('come whole for ranges that are not understood', async () => {
+  it('is sent completely for unsupported ranges', async () => {
     for (const range of ['bytes=0-1,5-6', 'bytes=9-3', 'lines=1-2', 'bytes=a-b', 'bytes=-'])
       expect((await fetchContent({ range })).statusCode).toBe(200)
     expect(parseRange(undefined, 10)).toBeUndefined()
   })
 
-  it('are not sent again to who has them, and a range only of the same bytes', async () => {
+  it('is not sent again to a client that has it, and ranges require the same bytes', async () => {
     const etag = String((await fetchContent()).headers.etag)
     const known = await fetchContent({ 'if-none-match': `"other", ${etag}` })
     expect(known.statusCode).toBe(304)
@@ -99,21 +99,21 @@ describe('the bytes of a file', () => {
     expect((await fetchContent({ range: 'bytes=0-9', 'if-range': `W/${etag}` })).statusCode).toBe(200)
   })
 
-  it('are announced by HEAD without being sent', async () => {
+  it('is described by HEAD without being sent', async () => {
     const answer = await fetchContent({}, { method: 'HEAD' })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({ 'content-length': String(bytes.length), 'content-type': 'image/jpeg' })
     expect(answer.rawPayload).toHaveLength(0)
   })
 
-  it('have a small picture as their thumbnail', async () => {
+  it('has a small picture as the thumbnail', async () => {
     const answer = await fetchContent({}, { query: '?variant=thumbnail' })
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 480, height: 320 })
     const text = await ready(Buffer.from('words'), 'notes.txt')
     expect((await fetchContent({}, { media: text, query: '?variant=thumbnail' })).statusCode).toBe(404)
   })
 
-  it('of texts and documents are an attachment', async () => {
+  it('is an attachment for texts and documents', async () => {
     const text = await ready(Buffer.from('<b>words</b>'), 'notes.md')
     const answer = await fetchContent({}, { media: text })
     expect(answer.headers).toMatchObject({
@@ -122,7 +122,7 @@ describe('the bytes of a file', () => {
     })
   })
 
-  it('have a type that the document allows, whole and in part', async () => {
+  it('has a type that the API document declares, in full and in part', async () => {
     const document = (await test.http.fastify.inject({ url: '/api/v1/openapi.json' })).json()
     const { responses } = document.paths['/media/{id}/content'].get
     for (const headers of [{}, { range: 'bytes=0-9' }]) {
@@ -132,23 +132,23 @@ describe('the bytes of a file', () => {
     }
   })
 
-  it('are for members of the workspace only', async () => {
+  it('is limited to members of the workspace', async () => {
     const other = await createLibrary(test)
     await expect(other.client.call(getMediaContent, { params: { id } })).rejects.toMatchObject({ status: 403 })
     await expect(test.client().call(getMediaContent, { params: { id } })).rejects.toMatchObject({ status: 401 })
   })
 
-  it('are not there while they are being uploaded', async () => {
+  it('is unavailable during the upload', async () => {
     const { media_id } = await library.start(100)
     expect((await fetchContent({}, { media: media_id })).statusCode).toBe(404)
   })
 })
 
-describe('a public address', () => {
+describe('a public media URL', () => {
   const visit = (address: string) => test.http.fastify.inject({ url: new URL(address).pathname })
   const inAnHour = () => new Date(test.clock.now().getTime() + 3_600_000)
 
-  it('needs no credential and ends', async () => {
+  it('requires no credential and expires', async () => {
     const address = publicMediaUrl(test.app, id, inAnHour())
     expect(address).toMatch(/^https:\/\/social\.example\/media\/[\w.-]+$/)
     const answer = await visit(address)
@@ -158,7 +158,7 @@ describe('a public address', () => {
     expect((await visit(address)).statusCode).toBe(404)
   })
 
-  it('cannot be made or changed by others', async () => {
+  it('cannot be forged or altered', async () => {
     const address = publicMediaUrl(test.app, id, inAnHour())
     const second = await ready(await png())
     const forged = [
@@ -171,7 +171,7 @@ describe('a public address', () => {
     for (const one of forged) expect((await visit(one)).statusCode).toBe(404)
   })
 
-  it('does not tell where a picture was taken', async () => {
+  it('serves a picture without its location', async () => {
     const taken = await located({ width: 100, height: 50 }).jpeg().toBuffer()
     const media = await ready(taken)
     const seen = (await visit(publicMediaUrl(test.app, media, inAnHour()))).rawPayload
@@ -184,20 +184,20 @@ describe('a public address', () => {
 })
 
 describe('a rendition', () => {
-  it('is the original when that fits', async () => {
+  it('is the original if it fits', async () => {
     const file = await openRendition(test.app, await rowOf(id), { maxSize: bytes.length, mimes: ['image/jpeg'], maxWidth: 900 })
     expect(file).toMatchObject({ mime: 'image/jpeg', size: bytes.length, width: 900, height: 600, filename: 'Fähre "1".jpg' })
     expect(Buffer.from(await file.bytes()).equals(bytes)).toBe(true)
     expect((await readWhole(file.stream())).equals(bytes)).toBe(true)
   })
 
-  it('of a picture never tells where it was taken', async () => {
+  it('of a picture never contains its location', async () => {
     const media = await ready(await located().jpeg().toBuffer())
     const file = await openRendition(test.app, await rowOf(media))
     expect(Buffer.from(await file.bytes()).includes(Buffer.from([0x33, 0, 0, 0, 1, 0, 0, 0]))).toBe(false)
   })
 
-  it('is a smaller picture otherwise, and is made once', async () => {
+  it('is otherwise a smaller picture, created once', async () => {
     const constraints = { maxSize: 30_000, mimes: ['image/webp', 'image/jpeg'] }
     const file = await openRendition(test.app, await rowOf(id), constraints)
     expect(file.size).toBeLessThanOrEqual(30_000)
@@ -208,7 +208,7 @@ describe('a rendition', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('has the name of its type', async () => {
+  it('has a file name that matches its type', async () => {
     const media = await ready(await picture({ width: 80, height: 80 }).webp().toBuffer(), 'sign.webp')
     const file = await openRendition(test.app, await rowOf(media), { mimes: ['image/jpeg'] })
     expect(file).toMatchObject({ filename: 'sign.jpg', mime: 'image/jpeg', width: 80, height: 80 })
@@ -218,7 +218,7 @@ describe('a rendition', () => {
     [{ maxSize: 100 }, 'media_size'],
     [{ mimes: ['video/webm'] }, 'media_type'],
     [{ maxWidth: 10 }, 'media_dimensions'],
-  ])('of a film that does not fit %j is refused', async (constraints, code) => {
+  ])('of a video that does not meet %j is rejected', async (constraints, code) => {
     const media = await ready(await film(), 'film.mp4')
     const refusal = openRendition(test.app, await rowOf(media), constraints)
     await expect(refusal).rejects.toBeInstanceOf(NetworkError)

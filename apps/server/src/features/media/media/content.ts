@@ -1,4 +1,4 @@
-/** Media over HTTP: ranges, conditions, and headers that keep a browser from running what somebody uploaded (RFC 9110). */
+/** Media over HTTP: ranges, conditions, and headers that keep a browser from running uploaded content (RFC 9110). */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '#server/context.ts'
@@ -13,9 +13,8 @@ import { findPublicCopy } from './renditions.store.ts'
 type Reader = Pick<Ctx, 'db' | 'mediaStore'>
 
 export interface SendOptions {
-  /** `public`: without the place where a picture was taken. */
+  /** `public` lacks the location where a picture was taken. */
   copy: 'original' | 'thumbnail' | 'public'
-  /** `Cache-Control` of a success. */
   cache: string
 }
 
@@ -40,7 +39,7 @@ async function fileOf(ctx: Reader, row: MediaRow, copy: SendOptions['copy']): Pr
   return { key: row.storage_key, mime: row.mime, size: row.size, filename: row.filename, tag: `"${hash}"` }
 }
 
-/** A single range of a Range header; `invalid` = a range that this file does not have; undefined = all of it. */
+/** A single range of a Range header; `invalid` if the file does not have it; undefined for the complete file. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'invalid' | undefined {
   const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
@@ -56,7 +55,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 
 const shown = new Set(['image', 'audio', 'video'])
 
-/** RFC 6266 with the plain name for old clients and the real one in UTF-8. */
+/** RFC 6266, with a plain name for old clients and the real one in UTF-8. */
 function disposition(mime: string, filename: string): string {
   const kind = shown.has(kindOf(mime) ?? '') ? 'inline' : 'attachment'
   const plain = filename.replaceAll(/[^A-Za-z0-9._ -]/g, '_')
@@ -74,7 +73,7 @@ const headersOf = (file: StoredFile, cache: string): Record<string, string> => (
   etag: file.tag,
 })
 
-/** The answer to a request for the bytes of a file. Throws 404 when there are none. */
+/** Responds with a file's bytes. Throws 404 if there are none. */
 export async function mediaAnswer(ctx: Reader, request: FastifyRequest, row: MediaRow, { copy, cache }: SendOptions): Promise<Reply> {
   if (row.processing_status === 'uploading') throw notFound('media')
   const file = await fileOf(ctx, row, copy)
@@ -99,7 +98,7 @@ const open = (ctx: Reader, key: string, range: ByteRange | undefined): Promise<R
     throw error instanceof MediaMissing ? notFound('media') : error
   })
 
-/** Nothing, as HEAD wants it, where GET would give bytes. */
+/** An empty body for HEAD, if GET would succeed. */
 async function peek({ mediaStore }: Reader, key: string): Promise<Readable> {
   if ((await mediaStore.size(key)) === undefined) throw notFound('media')
   return Readable.from([])

@@ -1,4 +1,3 @@
-/** What happens to a file of the library: changes, analysis, removal. */
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { type LiveCtx, tellChanges } from '#signals/live/live.ts'
@@ -7,12 +6,12 @@ import { deleteMediaRow, lockMedia, type MediaRow, updateMedia } from './media.s
 
 export const isUploading = (row: Pick<MediaRow, 'processing_status'>): boolean => row.processing_status === 'uploading'
 
-/** Whole, and not in the trash. */
+/** Complete, and not in the trash. */
 export const isKept = (row: Pick<MediaRow, 'processing_status' | 'trashed_at'>): boolean => !row.trashed_at && !isUploading(row)
 
 export const hasFailedAnalysis = (row: Pick<MediaRow, 'analysis_status'>): boolean => row.analysis_status === 'failed'
 
-/** Runs a change of one locked file, after its If-Match. Throws `not_found` or `precondition_failed`. */
+/** Runs a change of one locked file after checking If-Match. Throws `not_found` or `precondition_failed`. */
 export function change<T>(
   ctx: WorkspaceCtx,
   id: string,
@@ -25,7 +24,7 @@ export function change<T>(
   })
 }
 
-/** Of what is no event. */
+/** Announces changes that emit no event. */
 export const tellMedia = (ctx: LiveCtx, workspaceId: string, ids: readonly string[]): void =>
   tellChanges(
     ctx,
@@ -45,7 +44,7 @@ export const mediaEvent = (row: MediaRow, type: 'media.ready' | 'media.failed' |
 
 export type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
 
-/** Removes a row and, after the commit, its bytes. Whatever waits for the file is given the reason. */
+/** Deletes a row and, after the commit, its bytes. `reason` is passed to handlers that wait for the file. */
 export async function purge(ctx: PurgeCtx, row: MediaRow, reason = 'The upload has not ended.'): Promise<void> {
   const folder = folderOf(row)
   await ctx.handlers.mediaPurged(ctx, { workspaceId: row.workspace_id, mediaId: row.id, reason })

@@ -53,8 +53,8 @@ const analyseJob = defineJob<AnalyseData>({
       await saveFindings(ctx, row, await analyse(ctx, row))
     } catch (error) {
       if (!(error instanceof BadMedia)) throw error
-      ctx.log.info({ media: row.id, err: error.cause }, 'media cannot be analysed')
-      // The verdict is the result of the job, so the job itself has not failed.
+      ctx.log.info({ media: row.id, err: error.cause }, 'media analysis failed')
+      // The verdict is the job's result, so the job itself succeeds.
       await transact(ctx, async (ctx) => {
         await saveFailure(ctx, row, error.message)
         await ctx.job.complete(ctx)
@@ -64,7 +64,7 @@ const analyseJob = defineJob<AnalyseData>({
   onExhausted: (ctx, { workspace_id, media_id }) => saveFailure(ctx, { workspace_id, id: media_id }, 'The file could not be analysed.'),
 })
 
-/** Removes expired uploads and old trash, and moves unused temporary files to the trash. */
+/** Deletes expired uploads and old trash, and moves unused temporary files to the trash. */
 const cleanJob = defineJob({
   type: 'media.clean',
   maxAttempts: 3,
@@ -91,7 +91,7 @@ const cleanJob = defineJob({
       })
       if (purged === 0) break
     }
-    // Files have the machine's times, not those of the service's clock.
+    // File times come from the system clock, not the service's.
     await ctx.mediaStore.sweep(new Date(Date.now() - days(1)))
   },
 })
@@ -101,7 +101,7 @@ const deleteJob = defineJob<{ workspace_id: string; folder: string }>({
   maxAttempts: 10,
   concurrency: 'others',
   run: (ctx, { folder }) => ctx.mediaStore.removeAll(folder),
-  onExhausted: async (ctx, { folder }) => ctx.log.error({ folder }, 'files of a removed medium could not be removed'),
+  onExhausted: async (ctx, { folder }) => ctx.log.error({ folder }, 'files of deleted media not removed'),
 })
 
 export const mediaJobs = [analyseJob, cleanJob, deleteJob]

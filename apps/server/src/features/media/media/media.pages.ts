@@ -1,4 +1,3 @@
-/** Addresses outside the API under which networks fetch media. */
 import type { Pages } from '#http/server.ts'
 import { notFound } from '#lib/errors.ts'
 import { sendMedia } from './content.ts'

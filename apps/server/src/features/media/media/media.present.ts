@@ -7,7 +7,7 @@ import { canOf } from './can.ts'
 import type { MediaRow, StorageUse, Surroundings, UseRow } from './media.store.ts'
 import { defined } from '#lib/defined.ts'
 
-/** Properties that are null in the row are absent in the answer. */
+/** Properties that are null in the row are absent in the response. */
 const present = <T extends object>(values: { [K in keyof T]: T[K] | null | undefined }): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as Partial<T>
 

@@ -48,7 +48,7 @@ function presentStarted({ baseUrl }: Pick<App, 'baseUrl'>, { mediaId, session }:
   }
 }
 
-/** The unread body of a request. Stopping early leaves the connection open for the answer. */
+/** Reads the raw body. Stopping early leaves the connection open for the response. */
 function partOf(request: FastifyRequest, contentRange: string | undefined): SentPart {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers
   if (encoding !== 'identity') throw new Problem('unsupported_media_type', 'Send the bytes without Content-Encoding.')

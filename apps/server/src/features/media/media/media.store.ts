@@ -14,7 +14,6 @@ export const insertMedia = (db: Db, row: NewRow<'media'>): Promise<MediaRow> =>
 export const findMedia = (db: Db, workspaceId: string, id: string): Promise<MediaRow | undefined> =>
   db.selectFrom('media').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
 
-/** Locks the row until the transaction ends. */
 export const lockMedia = (db: Db, workspaceId: string, id: string): Promise<MediaRow | undefined> =>
   db.selectFrom('media').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -47,7 +46,7 @@ export const findReady = (db: Db, workspaceId: string, ids: readonly string[]): 
     .where('trashed_at', 'is', null)
     .execute()
 
-/** A file whose id comes out of a signed address: the signature stands for the access to its workspace. */
+/** Checks no workspace, because the id comes from a signed URL. */
 export const findSigned = (db: Db, id: string): Promise<MediaRow | undefined> =>
   db
     .selectFrom('media')
@@ -65,7 +64,7 @@ export interface SameFile {
   retentionClass: string
 }
 
-/** A ready file with these bytes that will stay at least as long. */
+/** A ready file with these bytes that will be kept at least as long. */
 export const findSame = (db: Db, workspaceId: string, same: SameFile): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('media')
@@ -93,7 +92,6 @@ const typePatterns = { image: 'image/%', video: 'video/%', audio: 'audio/%', fon
 
 type Eb = ExpressionBuilder<Tables, 'media'>
 
-/** By something that is not in the trash itself. */
 const isUsed = (eb: Eb) =>
   eb.exists(
     eb
@@ -104,7 +102,6 @@ const isUsed = (eb: Eb) =>
       .where(sql<boolean>`not exists (select from designs d where d.id = u.subject_id and d.trashed_at is not null)`),
   )
 
-/** Whether a file has one of these tags, or any at all. */
 const isTagged = (eb: Eb, tagIds?: readonly string[]) =>
   eb.exists(
     eb
@@ -186,11 +183,11 @@ export const sumStorage = (db: Db, workspaceId: string): Promise<StorageUse> =>
     .where('processing_status', '!=', 'uploading')
     .executeTakeFirstOrThrow()
 
-/** Until the transaction ends, no other one can use up storage of this workspace. */
+/** Serializes the use of this workspace's storage until the transaction ends. */
 export const lockRoom = (db: Db, workspaceId: string) =>
   db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst()
 
-/** Bytes that count against the limit, without this file: finished ones, and those that uploads under way have announced. */
+/** Bytes that count against the limit without this file: finished files, and the announced sizes of active uploads. */
 export async function sumOthers(db: Db, workspaceId: string, exceptId: string, now: Date): Promise<number> {
   const { taken } = await db
     .selectFrom('media as m')
@@ -210,11 +207,10 @@ export interface UseRow {
   id: string
   title: string
   status: string
-  /** It still needs the file. */
+  /** The user of the file still needs it. */
   blocks_deletion: boolean
 }
 
-/** Uses by what is still there, and not in the trash. */
 const livingUses = sql`
     media_uses u
       left join publications p on u.subject_kind = 'publication' and p.workspace_id = u.workspace_id and p.id = u.subject_id and p.trashed_at is null
@@ -227,7 +223,6 @@ const livingUses = sql`
 
 const blocksDeletion = sql<boolean>`(case u.subject_kind when 'publication' then p.status = any(${[...blockingStatuses]}) else u.subject_kind <> 'build' end)`
 
-/** What refers to these files, newest first. */
 export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     select u.media_id, u.subject_kind as kind, u.subject_id as id,
@@ -240,14 +235,11 @@ export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly
 
 export const listUses = (db: Db, workspaceId: string, mediaId: string): Promise<UseRow[]> => listUsesOf(db, workspaceId, [mediaId])
 
-/** What other rows tell of a file. */
 export interface Surroundings {
   tag_ids: string[]
-  /** Something still needs it. */
   is_needed: boolean
 }
 
-/** By the id of the file. */
 export async function listSurroundings(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<Map<string, Surroundings>> {
   const { rows } = await sql<Surroundings & { id: string }>`
     select m.id,
@@ -262,7 +254,7 @@ export interface Subject {
   id: string
 }
 
-/** Files of a subject, with the new ones locked against the trash. */
+/** Finds existing files and locks them, so that they can't be trashed before they are used. */
 export const lockUsable = (db: Db, workspaceId: string, ids: readonly string[]): Promise<{ id: string; trashed_at: Date | null }[]> =>
   db
     .selectFrom('media')
@@ -284,7 +276,6 @@ export const listUsedBy = async (db: Db, workspaceId: string, subject: Subject):
   return rows.map((row) => row.media_id)
 }
 
-/** Those of these files that something refers to. */
 export const listUsed = async (db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('media_uses')
@@ -305,14 +296,14 @@ export const deleteUses = (db: Db, workspaceId: string, subject: Subject, mediaI
     .where('media_id', '=', sql<string>`any(${[...mediaIds]})`)
     .execute()
 
-/** Those of these files that something refers to, be it in the trash or on the site. */
+/** Files that something refers to, including in the trash or on the site. */
 export async function listHeld(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select m.id from media m
     where m.workspace_id = ${workspaceId} and m.id = any(${[...mediaIds]}) and ${isHeld}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Adds uses and notes when the files were last used, which changes no version of them. */
+/** Adds uses and records when the files were last used, which does not change their version. */
 export async function insertUses(db: Db, workspaceId: string, subject: Subject, mediaIds: readonly string[], at: Date): Promise<void> {
   const rows = mediaIds.map((media_id) => ({ workspace_id: workspaceId, media_id, subject_kind: subject.kind, subject_id: subject.id }))
   await db
@@ -328,7 +319,7 @@ export async function insertUses(db: Db, workspaceId: string, subject: Subject, 
     .execute()
 }
 
-/** Whether anything refers to a file `m`, be it in the trash or on the site. */
+/** Whether anything refers to a file `m`, including in the trash or on the site. */
 export const isHeld = sql<boolean>`(
   exists (select 1 from media_uses u where u.media_id = m.id)
   or exists (select 1 from site_posts s where s.workspace_id = m.workspace_id and s.removed_at is null

@@ -32,7 +32,7 @@ const list = async (query: Partial<Parameters<Library['client']['call']>[1]> & R
   (await library.client.call(listMedia, { query: { workspace_id: library.workspace.id, ...query } })).body
 const names = async (query: Record<string, unknown> = {}) => (await list(query)).media.map((media) => media.filename)
 
-/** Uploads and analyses; every file a second after the one before. */
+/** Uploads and analyzes a file, one second after the previous one. */
 async function ready(bytes: Buffer, more: Parameters<Library['upload']>[1] = {}) {
   test.clock.advance(1000)
   const media = await library.upload(bytes, more)
@@ -72,8 +72,8 @@ const eventsOf = async () =>
     data: { media: { id: string } }
   }[]
 
-describe('the analysis', () => {
-  it('of a film finds its size, duration, frame rate and codecs', async () => {
+describe('media analysis', () => {
+  it('of a video finds its size, duration, frame rate and codecs', async () => {
     const media = await ready(await film({ sound: true }), { filename: 'film.mp4' })
     expect(media).toMatchObject({
       processing_status: 'ready',
@@ -89,7 +89,7 @@ describe('the analysis', () => {
     expect(await eventsOf()).toEqual([{ type: 'media.ready', data: { media: { id: media.id, mime_type: 'video/mp4', size: media.size } } }])
   })
 
-  it('of a sound finds its duration and codec', async () => {
+  it('of an audio file finds its duration and codec', async () => {
     const media = await ready(wav(), { filename: 'silence.wav' })
     expect(media).toMatchObject({ mime_type: 'audio/wav', duration: 1, audio_codec: 'pcm-s16' })
     expect(media).not.toHaveProperty('width')
@@ -124,7 +124,7 @@ describe('the analysis', () => {
     })
   })
 
-  it('fails for good when the bytes cannot be read three times', async () => {
+  it('fails permanently when the bytes cannot be read three times', async () => {
     const media = await library.upload(await jpeg())
     await test.app.mediaStore.removeAll(folderOf({ workspace_id: library.workspace.id, id: media.id }))
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -138,8 +138,8 @@ describe('the analysis', () => {
   })
 })
 
-describe('the list', () => {
-  it('sorts and pages with a total', async () => {
+describe('the media list', () => {
+  it('is sorted and paginated, with a total', async () => {
     await ready(await jpeg({ width: 300, height: 100, noise: true }), { filename: 'b.jpg' })
     await ready(await jpeg({ width: 10, height: 30 }), { filename: 'C.jpg' })
     await ready(await png({ width: 100, height: 100, noise: true }), { filename: 'a.png' })
@@ -152,7 +152,7 @@ describe('the list', () => {
     await expect(list({ limit: 201 })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('filters by what a file is', async () => {
+  it('is filtered by properties of the file', async () => {
     await ready(await jpeg({ width: 300, height: 100 }), { filename: '100%_wide.jpg', alt_text: 'Boats in the MORNING' })
     await ready(await jpeg({ width: 10, height: 30 }), { filename: 'tall.jpg', retention_class: 'temporary', source: 'camera' })
     await ready(await png({ width: 20, height: 20 }), { filename: 'square.png', asset_kind: 'design_preview' })
@@ -172,7 +172,7 @@ describe('the list', () => {
     expect(await names({ created_before: test.clock.now().toISOString() })).toEqual(['tall.jpg', '100%_wide.jpg'])
   })
 
-  it('tells used files from unused ones, the last used first', async () => {
+  it('separates used files from unused ones, the last used first', async () => {
     const first = await ready(await jpeg(), { filename: 'first.jpg' })
     const second = await ready(await png(), { filename: 'second.png' })
     await ready(Buffer.from('x'), { filename: 'never.txt' })
@@ -185,8 +185,8 @@ describe('the list', () => {
   })
 })
 
-describe('a file', () => {
-  it('can be described, kept longer, and changed only in the version that was read', async () => {
+describe('a media file', () => {
+  it('can be described and kept longer, only at the current version', async () => {
     const { id } = await ready(await jpeg(), { retention_class: 'temporary' })
     const { headers } = await library.client.call(getMedia, { params: { id } })
     const ifMatch = headers.get('etag') ?? ''
@@ -213,7 +213,7 @@ describe('a file', () => {
     })
   })
 
-  it('counts as storage, except where the service made it', async () => {
+  it('counts as storage, unless created by the service', async () => {
     const one = await ready(Buffer.from('12345'), { filename: 'a.txt' })
     await ready(Buffer.from('123'), { filename: 'b.txt' })
     await ready(await jpeg(), { asset_kind: 'project_asset' })
@@ -222,7 +222,7 @@ describe('a file', () => {
     expect(body).toMatchObject({ used_bytes: 8, trashed_bytes: 5, media_count: 1 })
   })
 
-  it.each(['draft', 'scheduled', 'publishing'] as const)('stays out of the trash while a %s publication refers to it', async (status) => {
+  it.each(['draft', 'scheduled', 'publishing'] as const)('cannot be trashed while a %s publication refers to it', async (status) => {
     const { id } = await ready(await jpeg())
     const publication = await createPublication(status, [id])
     const { body } = await library.client.call(getMediaUsage, { params: { id } })
@@ -237,7 +237,7 @@ describe('a file', () => {
     expect(await names({ lifecycle: 'trash' })).toEqual(['harbour.jpg'])
   })
 
-  it('goes to the trash, comes back, and goes for good after 7 days', async () => {
+  it('is trashed, restored, and permanently deleted after 7 days', async () => {
     const { id } = await ready(await jpeg())
     const folder = folderOf({ workspace_id: library.workspace.id, id })
     test.clock.advance(1000)
@@ -284,7 +284,7 @@ describe('a file', () => {
     expect(await names({ lifecycle: 'trash', sort: 'oldest' })).toEqual(['posted.jpg', 'shown.png'])
   })
 
-  it('that is temporary goes to the trash when it is not used for long', async () => {
+  it('that is temporary is trashed when unused for long', async () => {
     const used = await ready(await jpeg(), { filename: 'used.jpg', retention_class: 'temporary' })
     await ready(await png(), { filename: 'unused.png', retention_class: 'temporary' })
     await ready(Buffer.from('x'), { filename: 'kept.txt' })
@@ -295,7 +295,7 @@ describe('a file', () => {
     expect(await names({ lifecycle: 'trash' })).toEqual(['unused.png'])
   })
 
-  it('that never arrived is removed when its session has ended', async () => {
+  it('that never arrived is deleted when its session expires', async () => {
     const { media_id: id } = await library.start(1000)
     await library.send(id, Buffer.alloc(10), 'bytes 0-9/1000')
     await clean(60_000)
@@ -305,7 +305,7 @@ describe('a file', () => {
     expect(await test.app.mediaStore.received(`${library.workspace.id}/${id}/original`)).toBe(0)
   })
 
-  it('belongs to its workspace alone', async () => {
+  it('is visible only in its workspace', async () => {
     const { id } = await ready(await jpeg())
     const stranger = await createLibrary(test)
     const params = { id }
@@ -322,8 +322,8 @@ describe('a file', () => {
   })
 })
 
-describe('what other features ask', () => {
-  it('is which files can be published, with the facts that networks check', async () => {
+describe('media for other features', () => {
+  it('include publishable files, with the facts that networks check', async () => {
     const picture = await ready(await jpeg({ width: 30, height: 20 }))
     const trashed = await ready(await png())
     await library.client.call(deleteMedia, { params: { id: trashed.id } })
@@ -344,7 +344,7 @@ describe('what other features ask', () => {
     await test.drain()
   })
 
-  it('cannot come to use a file that was moved to the trash meanwhile', async () => {
+  it('cannot include a file that was just trashed', async () => {
     const { id } = await ready(await jpeg())
     const publication = await createPublication('published', [id])
     await library.client.call(deleteMedia, { params: { id } })
@@ -354,7 +354,6 @@ describe('what other features ask', () => {
   })
 })
 
-/** Lets time pass and runs the daily job. */
 async function clean(milliseconds: number): Promise<void> {
   test.clock.advance(milliseconds)
   await test.app.queue.enqueue(test.app, 'media.clean', {}, { subject: 'test' })

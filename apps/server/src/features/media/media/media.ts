@@ -1,4 +1,3 @@
-/** The media library: what other features and the routes ask of it. */
 import type { DraftMedia } from '@broadside/networks/spec/index'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
@@ -38,14 +37,13 @@ export { openRendition } from './renditions.ts'
 export { sendMedia } from './content.ts'
 export type { MediaRow }
 
-/** The files that can be published, by id: ready and not in the trash. Unknown and foreign ids are left out. */
+/** Publishable files by id: ready and not in the trash. Unknown and foreign ids are left out. */
 export async function findUsableMedia(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, MediaRow>> {
   if (!ids.length) return new Map()
   const rows = await findReady(db, workspaceId, ids)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A file as the networks see it. */
 export function toDraftMedia(row: MediaRow, altText: string, settings: Record<string, unknown>): DraftMedia {
   return {
     id: row.id,
@@ -66,8 +64,8 @@ export function toDraftMedia(row: MediaRow, altText: string, settings: Record<st
 }
 
 /**
- * Says which files a publication or a build refers to, in place of what was said before. Throws 409 when one that is new
- * was moved to the trash meanwhile. Call it in the transaction of the change; ids that are unknown are left out.
+ * Replaces the files that a publication or a build refers to. Throws 409 if a new one was trashed in between. Call it
+ * in the transaction of the change; unknown ids are ignored.
  */
 export async function setMediaUses(
   ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>,
@@ -128,7 +126,7 @@ export const changeMedia = (ctx: WorkspaceCtx, id: string, values: MediaChange, 
     return changes ? save(ctx, row, values) : row
   })
 
-/** A subject that is gone refers to nothing; hidden files that nothing else refers to go with it. */
+/** Removes a subject's references, and deletes hidden files that nothing else refers to. */
 export async function removeUses(ctx: PurgeCtx, workspaceId: string, subject: Subject, mediaIds: readonly string[]): Promise<void> {
   const rows = await lockAll(ctx.db, workspaceId, mediaIds)
   await deleteUses(ctx.db, workspaceId, subject, mediaIds)
@@ -136,15 +134,15 @@ export async function removeUses(ctx: PurgeCtx, workspaceId: string, subject: Su
   for (const row of rows) if (!isCounted(row.asset_kind) && !used.has(row.id)) await purge(ctx, row)
 }
 
-/** The same for everything that the subject refers to. */
+/** Removes all references of a subject. */
 export const removeSubject = async (ctx: PurgeCtx, workspaceId: string, subject: Subject): Promise<void> =>
   removeUses(ctx, workspaceId, subject, await listUsedBy(ctx.db, workspaceId, subject))
 
-/** Takes the files of a subject out of the trash, when it comes out of its own. */
+/** Restores the files of a subject that is restored from the trash. */
 export const reviveUsed = async (ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>, subject: Subject): Promise<void> =>
   reviveMedia(ctx, await listUsedBy(ctx.db, ctx.workspace.id, subject))
 
-/** Takes files out of the trash for something that refers to them again. Unknown ids are left out. */
+/** Restores trashed files that are referred to again. Unknown ids are ignored. */
 export const reviveMedia = (ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>, ids: readonly string[]): Promise<void> =>
   untrash(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
 
@@ -155,7 +153,6 @@ export const retryAnalysis = (ctx: WorkspaceCtx, id: string, ifMatch: string | u
     return save(ctx, row, { processing_status: 'processing', analysis_status: 'pending', analysis_error: null })
   })
 
-/** All bytes of a file; undefined when they are gone. */
 export async function readFile({ mediaStore }: Pick<Ctx, 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
   try {
     return await readWhole(await mediaStore.read(row.storage_key))
@@ -165,10 +162,9 @@ export async function readFile({ mediaStore }: Pick<Ctx, 'mediaStore'>, row: Med
   }
 }
 
-/** Longest side of a picture that is drawn, in pixels. */
 const drawnSide = 4096
 
-/** A picture as upright PNG of bounded size; undefined for what cannot be decoded. */
+/** A picture as upright PNG of bounded size; undefined if it cannot be decoded. */
 export async function openPicture(ctx: Pick<Ctx, 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
   const bytes = isDecodable(row.mime) ? await readFile(ctx, row) : undefined
   if (!bytes) return undefined
@@ -181,12 +177,10 @@ export async function openPicture(ctx: Pick<Ctx, 'mediaStore'>, row: MediaRow): 
   })
 }
 
-/** Which of these are font files of the workspace. */
 export async function findFonts(db: Db, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const usable = await findUsableMedia(db, workspaceId, ids)
   return new Set([...usable.values()].filter(({ mime }) => kindOf(mime) === 'font').map(({ id }) => id))
 }
 
-/** Files of a brand kit are kept apart as such. */
 export const markAsFonts = (ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, ids: readonly string[]): Promise<void> =>
   setAssetKind(ctx.db, ctx.workspace.id, ids, 'brand_font')

@@ -3,7 +3,7 @@ import type { NewRow, Row } from '#db/schema.ts'
 
 export type RenditionRow = Row<'media_renditions'>
 
-/** Key of the copy without the place where a picture was taken; made by the analysis when there is such a place. */
+/** Key of the copy without a picture's location, which the analysis creates if there is one. */
 export const publicKey = 'public'
 
 export const findRendition = (db: Db, workspaceId: string, mediaId: string, key: string): Promise<RenditionRow | undefined> =>
@@ -18,7 +18,7 @@ export const findRendition = (db: Db, workspaceId: string, mediaId: string, key:
 
 export const findPublicCopy = (db: Db, workspaceId: string, mediaId: string) => findRendition(db, workspaceId, mediaId, publicKey)
 
-/** The same key always has the same content, so the first of two writers is as good as the second. */
+/** The same key always has the same content, so of two concurrent writes either can win. */
 export const saveRendition = (db: Db, row: NewRow<'media_renditions'>) =>
   db
     .insertInto('media_renditions')

@@ -1,4 +1,4 @@
-/** Files as networks take them: the original where it fits, else a smaller picture of it. */
+/** Files in a form that networks accept: the original if it fits, else a smaller picture. */
 import { createHash } from 'node:crypto'
 import { type MediaConstraints, type MediaFile, NetworkError } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
@@ -16,7 +16,7 @@ type Opener = Pick<Ctx, 'db' | 'mediaStore' | 'clock'>
 
 type Stored = Pick<RenditionRow, 'storage_key' | 'mime' | 'size' | 'width' | 'height'>
 
-/** The same constraints in any order have the same key. */
+/** The key does not depend on the order of the constraints. */
 function keyOf(constraints: MediaConstraints): string {
   const ordered = Object.entries(constraints)
     .filter(([, value]) => value !== undefined)
@@ -39,7 +39,6 @@ function toFile({ mediaStore }: Opener, { storage_key, mime, size, width, height
   }
 }
 
-/** The code of what does not fit, or undefined. */
 function misfit(file: Stored, { maxSize, maxPixels, maxWidth, maxHeight, mimes }: MediaConstraints): string | undefined {
   const width = file.width ?? 0
   const height = file.height ?? 0
@@ -52,8 +51,8 @@ function misfit(file: Stored, { maxSize, maxPixels, maxWidth, maxHeight, mimes }
 const refused = (code: string, cause?: unknown) => new NetworkError({ kind: 'validation', evidence: 'not_sent', code, cause })
 
 /**
- * A file that fits the constraints, without the place where a picture was taken. Throws a NetworkError of kind
- * `validation` (`media_type`, `media_size`, `media_dimensions`) for what cannot be made to fit: videos, sounds, documents.
+ * A file that meets the constraints, without a picture's location. Throws a NetworkError of kind `validation`
+ * (`media_type`, `media_size`, `media_dimensions`) for a file that can't be converted: videos, audio, documents.
  */
 export async function openRendition(ctx: Opener, row: MediaRow, constraints: MediaConstraints = {}): Promise<MediaFile> {
   const original: Stored = (kindOf(row.mime) === 'image' ? await findPublicCopy(ctx.db, row.workspace_id, row.id) : undefined) ?? row
@@ -66,7 +65,7 @@ export async function openRendition(ctx: Opener, row: MediaRow, constraints: Med
   return toFile(ctx, await make(ctx, row, { key, original, constraints, code }), row.filename)
 }
 
-/** So many originals are held in memory at a time in one process. */
+/** Limits how many originals are in memory at a time per process. */
 const places = createPlaces(4)
 
 interface Making {

@@ -23,7 +23,6 @@ const upload = (size: number) => library.upload(Buffer.alloc(size, 'x'), text)
 const remove = (id: string) => library.client.call(deleteMedia, { params: { id } })
 const storage = async () => (await library.client.call(getMediaStorage, { query: { workspace_id: library.workspace.id } })).body
 
-/** A file that has been there since before the limit was set. */
 async function occupy(size: number): Promise<string> {
   const now = test.clock.now()
   const id = uuid7()
@@ -36,8 +35,8 @@ async function occupy(size: number): Promise<string> {
 }
 const forget = (id: string) => test.app.db.deleteFrom('media').where('id', '=', id).execute()
 
-describe('a workspace with limited room', () => {
-  it('tells its limit, and takes files until it is full', async () => {
+describe('a workspace with a storage limit', () => {
+  it('reports its limit, and accepts files until it is full', async () => {
     await upload(600_000)
     expect(await storage()).toMatchObject({ used_bytes: 600_000, limit_bytes: limit })
     await expect(library.start(limit - 600_000 + 1, text)).rejects.toMatchObject(full)
@@ -46,25 +45,25 @@ describe('a workspace with limited room', () => {
     await expect(library.start(1, text)).rejects.toMatchObject(full)
   })
 
-  it('counts what is in the trash', async () => {
+  it('counts files in the trash', async () => {
     const { id } = await upload(600_000)
     await remove(id)
     await expect(library.start(600_000, text)).rejects.toMatchObject(full)
   })
 
-  it('does not count what the editors of the service make', async () => {
+  it("does not count files created by the service's editors", async () => {
     await occupy(limit)
     expect(await library.start(5, { ...text, asset_kind: 'design_preview' })).toMatchObject({ deduped: false })
     await expect(library.start(5, { ...text, asset_kind: 'brand_asset' })).rejects.toMatchObject(full)
   })
 
-  it('keeps room for uploads under way, so that of several at once only those begin that fit', async () => {
+  it('reserves storage for active uploads, so only those that fit can start', async () => {
     const started = await Promise.allSettled(Array.from({ length: 6 }, () => library.start(300_000, text)))
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     for (const one of started) if (one.status === 'rejected') expect(one.reason).toMatchObject(full)
   })
 
-  it('gives the room of an upload back when it is taken back or expires', async () => {
+  it('frees the storage of an upload that is canceled or expires', async () => {
     const { media_id: first } = await library.start(600_000, text)
     await remove(first)
     await library.start(600_000, text)
@@ -74,8 +73,8 @@ describe('a workspace with limited room', () => {
   })
 })
 
-describe('a workspace with less room than it has files', () => {
-  it('takes no bytes of an upload, and goes on with it once there is room', async () => {
+describe('a workspace over its storage limit', () => {
+  it('accepts no bytes of an upload, and resumes it once there is room', async () => {
     const { media_id: id } = await library.start(600_000, text)
     const old = await occupy(600_000)
     await expect(library.send(id, Buffer.alloc(600_000, 'x'))).rejects.toMatchObject(full)
@@ -87,7 +86,7 @@ describe('a workspace with less room than it has files', () => {
     expect(await library.complete(id)).toMatchObject({ id, size: 600_000 })
   })
 
-  it('takes nothing out of the trash', async () => {
+  it('restores nothing from the trash', async () => {
     const { id } = await upload(600_000)
     await remove(id)
     const old = await occupy(600_000)

@@ -30,7 +30,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-it('a film goes in parts into a bucket, is analysed there and read in ranges', async () => {
+it('uploads a video in parts to a bucket, analyzes it there and reads it in ranges', async () => {
   const bytes = Buffer.concat([await film({ sound: true }), Buffer.alloc(9 * 1024 * 1024, 7)])
   const { media_id: id } = await library.start(bytes.length, { filename: 'film.mp4' })
   const cut = 8_500_000

@@ -1,11 +1,10 @@
-/** SQL of tags and of the files under them. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { hiddenKinds } from './media.policy.ts'
 
 export type TagRow = Row<'media_tags'>
-/** A tag with the number of its files that the library shows. */
+/** A tag with the number of its files visible in the library. */
 export type CountedTag = TagRow & { media_count: number }
 
 const counted = (db: Db, workspaceId: string) =>
@@ -18,7 +17,6 @@ const counted = (db: Db, workspaceId: string) =>
     )
     .where('t.workspace_id', '=', workspaceId)
 
-/** By name, without case. */
 export const listTags = (db: Db, workspaceId: string): Promise<CountedTag[]> =>
   counted(db, workspaceId)
     .orderBy(sql`lower(t.name)`)
@@ -28,7 +26,6 @@ export const listTags = (db: Db, workspaceId: string): Promise<CountedTag[]> =>
 export const findTag = (db: Db, workspaceId: string, id: string): Promise<CountedTag | undefined> =>
   counted(db, workspaceId).where('t.id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends. */
 export const lockTag = (db: Db, workspaceId: string, id: string): Promise<TagRow | undefined> =>
   db.selectFrom('media_tags').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -20,7 +20,6 @@ beforeEach(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** A finished file, a second younger than the one before. */
 async function insert(filename: string, more: { trashed_at?: Date; processing_status?: 'uploading' | 'ready'; of?: string } = {}) {
   test.clock.advance(1000)
   const now = test.clock.now()
@@ -54,7 +53,7 @@ const locationsOf = (call: Promise<unknown>) =>
   )
 
 describe('tags', () => {
-  it('are created, listed by name without case, renamed and deleted', async () => {
+  it('are created, listed by name ignoring case, renamed and deleted', async () => {
     const { status, body, headers } = await library.client.call(contract.createMediaTag, { body: { workspace_id, name: ' beta ' } })
     expect(status).toBe(201)
     const now = test.clock.now().toISOString()
@@ -68,7 +67,7 @@ describe('tags', () => {
     await expect(remove(body.id)).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('have a name of 1 to 64 characters that is free without case', async () => {
+  it('have a name of 1 to 64 characters that is unique, ignoring case', async () => {
     const { id } = await create('Écho')
     await expect(create('éCHO')).rejects.toMatchObject({ status: 409, code: 'name_taken' })
     expect((await rename(id, 'éCHO')).name).toBe('éCHO')
@@ -78,7 +77,7 @@ describe('tags', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('take files in and let them go, many at once', async () => {
+  it('add and remove many files at once', async () => {
     const [first, second, third] = [await insert('1.png'), await insert('2.png'), await insert('3.png')] as const
     const { id } = await create('Boats')
     const other = await create('Other')
@@ -95,14 +94,14 @@ describe('tags', () => {
     expect((await read(first)).tag_ids).toEqual([])
   })
 
-  it('count what the library shows', async () => {
+  it('count the files visible in the library', async () => {
     const { id } = await create('Counted')
     const ids = [await insert('1.png'), await insert('2.png', { trashed_at: test.clock.now() })]
     expect((await put(id, 'add', ids)).media_count).toBe(1)
     expect((await list())[0]?.media_count).toBe(1)
   })
 
-  it('name every file that is not of the workspace, and take at most 500', async () => {
+  it('report every file of another workspace, and take at most 500', async () => {
     const { id } = await create('Strict')
     const foreign = await insert('theirs.png', { of: (await createLibrary(test)).workspace.id })
     for (const mode of ['add', 'replace', 'remove'] as const)
@@ -115,7 +114,7 @@ describe('tags', () => {
     expect((await list())[0]?.media_count).toBe(0)
   })
 
-  it('are changed by editors and seen by members', async () => {
+  it('are changed by editors and visible to members', async () => {
     const { id } = await create('Guarded')
     const viewer = test.client({ token: await createToken(test, await addMember(test, { id: workspace_id }, 'viewer')) })
     expect((await viewer.call(contract.listMediaTags, { query: { workspace_id } })).body.items).toHaveLength(1)
@@ -127,7 +126,7 @@ describe('tags', () => {
     })
   })
 
-  it('are given to an upload, also when the file is there already', async () => {
+  it('are added to an upload, even if the file already exists', async () => {
     const [first, second] = [await create('First'), await create('Second')]
     const bytes = await png()
     const media = await library.upload(bytes, { filename: 'a.png', tag_id: first.id })
@@ -145,7 +144,7 @@ describe('tags', () => {
 })
 
 describe('the list', () => {
-  it('can be narrowed to tags, to what has none, and to favourites', async () => {
+  it('can be filtered by tags, by no tags, and by favorites', async () => {
     const [first, second, third] = [await insert('1.png'), await insert('2.png'), await insert('3.png')] as const
     await insert('4.png')
     const [boats, people] = [await create('Boats'), await create('People')]
@@ -162,7 +161,7 @@ describe('the list', () => {
     expect(await names({ filter: 'favorites', tag_ids: [boats.id] })).toEqual(['1.png'])
   })
 
-  it('finds favourites through their index, whatever the size of the library', async () => {
+  it('finds favorites by index, at any size of the library', async () => {
     const now = test.clock.now()
     const rows = Array.from({ length: 3000 }, (_, index) => ({
       id: uuid7(),
@@ -193,8 +192,8 @@ describe('the list', () => {
   })
 })
 
-describe('a favourite', () => {
-  it('is one for the whole workspace until it is taken back', async () => {
+describe('a favorite', () => {
+  it('is shared by the workspace until removed', async () => {
     const id = await insert('a.png')
     const before = await read(id)
     expect(before.is_favorite).toBe(false)
@@ -214,7 +213,7 @@ describe('a favourite', () => {
 })
 
 describe('deleting many files', () => {
-  it('moves all of them to the trash and tells of each', async () => {
+  it('moves all of them to the trash and emits an event for each', async () => {
     const ids = [await insert('1.png'), await insert('2.png'), await insert('3.png', { trashed_at: new Date(0) })]
     const { media_id: started } = await library.start(10)
     expect((await trashAll(...ids, started)).status).toBe(204)
@@ -226,7 +225,7 @@ describe('deleting many files', () => {
     expect(told.toSorted()).toEqual(ids.slice(0, 2).toSorted())
   })
 
-  it('moves none when one is in use, and names those that are', async () => {
+  it('moves none when one is in use, and lists those in use', async () => {
     const ids = [await insert('1.png'), await insert('2.png'), await insert('3.png')]
     const media = ids.slice(1).map((media_id) => ({ media_id }))
     await library.client.call(createPublication, { body: { workspace_id, text: 'Boats', media } })
@@ -239,7 +238,7 @@ describe('deleting many files', () => {
     expect(await names()).toHaveLength(3)
   })
 
-  it('names every file that is not of the workspace', async () => {
+  it('reports every file of another workspace', async () => {
     const foreign = await insert('theirs.png', { of: (await createLibrary(test)).workspace.id })
     const own = await insert('mine.png')
     expect(await locationsOf(trashAll(own, foreign, 'unknown'))).toEqual(['body.media_ids[1]', 'body.media_ids[2]'])
@@ -247,7 +246,7 @@ describe('deleting many files', () => {
     expect(await names()).toEqual(['mine.png'])
   })
 
-  it('and using one of them at once never ends with a draft whose file is in the trash', async () => {
+  it('never ends with a trashed file in a draft when one is used concurrently', async () => {
     const ids = [await insert('1.png'), await insert('2.png')]
     const use = (media_id: string) => library.client.call(createPublication, { body: { workspace_id, text: 'x', media: [{ media_id }] } })
     const [trashed, used] = await Promise.allSettled([trashAll(...ids), use(ids[1] ?? '')])

@@ -1,4 +1,3 @@
-/** Tags of the media library. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { invalid, notFound, Problem, say } from '#lib/errors.ts'
@@ -32,7 +31,7 @@ export async function createTag(ctx: WorkspaceCtx, name: string): Promise<Counte
   return getTag(ctx, id)
 }
 
-/** Runs a change of one locked tag, after its If-Match. Throws `not_found` or `precondition_failed`. */
+/** Runs a change of one locked tag after checking If-Match. Throws `not_found` or `precondition_failed`. */
 const change = <T>(
   ctx: WorkspaceCtx,
   id: string,
@@ -52,7 +51,7 @@ export const renameTag = (ctx: WorkspaceCtx, id: string, name: string | undefine
     return getTag(ctx, id)
   })
 
-/** The files stay. */
+/** Keeps the files. */
 export const deleteTag = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
   change(ctx, id, ifMatch, async (ctx) => void (await store.deleteTag(ctx.db, ctx.workspace.id, id)))
 
@@ -61,7 +60,7 @@ export interface TagItems {
   media_ids: readonly string[]
 }
 
-/** Throws `validation_failed` with every file that is not of the workspace. */
+/** Throws `validation_failed` with every file of another workspace. */
 export const putItems = (
   ctx: WorkspaceCtx,
   id: string,

@@ -1,4 +1,3 @@
-/** The way of files into the trash and out of it. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { invalid, Problem, say } from '#lib/errors.ts'
 import { recordEvent, recordEvents } from '#signals/events/events.ts'
@@ -6,7 +5,7 @@ import { change, isKept, isUploading, mediaEvent, purge, save } from './lifecycl
 import { listHeld, listUsesOf, lockAll, type MediaRow, moveToTrash } from './media.store.ts'
 import { withRoom } from './room.ts'
 
-/** Files that nothing needs go to the trash; unfinished uploads go at once. Throws `media_in_use` with what stands in the way. */
+/** Trashes unused files; deletes unfinished uploads at once. Throws `media_in_use` with the uses. */
 async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: string) => string): Promise<void> {
   const wanted = rows.filter(isKept)
   const ids = wanted.map(({ id }) => id)
@@ -25,7 +24,10 @@ async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: 
   )
 }
 
-/** The end of a file, in the trash or not. Throws `not_found`, `precondition_failed`, or `media_in_use` while anything refers to it. */
+/**
+ * Deletes a file permanently, in the trash or not. Throws `not_found`, `precondition_failed`, or `media_in_use` while
+ * anything refers to it.
+ */
 export const deleteMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
   change(ctx, id, ifMatch, async (ctx, row) => {
     if ((await listHeld(ctx.db, ctx.workspace.id, [id])).length)
@@ -38,7 +40,7 @@ export const deleteMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | und
 export const trashMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
   change(ctx, id, ifMatch, (ctx, row) => trash(ctx, [row], () => 'path.id'))
 
-/** All of these files or none. Throws `validation_failed` for files of elsewhere, or `media_in_use`. */
+/** Trashes all of these files or none. Throws `validation_failed` for files of another workspace, or `media_in_use`. */
 export const trashAll = (ctx: WorkspaceCtx, ids: readonly string[]): Promise<void> =>
   transact(ctx, async (ctx) => {
     const rows = await lockAll(ctx.db, ctx.workspace.id, ids)
@@ -49,6 +51,6 @@ export const trashAll = (ctx: WorkspaceCtx, ids: readonly string[]): Promise<voi
     await trash(ctx, rows, at)
   })
 
-/** Takes a file out of the trash. What is in the trash takes room already, so this is refused only where too much is there. */
+/** Restores a file from the trash. Trashed files already count as storage, so this fails only if the workspace is over its limit. */
 export const restoreMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<MediaRow> =>
   change(ctx, id, ifMatch, async (ctx, row) => (row.trashed_at ? withRoom(ctx, row, (ctx) => save(ctx, row, { trashed_at: null })) : row))

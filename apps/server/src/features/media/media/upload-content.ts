@@ -1,4 +1,4 @@
-/** What finished bytes are: their type, their hash, and whether the library takes them. */
+/** Determines the type and hash of finished bytes, and whether the library accepts them. */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { App } from '#server/context.ts'
@@ -14,13 +14,12 @@ import type { MediaRow } from './media.store.ts'
 export interface Judged {
   mime: string | undefined
   sha256: string
-  /** Why a picture cannot be taken. */
   fault?: string
 }
 
 const headSize = 64 * 1024
 
-/** Larger files are never read as a whole: only videos may be larger. */
+/** Bytes. Larger files, which can only be videos, are never read into memory. */
 const wholeLimit = 64_000_000
 
 async function hashOf(stream: Readable): Promise<string> {
@@ -29,10 +28,10 @@ async function hashOf(stream: Readable): Promise<string> {
   return hash.digest('hex')
 }
 
-/** So many files are held in memory at a time in one process, of 64 MB at the most. */
+/** Limits how many files of up to 64 MB are in memory at a time per process. */
 const places = createPlaces(4)
 
-/** Reads the finished bytes. `sha256` when it is known from their arrival. */
+/** Reads the finished bytes. `sha256` is given if it was computed while they arrived. */
 export async function judge(ctx: Pick<App, 'mediaStore'>, row: MediaRow, sha256: string | undefined): Promise<Judged> {
   const looked = await places(() => look(ctx, row))
   return { ...looked, sha256: sha256 ?? (await hashOf(await ctx.mediaStore.read(row.storage_key))) }
@@ -60,7 +59,7 @@ interface Expected {
   maxUploadMib: number
 }
 
-/** Throws 422 for content that the library does not take. */
+/** Throws 422 for content that the library does not accept. */
 export function assertAcceptable({ mime, sha256, fault }: Judged, { row, clientSha256, maxUploadMib }: Expected): void {
   const refusal = refusalOf(mime, row.size, row.asset_kind, { maxUploadMib })
   if (refusal) throw invalidAt(refusal.location, refusal)

@@ -1,6 +1,6 @@
 /**
- * One writer per upload, over all processes. A newer request wins: a client that lost its connection comes back before the
- * server notices the loss. The newer one waits until the older has stopped or its lease has run out.
+ * One writer per upload, over all processes. A newer request wins, because a client that lost its connection returns
+ * before the server notices the loss. The newer one waits until the older has stopped or its lease has expired.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,7 +14,7 @@ const renewInterval = 2000
 const pollInterval = 100
 
 export interface Lease {
-  /** Throws when another request took over, or when the lease could not be renewed in time. */
+  /** Throws if another request took over, or the lease could not be renewed in time. */
   assertHeld(): void
 }
 
@@ -32,11 +32,11 @@ async function acquire({ db }: Pick<App, 'db'>, { workspace_id, media_id }: Leas
   }
 }
 
-/** Runs work as the only writer of an upload. Throws 409 when another request takes over. */
+/** Runs work as the only writer of an upload. Throws 409 if another request takes over. */
 export async function withLease<T>(app: Pick<App, 'db' | 'disruptions'>, upload: Leased, work: (lease: Lease) => Promise<T>): Promise<T> {
   const { workspace_id, media_id } = upload
   const writer = uuid7()
-  // A lease is counted from before the statement that grants it, so it ends here before it ends in the database.
+  // Counted from before the statement that grants the lease, so that it ends here before it ends in the database.
   const next = () => performance.now() + (leaseSeconds - 1) * 1000
   await acquire(app, upload, writer)
   let end = next()

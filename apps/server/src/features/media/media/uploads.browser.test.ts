@@ -1,4 +1,4 @@
-/** An upload by the client for browsers in a real one, which alone has XMLHttpRequest. */
+/** Uploads through the browser client in a real browser, since only browsers have XMLHttpRequest. */
 import { randomBytes } from 'node:crypto'
 import type { createApi as CreateApi } from '@broadside/contract/api'
 import type { createUploadFetch as CreateUploadFetch, UploadProgress } from '@broadside/contract/upload-fetch'
@@ -12,7 +12,6 @@ import { film } from './testing/samples.ts'
 
 const sizeBytes = 2 * 1024 * 1024
 
-/** What the page loads, put where a test finds it. */
 interface Loaded {
   createApi: typeof CreateApi
   createUploadFetch: typeof CreateUploadFetch
@@ -36,7 +35,6 @@ interface Outcome {
   progress: UploadProgress[]
 }
 
-/** Runs in the page. */
 const uploadIn = (page: Page, attempt: Attempt): Promise<Outcome> =>
   page.evaluate(async ({ id, token, text, abortAtFirst }) => {
     const { createApi, createUploadFetch } = globalThis as unknown as Loaded
@@ -78,7 +76,7 @@ describe.runIf(hasChromium)('an upload from a browser', () => {
     await test[Symbol.asyncDispose]()
   })
 
-  it('brings the bytes and reports how many have been sent', async () => {
+  it('sends the bytes and reports progress', async () => {
     const bytes = Buffer.concat([await film(), randomBytes(sizeBytes)])
     const { media_id: id } = await library.start(bytes.length, { filename: 'film.mp4' })
     const { status, progress } = await uploadIn(page, { id, token: library.token, text: bytes.toString('base64') })
@@ -88,14 +86,14 @@ describe.runIf(hasChromium)('an upload from a browser', () => {
     expect(await library.complete(id)).toMatchObject({ size: bytes.length })
   })
 
-  it('ends with the reason of the signal when it is aborted', async () => {
+  it("rejects with the signal's reason when aborted", async () => {
     const bytes = randomBytes(sizeBytes)
     const { media_id: id } = await library.start(bytes.length, { filename: 'film.mp4' })
     const attempt = { id, token: library.token, text: bytes.toString('base64'), abortAtFirst: true }
     expect((await uploadIn(page, attempt)).reason).toBe('taken back')
   })
 
-  it('is told the problem of the service', async () => {
+  it('rejects with the problem from the service', async () => {
     const attempt = { id: crypto.randomUUID(), token: library.token, text: 'AAAA' }
     expect(await uploadIn(page, attempt)).toMatchObject({ code: 'not_found' })
   })

@@ -7,7 +7,7 @@ import { film } from './testing/samples.ts'
 
 const mib = 1024 * 1024
 
-it('an upload of several hundred megabytes does not grow the memory', async () => {
+it('an upload of several hundred megabytes does not increase memory use', async () => {
   await using test = await createTestApp({ env: { MAX_UPLOAD_MIB: '512' } })
   const library = await createLibrary(test)
   await test.http.fastify.listen({ host: '127.0.0.1', port: 0 })

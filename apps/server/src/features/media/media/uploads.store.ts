@@ -12,14 +12,14 @@ export const findUpload = (db: Db, workspaceId: string, mediaId: string): Promis
 export const deleteUpload = (db: Db, workspaceId: string, mediaId: string) =>
   db.deleteFrom('uploads').where('workspace_id', '=', workspaceId).where('media_id', '=', mediaId).execute()
 
-/** Notes what came: the hash when it is of everything, and a longer life of the session. */
+/** Records progress: the hash if it covers everything, and a longer session. */
 export const saveProgress = (db: Db, workspaceId: string, mediaId: string, values: Pick<UploadRow, 'sha256' | 'expires_at'>) =>
   db.updateTable('uploads').set(values).where('workspace_id', '=', workspaceId).where('media_id', '=', mediaId).execute()
 
 const mine = (db: Db, workspaceId: string, mediaId: string) =>
   db.updateTable('uploads').where('workspace_id', '=', workspaceId).where('media_id', '=', mediaId)
 
-/** From now on this writer is the one; the former notices and stops. Gives false when there is no such upload. */
+/** Makes this the only writer; the previous one notices and stops. Returns false if there is no such upload. */
 export async function takeOver(db: Db, workspaceId: string, mediaId: string, writer: string): Promise<boolean> {
   const { numUpdatedRows } = await mine(db, workspaceId, mediaId).set({ writer }).executeTakeFirst()
   return numUpdatedRows > 0n
@@ -27,7 +27,7 @@ export async function takeOver(db: Db, workspaceId: string, mediaId: string, wri
 
 export type Claim = 'granted' | 'busy' | 'lost'
 
-/** Begins to write, once no former writer can be writing any more. */
+/** Starts writing, once no previous writer can still be active. */
 export async function claim(db: Db, workspaceId: string, mediaId: string, writer: string, seconds: number): Promise<Claim> {
   const { numUpdatedRows } = await mine(db, workspaceId, mediaId)
     .set({ busy_until: sql<Date>`now() + make_interval(secs => ${seconds})` })
@@ -39,7 +39,7 @@ export async function claim(db: Db, workspaceId: string, mediaId: string, writer
   return row?.writer === writer ? 'busy' : 'lost'
 }
 
-/** Goes on writing. Gives false when another writer took over. */
+/** Extends the lease. Returns false if another writer took over. */
 export async function renew(db: Db, workspaceId: string, mediaId: string, writer: string, seconds: number): Promise<boolean> {
   const { numUpdatedRows } = await mine(db, workspaceId, mediaId)
     .set({ busy_until: sql<Date>`now() + make_interval(secs => ${seconds})` })
@@ -48,5 +48,5 @@ export async function renew(db: Db, workspaceId: string, mediaId: string, writer
   return numUpdatedRows > 0n
 }
 
-/** Nothing is being written any more. Only the one whose lease still holds may say so. */
+/** Ends the lease. Only its current holder may call this. */
 export const release = (db: Db, workspaceId: string, mediaId: string) => mine(db, workspaceId, mediaId).set({ busy_until: null }).execute()

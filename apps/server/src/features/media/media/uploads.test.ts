@@ -30,7 +30,7 @@ interface Put {
   headers?: Record<string, string>
 }
 
-/** Sends bytes over a real connection, slowly or fast, as the stream gives them. */
+/** Sends bytes over a real connection, as slowly or fast as the stream provides them. */
 function put(id: string, { body, headers = {} }: Put): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: Record<string, unknown>; text: string }>()
   const path = `/api/v1/media/upload-session/${id}/content`
@@ -53,7 +53,7 @@ function put(id: string, { body, headers = {} }: Put): Promise<{ status: number;
 const received = async (id: string) => (await library.send(id, Buffer.alloc(0), 'bytes */1')).headers.get('range')
 
 describe('an upload', () => {
-  it('brings a file into the library', async () => {
+  it('adds a file to the library', async () => {
     const bytes = await jpeg({ width: 640, height: 400 })
     const { media_id: id, upload, complete_url } = await library.start(bytes.length, { mime_type: 'image/jpeg', alt_text: 'Boats' })
     expect(upload).toMatchObject({
@@ -80,14 +80,14 @@ describe('an upload', () => {
     expect(body.thumbnail_url).toBe(`https://social.example/api/v1/media/${id}/content?variant=thumbnail`)
   })
 
-  it('ends once: a repeat gives the file again, and nothing can be sent any more', async () => {
+  it('ends once: a repeat returns the file again, and nothing more can be sent', async () => {
     const bytes = await jpeg()
     const media = await library.upload(bytes)
     expect(await library.complete(media.id)).toMatchObject({ id: media.id, sha256: sha256(bytes) })
     await expect(library.send(media.id, bytes)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('ends although the process died after the bytes were finished and before that was written down', async () => {
+  it('completes although the process died between finishing the bytes and recording it', async () => {
     const bytes = await jpeg()
     const { media_id: id } = await library.start(bytes.length)
     await library.send(id, bytes)
@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect(await library.complete(id)).toMatchObject({ processing_status: 'processing', sha256: sha256(bytes) })
   })
 
-  it('cannot end before all bytes are there', async () => {
+  it('cannot complete before all bytes have arrived', async () => {
     const { media_id: id } = await library.start(1000)
     await library.send(id, Buffer.alloc(400), 'bytes 0-399/1000')
     await expect(library.complete(id)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('an upload', () => {
     })
   })
 
-  it('is sent in parts that follow each other, with a hash of everything', async () => {
+  it('is sent in consecutive parts, with a hash of everything', async () => {
     const bytes = await jpeg({ width: 300, height: 300, noise: true })
     const { media_id: id } = await library.start(bytes.length)
     const half = Math.floor(bytes.length / 2)
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(await library.complete(id)).toMatchObject({ sha256: sha256(bytes) })
   })
 
-  it('refuses a part that does not follow, and says where to go on', async () => {
+  it('rejects a part that is out of order, and reports where to continue', async () => {
     const { media_id: id } = await library.start(1000)
     await library.send(id, Buffer.alloc(100), 'bytes 0-99/1000')
     const refusal = library.send(id, Buffer.alloc(100), 'bytes 300-399/1000')
@@ -124,7 +124,7 @@ describe('an upload', () => {
   })
 
   it.each(['bytes 0-9/999', 'bytes 990-1000/1000', 'bytes 9-0/1000', 'bytes 0-5/1000', 'bytes=0-9/1000', 'bytes 0-9/*'])(
-    'refuses the range %s',
+    'rejects the range %s',
     async (range) => {
       const { media_id: id } = await library.start(1000)
       await expect(library.send(id, Buffer.alloc(10), range)).rejects.toMatchObject({ status: 422 })
@@ -132,19 +132,19 @@ describe('an upload', () => {
     },
   )
 
-  it('keeps what arrived before the connection was cut, and goes on from there', async () => {
+  it('keeps the bytes from before a lost connection, and continues from there', async () => {
     const bytes = Buffer.concat([await film(), randomBytes(6 * mib)])
     const { media_id: id } = await library.start(bytes.length, { filename: 'film.mp4' })
     const cut = Readable.from(
       (async function* () {
         for (let at = 0; at < 3 * mib; at += 64 * 1024) yield bytes.subarray(at, at + 64 * 1024)
-        // Not before the service has written most of it.
+        // Cut the connection only after the service has written most of it.
         while ((await test.app.mediaStore.received(`${library.workspace.id}/${id}/original`)) < 2 * mib) await nextTurn()
         throw new Error('cut')
       })(),
     )
     await expect(put(id, { body: cut, headers: { 'content-length': String(bytes.length) } })).rejects.toThrow()
-    // The next request waits until the cut one has let go, so an answer to it tells what is really there.
+    // This request waits until the interrupted one has stopped, so its response reports the actual progress.
     const refusal = await put(id, {
       body: Readable.from([Buffer.of(0)]),
       headers: { 'content-range': `bytes ${bytes.length - 1}-${bytes.length - 1}/${bytes.length}` },
@@ -162,13 +162,13 @@ describe('an upload', () => {
     expect(await library.complete(id)).toMatchObject({ mime_type: 'video/mp4', sha256: sha256(bytes) })
   })
 
-  it('lets a newer request take over from one that hangs', async () => {
+  it('lets a newer request take over from a hanging one', async () => {
     const bytes = randomBytes(mib)
     const { media_id: id } = await library.start(bytes.length)
     const hanging = new Readable({ read: () => undefined })
     hanging.push(bytes.subarray(0, 1000))
     const first = put(id, { body: hanging, headers: { 'content-length': String(bytes.length) } })
-    // Chunks come until the first request notices that it is no longer the one.
+    // Keep sending until the first request notices that it was replaced.
     const dripping = setInterval(() => hanging.push(Buffer.alloc(10)), 50)
     const started = Promise.withResolvers<void>()
     const waiting = setInterval(() => void received(id).then((range) => range && started.resolve()), 50)
@@ -183,7 +183,7 @@ describe('an upload', () => {
     expect(stored).toBe(bytes.length)
   })
 
-  it('is refused with 413 as soon as more bytes come than were announced', async () => {
+  it('is rejected with 413 as soon as more bytes arrive than announced', async () => {
     const { media_id: id } = await library.start(2 * mib, { filename: 'film.mp4' })
     let sent = 0
     const endless = new Readable({
@@ -200,7 +200,7 @@ describe('an upload', () => {
     await expect(library.send(id, Buffer.alloc(2 * mib + 1))).rejects.toMatchObject({ status: 413 })
   })
 
-  it('expires, but not while bytes come', async () => {
+  it('expires, but not while bytes arrive', async () => {
     const { media_id: id } = await library.start(1000)
     test.clock.advance(10 * 60_000)
     await library.send(id, Buffer.alloc(100), 'bytes 0-99/1000')
@@ -212,7 +212,7 @@ describe('an upload', () => {
   })
 })
 
-describe('what is uploaded', () => {
+describe('uploaded content', () => {
   it.each([
     ['a drawing that could hold scripts', 'x.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a page', 'x.html', 'text/html', Buffer.from('<!doctype html><p>hello')],
@@ -225,7 +225,7 @@ describe('what is uploaded', () => {
       Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(500)]),
     ],
     ['a font as something else than a brand font', 'x.ttf', 'font/ttf', Buffer.from('0001000000040000', 'hex')],
-  ])('is refused and removed when it is %s', async (_, filename, mime_type, bytes) => {
+  ])('is rejected and deleted when it is %s', async (_, filename, mime_type, bytes) => {
     const { media_id: id } = await library.start(bytes.length, { filename, mime_type })
     await library.send(id, bytes)
     await expect(library.complete(id)).rejects.toMatchObject({ status: 422, code: 'validation_failed' })
@@ -234,7 +234,7 @@ describe('what is uploaded', () => {
     expect(await test.app.mediaStore.received(`${library.workspace.id}/${id}/original`)).toBe(0)
   })
 
-  it('has the type of its content when it was declared as another', async () => {
+  it('gets its actual type when declared as another', async () => {
     expect(await library.upload(await png(), { filename: 'harbour.jpg', mime_type: 'image/jpeg' })).toMatchObject({
       mime_type: 'image/png',
     })
@@ -243,7 +243,7 @@ describe('what is uploaded', () => {
     })
   })
 
-  it('is refused when it has another hash than announced', async () => {
+  it('is rejected when its hash differs from the announced one', async () => {
     const { media_id: id } = await library.start(10, { client_sha256: 'a'.repeat(64), filename: 'x.txt' })
     await library.send(id, Buffer.from('0123456789'))
     await expect(library.complete(id)).rejects.toMatchObject({ status: 422 })
@@ -253,7 +253,7 @@ describe('what is uploaded', () => {
     [50_000_001, 'image/jpeg', 'library'],
     [10_000_001, 'font/woff2', 'brand_font'],
     [512 * mib + 1, 'video/mp4', 'library'],
-  ] as const)('may not have %d bytes as %s (%s)', async (size, mime_type, asset_kind) => {
+  ] as const)('cannot have %d bytes as %s (%s)', async (size, mime_type, asset_kind) => {
     await expect(library.start(size, { mime_type, asset_kind })).rejects.toMatchObject({
       status: 422,
       problem: { errors: [{ location: 'body.size' }] },
@@ -266,7 +266,7 @@ describe('what is uploaded', () => {
     expect(await library.upload(bytes, { filename: '../../etc/pass wd.jpg' })).toMatchObject({ filename: 'pass wd.jpg' })
   })
 
-  it('needs no upload when it is there already and ready', async () => {
+  it('needs no upload when it already exists and is ready', async () => {
     const bytes = await jpeg({ width: 77, height: 33 })
     const client_sha256 = sha256(bytes)
     const wanted = { client_sha256, mime_type: 'image/jpeg' }
@@ -283,7 +283,7 @@ describe('what is uploaded', () => {
     expect(await other.start(bytes.length, wanted)).toMatchObject({ deduped: false })
   })
 
-  it('can only come from a file of the same workspace', async () => {
+  it('can only be derived from a file of the same workspace', async () => {
     const other = await createLibrary(test)
     const foreign = await other.upload(await jpeg())
     await expect(library.start(10, { parent_media_id: foreign.id })).rejects.toMatchObject({
@@ -304,8 +304,8 @@ describe('what is uploaded', () => {
   })
 })
 
-describe('who may upload', () => {
-  it('is an editor of the workspace, and nobody else', async () => {
+describe('uploading', () => {
+  it('is limited to editors of the workspace', async () => {
     const viewer = await addMember(test, library.workspace, 'viewer')
     const asViewer = test.client({ token: await createToken(test, viewer) })
     const body = { workspace_id: library.workspace.id, filename: 'x.jpg', size: 10 }
@@ -319,7 +319,7 @@ describe('who may upload', () => {
     expect(await received(id)).toBeNull()
   })
 
-  it('gets the same session for the same Idempotency-Key', async () => {
+  it('returns the same session for the same Idempotency-Key', async () => {
     const input = { body: { workspace_id: library.workspace.id, filename: 'x.jpg', size: 10 }, idempotencyKey: 'upload-0001' }
     const first = await library.client.call(startUpload, input)
     const again = await library.client.call(startUpload, input)

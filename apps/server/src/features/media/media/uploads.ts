@@ -1,4 +1,4 @@
-/** Uploads: a session, the bytes in one or several requests, and the end, at which the content is judged. */
+/** Uploads: a session, the bytes in one or more requests, and completion, which checks the content. */
 import { createHash, type Hash } from 'node:crypto'
 import type { StartUploadBody } from '@broadside/contract/features/media.schemas'
 import type { Static } from 'typebox'
@@ -25,7 +25,7 @@ const cleanName = (filename: string): string =>
     .findLast((part) => part.trim() !== '')
     ?.trim() ?? 'file'
 
-/** Throws `validation_failed` with what is named and not of the workspace. */
+/** Throws `validation_failed` with every id that is not in the workspace. */
 async function assertMentioned(ctx: WorkspaceCtx, { parent_media_id: parent, tag_id: tag }: NewUpload): Promise<void> {
   const problems: ErrorDetail[] = []
   if (parent !== undefined && !(await findMedia(ctx.db, ctx.workspace.id, parent)))
@@ -48,7 +48,6 @@ interface Planned {
   awaited: AwaitedFile | undefined
 }
 
-/** The row of a file that is about to come, and the session that brings it. */
 async function openSession(ctx: WorkspaceCtx, body: NewUpload, { id, filename, mime, assetKind, sha256, awaited }: Planned): Promise<Date> {
   const now = ctx.clock.now()
   const workspaceId = ctx.workspace.id
@@ -78,7 +77,7 @@ async function openSession(ctx: WorkspaceCtx, body: NewUpload, { id, filename, m
   return expiresAt
 }
 
-/** Starts a session, which keeps room for the file, or gives the file that is there already. */
+/** Starts a session, which reserves storage for the file, or returns the file if it already exists. */
 export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<Started> {
   const workspaceId = ctx.workspace.id
   const filename = cleanName(body.filename)
@@ -121,14 +120,13 @@ async function getOpen(ctx: WorkspaceCtx, id: string): Promise<Open> {
 }
 
 export interface SentPart {
-  /** First and last byte and the size of everything, as Content-Range says; absent = everything in one request. */
+  /** First and last byte and the total size, from Content-Range; absent if everything is in one request. */
   range: { start: number; end: number; total: number } | undefined
-  /** Content-Length, when it is known. */
   length: number | undefined
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** `Range` as an answer tells how much is there: the convention of resumable uploads elsewhere. */
+/** Reports progress in a `Range` header, a common convention of resumable uploads. */
 export const rangeHeader = (received: number): Record<string, string> => (received > 0 ? { range: `bytes=0-${received - 1}` } : {})
 
 function assertRange({ range, length }: SentPart, size: number): void {
@@ -145,7 +143,7 @@ function assertRange({ range, length }: SentPart, size: number): void {
 const tooLarge = (limit: number) =>
   new Problem('body_too_large', `More bytes came than the ${limit} that were announced.`, { headers: { connection: 'close' } })
 
-/** Passes bytes on, no more than `most`, for as long as the lease holds. */
+/** Passes on at most `most` bytes while the lease holds. */
 async function* guarded(bytes: AsyncIterable<Uint8Array>, most: number, { lease, hash }: { lease: Lease; hash: Hash | undefined }) {
   let count = 0
   for await (const chunk of bytes) {
@@ -157,13 +155,12 @@ async function* guarded(bytes: AsyncIterable<Uint8Array>, most: number, { lease,
   }
 }
 
-/** How many bytes are there. */
 export async function findReceived(ctx: WorkspaceCtx, id: string): Promise<number> {
   const { row } = await getOpen(ctx, id)
   return ctx.mediaStore.received(row.storage_key)
 }
 
-/** Takes bytes and gives how many are there now. What arrived before a failure is kept. */
+/** Receives bytes and returns the new total. Bytes that arrived before a failure are kept. */
 export async function receiveContent(ctx: WorkspaceCtx, id: string, part: SentPart): Promise<number> {
   const { row, upload } = await getOpen(ctx, id)
   assertRange(part, row.size)
@@ -190,7 +187,7 @@ export async function receiveContent(ctx: WorkspaceCtx, id: string, part: SentPa
   })
 }
 
-/** While bytes come a session does not end under them, up to its longest life. */
+/** While bytes arrive the session is extended, up to its maximum lifetime. */
 function renewed(ctx: WorkspaceCtx, { started_at, expires_at }: UploadRow): Date {
   const wanted = Math.min(ctx.clock.now().getTime() + 15 * 60_000, started_at.getTime() + longestSession)
   return new Date(Math.max(wanted, expires_at.getTime()))
@@ -198,11 +195,11 @@ function renewed(ctx: WorkspaceCtx, { started_at, expires_at }: UploadRow): Date
 
 function toProblem(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  // The answer goes nowhere, and a broken connection need not be logged.
+  // There is no one left to respond to, and a broken connection need not be logged.
   return code === 'ECONNRESET' ? new Problem('request_timeout', 'The connection broke; what arrived is kept.') : error
 }
 
-/** Ends an upload. The type comes from the content; what is refused is removed. A repeat gives the file again. */
+/** Completes an upload. The type is detected from the content; rejected files are deleted. A repeat returns the file again. */
 export async function completeUpload(ctx: WorkspaceCtx, id: string): Promise<MediaRow> {
   const known = await findMedia(ctx.db, ctx.workspace.id, id)
   if (known && known.processing_status !== 'uploading') return known
@@ -250,7 +247,7 @@ async function accept(
   })
 }
 
-/** Adds bytes that the service made to the library, after the same checks as uploads. */
+/** Adds bytes created by the service to the library, after the same checks as for uploads. */
 export async function importFile(
   ctx: WorkspaceCtx,
   file: Pick<NewUpload, 'filename' | 'mime_type' | 'source' | 'asset_kind' | 'retention_class'>,

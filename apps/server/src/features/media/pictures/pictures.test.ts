@@ -30,7 +30,7 @@ beforeAll(async () => {
     asked.push(request.url ?? '')
     answer(request, response)
   })
-  // Not on the list of the operator, and so as private as any other address of this machine.
+  // This host is not on the operator's allow list, so it is blocked like any other private address.
   elsewhere = await listenHttp((_, response) => void png().then((bytes) => send(response, bytes)))
   test = await createTestApp({ env: { FETCH_ALLOW_LIST: remote.host } })
 })
@@ -51,13 +51,12 @@ function send(response: ServerResponse, bytes: Buffer | string, type = 'image/pn
 }
 
 let last = 0
-/** An address that nobody asked for yet. */
 const fresh = () => `${remote.origin}/${(last += 1)}.png`
 const get = (url: string, more: Record<string, string> = {}) => test.http.fastify.inject({ url, headers: { ...headers, ...more } })
 const show = (url: string) => get(toPicturePath(test.app, url))
 
-describe('a picture of another server', () => {
-  it('is shown small, in another format and without what it tells of its place', async () => {
+describe('a picture from another server', () => {
+  it('is shown small, in another format and without its location', async () => {
     answer = (_, response) =>
       void located({ width: 900, height: 600, noise: true }, 6)
         .jpeg()
@@ -76,7 +75,7 @@ describe('a picture of another server', () => {
     expect(metadata.exif).toBeUndefined()
   })
 
-  it('is fetched once in 7 days, however many ask at once, and not sent again to who has it', async () => {
+  it('is fetched once in 7 days, even under concurrent requests, and not sent again to a client that has it', async () => {
     const url = fresh()
     const both = await Promise.all([show(url), show(url)])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -99,7 +98,7 @@ describe('a picture of another server', () => {
     expect(bare).not.toHaveProperty('avatar_path')
   })
 
-  it('is for those who are signed in, 60 times a minute', async () => {
+  it('is limited to signed-in users, 60 times a minute', async () => {
     const path = toPicturePath(test.app, fresh())
     expect((await test.http.fastify.inject({ url: path })).statusCode).toBe(401)
     const answers = await Promise.all(Array.from({ length: 61 }, () => get(path)))
@@ -108,7 +107,7 @@ describe('a picture of another server', () => {
   })
 })
 
-describe('an address that this instance did not give', () => {
+describe('a URL that this server did not create', () => {
   it.each([
     ['a plain address', () => `/api/v1/picture?u=${encodeURIComponent(fresh())}`],
     ['an altered one', () => toPicturePath(test.app, fresh()).replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
@@ -117,21 +116,21 @@ describe('an address that this instance did not give', () => {
       'one of a time long ago',
       () => toPicturePath({ ...test.app, clock: { now: () => new Date(test.clock.now().getTime() - 14 * day) } }, fresh()),
     ],
-  ])('is not followed: %s', async (_, path) => {
+  ])('is not fetched: %s', async (_, path) => {
     expect((await get(path())).statusCode).toBe(404)
     expect(asked).toEqual([])
   })
 
-  it('is good for a week at least', async () => {
+  it('is valid for at least a week', async () => {
     const url = fresh()
     const path = toPicturePath({ ...test.app, clock: { now: () => new Date(test.clock.now().getTime() - 7 * day) } }, url)
     expect((await get(path)).statusCode).toBe(200)
   })
 })
 
-describe('what is no picture', () => {
+describe('an invalid picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
-  /** A PNG that says in its head that it has 60,000 × 60,000 pixels. */
+  /** A PNG whose header claims 60,000 × 60,000 pixels. */
   const bomb = async () => {
     const bytes = await png()
     bytes.writeUInt32BE(60_000, 16)
@@ -175,7 +174,7 @@ describe('what is no picture', () => {
     expect(elsewhere.connections()).toBe(0)
   })
 
-  it('is not asked for again for ten minutes', async () => {
+  it('is not fetched again for ten minutes', async () => {
     const url = fresh()
     answer = (_, response) => response.writeHead(404).end()
     expect((await show(url)).statusCode).toBe(404)
@@ -186,7 +185,7 @@ describe('what is no picture', () => {
     expect((await show(url)).statusCode).toBe(200)
   })
 
-  it('does not keep anybody waiting when its server is slow', async () => {
+  it('does not block other requests when its server is slow', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'broadside-pictures-'))
     answer = () => undefined
     await using pictures = createPictures({ ...test.app, folder, timeoutMs: 50 })

@@ -1,6 +1,6 @@
 /**
- * Pictures of other servers, made small and kept here: a page may load pictures from this server alone, and no other server
- * learns who looks.
+ * Pictures from other servers, scaled down and cached here. Pages load pictures from this server only, so that other
+ * servers don't learn who views them.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -22,24 +22,21 @@ declare module '#server/context.ts' {
 }
 
 export interface Pictures extends AsyncDisposable {
-  /** A WebP of at most 512 pixels a side. `owner` is who waits. Throws `not_found`, or `service_unavailable` when too many wait. */
+  /** A WebP of at most 512 pixels a side. `owner` is who waits. Throws `not_found`, or `service_unavailable` if too many wait. */
   read(url: string, owner: string): Promise<Buffer>
 }
 
 export interface PicturesOptions extends Pick<App, 'safeFetch' | 'clock' | 'disruptions'> {
   folder: string
-  /** Of all pictures that are kept. */
   maxBytes?: number
-  /** Of the other server's answer. */
   timeoutMs?: number
 }
 
 const keptMs = days(7)
-/** For so long nobody asks again for a picture that there was not. */
 const missingMs = 10 * 60_000
 const retryAfterSeconds = 5
 
-/** What a browser would take for a picture that can be read here, and what stores of files say of anything. */
+/** Types that browsers show and this server can decode, and the generic one of file stores. */
 const types = ['jpeg', 'jpg', 'png', 'webp', 'gif', 'avif'].map((format) => `image/${format}`)
 const fetching = {
   schemes: ['https', 'http'],
@@ -80,7 +77,7 @@ export function createPictures({
   const shrinkPlaces = createFairPlaces({ size: 2, ...waiting })
   const ending = new AbortController()
   const { signal } = ending
-  /** Requests for the same picture wait for one fetch. */
+  /** Requests for the same picture share one fetch. */
   const underWay = new Map<string, Promise<Buffer | undefined>>()
 
   const make = async (url: string, owner: string): Promise<Buffer | undefined> => {
@@ -91,7 +88,7 @@ export function createPictures({
       const { parts } = await inPlace(shrinkPlaces, owner, signal, () => children.run({ head: {}, parts: [bytes] }, signal))
       return parts[0] && Buffer.from(parts[0])
     } catch (error) {
-      // Why there is none is nobody's business: the answer would tell what else can be reached from here.
+      // The reason is not reported because it would reveal which hosts are reachable from here.
       if (!signal.aborted && (isFetchError(error) || error instanceof ChildFailed)) return undefined
       throw error
     }
@@ -99,7 +96,7 @@ export function createPictures({
 
   const makeAndKeep = async (name: string, url: string, owner: string): Promise<Buffer | undefined> => {
     const bytes = await make(url, owner)
-    // An empty file says that there was none. Without room for it the picture is shown nevertheless.
+    // An empty file marks a missing picture. If the cache is full, the picture is served anyway.
     await cache.keep(name, bytes ?? Buffer.alloc(0)).catch((error: unknown) => {
       disruptions.report(error, {}, 'a picture of another server could not be kept')
     })
@@ -125,17 +122,17 @@ export function createPictures({
       return bytes
     },
     [Symbol.asyncDispose]: async () => {
-      ending.abort(new Error('The server stops'))
+      ending.abort(new Error('The server is stopping.'))
       await Promise.allSettled(underWay.values())
       await children[Symbol.asyncDispose]()
     },
   }
 }
 
-/** A day in the browser of whoever was allowed to see it. */
+/** A day in the browser of a user who was allowed to see it. */
 const cacheControl = 'private, max-age=86400'
 
-/** The answer to a request for a picture of another server. Throws what `read` throws. */
+/** Responds with a picture from another server. Throws what `read` throws. */
 export async function pictureAnswer({ pictures, actor }: ActorCtx, request: FastifyRequest, url: string): Promise<Reply> {
   const bytes = await pictures.read(url, actor.userId)
   const headers = { etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`, 'cache-control': cacheControl }

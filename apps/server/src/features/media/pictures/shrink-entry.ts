@@ -1,12 +1,12 @@
-/** Entry of the processes that make small WebP pictures of what other servers sent. */
+/** Entry point of the processes that scale down pictures from other servers. */
 import sharp from 'sharp'
 import { serveChild } from '#lib/child-entry.ts'
 
 const sidePixels = 512
-/** What Mastodon takes at most is 33 megapixels. */
+/** Mastodon's limit is 33 megapixels. */
 const maxPixels = 40_000_000
 
-// Everything that is not needed stays shut: SVG reads files and addresses, other formats have decoders that few people try to break.
+// Block every other loader: SVG reads files and URLs, and other formats have rarely tested decoders.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) })
 sharp.cache(false)

@@ -23,7 +23,7 @@ describe('the type of a file', () => {
     ['video/webm', film({ format: 'webm' })],
     ['audio/wav', Promise.resolve(wav())],
     ['application/pdf', Promise.resolve(Buffer.from('%PDF-1.7\n%âãÏÓ\n'))],
-  ])('is %s by its content, whatever its name says', async (mime, bytes) => {
+  ])('is detected as %s by content, whatever the file name', async (mime, bytes) => {
     expect(await typeOf(await bytes, 'something.txt.exe', 'image/svg+xml')).toBe(mime)
   })
 
@@ -49,11 +49,11 @@ describe('the type of a file', () => {
     ['tool', '\u007fELF\u0002\u0001\u0001\0\0\0\0\0\0\0\0\0\u0002\0>\0'],
     ['archive.docx', 'PK\u0003\u0004 not really'],
     ['nothing.jpg', 'not a picture'],
-  ])('of %s is none that is taken: %j', async (name, text) => {
+  ])('of %s is not supported: %j', async (name, text) => {
     expect(await typeOf(Buffer.from(text, 'latin1'), name, 'text/html')).toBeUndefined()
   })
 
-  it('tells Word and PowerPoint of old apart from other compound files', async () => {
+  it('distinguishes legacy Word and PowerPoint from other compound files', async () => {
     const compound = (name: string) => {
       const bytes = Buffer.alloc(4096)
       Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes)
@@ -66,8 +66,8 @@ describe('the type of a file', () => {
   })
 })
 
-describe('where a picture was taken', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is removed from %s while everything else stays', async (format) => {
+describe('picture locations', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('are removed from %s without any other change', async (format) => {
     const bytes = await located()[format]().toBuffer()
     const before = await sharp(bytes).metadata()
     const clean = withoutLocation(bytes)
@@ -81,7 +81,7 @@ describe('where a picture was taken', () => {
     expect(withoutLocation(clean)).toBe(clean)
   })
 
-  it('is removed from XMP in both of its notations', () => {
+  it('are removed from both notations of XMP', () => {
     const xmp =
       '<rdf:Description exif:GPSLatitude="51,30.5N" exif:FNumber="28/10"><exif:GPSLongitude>0,7.7W</exif:GPSLongitude></rdf:Description>'
     const clean = withoutLocation(Buffer.from(`\xff\xd8 ${xmp}`, 'latin1')).toString('latin1')
@@ -90,12 +90,12 @@ describe('where a picture was taken', () => {
     expect(clean).toHaveLength(xmp.length + 3)
   })
 
-  it('leaves a picture alone that does not tell', async () => {
+  it('leave a picture without one unchanged', async () => {
     const bytes = await jpeg()
     expect(withoutLocation(bytes)).toBe(bytes)
   })
 
-  it('survives broken metadata', () => {
+  it('cause no failure in broken metadata', () => {
     for (const text of [
       'II*\0',
       'II*\0\xff\xff\xff\xff',
@@ -109,7 +109,7 @@ describe('where a picture was taken', () => {
 })
 
 describe('a picture', () => {
-  it('is measured as it is shown', async () => {
+  it('is measured in its displayed orientation', async () => {
     expect(await measure(await located({ width: 80, height: 20 }, 6).jpeg().toBuffer(), 'image/jpeg')).toMatchObject({
       width: 20,
       height: 80,
@@ -117,7 +117,7 @@ describe('a picture', () => {
     expect(await measure(heic(4032, 3024, { turned: true }), 'image/heic')).toEqual({ width: 3024, height: 4032 })
   })
 
-  it('of more than 100 megapixels is refused before it is decoded', async () => {
+  it('of more than 100 megapixels is rejected before decoding', async () => {
     const bomb = await sharp({ create: { width: 16_000, height: 6400, channels: 3, background: 'black' }, limitInputPixels: false })
       .png()
       .toBuffer()
@@ -125,21 +125,21 @@ describe('a picture', () => {
     await expect(measure(heic(20_000, 20_000), 'image/heic')).rejects.toBeInstanceOf(BadMedia)
   })
 
-  it('that breaks off has no thumbnail', async () => {
+  it('that is truncated has no thumbnail', async () => {
     const bytes = await jpeg({ width: 600, height: 600, noise: true })
     await expect(thumbnailOf(bytes.subarray(0, bytes.length / 3))).rejects.toBeInstanceOf(BadMedia)
     expect(await sharp(await thumbnailOf(bytes)).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 })
   })
 })
 
-describe('a picture that has to fit', () => {
+describe('fitting a picture', () => {
   const describeFit = async (bytes: Buffer, mime: string, bounds: Parameters<typeof fitPicture>[2]) => {
     const fitted = await fitPicture(bytes, mime, bounds)
     if (!fitted) return undefined
     return { ...fitted, metadata: await sharp(fitted.bytes).metadata() }
   }
 
-  it('loses quality first and pixels then, and keeps its aspect ratio', async () => {
+  it('reduces quality first and pixels second, and keeps the aspect ratio', async () => {
     const bytes = await picture({ width: 1200, height: 800, noise: true }).jpeg({ quality: 100 }).toBuffer()
     const gentle = await describeFit(bytes, 'image/jpeg', { maxSize: Math.round(bytes.length * 0.7) })
     expect(gentle).toMatchObject({ mime: 'image/jpeg', width: 1200, height: 800 })
@@ -149,14 +149,14 @@ describe('a picture that has to fit', () => {
     expect((hard?.width ?? 0) / (hard?.height ?? 1)).toBeCloseTo(1.5, 1)
   })
 
-  it('respects sides and pixels, and stands upright without its metadata', async () => {
+  it('respects side and pixel limits, and applies the orientation without metadata', async () => {
     const bytes = await located({ width: 400, height: 200 }, 6).jpeg().toBuffer()
     const fitted = await describeFit(bytes, 'image/jpeg', { maxHeight: 100, maxPixels: 10_000 })
     expect(fitted).toMatchObject({ width: 50, height: 100 })
     expect(fitted?.metadata.exif).toBeUndefined()
   })
 
-  it('keeps transparency where a format that is allowed can', async () => {
+  it('keeps transparency if an allowed format supports it', async () => {
     const bytes = await png({ width: 300, height: 200, alpha: true })
     expect((await describeFit(bytes, 'image/png', { maxWidth: 100 }))?.metadata).toMatchObject({ format: 'png', hasAlpha: true })
     expect((await describeFit(bytes, 'image/png', { mimes: ['image/jpeg', 'image/webp'] }))?.metadata).toMatchObject({
@@ -168,50 +168,50 @@ describe('a picture that has to fit', () => {
     expect((await sharp(flat?.bytes).stats()).channels[1]?.mean).toBeGreaterThan(130)
   })
 
-  it('keeps moving, or is not made to fit', async () => {
+  it('keeps animation, or fails', async () => {
     const bytes = await animation(120, 80)
     expect((await describeFit(bytes, 'image/gif', { maxWidth: 60 }))?.metadata).toMatchObject({ format: 'gif', pages: 3, width: 60 })
     expect(await describeFit(bytes, 'image/gif', { mimes: ['image/jpeg'] })).toBeUndefined()
   })
 
-  it('is given up when it would be no picture any more', async () => {
+  it('fails when nothing recognizable would be left', async () => {
     expect(await describeFit(await jpeg({ width: 500, height: 500, noise: true }), 'image/jpeg', { maxSize: 200 })).toBeUndefined()
   })
 })
 
-describe('a film', () => {
+describe('a video', () => {
   const read = (bytes: Buffer) => ({ size: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) })
 
-  it.each(['mp4', 'webm'] as const)('in %s tells its size, duration, frame rate and codecs', async (format) => {
+  it.each(['mp4', 'webm'] as const)('in %s reports its size, duration, frame rate and codecs', async (format) => {
     const facts = await probeInThread(read(await film({ format, sound: true })))
     expect(facts).toMatchObject({ width: 64, height: 48, frameRate: 25, videoCodec: 'vp9', audioCodec: 'opus' })
     expect(facts.duration).toBeCloseTo(1, 1)
   })
 
-  it('that is no film is refused', async () => {
+  it('with invalid content is rejected', async () => {
     await expect(probeInThread(read(Buffer.from('no film')))).rejects.toBeInstanceOf(BadMedia)
     const broken = await film()
     broken.fill(0xff, broken.indexOf('moov') + 8)
     await expect(probeInThread(read(broken))).rejects.toBeInstanceOf(BadMedia)
   })
 
-  it('whose bytes never come ends by the clock', async () => {
+  it('whose bytes never arrive times out', async () => {
     const never = { size: 1000, read: () => new Promise<Uint8Array>(() => undefined) }
     await expect(probeInThread(never, { timeout: 300 })).rejects.toBeInstanceOf(BadMedia)
   })
 
-  it('whose store fails passes that failure on', async () => {
+  it('passes on a failure of its store', async () => {
     const failing = {
       size: 1000,
       read: async () => {
-        throw new Error('the store is away')
+        throw new Error('store unavailable')
       },
     }
-    await expect(probeInThread(failing)).rejects.toThrow('the store is away')
+    await expect(probeInThread(failing)).rejects.toThrow('store unavailable')
   })
 })
 
-it('no more work runs at a time than there are places', async () => {
+it('limits the number of concurrent tasks', async () => {
   const places = createPlaces(2)
   let running = 0
   let most = 0

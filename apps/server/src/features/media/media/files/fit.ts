@@ -1,4 +1,4 @@
-/** Makes a picture fit: first another format, then less quality, then fewer pixels. The aspect ratio stays, metadata go. */
+/** Makes a picture fit: first another format, then less quality, then fewer pixels. Keeps the aspect ratio and drops metadata. */
 import type { Sharp } from 'sharp'
 import { decode } from '#lib/files/picture.ts'
 
@@ -35,9 +35,9 @@ const webp: Format = { mime: 'image/webp', qualities: photo, write: (p, quality)
 const png: Format = { mime: 'image/png', qualities: [100], write: (p) => p.png({ compressionLevel: 9 }) }
 const gif: Format = { mime: 'image/gif', qualities: [100], write: (p) => p.gif() }
 
-/** Encodings that are tried, at the most; the next scale is computed from the last size, so a few are enough. */
+/** Maximum number of encodings tried. The next scale is computed from the last size, so a few are usually enough. */
 const mostTries = 24
-/** A picture whose shorter side has fewer pixels is of no use. */
+/** Pixels. A picture with a shorter side than this is useless. */
 const smallest = 32
 
 interface Source {
@@ -47,7 +47,7 @@ interface Source {
   isAnimated: boolean
 }
 
-/** In the order in which they are tried. Transparency and movement are kept where a format that is allowed can. */
+/** In the order they are tried. Keeps transparency and animation if an allowed format can. */
 function formatsFor(mime: string, { hasAlpha, isAnimated }: Source, mimes: readonly string[] | undefined): Format[] {
   const allowed = (formats: Format[]) => formats.filter((format) => !mimes || mimes.includes(format.mime))
   if (isAnimated) return allowed(mime === 'image/gif' ? [gif, webp] : [webp, gif]).slice(0, 1)
@@ -65,7 +65,7 @@ async function describe(bytes: Buffer): Promise<Source> {
   return { ...autoOrient, hasAlpha: !opaque, isAnimated: (pages ?? 1) > 1 }
 }
 
-/** Undefined when nothing that is still a picture fits. Throws BadMedia when it cannot be decoded. */
+/** Undefined if nothing usable fits. Throws BadMedia if the picture cannot be decoded. */
 export async function fitPicture(bytes: Buffer, mime: string, bounds: Bounds): Promise<FittedPicture | undefined> {
   const source = await describe(bytes)
   const formats = formatsFor(mime, source, bounds.mimes)

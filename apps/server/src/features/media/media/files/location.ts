@@ -1,7 +1,7 @@
 /**
- * Removes where a picture was taken, and nothing else: the same bytes at the same places, with the GPS part of EXIF emptied
- * and the positions in XMP blanked. It works on the metadata blocks themselves, so it needs no decoder and loses no quality.
- * EXIF: CIPA DC-008; tag 0x8825 of the first directory points to the GPS directory.
+ * Removes where a picture was taken, and nothing else: the same bytes at the same offsets, with the GPS part of EXIF
+ * zeroed and the positions in XMP blanked. Works on the metadata blocks themselves, so it needs no decoder and loses no
+ * quality. EXIF: CIPA DC-008; tag 0x8825 of the first directory points to the GPS directory.
  */
 import { crc32 } from 'node:zlib'
 
@@ -9,10 +9,10 @@ const gpsPointer = 0x8825
 /** Bytes of one value, by EXIF type. */
 const valueSizes: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8 }
 
-/** More blocks than any camera writes; a file that is made of nothing else must not keep the process busy. */
+/** More blocks than any camera writes. Keeps a hostile file from blocking the process. */
 const mostBlocks = 256
 
-/** A copy without the location, or the given bytes themselves when they hold none. */
+/** A copy without the location, or the given bytes themselves if they contain none. */
 export function withoutLocation(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
   let changed = false
@@ -37,7 +37,7 @@ const wordsOf = (tiff: Buffer, little: boolean): Words => ({
   u32: (at) => (little ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at)),
 })
 
-/** Empties the GPS directory of a TIFF block. Gives false when there is none, or when the block is no such thing. */
+/** Zeroes the GPS directory of a TIFF block. Returns false if there is none, or the block is invalid. */
 function blankGps(tiff: Buffer, little: boolean): boolean {
   const { u16, u32 } = wordsOf(tiff, little)
   const entriesAt = (directory: number): number[] => {
@@ -61,7 +61,7 @@ function blankGps(tiff: Buffer, little: boolean): boolean {
   return entries.length > 0
 }
 
-/** With bounded repeats, so that no text makes it slow. */
+/** The repeats are bounded, so that no input makes it slow. */
 const xmpPosition = /(exif:GPS\w{1,40}\s{0,20}=\s{0,20})(["'])([^"']{0,200})\2|(<exif:GPS\w{1,40}[^>]{0,200}>)([^<]{0,200})<\/exif:GPS/g
 
 function blankXmp(bytes: Buffer): boolean {

@@ -1,15 +1,14 @@
-/** Reads a container in a thread with bounded memory and time, so that a hostile file harms nothing but its own analysis. */
+/** Reads a container in a thread with bounded memory and time, so that a hostile file breaks only its own analysis. */
 import { Worker } from 'node:worker_threads'
 import { BadMedia } from '#lib/files/picture.ts'
 import type { Bytes, Facts } from './probe.ts'
 import type { FromThread, ToThread } from './probe-thread.ts'
 
-/** MiB of the thread's heap. The tables of a film of several hours take some tens. */
+/** MiB of the thread's heap. The tables of a video of several hours take a few dozen. */
 const heap = 512
-/** Most bytes that one read may ask for. */
 const largestRead = 128 * 1024 * 1024
 
-/** Rejects with BadMedia when the file is at fault, else with what `read` failed with. `timeout` in milliseconds. */
+/** Rejects with BadMedia if the file is invalid, else with the error of `read`. `timeout` in milliseconds. */
 export async function probeInThread({ size, read }: Bytes, { timeout = 120_000 } = {}): Promise<Facts> {
   const { promise, resolve, reject } = Promise.withResolvers<Facts>()
   const worker = new Worker(new URL('probe-thread.ts', import.meta.url), {

@@ -1,4 +1,4 @@
-/** Entry of the thread that reads containers. It has no files and no network: it asks for bytes by message. */
+/** Entry point of the thread that reads containers. It has no access to files or the network: it requests bytes by message. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Facts, probe } from './probe.ts'
 
@@ -9,7 +9,7 @@ export interface ToThread {
 }
 
 const port = parentPort
-if (!port) throw new Error('This file is started as a thread')
+if (!port) throw new Error('This file must be started as a thread.')
 
 const waiting = new Map<number, (bytes: Uint8Array) => void>()
 let reads = 0

@@ -1,4 +1,4 @@
-/** Facts of a video or a sound, read from its container. Runs in a thread of its own: see `probe-thread.ts`. */
+/** Reads facts of a video or audio file from its container. Runs in its own thread: see `probe-thread.ts`. */
 import { ALL_FORMATS, CustomSource, Input } from 'mediabunny'
 
 export interface Facts {
@@ -15,24 +15,23 @@ export interface Facts {
 export interface Bytes {
   /** Bytes. */
   size: number
-  /** From `start` to before `end`. */
+  /** Excludes `end`. */
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** Frames that are looked at for the frame rate. */
+/** Frames sampled for the frame rate. */
 const frames = 240
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
-/** `avc` is the container's name for H.264. */
 const codecName = (codec: string): string => (codec === 'avc' ? 'h264' : codec)
 
-/** Throws when the container cannot be read, or holds neither pictures nor sound. */
+/** Throws if the container cannot be read, or holds neither video nor audio. */
 export async function probe({ size, read }: Bytes): Promise<Facts> {
   const source = new CustomSource({ getSize: () => size, read, prefetchProfile: 'fileSystem' })
   using input = new Input({ source, formats: ALL_FORMATS })
   const video = await input.getPrimaryVideoTrack()
   const audio = await input.getPrimaryAudioTrack()
-  if (!video && !audio) throw new Error('neither pictures nor sound')
+  if (!video && !audio) throw new Error('The container has neither video nor audio.')
   const duration = await input.computeDuration()
   const facts: Facts = Number.isFinite(duration) && duration > 0 ? { duration: rounded(duration) } : {}
   if (video) {

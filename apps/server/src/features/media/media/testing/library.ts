@@ -1,4 +1,3 @@
-/** A workspace with an editor, and the way of a file into its library. */
 import { completeUpload, sendUploadContent, startUpload } from '@broadside/contract/features/media'
 import { createToken, createUser, createWorkspace } from '#test/factories.ts'
 import type { TestApp } from '#test/create-test-app.ts'

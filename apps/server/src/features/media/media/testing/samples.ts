@@ -1,4 +1,3 @@
-/** Small real files, made on the spot. */
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -14,7 +13,7 @@ export interface PictureOptions {
   width?: number
   height?: number
   alpha?: boolean
-  /** Noise does not compress: for pictures that are large on purpose. */
+  /** Fills the picture with noise, which does not compress, to make it large. */
   noise?: boolean
 }
 
@@ -27,7 +26,7 @@ export function picture({ width = 64, height = 48, alpha = false, noise = false 
 }
 
 export const jpeg = (options?: PictureOptions): Promise<Buffer> => picture(options).jpeg().toBuffer()
-/** Hills under a sun, in a colour of their own: for pages that are looked at. */
+/** Hills under a sun, in a given hue, for pages that people look at. */
 export const landscape = (width: number, height: number, hue: number): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -40,13 +39,12 @@ export const landscape = (width: number, height: number, hue: number): Promise<B
     .toBuffer()
 export const png = (options?: PictureOptions): Promise<Buffer> => picture(options).png().toBuffer()
 
-/** A picture that tells where it was taken and, with `orientation` 6, is stored lying on its side. */
+/** A picture with a location which, with `orientation` 6, is stored rotated. */
 export const located = (options?: PictureOptions, orientation = 1) =>
   picture(options)
     .withMetadata({ orientation })
     .withExif({ IFD0: { Copyright: 'Harbour Cafe' }, IFD3: gps })
 
-/** Three frames. */
 export async function animation(width = 60, height = 40): Promise<Buffer> {
   const frames = await Promise.all(
     ['red', 'lime', 'blue'].map((background) =>
@@ -62,7 +60,7 @@ export async function animation(width = 60, height = 40): Promise<Buffer> {
 
 const second = 1
 
-/** One second of 64×48 VP9 at 25 frames per second, with Opus when asked for. The frames hold nothing that can be shown. */
+/** One second of 64×48 VP9 at 25 frames per second, optionally with Opus. The frames can't be displayed. */
 export async function film({
   format = 'mp4',
   sound = false,
@@ -88,7 +86,6 @@ export async function film({
   return Buffer.from(target.buffer ?? new ArrayBuffer())
 }
 
-/** A second of silence. */
 export function wav(): Buffer {
   const samples = Buffer.alloc(16_000)
   const head = Buffer.alloc(44)
