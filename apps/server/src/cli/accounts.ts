@@ -58,7 +58,6 @@ function readPermissions(text: string): Permission[] {
   return list as Permission[]
 }
 
-/** The workspace, when the user is an active member of it. */
 async function readWorkspace(ctx: CommandContext, userId: string, id: string): Promise<string | undefined> {
   if (id === 'all') return undefined
   const row = await ctx.db

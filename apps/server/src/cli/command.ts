@@ -7,18 +7,16 @@ import { createLog } from '#lib/log.ts'
 import { openRuntime, type Runtime } from '#server/runtime.ts'
 
 export interface Command {
-  /** The words after `broadside`. */
   name: string
   about: string
   /** Shown in the help, one line each. */
   options: readonly string[]
-  /** Gives the exit code. */
   run(words: string[]): Promise<number>
 }
 
 export type CommandContext = Pick<App, 'db' | 'clock' | 'measureClock' | 'config' | 'passwords'> & { runtime: Runtime }
 
-/** Opens the database of the settings, starting the embedded one when no server has, and closes it afterwards. */
+/** Opens the configured database, starting the embedded one unless a server runs it, and closes it afterwards. */
 export async function withDatabase<T>(work: (ctx: CommandContext) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)

@@ -18,7 +18,7 @@ const findingsOf = async (program: Program): Promise<Record<string, { state: str
   return Object.fromEntries((JSON.parse(out) as { subject: string; state: string; text: string }[]).map((one) => [one.subject, one]))
 }
 
-it('names what is off in an external database, as the start and /ready do', async () => {
+it('reports unsafe settings of an external database, as the start and /ready do', async () => {
   const off = 'fsync, full_page_writes, synchronous_commit'
   await using program = await openProgram(test)
   expect((await findingsOf(program))['durability']).toMatchObject({ state: 'attention', text: `PostgreSQL runs without ${off}` })
@@ -30,7 +30,7 @@ it('names what is off in an external database, as the start and /ready do', asyn
   expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ok', warnings: off.split(', ').map((name) => `${name}_off`) }])
 })
 
-it('names only those that are off', async () => {
+it('reports only the unsafe ones', async () => {
   const { rows } = await test.app.database.pool.query<{ name: string }>('select current_database() as name')
   await test.app.database.pool.query(`alter database ${rows[0]?.name} set synchronous_commit = on`)
   await using program = await openProgram(test)
@@ -38,13 +38,13 @@ it('names only those that are off', async () => {
   await test.app.database.pool.query(`alter database ${rows[0]?.name} reset synchronous_commit`)
 })
 
-it('finds nothing of the kind with the embedded database', async () => {
+it('reports none for the embedded database', async () => {
   await using server = await startServer({ env: {} })
   expect(server.output()).not.toContain('PostgreSQL runs without')
   expect(await (await fetch(`${server.origin}/api/v1/ready`)).json()).not.toHaveProperty('warnings')
 })
 
-it('names the machines whose clocks are wrong', async () => {
+it('reports the machines whose clocks are wrong', async () => {
   await using right = await openProgram(test)
   expect((await findingsOf(right))['clock']).toMatchObject({ state: 'good', text: expect.stringMatching(/^This machine is 0(\.\d)? s/) })
   const now = new Date()

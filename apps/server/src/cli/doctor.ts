@@ -1,4 +1,4 @@
-/** `broadside doctor`: what state the instance is in, and what to do about each finding. */
+/** `broadside doctor`: the state of the instance, and advice for each finding. */
 import { statfs } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -11,7 +11,6 @@ interface Finding {
   subject: string
   state: 'good' | 'attention' | 'broken'
   text: string
-  /** What to do about it. */
   advice?: string
 }
 
@@ -107,7 +106,6 @@ async function checkDurability({ db }: CommandContext): Promise<Finding> {
 const describeOffset = (offsetMs: number): string =>
   `${(Math.abs(offsetMs) / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s ${offsetMs < 0 ? 'ahead of' : 'behind'} the database`
 
-/** Of this machine, and of those where other processes run. */
 async function checkClocks({ db, measureClock }: CommandContext): Promise<Finding> {
   const own = await measureClock()
   const { rows } = await sql<{ host: string; pid: number; clock_offset_ms: number }>`

@@ -42,7 +42,7 @@ const listed = async (...words: string[]) =>
   }[]
 
 describe('job list', () => {
-  it('shows the jobs of everybody, newest first, by state and type', async () => {
+  it("shows everyone's jobs, newest first, by state and type", async () => {
     const failed = await store({ state: 'failed', message: 'The network does not answer.' })
     const waiting = await store({ state: 'pending', type: 'media.clean' })
     expect((await listed()).map(({ id }) => id).slice(0, 2)).toEqual([waiting, failed])
@@ -58,7 +58,7 @@ describe('job list', () => {
     expect((await broadside('job', 'list', '--type', 'no.such')).out).toBe('There is no such job.\n')
   })
 
-  it('says in one line what is wrong with a word', async () => {
+  it('reports an invalid argument in one line', async () => {
     expect(await broadside('job', 'list', '--status', 'done')).toMatchObject({ code: 1, err: expect.stringContaining('--status') })
     expect(await broadside('job', 'list', '--limit', '0')).toMatchObject({ code: 1, err: expect.stringContaining('--limit') })
     expect((await broadside('job', 'list', '--colour')).code).toBe(1)
@@ -66,7 +66,7 @@ describe('job list', () => {
 })
 
 describe('job retry', () => {
-  it('lets a failed job run again from its first try, and the running server takes it', async () => {
+  it('gives a failed job all its attempts again, and the running server runs it', async () => {
     const id = await store({ state: 'failed', message: 'x' })
     expect(await broadside('job', 'retry', id)).toMatchObject({ code: 0, out: `account.check ${id} is pending now.\n` })
     const [job] = (await listed('--type', 'account.check')).filter((one) => one.id === id)
@@ -76,7 +76,7 @@ describe('job retry', () => {
     expect((await listed('--type', 'account.check')).find((one) => one.id === id)).toMatchObject({ status: 'completed', attempts: 1 })
   })
 
-  it('refuses when the subject has an open job, and what has not failed', async () => {
+  it('rejects a subject with an open job, and a job that has not failed', async () => {
     const subject = uuid7()
     const failed = await store({ state: 'failed', subject })
     const open = await store({ state: 'pending', subject })
@@ -86,7 +86,7 @@ describe('job retry', () => {
     expect((await broadside('job', 'retry', failed)).code).toBe(0)
   })
 
-  it('refuses jobs that follow a record of their own, and says what to use', async () => {
+  it('rejects jobs that belong to a record of their own, and says what to use', async () => {
     const id = await store({ state: 'failed', type: 'delivery.publish' })
     expect(await broadside('job', 'retry', id)).toMatchObject({ code: 1, err: expect.stringContaining('/publications/{id}/retry-failed') })
     const waiting = await store({ state: 'pending', type: 'build.generate' })
@@ -96,14 +96,14 @@ describe('job retry', () => {
     })
   })
 
-  it('knows no job of another id', async () => {
+  it('reports an unknown id', async () => {
     for (const id of [uuid7(), 'nonsense'])
       expect(await broadside('job', 'retry', id)).toEqual({ code: 1, out: '', err: 'There is no such job.\n' })
     expect((await broadside('job', 'retry')).err).toContain('Give the id of one job')
   })
 })
 
-it('job cancel takes back a pending job, and no other', async () => {
+it('job cancel cancels a pending job, and no other', async () => {
   const id = await store({ state: 'pending' })
   expect(await broadside('job', 'cancel', id)).toMatchObject({ code: 0, out: `account.check ${id} is cancelled now.\n` })
   expect((await listed('--status', 'failed')).find((one) => one.id === id)).toMatchObject({ last_error: 'cancelled' })

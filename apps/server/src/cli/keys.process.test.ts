@@ -19,7 +19,7 @@ afterAll(async () => {
   await both[Symbol.asyncDispose]()
 })
 
-it('tells what each key holds, and when one may be taken out', async () => {
+it('shows the usage of each key, and when one can be removed', async () => {
   expect(await both.run('keys', 'reseal')).toMatchObject({ code: 1, err: expect.stringContaining('restart it with all keys first') })
   await test.app.db
     .updateTable('processes')
@@ -38,7 +38,7 @@ it('tells what each key holds, and when one may be taken out', async () => {
   ])
 }, 60_000)
 
-it('refuses to work with keys that are not those of the database', async () => {
+it('refuses to run with keys that do not match the database', async () => {
   await using stranger = await openProgram(test, settingOf(randomBytes(32)))
   expect(await stranger.run('keys', 'reseal')).toMatchObject({ code: 1, err: expect.stringMatching(/^The secret key is not the one/) })
 }, 60_000)

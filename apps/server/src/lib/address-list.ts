@@ -1,13 +1,13 @@
-/** Addresses and networks that an operator lists in a setting. */
+/** IP addresses and networks listed in an operator's setting. */
 import { BlockList, isIP } from 'node:net'
 import { StartupError } from './startup-error.ts'
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether an address is in the list; an IPv4 address is also found in its IPv6 form. */
+/** Whether the list contains an address. IPv4 addresses also match in IPv6 form. */
 export type AddressList = (address: string | undefined) => boolean
 
-/** From addresses and networks in CIDR notation (RFC 4632). Throws StartupError for anything else. */
+/** Accepts addresses and networks in CIDR notation (RFC 4632). Throws StartupError for anything else. */
 export function createAddressList(setting: string, entries: readonly string[]): AddressList {
   const list = new BlockList()
   for (const entry of entries) {

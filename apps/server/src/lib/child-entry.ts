@@ -1,13 +1,13 @@
-/** The inside of a child process: one task after the other. */
+/** The child's side: runs one task after the other. */
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { type Message, onMessages, sendMessage } from './messages.ts'
 
 export type FromChild = { ready: true } | { done: unknown } | { failed: string }
 
-/** Works tasks until the process is killed. Call it when the program is loaded: the time of the first task begins here. */
+/** Runs tasks until the process is killed. Call it once the program is loaded, because the time of the first task starts here. */
 export function serveChild<Head>(perform: (task: Message<Head>) => Promise<Message>): void {
-  // Signals for the whole group of processes are for the one that started this; it decides when this ends.
+  // Terminals send signals to the whole process group, but only the parent decides when the child ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   const watch = new Worker(new URL('child-watch.ts', import.meta.url), { workerData: { memory: Number(process.argv[2]) } })
   watch.unref()

@@ -1,6 +1,6 @@
 /**
- * Entry of the thread that kills a child process when its parent is gone or when it uses too much memory: the main thread may
- * be busy forever.
+ * Entry point of the thread that kills a child process when its parent is gone or it uses too much memory. The main
+ * thread cannot do this because native code may block it forever.
  */
 import { Socket } from 'node:net'
 import { workerData } from 'node:worker_threads'

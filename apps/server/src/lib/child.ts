@@ -1,4 +1,7 @@
-/** A process of our own for work that cannot be interrupted: native code goes on when its thread is ended, a process can be killed. */
+/**
+ * A child process for work that cannot be interrupted: native code continues after its thread is terminated, but a
+ * process can be killed.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Duplex, Readable } from 'node:stream'
@@ -18,27 +21,26 @@ export class ChildFailed extends Error {
 }
 
 export interface ChildOptions {
-  /** The program; it calls `serveChild`. */
   entry: URL
-  /** Milliseconds of one task, not counting the start. */
+  /** Milliseconds for one task, excluding the start of the process. */
   timeout: number
-  /** MiB of the heap. */
+  /** MiB of heap. */
   heap: number
-  /** MiB of all memory, with what native code takes. */
+  /** MiB of total memory, including native code. */
   memory: number
 }
 
 export interface Child {
-  /** One task at a time. Rejects with ChildFailed, or with the reason of the signal. */
+  /** Runs one task at a time. Rejects with ChildFailed, or with the reason of the signal. */
   ask(task: Message, signal: AbortSignal): Promise<Message>
-  /** Whether it can have another task. */
+  /** Whether it can take another task. */
   isAlive(): boolean
-  /** Lets this process end while the child waits, until the next task. */
+  /** Lets the parent exit while the child is idle, until the next task. */
   rest(): void
   kill(): Promise<void>
 }
 
-/** No secrets of the service: only what the system's loader and Windows need. */
+/** Contains no secrets of the service, only what the loader of the system and Windows need. */
 const inherited = ['LD_LIBRARY_PATH', 'SystemRoot']
 const environment = () => Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
@@ -48,7 +50,7 @@ type Holdable = Readable & { ref(): void; unref(): void }
 
 export function startChild({ entry, timeout, heap, memory }: ChildOptions): Child {
   const argv = [`--max-old-space-size=${heap}`, fileURLToPath(entry), String(memory)]
-  // Nothing is written to the last pipe: it closes when this process ends, however it ends.
+  // Nothing is written to the last pipe. The child watches it because it closes when this process ends in any way.
   const child = spawn(process.execPath, argv, { env: environment(), stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
   const [errors, pipe] = child.stdio.slice(2) as [Readable, Duplex]
   const exited = once(child, 'exit').catch(() => undefined)
@@ -63,15 +65,15 @@ export function startChild({ entry, timeout, heap, memory }: ChildOptions): Chil
   }
   errors.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
   child.once('error', (error) => fail('failure', `The process did not start: ${error.message}.`))
-  // Not killed by us, which is handled above: by its own watch, or by a system short of memory.
+  // Our own kills are handled above. This one came from the child's watcher, or from the OS when memory ran out.
   child.once('exit', (code, signal) => fail(signal === 'SIGKILL' ? 'memory' : 'failure', `The process ended (${signal ?? code}).`))
-  // Of a write to a process that has ended; its exit tells more.
+  // Writing to a process that has ended fails too; its exit says more.
   for (const stream of child.stdio) stream?.on('error', () => undefined)
   onMessages(pipe, (message) => listen?.(message as Message<FromChild>))
 
   const kill = async () => {
     fail('failure', 'The process was ended.')
-    // Its end is waited for.
+    // Keep this process alive until the child has ended.
     child.ref()
     child.kill('SIGKILL')
     await exited

@@ -11,7 +11,7 @@ const entry = new URL('testing/child.ts', import.meta.url)
 const unending = new AbortController().signal
 
 let stack: AsyncDisposableStack
-/** Sees which processes live: each that connects is disconnected by its end. */
+/** Detects live processes: each child connects, and disconnects when it ends. */
 let server: Server
 
 beforeEach(async () => {
@@ -31,7 +31,6 @@ const portOf = (one: Server) => (one.address() as AddressInfo).port
 const run = (children: Children, head: TestTask, parts: Uint8Array[] = [], signal = unending) => children.run({ head, parts }, signal)
 const pidOf = async (children: Children) => ((await run(children, { kind: 'describe' })).head as { pid: number }).pid
 
-/** The next process that connects. */
 async function arrival(): Promise<{ ended: Promise<unknown> }> {
   const [socket] = (await once(server, 'connection')) as [Socket]
   socket.on('error', () => undefined).resume()
@@ -45,7 +44,7 @@ const reasonOf = (call: Promise<unknown>) =>
   )
 
 describe('child processes', () => {
-  it('take and give bytes of any length', async () => {
+  it('pass bytes of any length in both directions', async () => {
     const parts = [new Uint8Array(0), new Uint8Array(3 * 1024 * 1024).fill(7), Uint8Array.of(1, 2, 3)]
     const answer = await run(create(), { kind: 'echo' }, parts)
     expect(answer.head).toEqual({ kind: 'echo' })
@@ -56,14 +55,14 @@ describe('child processes', () => {
     ])
   })
 
-  it('know no setting of the service', async () => {
+  it('do not see the settings of the service', async () => {
     const { head } = await run(create(), { kind: 'describe' })
     const { environment } = head as { environment: string[] }
     expect(environment.filter((name) => !['LD_LIBRARY_PATH', 'SystemRoot'].includes(name))).toEqual([])
     expect(Object.keys(process.env).length).toBeGreaterThan(2)
   })
 
-  it('work one task after the other, also after one that failed', async () => {
+  it('run one task after the other, even after a failed one', async () => {
     const children = create()
     const pid = await pidOf(children)
     expect(await reasonOf(run(children, { kind: 'fail' }))).toBe('failure')
@@ -72,7 +71,7 @@ describe('child processes', () => {
     expect(new Set(both).size).toBe(2)
   })
 
-  it('are killed when a task takes too long, and replaced', async () => {
+  it('are killed and replaced when a task takes too long', async () => {
     const children = create({ timeout: 3000 })
     const arrived = arrival()
     const [reason, { ended }] = await Promise.all([reasonOf(run(children, { kind: 'hang', port: portOf(server) })), arrived])
@@ -81,7 +80,7 @@ describe('child processes', () => {
     expect((await run(children, { kind: 'echo' })).head).toEqual({ kind: 'echo' })
   })
 
-  it('are killed when nobody wants the answer any more', async () => {
+  it('are killed when the result is no longer needed', async () => {
     const unwanted = new AbortController()
     const call = reasonOf(run(create(), { kind: 'hang', port: portOf(server) }, [], unwanted.signal))
     const { ended } = await arrival()
@@ -90,11 +89,11 @@ describe('child processes', () => {
     await ended
   })
 
-  it('are killed when they take too much memory', async () => {
+  it('are killed when they use too much memory', async () => {
     expect(await reasonOf(run(create({ memory: 300 }), { kind: 'fill' }))).toBe('memory')
   })
 
-  it('end when there is no work for them', async () => {
+  it('end when idle', async () => {
     const arrived = arrival()
     await run(create({ idle: 0 }), { kind: 'connect', port: portOf(server) })
     await (
@@ -102,7 +101,7 @@ describe('child processes', () => {
     ).ended
   })
 
-  it('end with those who keep them', async () => {
+  it('end with their parent', async () => {
     const children = createChildren({ entry, timeout: 60_000, idle: 60_000, heap: 128, memory: 1024 })
     const call = reasonOf(run(children, { kind: 'hang', port: portOf(server) }))
     const { ended } = await arrival()
@@ -111,14 +110,14 @@ describe('child processes', () => {
     await ended
   })
 
-  it('end with a process that is killed, even when they are busy', async () => {
+  it('end when the parent is killed, even while busy', async () => {
     const parent = spawn(process.execPath, [fileURLToPath(new URL('testing/parent.ts', import.meta.url)), String(portOf(server))])
     const { ended } = await arrival()
     parent.kill('SIGKILL')
     await ended
   })
 
-  it('tell that a program cannot be started', async () => {
+  it('report a program that cannot be started', async () => {
     const children = create({ entry: new URL('testing/nothing-here.ts', import.meta.url) })
     await expect(run(children, { kind: 'echo' })).rejects.toThrow(/ERR_MODULE_NOT_FOUND|Cannot find module/)
   })

@@ -1,14 +1,13 @@
-/** Child processes that are started when there is work, and kept for a while when there is none. How many run at once is up to the caller. */
+/** Starts child processes on demand and keeps idle ones for a while. The caller limits how many run concurrently. */
 import { type Child, type ChildOptions, startChild } from './child.ts'
 import type { Message } from './messages.ts'
 
 export interface ChildrenOptions extends ChildOptions {
-  /** Milliseconds that a child without work is kept. */
   idle: number
 }
 
 export interface Children extends AsyncDisposable {
-  /** Gives the answer. Rejects with ChildFailed, or with the reason of the signal. */
+  /** Returns the result. Rejects with ChildFailed, or with the reason of the signal. */
   run(task: Message, signal: AbortSignal): Promise<Message>
 }
 

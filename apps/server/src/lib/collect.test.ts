@@ -13,7 +13,7 @@ describe('a collector', () => {
     return items.map((item) => item * 2)
   }
 
-  it('gives each caller the result of its own item, out of one call', async () => {
+  it('gives each caller the result of its own item from one shared call', async () => {
     const collect = createCollector(double, { waitMs: 3, maxItems: 10 })
     const results = Promise.all([collect(1), collect(2), collect(3)])
     await vi.advanceTimersByTimeAsync(3)
@@ -21,7 +21,7 @@ describe('a collector', () => {
     expect(batches).toEqual([[1, 2, 3]])
   })
 
-  it('does not wait once it is full', async () => {
+  it('does not wait once a batch is full', async () => {
     const collect = createCollector(double, { waitMs: 1000, maxItems: 2 })
     expect(await Promise.all([collect(1), collect(2)])).toEqual([2, 4])
     const third = collect(3)
@@ -38,14 +38,14 @@ describe('a collector', () => {
     expect(batches).toEqual([[1, 13, 2], [1], [13], [2]])
   })
 
-  it('tries none again after an error that is about all of them', async () => {
+  it('does not retry after a general error', async () => {
     const collect = createCollector(double, { waitMs: 3, maxItems: 2, isGeneral: () => true })
     const settled = await Promise.allSettled([collect(1), collect(13)])
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(batches).toEqual([[1, 13]])
   })
 
-  it('begins no more batches than may be under way, and gathers what comes meanwhile', async () => {
+  it('limits the number of running batches, and collects items in the meantime', async () => {
     const ends: (() => void)[] = []
     const slow = async (items: readonly number[]) => {
       batches.push([...items])

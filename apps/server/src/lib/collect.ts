@@ -1,18 +1,17 @@
 /** Lets concurrent callers share one call, so that work with a fixed cost, such as a statement and its commit, is paid once. */
 
 export interface CollectorOptions {
-  /** How long the first item waits for others. */
   waitMs: number
   maxItems: number
-  /** Batches that run at a time; later items wait for the next one. */
+  /** Maximum number of concurrent batches; later items wait for the next one. */
   maxRunning?: number
-  /** Whether an error is about none of the items: all of them fail with it, and none is tried again. */
+  /** Whether an error is unrelated to any item: all items then fail with it, and none is retried. */
   isGeneral?: (error: unknown) => boolean
 }
 
 /**
- * `work` gets the items of one batch and gives a result for each, in their order; when it rejects, nothing was done. The
- * items of a batch that is rejected are tried one by one: a bad item fails alone.
+ * `work` receives the items of a batch and returns a result for each, in order; if it rejects, it must have done
+ * nothing. The items of a rejected batch are retried one by one, so that a bad item fails alone.
  */
 export function createCollector<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -1,5 +1,5 @@
 export interface ContentType {
-  /** In lower case, without parameters; empty when the answer does not say. */
+  /** In lower case, without parameters; empty if the response has none. */
   mime: string
   charset?: string
 }

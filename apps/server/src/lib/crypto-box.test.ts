@@ -14,27 +14,27 @@ function reasonOf(work: () => unknown): string | undefined {
   return undefined
 }
 
-test('texts and objects come back as they were sealed', () => {
+test('texts and objects open as they were sealed', () => {
   const box = createBox(secret)
   expect(box.openText(box.seal('geheim ✓', 'grant:1'), 'grant:1')).toBe('geheim ✓')
   expect(box.open(box.seal({ token: 'a', scopes: ['b'] }, 'grant:1'), 'grant:1')).toEqual({ token: 'a', scopes: ['b'] })
   expect(box.openText(box.seal('', 'grant:1'), 'grant:1')).toBe('')
 })
 
-test('the same secret is sealed differently every time and never readable', () => {
+test('sealing the same secret twice gives different, unreadable values', () => {
   const box = createBox(secret)
   const one = box.seal('correct horse', 'grant:1')
   expect(box.seal('correct horse', 'grant:1')).not.toBe(one)
   expect(Buffer.from(one.split('.')[2] ?? '', 'base64url').includes('horse')).toBe(false)
 })
 
-test('a sealed value that was moved to another context does not open', () => {
+test('a sealed value moved to another context does not open', () => {
   const box = createBox(secret)
   const sealed = box.seal('s', 'grant:1')
   expect(reasonOf(() => box.open(sealed, 'grant:2'))).toBe('content')
 })
 
-test('every changed byte is noticed', () => {
+test('every changed byte is detected', () => {
   const box = createBox(secret)
   const [version, id, body = ''] = box.seal('secret', 'c').split('.')
   const bytes = Buffer.from(body, 'base64url')
@@ -45,7 +45,7 @@ test('every changed byte is noticed', () => {
   }
 })
 
-test('a new key in front seals, and former keys still open', () => {
+test('a new first key seals, and older keys still open', () => {
   const other = randomBytes(32)
   const old = createBox(secret).seal('s', 'c')
   const rotated = createBox(other, secret)
@@ -55,7 +55,7 @@ test('a new key in front seals, and former keys still open', () => {
   expect(reasonOf(() => createBox(secret).open(fresh, 'c'))).toBe('key')
 })
 
-test('the key id of one key cannot be put on what another key sealed', () => {
+test('the key id cannot be replaced by that of another key', () => {
   const other = randomBytes(32)
   const box = createBox(other, secret)
   const [, id] = box.seal('s', 'c').split('.')
@@ -67,17 +67,17 @@ test.each(['', 'plain text', 'v1.x', 'v2.a.b', 'v1.a.b.c', 'v1.0a0a0a0a0a0a.AAAA
   expect(reasonOf(() => createBox(secret).open(text, 'c'))).toBe('format')
 })
 
-test('an object is not given out as text', () => {
+test('an object does not open as text', () => {
   const box = createBox(secret)
   expect(reasonOf(() => box.openText(box.seal({ a: 1 }, 'c'), 'c'))).toBe('content')
 })
 
-test('purposes have unrelated keys of the wanted length, the same every time', () => {
+test('each purpose has an unrelated, reproducible key of the requested length', () => {
   expect(deriveKey(secret, 'cursor', 16)).toHaveLength(16)
   expect(deriveKey(secret, 'cursor').equals(deriveKey(secret, 'cursor'))).toBe(true)
   expect(deriveKey(secret, 'cursor').equals(deriveKey(secret, 'box'))).toBe(false)
 })
 
-test('a short secret key is refused', () => {
+test('a short secret key is rejected', () => {
   expect(() => createBox(Buffer.alloc(31))).toThrow(RangeError)
 })

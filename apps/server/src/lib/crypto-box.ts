@@ -4,13 +4,13 @@ const VERSION = 'v1'
 const NONCE = 12
 const TAG = 16
 
-/** The current key, then older ones that still open what they sealed. */
+/** The current key, then older ones that can still open what they sealed. */
 export type SecretKeys = readonly [Uint8Array, ...Uint8Array[]]
 
-/** A sealed value cannot be opened. The message names neither the value nor its context. */
+/** A sealed value cannot be opened. The message contains neither the value nor its context. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
-  /** `format`: not a sealed value. `key`: sealed with a key that is not here. `content`: changed, or of another context. */
+  /** `format`: not a sealed value. `key`: sealed with an unknown key. `content`: altered, or from another context. */
   readonly reason: 'format' | 'key' | 'content'
 
   constructor(reason: SealBroken['reason']) {
@@ -20,35 +20,35 @@ export class SealBroken extends Error {
 }
 
 export interface Box {
-  /** Ids of the keys, in their order: the first seals. */
+  /** Ids of the keys in order; the first one seals. */
   readonly keyIds: readonly [string, ...string[]]
   /**
-   * Encrypts a text, or anything that JSON can hold. `context` says whose secret it is (`grant:<id>`): it is not stored,
-   * and a value that was moved to another context does not open.
+   * Encrypts a text, or anything JSON can represent. `context` names the owner of the secret (`grant:<id>`). It is not
+   * stored, and a value moved to another context does not open.
    */
   seal(plaintext: string | object, context: string): string
-  /** What was sealed. Throws SealBroken. */
+  /** Returns what was sealed. Throws SealBroken. */
   open(sealed: string, context: string): unknown
-  /** The text that was sealed. Throws SealBroken, also when it was no text. */
+  /** Returns the sealed text. Throws SealBroken, also if it was not a text. */
   openText(sealed: string, context: string): string
 }
 
-/** The id of the key that sealed a value, or undefined for a text that is no sealed value. */
+/** The id of the key that sealed a value, or undefined if the text is not a sealed value. */
 export const keyIdOf = (sealed: string): string | undefined => /^v1\.([0-9a-f]{12})\.[\w-]+$/.exec(sealed)?.[1]
 
 /**
- * A subkey for one purpose (`box`, `cursor`): HKDF with SHA-256 (RFC 5869), so that a key that leaks from one
- * use opens nothing else. `length` is in bytes.
+ * Derives a key for one purpose (`box`, `cursor`) with HKDF-SHA-256 (RFC 5869), so that a leaked key opens nothing
+ * else. `length` is in bytes.
  */
 export function deriveKey(secretKey: Uint8Array, purpose: string, length = 32): Buffer {
-  if (secretKey.byteLength < 32) throw new RangeError('A secret key has at least 32 bytes')
+  if (secretKey.byteLength < 32) throw new RangeError('A secret key must have at least 32 bytes.')
   return Buffer.from(hkdfSync('sha256', secretKey, '', `broadside/${purpose}`, length))
 }
 
 /**
- * Seals with AES-256-GCM under a key derived from the first secret key and opens what any of them sealed: put a new key in
- * front to rotate. The form is `v1.<key id>.<base64url of nonce, ciphertext, tag>`; everything before the last dot and the
- * context are authenticated too.
+ * Seals with AES-256-GCM under a key derived from the first secret key, and opens what any of the keys sealed; to
+ * rotate, put a new key first. The format is `v1.<key id>.<base64url of nonce, ciphertext, tag>`; everything before the
+ * last dot and the context are authenticated too.
  */
 export function createBox(...[current, ...former]: SecretKeys): Box {
   const currentId = keyId(current)

@@ -12,7 +12,7 @@ function start() {
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })
 
 describe('disruptions', () => {
-  it('are told once at their beginning and once at their end, with the number of errors in between', async () => {
+  it('are logged once at the start and once at the end, with the number of errors in between', async () => {
     const { lines, disruptions } = start()
     let isAway = true
     disruptions.addProbe('outage', async () => {
@@ -26,7 +26,7 @@ describe('disruptions', () => {
     expect(lines.at(1)).toMatch(/^The database is back after \d+ s; 2,113 errors were not logged\.$/)
   })
 
-  it('go on as long as anything fails because of them', async () => {
+  it('continue while anything fails because of them', async () => {
     const { lines, disruptions } = start()
     let looks = 0
     disruptions.addProbe('full', async () => {
@@ -39,10 +39,10 @@ describe('disruptions', () => {
     expect(lines.at(-1)).toMatch(/^There is room on the disk again after \d+ s; 4 errors were not logged\.$/)
   })
 
-  it('are told each for themselves, and other errors as they are', () => {
+  it('are logged separately, and other errors are logged as they are', () => {
     const { lines, disruptions } = start()
     using _ = disruptions
-    for (const error of [new DatabaseAway('silent'), full, new TypeError('a mistake')]) disruptions.report(error, {}, 'a loop failed')
+    for (const error of [new DatabaseAway('silent'), full, new TypeError('a bug')]) disruptions.report(error, {}, 'a loop failed')
     expect(lines).toEqual([expect.stringMatching(/^The database/), expect.stringMatching(/^A disk is full/), 'a loop failed'])
   })
 })

@@ -1,34 +1,32 @@
 /**
- * While the database is away or a disk is full, every loop and every request fails for the same reason. This is logged once
- * when it begins and once when it is over, with the number of errors in between.
+ * While the database is down or a disk is full, every loop and request fails for the same reason. This is logged once
+ * at the start and once at the end, with the number of errors in between.
  */
 import type { Log } from './log.ts'
 import { isDatabaseAway, isStorageFull } from './pg-errors.ts'
 
 export type DisruptionKind = 'outage' | 'full'
 
-/** The disruption that causes an error; undefined when it has a cause of its own. */
+/** The disruption that caused an error; undefined for any other cause. */
 export function disruptionOf(error: unknown): DisruptionKind | undefined {
   if (isDatabaseAway(error)) return 'outage'
   return isStorageFull(error) ? 'full' : undefined
 }
 
-/** Rejects as long as it goes on. */
+/** Rejects while the disruption lasts. */
 type Probe = () => Promise<unknown>
 
 interface State {
   since: number
-  /** Errors that were not logged. */
   count: number
   timer?: NodeJS.Timeout
 }
 
 export interface Disruptions extends Disposable {
-  /** Logs an error with its stack, or counts it if a disruption caused it. */
+  /** Logs an error with its stack, or only counts it if a disruption caused it. */
   report(error: unknown, fields: object, message: string): void
-  /** How to find out that a disruption is over. It is when all its probes succeed and nothing failed since the last look. */
+  /** A disruption is over once all its probes succeed and nothing has failed since the last check. */
   addProbe(kind: DisruptionKind, probe: Probe): void
-  /** Whether one goes on. */
   has(kind: DisruptionKind): boolean
 }
 
@@ -37,7 +35,7 @@ const words: Record<DisruptionKind, { begins: string; ends: string }> = {
   full: { begins: 'A disk is full, that of the database or that of the files; free some space', ends: 'There is room on the disk again' },
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const defaultIntervals: Record<DisruptionKind, number> = { outage: 1000, full: 5000 }
 
 const number = new Intl.NumberFormat('en')
@@ -51,13 +49,11 @@ export function createDisruptions(log: Pick<Log, 'error' | 'warn'>, intervals = 
     try {
       for (const probe of probes[kind])
         await probe().catch((error: unknown) => {
-          // Whatever else keeps a look for room from its work is no full disk.
+          // Any other failure of the probe does not mean that the disk is full.
           if (kind === 'outage' || disruptionOf(error)) throw error
         })
       if (state.count === known) return end(kind, state)
-    } catch {
-      // It goes on.
-    }
+    } catch {}
     lookAgain(kind, state)
   }
 

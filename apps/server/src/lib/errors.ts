@@ -1,4 +1,4 @@
-/** The failures that operations throw. Features name codes; only `http/errors.ts` knows HTTP statuses. */
+/** The errors that operations throw. Features use codes; only `http/errors.ts` maps them to HTTP statuses. */
 import type { ProblemCode } from '@broadside/contract/problems'
 import { type Said, sentence, type SentenceCode, type SentenceRest } from '@broadside/contract/sentences'
 import { defined } from './defined.ts'
@@ -11,12 +11,12 @@ export interface ErrorDetail extends Said {
 
 export interface ProblemOptions {
   errors?: ErrorDetail[]
-  /** Seconds until a repeat makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number
   headers?: Record<string, string>
 }
 
-/** A refusal with a stable code and one sentence that is safe to show. */
+/** An error for the caller, with a stable code and one sentence that is safe to show. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
@@ -36,20 +36,19 @@ export const invalid = (errors: ErrorDetail[]): Problem =>
     errors,
   })
 
-/** What is wrong at a place, from the catalogue. */
+/** An error sentence from the catalog. */
 export const say = <C extends SentenceCode<'errors'>>(code: C, ...parameters: SentenceRest<'errors', C>): Said =>
   sentence('errors', code, ...parameters)
 
-/** A sentence that was written elsewhere and has no code of its own. */
+/** A sentence from elsewhere, without a code of its own. */
 export const told = (text: string): Said => say('other', { text })
 
-/** One value that is not valid. */
 export const invalidAt = (location: string, said: Said, value?: unknown): Problem => invalid([{ ...said, location, ...defined({ value }) }])
 
-/** Longest value that is repeated in an answer. */
+/** Maximum length of a value repeated in a response. */
 const valueLimit = 200
 
-/** A value as an answer may repeat it: a long one is cut, and one that holds others becomes a piece of JSON. */
+/** A value in the form a response may repeat: long ones are cut, and objects and lists become a JSON fragment. */
 export function shortened(value: unknown): unknown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length <= valueLimit ? value : text.slice(0, valueLimit)

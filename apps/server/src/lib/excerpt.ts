@@ -1,7 +1,7 @@
-/** Short forms of what people wrote and of who they are, for titles. Pure. */
+/** Short forms of texts and names, for titles. Pure. */
 import { listed, type WordingParameter, wording } from '@broadside/contract/sentences'
 
-/** The first line, of at most so many code points. */
+/** The first line, cut to this many code points. */
 export function excerpt(text: string, limit = 60): string {
   const line = [...(text.trim().split('\n')[0] ?? '')]
   return line.length > limit ? `${line.slice(0, limit - 1).join('')}…` : line.join('')

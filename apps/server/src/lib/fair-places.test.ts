@@ -5,8 +5,8 @@ const unending = new AbortController().signal
 const many = { each: 10, all: 20 }
 const long = 60_000
 
-describe('places', () => {
-  it('go to owners by turns', async () => {
+describe('fair places', () => {
+  it('are given to owners in turns', async () => {
     const places = createFairPlaces({ size: 1, waiting: many, patience: long })
     const order: string[] = []
     const use = async (owner: string) => {
@@ -18,7 +18,7 @@ describe('places', () => {
     expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
   })
 
-  it('hold as many as there are, however often one is given back', async () => {
+  it('never exceed their number, even when one is released twice', async () => {
     const places = createFairPlaces({ size: 2, waiting: { each: 0, all: 0 }, patience: long })
     const [leave] = await Promise.all([places.enter('a', unending), places.enter('a', unending)])
     leave()
@@ -27,7 +27,7 @@ describe('places', () => {
     await expect(places.enter('a', unending)).rejects.toBeInstanceOf(NoPlace)
   })
 
-  it('let so many wait for one owner, and so many in all', async () => {
+  it('limit the waiting callers per owner and in total', async () => {
     const places = createFairPlaces({ size: 1, waiting: { each: 1, all: 2 }, patience: long })
     const leave = await places.enter('a', unending)
     const waiting = ['a', 'b'].map((owner) => places.enter(owner, unending))
@@ -38,7 +38,7 @@ describe('places', () => {
     ;(await places.enter('c', unending))()
   })
 
-  it('leave room for others, however many one owner asks for', async () => {
+  it('leave room for others, however many one owner requests', async () => {
     const places = createFairPlaces({ size: 4, each: 2, waiting: many, patience: long })
     const order: string[] = []
     const enter = async (owner: string) => {
@@ -63,7 +63,7 @@ describe('places', () => {
     expect(order.at(-1)).toBe('a')
   })
 
-  it('are not waited for any longer than patience or a caller allows', async () => {
+  it("are not waited for longer than the timeout or the caller's signal allows", async () => {
     const places = createFairPlaces({ size: 1, waiting: many, patience: 1 })
     const leave = await places.enter('a', unending)
     await expect(places.enter('a', unending)).rejects.toBeInstanceOf(NoPlace)

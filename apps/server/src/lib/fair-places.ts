@@ -1,29 +1,28 @@
-/** So many may be in at once. Those who wait come in by turns of their owners, so that no owner keeps the others waiting. */
+/** Limits concurrency. Waiting callers are admitted in turns by owner, so that no owner blocks the others. */
 
 export interface FairPlacesOptions {
   size: number
-  /** How many one owner may hold; all of them by default. */
+  /** Maximum number of slots per owner; no limit by default. */
   each?: number
-  /** How many may wait, for one owner and in all. */
+  /** Maximum number of waiting callers, per owner and in total. */
   waiting: { each: number; all: number }
-  /** Milliseconds that somebody waits. */
+  /** Milliseconds that a caller waits. */
   patience: number
 }
 
-/** Too many wait already, or a place did not become free in time. */
+/** Too many callers wait already, or no slot became free in time. */
 export class NoPlace extends Error {
   override name = 'NoPlace'
 }
 
 export interface FairPlaces {
-  /** Gives what gives the place back. Rejects with NoPlace, or with the reason of the signal. */
+  /** Returns a function that releases the slot. Rejects with NoPlace, or with the reason of the signal. */
   enter(owner: string, signal: AbortSignal): Promise<() => void>
 }
 
 export function createFairPlaces({ size, each = size, waiting, patience }: FairPlacesOptions): FairPlaces {
-  /** In the order of their turns; an owner without a waiting caller has no entry. */
+  /** In the order of their turns; owners without waiting callers have no entry. */
   const queues = new Map<string, (() => void)[]>()
-  /** By owner. */
   const held = new Map<string, number>()
   let taken = 0
   let waitingInAll = 0
@@ -50,7 +49,7 @@ export function createFairPlaces({ size, each = size, waiting, patience }: FairP
     admitNext()
   }
 
-  /** The next owner in turn that has less than its share. */
+  /** Admits the next owner in turn that is below its limit. */
   const admitNext = () => {
     const [owner, queue] = [...queues].find(([one]) => isFree(one)) ?? []
     if (owner === undefined || !queue) return
@@ -62,7 +61,7 @@ export function createFairPlaces({ size, each = size, waiting, patience }: FairP
     admit?.()
   }
 
-  /** A place may be given back once only. */
+  /** A slot can be released once only. */
   const place = (owner: string) => {
     let isTaken = true
     return () => {
@@ -84,7 +83,7 @@ export function createFairPlaces({ size, each = size, waiting, patience }: FairP
       queues.set(owner, [...queue, resolve])
       waitingInAll += 1
       const giveUp = (reason: unknown) => {
-        // Whoever has just been admitted keeps the place.
+        // A caller that was admitted in the meantime keeps its slot.
         if (!queues.get(owner)?.includes(resolve)) return
         forget(owner, resolve)
         reject(reason)

@@ -19,7 +19,7 @@ const create = (options: Partial<FileCacheOptions> = {}) =>
   createFileCache({ folder: join(folder, 'new'), maxBytes: 4 * block, keptMs: 1000, clock, ...options })
 const names = async () => (await readdir(join(folder, 'new'))).toSorted()
 
-it('keeps a file for its time, and replaces it', async () => {
+it('keeps a file until it expires, and replaces it', async () => {
   const cache = create()
   expect(await cache.find('a')).toBeUndefined()
   await cache.keep('a', Buffer.from('first'))
@@ -33,7 +33,7 @@ it('keeps a file for its time, and replaces it', async () => {
   expect(await cache.find('a')).toBeUndefined()
 })
 
-it('removes the oldest beyond its size, counting every small file as a block', async () => {
+it('deletes the oldest files beyond its size, counting every small file as a block', async () => {
   const cache = create({ keptMs: 1_000_000 })
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
     await cache.keep(name, Buffer.alloc(0))
@@ -44,7 +44,7 @@ it('removes the oldest beyond its size, counting every small file as a block', a
   expect(await names()).toEqual(['f', 'large'])
 })
 
-it('removes what is too old, also what another process left', async () => {
+it('deletes expired files, including those of other processes', async () => {
   const first = create()
   await first.keep('a', Buffer.from('a'))
   clock.advance(1000)

@@ -1,11 +1,11 @@
-/** Files that can be made again, in one folder, for a time and up to a size. Several processes may share the folder. */
+/** A cache of files in one folder, limited in age and size. Several processes can share the folder. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface FileCacheOptions {
   folder: string
-  /** Of all files; a process notices after a sixteenth of it that there are more. */
+  /** Total size. A process checks it after writing a sixteenth of it. */
   maxBytes: number
   keptMs: number
   clock: { now(): Date }
@@ -21,7 +21,6 @@ export interface FileCache {
   keep(name: string, bytes: Uint8Array): Promise<void>
 }
 
-/** What the smallest file takes on a disk. */
 const blockBytes = 4096
 
 const ignoreMissing = (error: unknown): undefined => {
@@ -29,7 +28,7 @@ const ignoreMissing = (error: unknown): undefined => {
 }
 
 export function createFileCache({ folder, maxBytes, keptMs, clock }: FileCacheOptions): FileCache {
-  // The first file makes this process look at what others left.
+  // Infinity makes the first write check the files of other processes.
   let written = Infinity
 
   const isOver = (keptAt: Date) => clock.now().getTime() - keptAt.getTime() >= keptMs
@@ -40,7 +39,6 @@ export function createFileCache({ folder, maxBytes, keptMs, clock }: FileCacheOp
     return found && { path, keptAt: found.mtime, size: Math.max(found.size, blockBytes) }
   }
 
-  /** Removes what is too old, then the oldest. */
   const sweep = async () => {
     const files = (await Promise.all((await readdir(folder)).map(look))).filter((file) => file !== undefined)
     let total = files.reduce((sum, { size }) => sum + size, 0)

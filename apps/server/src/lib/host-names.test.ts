@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHostList, hostName, isHostPattern } from './host-names.ts'
 
-describe('the name of a host', () => {
+describe('a host name', () => {
   it.each([
     ['Social.Example', 'social.example'],
     ['social.example:8443', 'social.example'],
@@ -15,7 +15,7 @@ describe('the name of a host', () => {
   })
 
   it.each(['', ':80', 'a b', 'user@social.example', 'social.example/', 'social.example:8x', '[::1', '::1', '[social.example]'])(
-    'is not in "%s"',
+    'is not found in "%s"',
     (text) => {
       expect(hostName(text)).toBeUndefined()
     },
@@ -25,15 +25,15 @@ describe('the name of a host', () => {
 describe('a list of hosts', () => {
   const isListed = createHostList(['Inner.example:8080', '*.wild.example', 'bücher.example'])
 
-  it.each(['inner.example', 'a.wild.example', 'a.b.wild.example', 'xn--bcher-kva.example'])('has %s', (name) => {
+  it.each(['inner.example', 'a.wild.example', 'a.b.wild.example', 'xn--bcher-kva.example'])('contains %s', (name) => {
     expect(isListed(name)).toBe(true)
   })
 
-  it.each(['wild.example', 'notwild.example', 'a.inner.example', 'inner.example.evil.example', ''])('has not "%s"', (name) => {
+  it.each(['wild.example', 'notwild.example', 'a.inner.example', 'inner.example.evil.example', ''])('does not contain "%s"', (name) => {
     expect(isListed(name)).toBe(false)
   })
 
-  it('is made of names only', () => {
+  it('consists of names only', () => {
     expect(['inner.example', '*.inner.example', '10.0.0.1'].every(isHostPattern)).toBe(true)
     expect(['*', '*.', 'a.*.example', 'https://inner.example', 'inner.example/x', ''].some(isHostPattern)).toBe(false)
   })

@@ -1,9 +1,9 @@
-/** Names of hosts as they stand in a Host header (RFC 9110, section 7.2) and in a setting. */
+/** Host names as in a Host header (RFC 9110, section 7.2) and in settings. */
 import { domainToASCII } from 'node:url'
 
 const authority = /^(?:\[([\da-f:.]+)\]|([^\s/?#@:[\]]+))(?::\d*)?$/
 
-/** The name or address in `host[:port]`, in lower case, without port and trailing dot; undefined when it is none. */
+/** The name or address in `host[:port]`, in lower case, without port and trailing dot; undefined if invalid. */
 export function hostName(text: string): string | undefined {
   const [, address, name] = authority.exec(text.toLowerCase()) ?? []
   return address ?? name?.replace(/\.$/, '')
@@ -11,7 +11,7 @@ export function hostName(text: string): string | undefined {
 
 const below = '*.'
 
-/** A pattern as a name that may be compared, or undefined when it is none. International names are compared in ASCII. */
+/** A pattern normalized for comparison, or undefined if invalid. International names become ASCII. */
 function toAscii(pattern: string): string | undefined {
   const isWild = pattern.startsWith(below)
   const name = hostName(isWild ? pattern.slice(below.length) : pattern)
@@ -20,10 +20,10 @@ function toAscii(pattern: string): string | undefined {
   return ascii === '' ? undefined : `${isWild ? below : ''}${ascii}`
 }
 
-/** Whether a setting is `inner.example` or `*.inner.example`. */
+/** Whether a text has the form `inner.example` or `*.inner.example`. */
 export const isHostPattern = (text: string): boolean => toAscii(text) !== undefined
 
-/** Tells whether a name is one of the patterns: the same, or below one that begins with `*.`. */
+/** Returns a function that matches a name against the patterns: equal, or a subdomain of one that begins with `*.`. */
 export function createHostList(patterns: readonly string[]): (name: string) => boolean {
   const names = new Set(patterns.map(toAscii))
   return (name) => {

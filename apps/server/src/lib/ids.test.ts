@@ -3,24 +3,24 @@ import { isUuid, uuid5, uuid7 } from './ids.ts'
 
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
-test('a version 7 id carries its time, version and variant', () => {
+test('a version 7 id contains its time, version and variant', () => {
   const id = uuid7(2_000_000_000_123)
   expect(timeOf(id)).toBe(2_000_000_000_123)
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('without a time the present one is used', () => {
+test('without a time, the current one is used', () => {
   const before = Date.now()
   expect(timeOf(uuid7())).toBeGreaterThanOrEqual(before)
 })
 
-test('ids of one millisecond are unique and sort in the order in which they were made', () => {
+test('ids of one millisecond are unique and sort by creation', () => {
   const ids = Array.from({ length: 20_000 }, () => uuid7(2_100_000_000_000))
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.toSorted()).toEqual(ids)
 })
 
-test('a clock that steps back a little does not break the order', () => {
+test('a clock that steps back slightly does not break the order', () => {
   const first = uuid7(2_200_000_010_000)
   const second = uuid7(2_200_000_000_000)
   expect(second > first).toBe(true)
@@ -31,12 +31,12 @@ test('a clock that was set back far is followed', () => {
   expect(timeOf(uuid7(2_299_999_000_000))).toBe(2_299_999_000_000)
 })
 
-test('a version 5 id equals the published example of the DNS namespace', () => {
+test('a version 5 id matches the published example of the DNS namespace', () => {
   // RFC 9562, appendix A.4
   expect(uuid5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2')
 })
 
-test('a namespace that is no UUID is a mistake of the caller', () => {
+test('a namespace that is not a UUID throws', () => {
   expect(() => uuid5('dns', 'x')).toThrow(TypeError)
 })
 
@@ -47,6 +47,6 @@ test.each([
   ['{2ed6657d-e927-568b-95e1-2665a8aea6a2}', false],
   ['2ed6657d-e927-568b-95e1-2665a8aea6a2\n', false],
   ['', false],
-])('the form of an id: %j is %s', (text, expected) => {
+])('the format of an id: %j is %s', (text, expected) => {
   expect(isUuid(text)).toBe(expected)
 })

@@ -1,9 +1,9 @@
 import { createHash, randomFillSync } from 'node:crypto'
 
-/** A clock that stepped back by less than this is waited out; more means that it was set, and is followed. */
+/** A clock that stepped back by less is waited out. Beyond that it was probably set, and is followed. */
 const STEP_BACK_MS = 60_000
 
-/** Filled as a whole, since a call to the generator costs more than the bytes. */
+/** Filled in one go, because a call to the generator costs more than the bytes. */
 const randomness = Buffer.alloc(4096)
 let used = randomness.length
 
@@ -21,15 +21,15 @@ let counter = 0
 
 const CANONICAL = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** True for the one form in which the service writes ids: 36 characters, lower case, any version. */
+/** True for the only format of the service's own ids: 36 characters, lower case, any version. */
 export function isUuid(text: string): boolean {
   return CANONICAL.test(text)
 }
 
 /**
- * A UUIDv7 (RFC 9562, section 5.7) of `at`, a date or Unix milliseconds. Ids of one process sort in the order in which they were
- * made: the 12 bits after the version are a counter that starts at a random value below 2048 every millisecond (section
- * 6.2, method 1) and borrows from the next millisecond when it is used up.
+ * A UUIDv7 (RFC 9562, section 5.7) for `at`, a date or Unix milliseconds. Ids of one process sort by creation: the 12
+ * bits after the version are a counter that starts at a random value below 2048 every millisecond (section 6.2, method
+ * 1) and borrows from the next millisecond when exhausted.
  */
 export function uuid7(at: Date | number = Date.now()): string {
   const now = Number(at)
@@ -47,12 +47,11 @@ export function uuid7(at: Date | number = Date.now()): string {
   return format(bytes, 7)
 }
 
-/** An id that sorts by the time of its making, to the millisecond. */
 export const newId = ({ clock }: { clock: { now(): Date } }): string => uuid7(clock.now())
 
-/** The UUIDv5 (RFC 9562, section 5.5) of a name: the same for the same namespace and name, everywhere and always. */
+/** The UUIDv5 (RFC 9562, section 5.5) of a name. The same namespace and name always give the same id. */
 export function uuid5(namespace: string, name: string): string {
-  if (!isUuid(namespace)) throw new TypeError('The namespace is no UUID')
+  if (!isUuid(namespace)) throw new TypeError('The namespace is not a UUID.')
   const space = Buffer.from(namespace.replaceAll('-', ''), 'hex')
   return format(createHash('sha1').update(space).update(name, 'utf8').digest().subarray(0, 16), 5)
 }

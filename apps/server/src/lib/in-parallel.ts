@@ -1,4 +1,4 @@
-/** Works a list a few items at a time, and gives the results in its order. */
+/** Processes a list with limited concurrency, and returns the results in order. */
 export async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const rest = items.entries()

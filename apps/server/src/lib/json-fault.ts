@@ -1,4 +1,3 @@
-/** Levels of arrays and objects that a JSON text may have. */
 export const MAX_DEPTH = 200
 
 export interface Fault {
@@ -17,8 +16,9 @@ const UNICODE_ESCAPE = /u[0-9a-fA-F]{4}/y
 const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
 
 /**
- * The first thing that is wrong with a JSON text (RFC 8259), and the place. Slower than `JSON.parse` and used only once
- * that has refused a text or a duplicate key is known to exist, because engines word and place their errors as they like.
+ * Finds the first error in a JSON text (RFC 8259) and its position. Slower than `JSON.parse`, so use it only after that
+ * failed or a duplicate key is known to exist; it is needed because engines differ in their error messages and
+ * positions.
  */
 export function findFault(text: string): Fault {
   const cursor: Cursor = { text, at: 0 }
@@ -86,7 +86,7 @@ function objectMember(depth: number): (cursor: Cursor) => void {
   }
 }
 
-/** Character by character: one pattern for a whole long string can use up the stack. */
+/** Reads character by character, because one pattern for a whole long string can overflow the stack. */
 function readString(cursor: Cursor): void {
   const { text } = cursor
   const start = cursor.at
@@ -103,7 +103,6 @@ function skipEscape(cursor: Cursor): boolean {
   return ESCAPED.has(cursor.text.charCodeAt(cursor.at++))
 }
 
-/** Advances past what the pattern matches at the current position. */
 function skip(cursor: Cursor, pattern: RegExp): boolean {
   pattern.lastIndex = cursor.at
   if (!pattern.test(cursor.text)) return false

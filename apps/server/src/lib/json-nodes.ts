@@ -1,4 +1,4 @@
-/** The keys and values of a JSON value, itself included. */
+/** The number of keys and values in a JSON value, including itself. */
 export function countNodes(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countNodes(item), 1)

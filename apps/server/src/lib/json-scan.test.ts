@@ -17,6 +17,6 @@ it.each([
   expect(() => countMembers(text, nodes - 1)).toThrow(TooManyValues)
 })
 
-it.each(['', '"', '"\\', '[', '{"a"'])('comes to an end of %s', (text) => {
+it.each(['', '"', '"\\', '[', '{"a"'])('terminates for %s', (text) => {
   expect(countMembers(text, 10)).toBeLessThan(2)
 })

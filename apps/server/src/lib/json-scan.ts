@@ -8,10 +8,9 @@ const OBJECT = 0x7b
 const OBJECT_END = 0x7d
 const BLANK = 0x20
 
-/** A JSON text with more keys and values than its reader takes. */
 export class TooManyValues extends Error {
   override name = 'TooManyValues'
-  /** The member of the outermost object that holds most of them, if one does. */
+  /** The member of the outermost object that contains most of them, if one does. */
   readonly member: string | undefined
 
   constructor(most: number, member: string | undefined) {
@@ -21,9 +20,9 @@ export class TooManyValues extends Error {
 }
 
 /**
- * Counts the members of all objects in a JSON text, without building a value: a key precedes each colon, a value follows
- * each comma and each opening of what is not empty. A text that is not valid gives some number.
- * Throws TooManyValues as soon as there are more keys and values than `most`: that costs a fraction of parsing them.
+ * Counts the members of all objects in a JSON text without building a value: a key precedes each colon, a value follows
+ * each comma and each opening bracket of a non-empty container. The count of invalid text is arbitrary. Throws
+ * TooManyValues as soon as there are more than `most` keys and values, at a fraction of the cost of parsing them.
  */
 export function countMembers(text: string, most: number): number {
   let members = 0
@@ -58,7 +57,7 @@ function isEmpty(text: string, open: number): boolean {
   return code === OBJECT_END || code === ARRAY_END
 }
 
-/** The place of the quote that ends a string, or the end of the text. */
+/** The index of the quote that ends a string, or the end of the text. */
 function closingQuote(text: string, open: number): number {
   let close = text.indexOf('"', open + 1)
   while (close !== -1 && isEscaped(text, close)) close = text.indexOf('"', close + 1)

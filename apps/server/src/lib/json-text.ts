@@ -1,4 +1,4 @@
-/** A part of an answer that is JSON already and is put in as it is. */
+/** A part of a response that is already JSON and is included unchanged. */
 export class JsonText {
   readonly text: string
 
@@ -6,11 +6,10 @@ export class JsonText {
     this.text = text
   }
 
-  /** For JSON.stringify. */
   toJSON(): unknown {
     return JSON.parse(this.text)
   }
 }
 
-/** Stands where the contract has a `T`: handlers give stored documents away without reading them. */
+/** Stands in for a `T` of the contract, so that handlers can return stored documents without parsing them. */
 export const asStored = <T>(text: string): T => new JsonText(text) as T

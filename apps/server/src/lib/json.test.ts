@@ -21,7 +21,7 @@ test.each([
   '[]',
   '{"a":{"a":1},"b":[{"a":1},{"a":2}]}',
   '"\\ud800 ä 😀"',
-])('%s is read as JSON.parse reads it', (text) => {
+])('%s parses like JSON.parse', (text) => {
   expect(parse(text)).toEqual(JSON.parse(text))
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['[{"x":{"k":1,\n "l":[{"m":1,"n":2,"m":3}]}}]', 'A key occurs twice in one object at line 2, column 20'],
   ['{"__proto__":1,"__proto__":2}', 'A key occurs twice in one object at line 1, column 16'],
   ['{"1":1,"1":2}', 'A key occurs twice in one object at line 1, column 8'],
-])('a duplicate key is refused: %s', (text, message) => {
+])('a duplicate key is rejected: %s', (text, message) => {
   expect(faultOf(text)).toBe(message)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['NaN', 'Expected a JSON value at line 1, column 1'],
   ['+1', 'Expected a JSON value at line 1, column 1'],
   ["'a'", 'Expected a JSON value at line 1, column 1'],
-])('a wrong text is refused with its place: %j', (text, message) => {
+])('an invalid text is rejected with the position: %j', (text, message) => {
   expect(faultOf(text)).toBe(message)
 })
 
@@ -67,26 +67,26 @@ test.each([
   [[0x22, 0xed, 0xa0, 0x80, 0x22], 2],
   [[0x22, 0xc0, 0xaf, 0x22], 2],
   [[0x22, 0x61, 0xe2, 0x82], 3],
-])('invalid UTF-8 is refused: %j', (bytes, column) => {
+])('invalid UTF-8 is rejected: %j', (bytes, column) => {
   expect(faultOf(Uint8Array.from(bytes))).toBe(`The text is not UTF-8 at line 1, column ${column}`)
 })
 
-test('a message never repeats what was sent', () => {
+test('a message never repeats the input', () => {
   expect(faultOf('{"password":"hunter2" "x":1}')).not.toMatch(/hunter2|password/)
 })
 
-test('200 levels are read and 201 are not', () => {
+test('200 levels are accepted and 201 are not', () => {
   expect(parse('['.repeat(200) + ']'.repeat(200))).toBeInstanceOf(Array)
   expect(faultOf('['.repeat(201) + ']'.repeat(201))).toBe('There are more than 200 levels at line 1, column 201')
   expect(faultOf(`{"a":${'{"b":'.repeat(200)}1${'}'.repeat(201)}`)).toMatch('more than 200 levels')
 })
 
-test('a hostile depth does not overflow the stack', () => {
+test('extreme nesting does not overflow the stack', () => {
   expect(faultOf('['.repeat(1_000_000))).toMatch('more than 200 levels')
   expect(faultOf('['.repeat(100_000) + ']'.repeat(100_000))).toMatch('more than 200 levels')
 })
 
-test('a long string with a fault is still placed', () => {
+test('an error in a long string has a position', () => {
   expect(faultOf(`{"a":"${'x'.repeat(8_000_000)}","a":1}`)).toMatch('A key occurs twice')
 })
 

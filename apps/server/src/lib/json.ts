@@ -3,10 +3,10 @@ import { countMembers } from './json-scan.ts'
 
 const LINE_FEED = 0x0a
 
-/** Bytes that are not one JSON text as the service accepts it. The message tells what and where, never what was sent. */
+/** Bytes that are not a JSON text the service accepts. The message says what is wrong and where, without repeating the input. */
 export class MalformedJson extends Error {
   override name = 'MalformedJson'
-  /** Characters (UTF-16 units) before the place. */
+  /** UTF-16 code units before the error. */
   readonly position: number
 
   constructor(fault: string, text: string, position: number) {
@@ -23,9 +23,9 @@ export class MalformedJson extends Error {
 }
 
 /**
- * Parses one JSON text (RFC 8259) in UTF-8; a byte order mark is skipped. Beyond what `JSON.parse` refuses, invalid UTF-8, a
- * key that occurs twice in one object, and more than 200 levels throw MalformedJson. A key `__proto__` becomes an
- * ordinary property of its own and changes no prototype. More keys and values than `mostValues` throw TooManyValues.
+ * Parses one JSON text (RFC 8259) in UTF-8; a byte order mark is skipped. In addition to what `JSON.parse` rejects,
+ * invalid UTF-8, duplicate keys in one object, and more than 200 levels throw MalformedJson. A key `__proto__` becomes
+ * an ordinary own property and changes no prototype. More than `mostValues` keys and values throw TooManyValues.
  */
 export function parseJson(bytes: Uint8Array, { mostValues = Infinity } = {}): unknown {
   const text = decode(bytes)
@@ -36,8 +36,8 @@ export function parseJson(bytes: Uint8Array, { mostValues = Infinity } = {}): un
   } catch {
     throw malformed(text)
   }
-  // A key that occurs twice leaves one property: the text then has more members than the value. Counting both is far
-  // cheaper than collecting the keys of every object, and the exact place is only looked for when it is needed.
+  // A duplicate key leaves one property, so the text has more members than the value. Counting both is far cheaper than
+  // collecting the keys of every object, and the exact position is only searched when needed.
   if (typeof value === 'object' && value !== null && countProperties(value, 1) !== members) throw malformed(text)
   return value
 }
@@ -59,7 +59,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Own properties in the whole value; NaN, which equals no count, when it is nested too deeply. */
+/** Own properties at all levels. NaN, which equals no count, if the nesting is too deep. */
 function countProperties(value: object, depth: number): number {
   if (depth > MAX_DEPTH) return Number.NaN
   let count = 0

@@ -1,4 +1,4 @@
-/** Hands mail to the mail server of the instance over pooled connections. */
+/** Sends email through the instance's mail server over pooled connections. */
 import type { Config } from '#server/config.ts'
 import { readSmtpUrl, type SmtpServer } from './smtp-url.ts'
 
@@ -13,12 +13,11 @@ export interface OutgoingMail {
   headers: Record<string, string>
 }
 
-/** The mail server did not take the mail. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
-  /** The same mail would be refused again. */
+  /** The same email would be rejected again. */
   readonly isPermanent: boolean
-  /** What the server said, for operators. */
+  /** The server's response, for operators. */
   readonly detail: string
 
   constructor(message: string, { isPermanent, detail }: { isPermanent: boolean; detail: string }) {
@@ -29,7 +28,7 @@ export class MailRefused extends Error {
 }
 
 export interface Mailer extends AsyncDisposable {
-  /** Resolves when the server took the mail. Throws MailRefused. */
+  /** Resolves once the server accepted the email. Throws MailRefused. */
   send(mail: OutgoingMail): Promise<void>
 }
 
@@ -43,10 +42,10 @@ async function openTransport({ host, port, secure, auth }: SmtpServer, timeout: 
     port,
     secure,
     ...(auth ? { auth } : {}),
-    // A password never travels in the clear, except to this very machine.
+    // A password is never sent in the clear, except to this machine.
     requireTLS: !secure && auth !== undefined && !isLoopback(host),
     maxConnections: 2,
-    // The queue repeats, with what is written down; the pool itself would repeat a mail that may have been taken.
+    // The queue retries and records attempts. The pool's own retries could resend an email that was accepted.
     maxRequeues: 0,
     idleTimeout: 30_000,
     connectionTimeout: timeout,
@@ -58,7 +57,7 @@ async function openTransport({ host, port, secure, auth }: SmtpServer, timeout: 
   })
 }
 
-/** A refusal of the sender, the recipient or the text with 5xx is final; everything else may be better later (RFC 5321, 4.2.1). */
+/** A 5xx rejection of the sender, the recipient or the text is permanent; everything else may succeed later (RFC 5321, 4.2.1). */
 function toRefusal(error: unknown): MailRefused {
   const { code = '', responseCode, message = '' } = error as { code?: string; responseCode?: number; message?: string }
   const isPermanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
@@ -66,13 +65,13 @@ function toRefusal(error: unknown): MailRefused {
   return new MailRefused(`The mail server ${said}.`, { isPermanent, detail: message.slice(0, 300) })
 }
 
-/** Connects when the first mail goes out, and anew when the setting changes; the library is not loaded before. */
+/** Connects, and loads the library, for the first email; reconnects when the setting changes. */
 export function createMailer(config: Pick<Config, 'SMTP_URL' | 'SMTP_TIMEOUT_SECONDS'>): Mailer {
   let open: { url: string; transport: ReturnType<typeof openTransport> } | undefined
   const transportOf = (url: string) => {
     if (open?.url === url) return open.transport
     const server = readSmtpUrl(url)
-    if (!server) throw new Error('there is no mail server')
+    if (!server) throw new Error('No mail server is configured.')
     void open?.transport.then((former) => former.close())
     open = { url, transport: openTransport(server, config.SMTP_TIMEOUT_SECONDS * 1000) }
     return open.transport
@@ -80,7 +79,7 @@ export function createMailer(config: Pick<Config, 'SMTP_URL' | 'SMTP_TIMEOUT_SEC
   return {
     send: async ({ to, ...mail }) => {
       const transport = await transportOf(config.SMTP_URL)
-      // As an object, so that nothing in the address is read as a list or a name.
+      // As an object, so that no part of the address is parsed as a list or a name.
       await transport.sendMail({ ...mail, to: { name: '', address: to } }).catch((error: unknown) => {
         throw toRefusal(error)
       })

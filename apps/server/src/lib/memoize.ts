@@ -1,6 +1,6 @@
 /**
- * Makes the value of each key once. With `most`, everything is forgotten when there are that many: for keys that come from
- * outside. What throws is not kept.
+ * Computes the value of each key once. With `most`, everything is dropped when that many are stored, for keys from
+ * outside. Failures are not stored.
  */
 export function memoize<Key, Value extends {}>(make: (key: Key) => Value, most = Infinity): (key: Key) => Value {
   const made = new Map<Key, Value>()

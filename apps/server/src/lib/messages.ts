@@ -1,4 +1,4 @@
-/** Messages over a pipe: a small head as JSON, and bytes that are neither copied nor encoded on their way. */
+/** Messages over a pipe: a small JSON head, and bytes that are neither copied nor encoded. */
 import type { Duplex } from 'node:stream'
 
 export interface Message<Head = unknown> {
@@ -6,7 +6,7 @@ export interface Message<Head = unknown> {
   parts: readonly Uint8Array[]
 }
 
-/** The length of the rest of the head, four bytes; then the head with the sizes of the parts; then the parts. */
+/** Format: the length of the rest of the head in four bytes, then the head with the sizes of the parts, then the parts. */
 export function sendMessage(pipe: Duplex, { head, parts }: Message): void {
   const text = Buffer.from(JSON.stringify({ head, sizes: parts.map(({ byteLength }) => byteLength) }))
   const length = Buffer.alloc(4)
@@ -14,7 +14,7 @@ export function sendMessage(pipe: Duplex, { head, parts }: Message): void {
   for (const bytes of [length, text, ...parts]) pipe.write(bytes)
 }
 
-/** Gives the number of bytes that it needs next, and receives them. */
+/** Yields the number of bytes needed next, and receives them. */
 function* readMessage(onMessage: (message: Message) => void): Generator<number, never, Buffer> {
   for (;;) {
     const length = (yield 4).readUInt32BE()

@@ -15,15 +15,14 @@ const failure = async (work: Promise<unknown>): Promise<NetworkError> => {
     (error: unknown) => error,
   )
   if (error instanceof NetworkError) return error
-  throw new Error('The request did not fail', { cause: error })
+  throw new Error('The request should have failed.', { cause: error })
 }
 
 const answer = (headers = '') => `HTTP/1.1 200 OK\r\n${headers}content-length: 2\r\n\r\n{}`
 
-/** What a network may repeat. */
 const post = (url: string) => ({ method: 'POST', url, json: { status: 'Hello' }, isRepeatable: true }) as const
 
-/** Until a request follows another one on its connection, which has to rest between the two. */
+/** Sends requests until one reuses a connection, which has to be idle in between. */
 async function waitForReuse(http: NetworkHttp, server: Loopback, url = server.origin) {
   const countNew = async () => {
     const former = server.connections()
@@ -33,7 +32,7 @@ async function waitForReuse(http: NetworkHttp, server: Loopback, url = server.or
   await expect.poll(countNew).toBe(0)
 }
 
-test('requests that may be repeated follow each other on one connection, others have one each', async () => {
+test('repeatable requests share one connection, and others open their own', async () => {
   const told: (string | undefined)[] = []
   await using server = await listenHttp((request, response) => {
     told.push(request.headers.connection)
@@ -49,7 +48,7 @@ test('requests that may be repeated follow each other on one connection, others 
   expect(told).toEqual(['close', 'close', 'close'])
 })
 
-test('requests under way at once do not wait for each other', async () => {
+test('concurrent requests do not wait for each other', async () => {
   let waiting = 0
   const all = Promise.withResolvers<void>()
   await using server = await listenHttp(async (_, response) => {
@@ -65,14 +64,14 @@ test('requests under way at once do not wait for each other', async () => {
 test.each([
   ['at once', 'connection: keep-alive\r\nkeep-alive: timeout=600\r\n'],
   ['as it said', 'connection: close\r\n'],
-])('a server that closes %s after each answer puts no request in doubt', async (_, headers) => {
+])('a server that closes %s after each response leaves no request in doubt', async (_, headers) => {
   await using server = await listenTcp((socket) => socket.on('data', () => socket.end(answer(headers))))
   const http = httpFor()
   for (let i = 0; i < 30; i++) expect((await http(post(server.origin))).status).toBe(200)
   expect(server.connections()).toBe(30)
 })
 
-test('a connection is not used again when the server would close it soon', async () => {
+test('a connection is not reused when the server would soon close it', async () => {
   await using server = await listenTcp((socket) => socket.on('data', () => socket.write(answer('keep-alive: timeout=1\r\n'))))
   const http = httpFor()
   for (let i = 0; i < 3; i++) await http(post(server.origin))
@@ -89,7 +88,7 @@ test('a connection that is idle for a second is closed by us', async () => {
   await closed.promise
 })
 
-test('what a kept connection took and did not answer is unknown, and the next request has another one', async () => {
+test('a request on a reused connection without a response is unknown, and the next one opens another connection', async () => {
   let received = 0
   await using server = await listenTcp((socket) => {
     let ofSocket = 0
@@ -114,7 +113,7 @@ test('what a kept connection took and did not answer is unknown, and the next re
   expect(server.connections()).toBe(sent - 1)
   expect((await send()).status).toBe(200)
   expect(server.connections()).toBe(sent - 1)
-  // Nothing is sent twice by itself.
+  // Nothing is retried automatically.
   expect(received).toBe(sent)
 })
 
@@ -123,7 +122,7 @@ test('a server that accepts and closes before reading: unknown, as on any connec
   expect(await failure(httpFor()(post(server.origin)))).toMatchObject({ evidence: 'unknown', code: 'connection_closed' })
 })
 
-test('a server that is gone when its connection was kept: not sent', async () => {
+test('a server that went down while its connection was idle: not sent', async () => {
   const port = await freePort()
   const http = httpFor()
   {
@@ -135,14 +134,14 @@ test('a server that is gone when its connection was kept: not sent', async () =>
   expect(await failure(http(post(`http://127.0.0.1:${port}`)))).toMatchObject({ evidence: 'not_sent', code: 'connect_failed' })
 })
 
-test('an answer that is cut off ends its connection', async () => {
+test('a truncated response closes its connection', async () => {
   await using server = await listenTcp((socket) => socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{')))
   const http = httpFor()
   for (let i = 0; i < 2; i++) expect(await failure(http({ ...post(server.origin), timeout: 200 }))).toMatchObject({ code: 'timeout' })
   expect(server.connections()).toBe(2)
 })
 
-test('rules that a name is dialled by are those of its connection', () => {
+test('address rules apply per connection', () => {
   const url = new URL('https://name.example/a')
   const dialOf = (allowList: string[]) => createGuard({ allowList }).dialOf(url)
   expect(dialOf([])).toBe(createGuard({ allowList: [] }).dialOf(new URL('https://name.example/b?c')))
@@ -150,7 +149,7 @@ test('rules that a name is dialled by are those of its connection', () => {
   expect(dialOf([])).not.toBe(createGuard({ allowList: [] }).dialOf(new URL('https://name.example:8443/a')))
 })
 
-test('a name is looked up for every dial, and for no request on a kept connection', async () => {
+test('a name is resolved for every connection, and not for requests on an existing one', async () => {
   const sockets: Socket[] = []
   await using server = await listenTcp((socket) => {
     sockets.push(socket)

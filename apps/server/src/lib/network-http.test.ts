@@ -16,14 +16,13 @@ const http = httpFor()
 
 async function failure(work: Promise<HttpResponse>): Promise<NetworkError> {
   const outcome = await work.then(
-    (response) => new Error(`Answered with ${response.status}`),
+    (response) => new Error(`Responded with ${response.status}`),
     (error: unknown) => error,
   )
   if (outcome instanceof NetworkError) return outcome
   throw outcome
 }
 
-/** Answers with what was asked. */
 const echo: RequestListener = async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -37,13 +36,13 @@ async function echoed(request: Omit<HttpRequest, 'url'>, path = '/'): Promise<un
   return (await http({ ...request, url: server.origin + path })).json
 }
 
-test('query parameters join those of the URL, and undefined ones are left out', async () => {
+test('query parameters are added to those of the URL, and undefined ones are omitted', async () => {
   const query = { q: 'a b&c', n: 3, yes: true, none: undefined }
   expect(await echoed({ method: 'GET', query }, '/p?x=1')).toMatchObject({ url: '/p?x=1&q=a+b%26c&n=3&yes=true' })
   expect(await echoed({ method: 'GET' }, '/p?x=%20')).toMatchObject({ url: '/p?x=%20' })
 })
 
-test('json, form and raw bodies carry their type, and a header of the caller wins', async () => {
+test("json, form and raw bodies set their type, and the caller's header takes precedence", async () => {
   expect(await echoed({ method: 'POST', json: { a: 'ä' } })).toMatchObject({
     headers: { 'content-type': 'application/json' },
     body: '{"a":"ä"}',
@@ -73,7 +72,7 @@ test('a form with files has a boundary and a length', async () => {
   expect(answer.headers['content-length']).toBe(String(answer.body.length))
 })
 
-test('two bodies at once are a mistake of ours', async () => {
+test('two bodies at once throw', async () => {
   const error = await failure(http({ method: 'POST', url: 'http://127.0.0.1/', json: {}, form: new URLSearchParams() }))
   expect(error).toMatchObject({ kind: 'bug', evidence: 'not_sent', code: 'request_invalid' })
 })
@@ -86,19 +85,19 @@ test.each([
   [{ 'content-type': 'text/plain' }, '123', undefined],
   [{ 'content-type': 'application/json' }, '{"a":', undefined],
   [{ 'content-type': 'application/json' }, '', undefined],
-])('an answer labelled %j with %j is read as %j', async (headers, text, json) => {
+])('a response labeled %j with %j is read as %j', async (headers, text, json) => {
   await using server = await listenHttp((_, response) => response.writeHead(200, headers).end(text))
   expect(await http({ method: 'GET', url: server.origin })).toMatchObject({ status: 200, text, json })
 })
 
-test.each([201, 304, 400, 401, 429, 500, 503])('status %d is an answer, not an error', async (status) => {
+test.each([201, 304, 400, 401, 429, 500, 503])('status %d is a response, not an error', async (status) => {
   await using server = await listenHttp((_, response) => response.writeHead(status, { 'retry-after': '7' }).end())
   const response = await http({ method: 'POST', url: server.origin, json: {} })
   expect(response.status).toBe(status)
   expect(response.headers.get('retry-after')).toBe('7')
 })
 
-test('at most 4 MiB of an answer are read, and its status is kept', async () => {
+test('at most 4 MiB of a response are read, and its status is kept', async () => {
   await using server = await listenHttp((_, response) =>
     response.writeHead(400, { 'content-type': 'application/json' }).end(`"${'x'.repeat(9_000_000)}"`),
   )
@@ -122,7 +121,7 @@ test('GET follows three redirects, POST none', async () => {
   expect(paths.filter((path) => path.startsWith('POST'))).toEqual(['POST /2'])
 })
 
-test('the credential does not follow a redirect to another origin', async () => {
+test('credentials do not follow a redirect to another origin', async () => {
   await using other = await listenHttp(echo)
   await using server = await listenHttp((_, response) => response.writeHead(302, { location: other.origin }).end())
   const response = await http({ method: 'GET', url: server.origin, headers: { Authorization: 'Bearer hunter2' } })
@@ -130,18 +129,18 @@ test('the credential does not follow a redirect to another origin', async () => 
   expect(response.text).not.toContain('hunter2')
 })
 
-test('a port with nothing listening: not sent', async () => {
+test('a closed port: not sent', async () => {
   const error = await failure(http({ method: 'POST', url: `http://127.0.0.1:${await freePort()}/`, json: {} }))
   expect(error).toMatchObject({ evidence: 'not_sent', kind: 'unavailable', code: 'connect_failed', detail: 'ECONNREFUSED' })
 })
 
-test('a name without address: not sent', async () => {
+test('a name without an address: not sent', async () => {
   const unknown: Lookup = () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }))
   const error = await failure(httpFor([], unknown)({ method: 'POST', url: 'https://nowhere.example/', json: {} }))
   expect(error).toMatchObject({ evidence: 'not_sent', kind: 'unavailable', code: 'dns_failed', detail: 'ENOTFOUND' })
 })
 
-test('TLS to a plain port, whether it answers, hangs up or stays silent: not sent', async () => {
+test('TLS to a plain port, whether it responds, hangs up or stays silent: not sent', async () => {
   await using talking = await listenTcp((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
   await using closing = await listenTcp((socket) => socket.once('data', () => socket.destroy()))
   await using silent = await listenTcp(() => {})
@@ -152,14 +151,14 @@ test('TLS to a plain port, whether it answers, hangs up or stays silent: not sen
 })
 
 test.each(['http://name.example/', 'https://name.example:25/', 'https://u:p@name.example/', 'https://name.example/', 'https://10.0.0.1/'])(
-  'an address that the rules refuse: not sent, and not tried again: %s',
+  'an address that the rules refuse: not sent, and not retried: %s',
   async (url) => {
     const error = await failure(httpFor([], toLoopback)({ method: 'POST', url, json: {} }))
     expect(error).toMatchObject({ evidence: 'not_sent', kind: 'rejected', code: 'address_refused' })
   },
 )
 
-test('given up before anything was written: not sent', async () => {
+test('aborted before anything was written: not sent', async () => {
   await using server = await listenHttp(echo)
   expect(await failure(http({ method: 'POST', url: server.origin, signal: AbortSignal.abort() }))).toMatchObject({
     evidence: 'not_sent',
@@ -172,7 +171,7 @@ test('given up before anything was written: not sent', async () => {
   })
 })
 
-test('given up while a streamed body has not begun: connected, and still not sent', async () => {
+test('aborted before a streamed body has started: connected, but not sent', async () => {
   const asked = Promise.withResolvers<void>()
   let bytes = 0
   await using server = await listenTcp((socket) => socket.on('data', (chunk) => (bytes += chunk.length)))
@@ -183,7 +182,7 @@ test('given up while a streamed body has not begun: connected, and still not sen
     { highWaterMark: 0 },
   )
   const work = failure(http({ method: 'POST', url: server.origin, body, signal: controller.signal }))
-  // The body is asked for only when there is a connection to write it to.
+  // The body is only requested once there is a connection to write it to.
   await asked.promise
   controller.abort()
   expect(await work).toMatchObject({ evidence: 'not_sent', code: 'aborted' })
@@ -192,7 +191,7 @@ test('given up while a streamed body has not begun: connected, and still not sen
   expect(bytes).toBe(0)
 })
 
-test('given up after the request was written: unknown', async () => {
+test('aborted after the request was written: unknown', async () => {
   const controller = new AbortController()
   await using server = await listenHttp(() => controller.abort())
   expect(await failure(http({ method: 'POST', url: server.origin, json: {}, signal: controller.signal }))).toMatchObject({
@@ -208,25 +207,25 @@ test('a server that resets after reading the request: unknown', async () => {
   expect(error).toMatchObject({ evidence: 'unknown', kind: 'unknown', code: 'connection_closed' })
 })
 
-test('a server that closes politely after reading the request: unknown', async () => {
+test('a server that closes normally after reading the request: unknown', async () => {
   await using server = await listenTcp((socket) => socket.once('data', () => socket.end()))
   const error = await failure(http({ method: 'POST', url: server.origin, json: { a: 1 } }))
   expect(error).toMatchObject({ evidence: 'unknown', kind: 'unknown', code: 'connection_closed' })
 })
 
-test('a server that accepts and closes before reading: unknown, since the request was already on its way', async () => {
+test('a server that accepts and closes before reading: unknown, since the request was already in transit', async () => {
   await using server = await listenTcp((socket) => socket.destroy())
   const error = await failure(http({ method: 'POST', url: server.origin, json: { a: 1 } }))
   expect(error).toMatchObject({ evidence: 'unknown', kind: 'unknown', code: 'connection_closed' })
 })
 
-test('a server that never answers: unknown', async () => {
+test('a server that never responds: unknown', async () => {
   await using server = await listenTcp((socket) => socket.resume())
   const error = await failure(http({ method: 'POST', url: server.origin, json: {}, timeout: 600 }))
   expect(error).toMatchObject({ evidence: 'unknown', kind: 'unknown', code: 'timeout' })
 })
 
-test('an answer that breaks off or stops in the middle: unknown', async () => {
+test('a response that is truncated or stalls: unknown', async () => {
   const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":'
   await using breaking = await listenTcp((socket) => socket.once('data', () => socket.end(head)))
   await using stopping = await listenTcp((socket) => socket.once('data', () => socket.write(head)))
@@ -242,13 +241,13 @@ test.each([
   'HTTP/1.1 200 OK\r\nno header\r\n\r\n',
   `HTTP/1.1 200 OK\r\na: ${'x'.repeat(40_000)}\r\n\r\n`,
   'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
-])('an answer that is no HTTP: unknown: %#', async (text) => {
+])('a response that is not HTTP: unknown: %#', async (text) => {
   await using server = await listenTcp((socket) => socket.once('data', () => socket.end(text)))
   const error = await failure(http({ method: 'POST', url: server.origin, json: {} }))
   expect(error).toMatchObject({ evidence: 'unknown', kind: 'unknown', code: 'answer_unreadable' })
 })
 
-test('a body that fails half-way: unknown', async () => {
+test('a body that fails midway: unknown', async () => {
   await using server = await listenTcp((socket) => socket.resume())
   async function* failing() {
     yield Buffer.from('first')
@@ -265,12 +264,12 @@ test('a body that fails at once: not sent', async () => {
   expect(error).toMatchObject({ evidence: 'not_sent', code: 'body_unreadable' })
 })
 
-test('reading is never in doubt: the kind of a broken GET is unavailable', async () => {
+test('reads have no side effects: a broken GET is unavailable', async () => {
   await using server = await listenTcp((socket) => socket.once('data', () => socket.destroy()))
   expect(await failure(http({ method: 'GET', url: server.origin }))).toMatchObject({ evidence: 'unknown', kind: 'unavailable' })
 })
 
-test('a server that offers to keep the connection and drops it does not put the next request in doubt', async () => {
+test('a server that offers to keep the connection and drops it leaves no doubt about the next request', async () => {
   await using server = await listenTcp((socket) =>
     socket.once('data', () => {
       socket.write('HTTP/1.1 200 OK\r\nconnection: keep-alive\r\nkeep-alive: timeout=600\r\ncontent-length: 2\r\n\r\n{}')
@@ -298,7 +297,7 @@ test('no secret of the request is in an error', async () => {
 
 const SIZE = 64 * 1024 * 1024
 
-/** Zeros, made as they are asked for, and how many are out. */
+/** Zeros generated on demand, and the number generated so far. */
 function zeros() {
   const source = { made: 0, stream: new ReadableStream<Uint8Array>() }
   const part = new Uint8Array(65_536)
@@ -315,14 +314,14 @@ function zeros() {
   return source
 }
 
-/** A file whose content is made while it is sent. */
+/** A file whose content is generated while it is sent. */
 function lazyFile(source: ReturnType<typeof zeros>): File {
   const file = new File([], 'video.mp4', { type: 'video/mp4' })
   return Object.defineProperties(file, { size: { value: SIZE }, stream: { value: () => source.stream } })
 }
 
 test.each(['stream', 'multipart'])(
-  '64 MB as %s are sent as fast as the server reads them, not faster',
+  '64 MB as %s are sent no faster than the server reads them',
   async (kind) => {
     const source = zeros()
     let received = 0

@@ -5,11 +5,10 @@ import type { FetchAnswer, SafeFetch } from './safe-fetch.ts'
 import { defined } from './defined.ts'
 
 export interface GuardedRequest extends HttpRequest {
-  /** Asked again when the connection is ready, just before the first bytes leave. On false nothing is sent. */
+  /** Checked when the connection is ready, just before the first bytes are written. On false nothing is sent. */
   isCurrent?: (() => boolean) | undefined
 }
 
-/** `Http`, with what the engine adds to requests of networks. */
 export type NetworkHttp = (request: GuardedRequest) => ReturnType<Http>
 
 const TIMEOUT = 30_000
@@ -17,16 +16,16 @@ const MAX_ANSWER = 4 * 1024 * 1024
 const MAX_REDIRECTS = 3
 
 /**
- * `Http` for networks on top of the guarded fetch: https (unless the operator's allow list says otherwise) on any port that
- * is not blocked. Failures are NetworkErrors:
+ * `Http` for networks on top of the guarded fetch: https (unless the operator's allow list says otherwise) on any port
+ * that is not blocked. Failures are NetworkErrors:
  *
- * - evidence `not_sent`: the request was certainly not handed to a connection. Kind `unavailable`, or `rejected` when our own
- *   rules refuse the address, or `bug` when the request cannot be written down as HTTP.
- * - evidence `unknown`: anything later. Kind `unknown`, or `unavailable` for GET and HEAD, which do nothing that could be
- *   in doubt.
+ * - evidence `not_sent`: the request was certainly not handed to a connection. Kind `unavailable`, or `rejected` if our
+ *   own rules block the address, or `bug` if the request has no valid HTTP form.
+ * - evidence `unknown`: anything later. Kind `unknown`, or `unavailable` for GET and HEAD, which have no effect to be
+ *   unsure of.
  *
- * The code is one of `address_refused`, `timeout`, `aborted`, `redirects`, `dns_failed`, `connect_failed`, `tls_failed`,
- * `connection_closed`, `answer_unreadable`, `body_unreadable`, `request_invalid`, `attempt_expired`.
+ * The code is one of `address_refused`, `timeout`, `aborted`, `redirects`, `dns_failed`, `connect_failed`,
+ * `tls_failed`, `connection_closed`, `answer_unreadable`, `body_unreadable`, `request_invalid`, `attempt_expired`.
  */
 export function createNetworkHttp({ safeFetch }: { safeFetch: SafeFetch }): NetworkHttp {
   return async (request) => {
@@ -39,7 +38,7 @@ export function createNetworkHttp({ safeFetch }: { safeFetch: SafeFetch }): Netw
         headers: { ...(type === undefined ? {} : { 'content-type': type }), ...lowerCased(request.headers ?? {}) },
         body,
         timeout: request.timeout ?? TIMEOUT,
-        // The limit is enforced below: an answer that is too long still has a status, which is worth more than an error.
+        // The limit is enforced below, because a response that is too long still has a status, which is worth more than an error.
         maxBytes: Number.POSITIVE_INFINITY,
         maxRedirects: MAX_REDIRECTS,
         ...defined({ reusesConnection: request.isRepeatable }),
@@ -69,7 +68,7 @@ function toBody(request: HttpRequest): { body?: RequestBody; type?: string } {
   return other ? { body: other } : {}
 }
 
-/** So that a header of the network replaces ours instead of joining it. */
+/** Lower case, so that a network's header replaces ours instead of duplicating it. */
 function lowerCased(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
@@ -92,7 +91,7 @@ async function readText({ body }: FetchAnswer): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Servers label JSON in many ways; what is labelled otherwise counts as JSON when it is an object or array. */
+/** Servers label JSON in many ways, so an object or array with another label counts as JSON too. */
 function parse(text: string, type: string): unknown {
   if (!/json/i.test(type) && !/^\s*[[{]/.test(text)) return undefined
   try {

@@ -6,7 +6,7 @@ const signer = createSigner([Buffer.alloc(32, 1)], 'cursor')
 const filters = { workspace_id: 'w', status: ['draft', 'failed'], before: undefined }
 const position = ['2026-11-20T15:04:05.123Z', 'id-1', 7, null, true]
 
-test('a cursor gives back its position', () => {
+test('a cursor returns its position', () => {
   expect(decodeCursor(signer, filters, encodeCursor(signer, filters, position))).toEqual(position)
 })
 
@@ -16,13 +16,13 @@ test('the order of filters and absent ones do not matter', () => {
 })
 
 test.each([{ workspace_id: 'v', status: ['draft', 'failed'] }, { workspace_id: 'w' }, { workspace_id: 'w', status: 'draft' }, {}])(
-  'a cursor of other filters is refused: %j',
+  'a cursor of other filters is rejected: %j',
   (others) => {
     expect(decodeCursor(signer, others, encodeCursor(signer, filters, position))).toBeUndefined()
   },
 )
 
-test('a cursor with any character changed, removed or added is refused', () => {
+test('a cursor with any character changed, removed or added is rejected', () => {
   const cursor = encodeCursor(signer, filters, position)
   for (let i = 0; i < cursor.length; i++) {
     const other = cursor[i] === 'A' ? 'B' : 'A'
@@ -32,7 +32,7 @@ test('a cursor with any character changed, removed or added is refused', () => {
   }
 })
 
-test('a cursor of another key is refused', () => {
+test('a cursor of another key is rejected', () => {
   expect(decodeCursor(createSigner([Buffer.alloc(32, 2)], 'cursor'), filters, encodeCursor(signer, filters, position))).toBeUndefined()
 })
 

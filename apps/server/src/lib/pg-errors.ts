@@ -1,8 +1,8 @@
-/** Errors of PostgreSQL by their SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** PostgreSQL errors by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 
 const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : undefined)
 
-/** With a name: only of this constraint or index. */
+/** With `constraint`, only for this constraint or index. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   codeOf(error) === '23505' && (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
 
@@ -12,10 +12,10 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 
-/** The database cannot be used now: it does not answer, takes no connection, or takes no changes. What was asked of it was not done. */
+/** The database is unavailable: it does not respond, accepts no connection, or accepts no changes. The request had no effect. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
-  /** SQLSTATE, or the system's name of what happened to the connection; empty when it simply stayed silent. */
+  /** SQLSTATE, or the system's error code of the connection; empty if there was no response. */
   readonly code: string
 
   constructor(message: string, { code = '', cause }: { code?: string; cause?: unknown } = {}) {
@@ -24,14 +24,14 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** The database went away before it said whether a change is made. It may be made, or may still be made. */
+/** The database became unavailable before it confirmed a change. The change may have been made, or may still be. */
 export class OutcomeUnknown extends DatabaseAway {
   override name = 'OutcomeUnknown'
 }
 
-/** The server canceled the statement at its limit. Its connection lives. */
+/** The server canceled the statement at its time limit. The connection still works. */
 export const CANCELED = '57014'
-/** The server takes no changes: a standby, or what was the primary before. */
+/** The server accepts no changes because it is a standby or a former primary. */
 const READ_ONLY = '25006'
 
 /** Classes 08 and 57P0: the connection broke, or the server is starting, stopping or crashed; 53300: no connection is free. */
@@ -39,14 +39,14 @@ const awayCodes = /^(?:08...|57P0[123]|53300|57014|25006|ECONN\w+|EPIPE|ENOTFOUN
 
 /** Failures of the driver, which have no code. */
 const awayWords = /^(?:Connection terminated(?: unexpectedly)?|timeout expired|Client (?:was closed|has encountered a connection error).*)$/
-/** The pool's own, when no connection came free or came to be. */
+/** Errors of the pool when no connection became available. */
 const poolWords = /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/
 
-/** What our own connections and the pool throw: an error of another socket with the same code is none of the database. */
+/** Only for errors of our own connections and pool, because other sockets fail with the same codes. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof DatabaseAway || (error instanceof Error && poolWords.test(error.message))
 
-/** The error of the driver as `DatabaseAway`, or undefined when the statement itself is at fault. */
+/** Converts a driver's error to `DatabaseAway`; undefined if the statement itself is at fault. */
 export function toDatabaseAway(error: unknown): DatabaseAway | undefined {
   if (error instanceof DatabaseAway) return error
   const { message, syscall } = error as NodeJS.ErrnoException
@@ -58,12 +58,12 @@ export function toDatabaseAway(error: unknown): DatabaseAway | undefined {
   return awayWords.test(message) || poolWords.test(message) ? new DatabaseAway(message, { cause: error }) : undefined
 }
 
-/** Codes with which the server says itself that it did not do what was asked. */
+/** Codes that confirm that the server did nothing. */
 const refusals = new Set([CANCELED, READ_ONLY, '53300'])
 
-/** The same failure where the statement would have committed something. */
+/** The failure of a statement that would have committed a change. */
 export const toOutcomeUnknown = (away: DatabaseAway): DatabaseAway =>
   refusals.has(away.code) ? away : new OutcomeUnknown(away.message, { code: away.code, cause: away })
 
-/** A disk is full: that of the database, or that of the files. */
+/** A disk is full, either the database's or the one for files. */
 export const isStorageFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(String(codeOf(error)))

@@ -11,13 +11,13 @@ const ctx = { origin, signer: (purpose: string) => createSigner(keys, purpose), 
 const avatar = `/avatars/${'0a'.repeat(16)}.webp`
 const siteImage = '/site/harbour/media/019aa1c2-7d10-7000-8000-000000000001/quay-at-night.jpg'
 
-describe('a picture of this server', () => {
-  it.each([avatar, siteImage])('is shown from its own path: %s', (path) => {
+describe('a picture on this server', () => {
+  it.each([avatar, siteImage])('keeps its own path: %s', (path) => {
     expect(findPicturePath(ctx, `${origin}${path}`)).toBe(path)
   })
 })
 
-describe('an address of this server that is no picture', () => {
+describe('another URL on this server', () => {
   it.each([
     ['of another server, seen from a page', '//evil.example/x.png'],
     ['of another server behind a picture', `//evil.example${avatar}`],
@@ -32,12 +32,12 @@ describe('an address of this server that is no picture', () => {
     ['of a film', siteImage.replace('.jpg', '.mp4')],
     ['of a picture with more behind it', `${avatar}/x`],
     ['of the start page', '/'],
-  ])('is left out: %s', (_, path) => {
+  ])('is omitted: %s', (_, path) => {
     expect(findPicturePath(ctx, `${origin}${path}`)).toBeUndefined()
   })
 })
 
-describe('any other address', () => {
+describe('a URL on another server', () => {
   it.each([
     'https://pics.example/a.png',
     `https://social.example.evil.example${avatar}`,
@@ -51,7 +51,7 @@ describe('any other address', () => {
   })
 
   it.each(['', 'javascript:alert(1)', '/avatars/a.webp', 'https://', `https://pics.example/${'a'.repeat(2000)}`])(
-    'is left out: %s',
+    'is omitted: %s',
     (url) => {
       expect(findPicturePath(ctx, url)).toBeUndefined()
     },

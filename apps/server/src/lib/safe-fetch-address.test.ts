@@ -71,6 +71,6 @@ test.each([
 ])('IPv6 %s is not public: %s', (address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each(['', 'localhost', '8.8.8', '8.8.8.8.8', '0x8080808', '134744072', '010.8.8.8', ' 8.8.8.8', '[2a00:1450::1]'])(
-  '%j is no address as a resolver writes it, and so not public',
+  "%j is not in a resolver's format, and so not public",
   (address) => expect(isPublicAddress(address)).toBe(false),
 )

@@ -4,16 +4,16 @@ import { isIP } from 'node:net'
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * True for an IP address, as the resolver writes it, that anybody on the internet may mean by it. Everything with a special
- * purpose (IANA's registries for IPv4 and IPv6, RFC 6890) is not: private, loopback, link-local, shared, multicast,
- * documentation, benchmarks, and every form that carries an IPv4 address inside an IPv6 one, since a gateway nearby could
- * turn it into an internal one. Anything that is no address is not public either.
+ * Whether an IP address, in a resolver's format, is globally reachable. Everything with a special purpose (IANA's
+ * registries for IPv4 and IPv6, RFC 6890) is not: private, loopback, link-local, shared, multicast, documentation,
+ * benchmarks, and every IPv6 form that embeds an IPv4 address, since a nearby gateway could turn it into an internal
+ * one. False for anything that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
-  // IANA assigns global addresses from this block alone; forms such as ::a.b.c.d, which have no name of their own, lie outside.
+  // IANA assigns global addresses only from this block; forms such as ::a.b.c.d, which have no name of their own, are outside it.
   return parsed instanceof ipaddr.IPv4 || (parsed.match(GLOBAL_UNICAST) && !isIsatap(parsed))
 }
 

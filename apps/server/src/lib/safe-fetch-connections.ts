@@ -1,24 +1,22 @@
 import { type buildConnector, Client } from 'undici'
 
-/** What is certain about a request. */
 export interface Progress {
   isConnected: boolean
-  /** Something of the request was handed to the connection. */
+  /** Part of the request was handed to the connection. */
   isSent: boolean
   isTls: boolean
 }
 
-/** To one origin, for one request at a time. */
+/** A connection to one origin, for one request at a time. */
 export interface Connection {
   readonly client: Client
-  /** Of the request that has it now. */
   progress: Progress
-  /** Gives it back after an answer that came to its end. */
+  /** Returns the connection after a complete response. */
   release(): void
 }
 
 export interface Connections {
-  /** Only requests with the same `key` share connections; without one a connection serves no other request. */
+  /** Only requests with the same `key` share connections; without one, the connection is not reused. */
   open(url: URL, progress: Progress, key?: string): Connection
 }
 
@@ -27,22 +25,22 @@ interface Kept extends Connection {
   openedAt: number
 }
 
-/** Servers close what is idle after 2 s (Gunicorn) to 75 s (nginx). Who does so earlier says it in a `Keep-Alive` header. */
+/** Servers close idle connections after 2 s (Gunicorn) to 75 s (nginx), or announce an earlier limit in a `Keep-Alive` header. */
 const idleMs = 1000
-/** After an answer, to hear of a close that came with it. */
+/** Pause after a response, to detect a close that came with it. */
 const restMs = 10
-/** Time for a request to arrive before the end that the server names. */
+/** Time for a request to arrive before the limit announced by the server. */
 const marginMs = 1000
-/** The name may lead elsewhere by then. */
+/** After this, the name may resolve to another address. */
 const lifetimeMs = 60_000
 const maxIdle = 128
 
-/** What is queued is still done. The callback takes the error of a client that ended already. */
+/** Queued work still completes. The callback receives the error of a client that has already ended. */
 const close = (client: Client) => client.close(() => {})
 
 /**
- * Opens connections, and keeps those with a key for a moment. Every dial goes through `connect`, that of a kept connection
- * which the server closed too: undici gives the event loop a turn to notice before it writes on one that was idle.
+ * Opens connections, and keeps those with a key for a moment. Every dial uses `connect`, including the redial of a kept
+ * connection that the server closed: undici gives the event loop a turn to notice that before it writes on an idle one.
  */
 export function createConnections(connect: buildConnector.connector): Connections {
   const idle = new Set<Kept>()
@@ -81,7 +79,7 @@ export function createConnections(connect: buildConnector.connector): Connection
             callback(...result)
           })
         },
-        // The signal of a request bounds everything.
+        // The request's signal limits everything.
         headersTimeout: 0,
         bodyTimeout: 0,
         keepAliveTimeout: idleMs,

@@ -1,10 +1,10 @@
-/** Refused by our own rules. `status` and `type` concern the answer, the others the address or the cost of the transfer. */
+/** Rejected by our own rules. `status` and `type` concern the response, the others the address or the cost of the transfer. */
 export type RefusalCode = 'scheme' | 'port' | 'credentials' | 'address' | 'redirects' | 'too_large' | 'type' | 'timeout' | 'status'
 
 /**
- * Failed on the way, in this order: no address for the name, no connection, no trusted certificate, connection closed early, not an
- * HTTP answer, the caller's body failed, the caller gave up, a request that cannot be sent at all, a request that was no longer current
- * when its connection was ready.
+ * Failures of the transfer, in this order: no address for the name, no connection, no trusted certificate, connection
+ * closed early, not an HTTP response, the caller's body failed, the caller aborted, a request that cannot be sent at
+ * all, a request that was no longer current when its connection was ready.
  */
 export type FailureCode = 'dns' | 'connect' | 'tls' | 'closed' | 'protocol' | 'body' | 'aborted' | 'request' | 'expired'
 
@@ -15,9 +15,9 @@ interface Circumstances {
   reason?: string
 }
 
-/** No message names an address, a query or a header: messages may be shown, and URLs carry secrets. */
+/** Messages never contain an address, a query or a header, because they may be shown and URLs can contain secrets. */
 class FetchError extends Error {
-  /** False when certainly no byte of a request was handed to a connection. */
+  /** False if no byte of a request was handed to a connection. */
   sent: boolean
   readonly status: number | undefined
   readonly reason: string | undefined

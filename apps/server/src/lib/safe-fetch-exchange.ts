@@ -3,7 +3,7 @@ import { type Dispatcher, FormData as MultipartForm } from 'undici'
 import type { Connections, Progress } from './safe-fetch-connections.ts'
 import { FetchFailed, FetchRefused, isFetchError } from './safe-fetch-errors.ts'
 
-/** What can be sent. A stream without a Content-Length header is sent in chunks; a form has its length computed. */
+/** A request body. A stream without a Content-Length header is sent in chunks; the length of a form is computed. */
 export type RequestBody = string | Uint8Array | ReadableStream<Uint8Array> | FormData
 
 export interface ExchangeRequest {
@@ -11,12 +11,12 @@ export interface ExchangeRequest {
   method: string
   headers: Headers
   body?: RequestBody | undefined
-  /** Bytes of the answer, as it comes. */
+  /** Bytes of the response before decoding. */
   maxBytes: number
   connections: Connections
-  /** Of the connections that may serve this request after another. Default: one of its own. */
+  /** Key of connections that can be reused for this request. Default: a new connection. */
   keptAs?: string | undefined
-  /** Called in the turn in which the first bytes are written. On false the request ends unsent, with FetchFailed `expired`. */
+  /** Called in the same turn in which the first bytes are written. On false the request ends unsent, with FetchFailed `expired`. */
   isCurrent?: (() => boolean) | undefined
   /** Aborted with the reason `timeout` or any other. */
   signal: AbortSignal
@@ -25,13 +25,13 @@ export interface ExchangeRequest {
 export interface Exchange {
   status: number
   headers: Headers
-  /** As it came, still encoded. Errors are FetchRefused or FetchFailed; destroying it closes the connection. */
+  /** Still encoded. Errors are FetchRefused or FetchFailed; destroying it closes the connection. */
   body: Readable
 }
 
 /**
- * One request and its answer, by default on a connection of their own. If the server closes a kept connection just as we
- * write to it, there is no telling whether the request arrived; a fresh one costs a round trip and leaves no such doubt.
+ * One request and its response, by default on a new connection. If the server closes a kept connection just as we write
+ * to it, it is unknown whether the request arrived; a new one costs a round trip and avoids that doubt.
  */
 export function exchange(request: ExchangeRequest): Promise<Exchange> {
   const { url, method, headers, signal, keptAs } = request
@@ -68,7 +68,6 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
     {
       ...witness(progress, body, request.isCurrent),
       onResponseStart(controller, status, raw) {
-        // Interim answers (1xx) come before the one that counts.
         if (status < 200) return
         answer = openAnswer(() => controller.resume(), end)
         resolve({ status, headers: toHeaders(raw), body: answer })
@@ -92,8 +91,8 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
 }
 
 /**
- * undici calls `onRequestStart` when it has a connection, and writes head and buffered body right afterwards in the same
- * turn. The head of a streamed body is held back until the first chunk is there, which `onBodySent` tells.
+ * undici calls `onRequestStart` once it has a connection, and writes head and buffered body afterwards in the same
+ * turn. The head of a streamed body is held back until the first chunk is available, which `onBodySent` reports.
  */
 function witness(
   progress: Progress,
@@ -104,7 +103,7 @@ function witness(
   const note = () => void (progress.isSent = true)
   return {
     onRequestStart: () => {
-      // undici ends a request whose handler throws here before it writes anything of it.
+      // If a handler throws here, undici ends its request before writing anything.
       if (!isCurrent()) throw new FetchFailed('expired', progress.isSent)
       if (!isStreamed) note()
     },
@@ -121,7 +120,7 @@ function openAnswer(resume: () => void, end: (error: Error | null) => void): Rea
       done(error)
     },
   })
-  // An answer that nobody reads may be cut off as well.
+  // A response that nothing reads can be cut off too.
   return answer.on('error', () => {})
 }
 
@@ -134,10 +133,10 @@ function toFetchError(error: Error, { isConnected, isSent, isTls }: Progress): E
   return new FetchFailed(UNREADABLE.test(reason) ? 'protocol' : 'closed', isSent, { reason })
 }
 
-/** Codes of a dial that did not come as far as a handshake. */
+/** Codes of a dial that failed before the handshake. */
 const DIALLING = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|EACCES|EPERM|UND_ERR_CONNECT_TIMEOUT)$/
 
-/** Something came back that is no HTTP answer. */
+/** The response is not HTTP. */
 const UNREADABLE = /^(HTTPParserError|HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/
 
 function toDispatchBody(body: RequestBody | undefined): string | Uint8Array | Readable | MultipartForm | null {

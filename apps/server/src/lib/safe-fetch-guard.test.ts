@@ -56,7 +56,7 @@ test.each([
   'http://[::]/',
   'http://0/',
   'http://169.254.169.254/latest/',
-])('an internal address is refused however it is spelled: %s', (url) => expect(codeOf(url, source)).toBe('address'))
+])('an internal address is rejected in any spelling: %s', (url) => expect(codeOf(url, source)).toBe('address'))
 
 test.each([
   ['http://intranet.example:25/', 'allowed'],
@@ -71,9 +71,9 @@ test.each([
   ['https://127.0.0.2/', 'address'],
   ['http://u:p@intranet.example/', 'credentials'],
   ['gopher://intranet.example/', 'scheme'],
-])('beside an allow list %s is %s', (url, code) => expect(codeOf(url, server)).toBe(code))
+])('with an allow list, %s is %s', (url, code) => expect(codeOf(url, server)).toBe(code))
 
-test('an entry with a default port names that port only', () => {
+test('an entry with a default port allows that port only', () => {
   const entry = createGuard({ allowList: ['one.example:80'] })
   expect(() => entry.check(new URL('http://one.example/'), server)).not.toThrow()
   expect(() => entry.check(new URL('http://one.example:81/'), server)).toThrow(FetchRefused)
@@ -85,7 +85,7 @@ test('an IPv6 address may be listed without brackets', () => {
 })
 
 test.each(['', 'http://a.example', 'a.example/path', 'a:b', 'a.example:99999', 'u@a.example', '[::1'])(
-  'an entry that cannot be understood is a mistake: %j',
+  'an invalid entry throws: %j',
   (entry) => expect(() => createGuard({ allowList: [entry] })).toThrow(TypeError),
 )
 
@@ -99,14 +99,14 @@ test('a host is verified by all of its addresses', async () => {
   await expect(resolving('10.0.0.1').verify(new URL('https://listed.example/'), server)).resolves.toBeUndefined()
 })
 
-test('a host without addresses is a failure of the name, not a refusal', async () => {
+test('a host without addresses is a name failure, not a rejection', async () => {
   const failure = resolving().verify(new URL('https://name.example/'), server)
   await expect(failure).rejects.toBeInstanceOf(FetchFailed)
   await expect(failure).rejects.toMatchObject({ code: 'dns', sent: false })
 })
 
 test.each(['127.0.0.2', '::1', '::ffff:127.0.0.1', '10.0.0.1'])(
-  'the dial itself refuses the address %s, for callers that did not check',
+  'the dial itself rejects the address %s, for callers that did not check',
   async (hostname) => {
     const dial = Promise.withResolvers<Error | null>()
     guard.connector(1_000)({ hostname, host: hostname, protocol: 'https:', port: '' }, (...[error]) => dial.resolve(error))

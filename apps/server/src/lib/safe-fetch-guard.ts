@@ -8,7 +8,7 @@ export type Scheme = 'http' | 'https' | 'ws' | 'wss'
 
 export interface UrlPolicy {
   schemes: readonly Scheme[]
-  /** `default-ports-only` for what people name as a source; `block-list` for servers, which may run anywhere harmless. */
+  /** `default-ports-only` for URLs that people enter as a source; `block-list` for servers, which may use any harmless port. */
   ports: 'default-ports-only' | 'block-list'
 }
 
@@ -17,21 +17,24 @@ export interface ResolvedAddress {
   family: number
 }
 
-/** All addresses of a host name; rejects when it has none. */
+/** Resolves all addresses of a host name; rejects if there are none. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>
 
 export interface GuardOptions {
-  /** `host` or `host:port` (IPv6 in brackets) of the operator: rules on scheme, port and address do not hold for them. A function gives the list of now. */
+  /**
+   * The operator's `host` or `host:port` entries (IPv6 in brackets), exempt from the rules on scheme, port and address.
+   * A function returns the current list.
+   */
   allowList: readonly string[] | (() => readonly string[])
   lookup?: Lookup
 }
 
 export interface Guard {
-  /** Throws FetchRefused when the URL breaks a rule that needs no name resolution. */
+  /** Throws FetchRefused if the URL breaks a rule that needs no name resolution. */
   check(url: URL, policy: UrlPolicy): void
-  /** As `check`, and rejects when the host has no address now (FetchFailed) or one that is not public (FetchRefused). */
+  /** Like `check`, and also rejects if the host currently has no address (FetchFailed) or one that is not public (FetchRefused). */
   verify(url: URL, policy: UrlPolicy): Promise<void>
-  /** Names the origin and the rules by which it is dialled now. A connection may serve the URLs of its own dial. */
+  /** Identifies the origin and the rules for dialing it. A connection can only serve URLs with the same value. */
   dialOf(url: URL): string
   /** Opens connections for undici. Checks exactly the addresses that it dials. `timeout` in milliseconds. */
   connector(timeout: number): buildConnector.connector
@@ -39,7 +42,7 @@ export interface Guard {
 
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443, 'ws:': 80, 'wss:': 443 }
 
-/** The ports that browsers refuse (WHATWG Fetch, "bad port"), and those of databases, remote desktops and control planes. */
+/** The ports that browsers block (WHATWG Fetch, "bad port"), and those of databases, remote desktops and control planes. */
 const BLOCKED_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
   119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636,
@@ -47,7 +50,7 @@ const BLOCKED_PORTS = new Set([
   445, 1433, 1521, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5672, 5900, 5984, 6379, 9092, 9200, 9300, 10250, 11211, 27017,
 ])
 
-/** The rules of the guarded fetch about where a connection may go. Throws a TypeError for an entry that cannot be understood. */
+/** The guarded fetch's rules of where connections can go. Throws a TypeError for an invalid entry. */
 export function createGuard({ allowList, lookup = resolveAll }: GuardOptions): Guard {
   const listNow = typeof allowList === 'function' ? allowList : () => allowList
   let known = listNow()
@@ -95,7 +98,7 @@ export function createGuard({ allowList, lookup = resolveAll }: GuardOptions): G
         const port = Number(target.port) || (DEFAULT_PORTS[protocol] ?? 0)
         const literal = isIPv6(hostname) ? `[${hostname}]` : hostname
         if (isAllowed(literal, port)) return anywhere(target, callback)
-        // No lookup happens for an address, so it is checked here.
+        // An IP address skips the lookup, so check it here.
         if (isIP(hostname) === 0 || isPublicAddress(hostname)) return publicOnly(target, callback)
         queueMicrotask(() => callback(new FetchRefused('address', false), null))
       }
@@ -103,7 +106,7 @@ export function createGuard({ allowList, lookup = resolveAll }: GuardOptions): G
   }
 }
 
-/** One address inside is enough to refuse: which of them is dialled would be chance. */
+/** One internal address is enough to reject, because which one is dialed would be chance. */
 function assertPublic(addresses: readonly { address: string }[]): void {
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new FetchRefused('address', false)
 }
@@ -147,7 +150,6 @@ function parseEntry(entry: string): string {
   return port === undefined ? url.hostname : `${url.hostname}:${Number(port)}`
 }
 
-/** Whether the operator's list can hold this. */
 export function isAllowListEntry(entry: string): boolean {
   try {
     return parseEntry(entry) !== ''

@@ -1,4 +1,4 @@
-/** A name server of an attacker answers every question as it likes, and lets nothing be kept. */
+/** Simulates an attacker's name server, which can give each query another answer and forbids caching. */
 import { Resolver } from 'node:dns/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSafeFetch, type FetchOptions } from './safe-fetch.ts'
@@ -7,7 +7,7 @@ import { startTestDns, type TestDns } from './testing/dns-server.ts'
 import { listenHttp, type Loopback } from './testing/loopback.ts'
 
 const options: FetchOptions = { schemes: ['http'], ports: 'block-list', timeout: 5000, maxBytes: 1000, maxRedirects: 5 }
-/** Of an address that nothing here ever dials. */
+/** A public address that these tests never dial. */
 const publicAddress = '93.184.216.34'
 
 let dns: TestDns
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(() => void (questions = 0))
 
-/** Each answer in turn, and the last one for ever. */
+/** Each answer in turn, then the last one forever. */
 const answer = (name: string, ...answers: string[][]) =>
   dns.addresses.set(name, () => answers[Math.min(questions++, answers.length - 1)] ?? [])
 
@@ -42,13 +42,13 @@ test.each([
   ['an address of the local network', '10.1.2.3'],
   ['the address of metadata', '169.254.169.254'],
   ['no address', '0.0.0.0'],
-])('a name that leads to %s is refused', async (_, address) => {
+])('a name that resolves to %s is rejected', async (_, address) => {
   answer('inner.example', [address])
   await expect(fetchThrough()(`http://inner.example:${inside.port}/`, options)).rejects.toMatchObject({ ...refused, sent: false })
   expect(inside.connections()).toBe(0)
 })
 
-test('a name that leads outside when it is checked and inside when it is dialled is refused', async () => {
+test('a name that is public when checked and internal when dialed is rejected', async () => {
   const url = `http://turning.example:${inside.port}/`
   const safeFetch = fetchThrough()
   for (let round = 0; round < 20; round += 1) {
@@ -64,13 +64,13 @@ test('a name that leads outside when it is checked and inside when it is dialled
 test.each([
   ['first', ['127.0.0.1', publicAddress]],
   ['last', [publicAddress, '127.0.0.1']],
-])('one address inside among others is enough, when it comes %s', async (_, addresses) => {
+])('a single internal address among others is enough when it comes %s', async (_, addresses) => {
   answer('mixed.example', addresses)
   await expect(fetchThrough()(`http://mixed.example:${inside.port}/`, options)).rejects.toMatchObject(refused)
   expect(inside.connections()).toBe(0)
 })
 
-test('a redirect from an allowed server to a name that leads inside is refused', async () => {
+test('a redirect from an allowed server to an internal name is rejected', async () => {
   answer('next.example', ['127.0.0.1'])
   location = `http://next.example:${inside.port}/`
   const url = `http://127.0.0.1:${listed.port}/`
@@ -78,7 +78,7 @@ test('a redirect from an allowed server to a name that leads inside is refused',
   expect(inside.connections()).toBe(0)
 })
 
-test('a name without an address is a failure of the name', async () => {
+test('a name without an address is a name failure', async () => {
   answer('empty.example', [])
   await expect(fetchThrough()('http://empty.example/', options)).rejects.toMatchObject({ name: 'FetchFailed', code: 'dns' })
   await expect(fetchThrough()('http://unknown.example/', options)).rejects.toMatchObject({ name: 'FetchFailed', code: 'dns' })

@@ -25,14 +25,14 @@ async function refusal(work: Promise<FetchAnswer>): Promise<FetchRefused | Fetch
     if (error instanceof FetchRefused || error instanceof FetchFailed) return error
     throw error
   }
-  throw new Error('The fetch was not refused')
+  throw new Error('The fetch should have been rejected.')
 }
 
 const textOf = async (answer: FetchAnswer) => (await answer.bytes()).toString()
 
 const loopbackLookup: Lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 
-test('an answer comes with status, headers, final address and bytes', async () => {
+test('a response has status, headers, final URL and bytes', async () => {
   await using server = await listenHttp((_, response) =>
     response.writeHead(203, { 'x-one': '1', 'set-cookie': ['a=1', 'b=2'] }).end('hello'),
   )
@@ -44,7 +44,7 @@ test('an answer comes with status, headers, final address and bytes', async () =
   expect(await textOf(answer)).toBe('hello')
 })
 
-test('a request carries the fixed user agent and neither cookie nor referrer', async () => {
+test('a request has the fixed user agent and neither cookie nor referrer', async () => {
   const seen: IncomingMessage['headers'][] = []
   await using server = await listenHttp((request, response) => {
     seen.push(request.headers)
@@ -73,14 +73,14 @@ test('proxies of the environment are not used', async () => {
   }
 })
 
-test('an internal address is refused before any connection', async () => {
+test('an internal address is rejected before any connection', async () => {
   await using server = await listenHttp((_, response) => response.end('secret'))
   const error = await refusal(fetchFor([])(server.origin, { ...options, ports: 'block-list' }))
   expect(error).toMatchObject({ name: 'FetchRefused', code: 'address', sent: false })
   expect(server.connections()).toBe(0)
 })
 
-test('a name that resolves to an internal address is refused at the dial', async () => {
+test('a name that resolves to an internal address is rejected when dialed', async () => {
   await using server = await listenHttp((_, response) => response.end('secret'))
   const url = `http://innocent.example:${server.port}/`
   const error = await refusal(fetchFor([], loopbackLookup)(url, { ...options, ports: 'block-list' }))
@@ -88,7 +88,7 @@ test('a name that resolves to an internal address is refused at the dial', async
   expect(server.connections()).toBe(0)
 })
 
-test('one internal address among public ones is enough for a refusal', async () => {
+test('one internal address among public ones is enough to reject', async () => {
   const mixed: Lookup = async () => [
     { address: '8.8.8.8', family: 4 },
     { address: '::1', family: 6 },
@@ -96,7 +96,7 @@ test('one internal address among public ones is enough for a refusal', async () 
   expect(await refusal(fetchFor([], mixed)('http://mixed.example/', options))).toMatchObject({ code: 'address' })
 })
 
-test('a name that is public when it is checked and internal when it is dialled is refused', async () => {
+test('a name that is public when checked and internal when dialed is rejected', async () => {
   await using server = await listenHttp((_, response) => response.end('secret'))
   const url = `http://rebound.example:${server.port}/`
   const policy: FetchOptions = { ...options, ports: 'block-list' }
@@ -108,7 +108,7 @@ test('a name that is public when it is checked and internal when it is dialled i
   expect(server.connections()).toBe(0)
 })
 
-test('every connection dials addresses of its own lookup, checked once and not looked up again', async () => {
+test("every connection dials its own lookup's addresses, checked once and not looked up again", async () => {
   await using server = await listenHttp((_, response) => response.end('ok'))
   let lookups = 0
   const rebinding: Lookup = async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '127.0.0.9', family: 4 }]
@@ -123,7 +123,7 @@ test.each([
   'http://2130706433/',
   'http://169.254.169.254/latest/meta-data/',
   'http://localhost/',
-])('a redirect to %s is refused', async (target) => {
+])('a redirect to %s is rejected', async (target) => {
   await using server = await listenHttp((_, response) => response.writeHead(302, { location: target }).end())
   const error = await refusal(fetchFor([server.host], loopbackLookup)(server.origin, { ...options, ports: 'block-list' }))
   expect(error).toMatchObject({ name: 'FetchRefused', code: 'address', sent: true })
@@ -135,19 +135,18 @@ test.each([
   ['http://example.org:22/', 'port'],
   ['http://user:pw@example.org/', 'credentials'],
   ['http://', 'redirects'],
-])('a redirect to %s is refused for its %s', async (target, code) => {
+])('a redirect to %s is rejected for its %s', async (target, code) => {
   await using server = await listenHttp((_, response) => response.writeHead(301, { location: target }).end())
   expect(await refusal(fetchFor([server.host])(server.origin, options))).toMatchObject({ code })
 })
 
-/** Redirects as often as its path says. */
 const countdown: RequestListener = (request, response) => {
   const left = Number(request.url?.slice(1))
   if (left > 0) response.writeHead(307, { location: `/${left - 1}` })
   response.end('arrived')
 }
 
-test('as many redirects as allowed are followed and not one more', async () => {
+test('the allowed number of redirects is followed and no more', async () => {
   await using server = await listenHttp(countdown)
   const safeFetch = fetchFor([server.host])
   const answer = await safeFetch(`${server.origin}/5`, options)
@@ -156,7 +155,7 @@ test('as many redirects as allowed are followed and not one more', async () => {
   expect(await refusal(safeFetch(`${server.origin}/6`, options))).toMatchObject({ code: 'redirects', sent: true })
 })
 
-test('a redirect is the answer when none is allowed, and always for POST', async () => {
+test('a redirect is the response when none is allowed, and always for POST', async () => {
   await using server = await listenHttp(countdown)
   const safeFetch = fetchFor([server.host])
   expect((await safeFetch(`${server.origin}/3`, { ...options, maxRedirects: 0 })).status).toBe(307)
@@ -164,7 +163,7 @@ test('a redirect is the answer when none is allowed, and always for POST', async
   expect(server.connections()).toBe(2)
 })
 
-test('headers of the caller stay with the origin that they were meant for', async () => {
+test("the caller's headers are only sent to the original origin", async () => {
   const seen: IncomingMessage['headers'][] = []
   await using other = await listenHttp((request, response) => {
     seen.push(request.headers)
@@ -183,14 +182,14 @@ test('headers of the caller stay with the origin that they were meant for', asyn
   ])
 })
 
-test('an answer may have exactly the allowed size, and is cut off beyond', async () => {
+test('a response can have exactly the allowed size, and is cut off beyond', async () => {
   await using server = await listenHttp((request, response) => response.end(Buffer.alloc(Number(request.url?.slice(1)))))
   const safeFetch = fetchFor([server.host])
   expect(await (await safeFetch(`${server.origin}/1000`, { ...options, maxBytes: 1000 })).bytes()).toHaveLength(1000)
   expect(await refusal(safeFetch(`${server.origin}/1001`, { ...options, maxBytes: 1000 }))).toMatchObject({ code: 'too_large', sent: true })
 })
 
-test('an endless answer without a length is cut off at the limit', async () => {
+test('an endless response without a length is cut off at the limit', async () => {
   let written = 0
   await using server = await listenHttp((_, response) => {
     const pump = () => {
@@ -208,7 +207,7 @@ test.each([
   ['x-gzip', gzipSync],
   ['br', brotliCompressSync],
   ['identity', (bytes: Buffer) => bytes],
-])('an answer in %s is decompressed', async (encoding, compress) => {
+])('a response in %s is decompressed', async (encoding, compress) => {
   await using server = await listenHttp((_, response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(compress(Buffer.from('päper'))),
   )
@@ -218,7 +217,7 @@ test.each([
 test.each([
   ['gzip', gzipSync(Buffer.alloc(50_000_000))],
   ['br', brotliCompressSync(Buffer.alloc(50_000_000))],
-])('a bomb in %s is stopped at the limit', async (encoding, bomb) => {
+])('a %s bomb is stopped at the limit', async (encoding, bomb) => {
   await using server = await listenHttp((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(bomb))
   const before = process.memoryUsage().arrayBuffers
   const error = await refusal(fetchFor([server.host])(server.origin, { ...options, maxBytes: 1_000_000 }))
@@ -227,10 +226,10 @@ test.each([
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000)
 })
 
-test('packing without end around nothing is stopped too', async () => {
+test('endless compressed input without output is stopped too', async () => {
   await using server = await listenHttp((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' })
-    // Members that each hold nothing: input without end, output none.
+    // Each gzip member is empty: endless input, no output.
     const member = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync('')))
     const pump = () => {
       while (!response.destroyed && response.write(member));
@@ -241,12 +240,12 @@ test('packing without end around nothing is stopped too', async () => {
   expect(await refusal(fetchFor([server.host])(server.origin, { ...options, maxBytes: 100_000 }))).toMatchObject({ code: 'too_large' })
 })
 
-test.each(['deflate', 'zstd', 'gzip, gzip', 'unknown'])('the encoding %s, which was not asked for, is refused', async (encoding) => {
+test.each(['deflate', 'zstd', 'gzip, gzip', 'unknown'])('the encoding %s, which was not requested, is rejected', async (encoding) => {
   await using server = await listenHttp((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end('x'))
   expect(await refusal(fetchFor([server.host])(server.origin, options))).toMatchObject({ code: 'type' })
 })
 
-test('a damaged compression is a failure of the server', async () => {
+test('damaged compression is a failure of the server', async () => {
   await using server = await listenHttp((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'))
   expect(await refusal(fetchFor([server.host])(server.origin, options))).toMatchObject({
     name: 'FetchFailed',
@@ -255,7 +254,7 @@ test('a damaged compression is a failure of the server', async () => {
   })
 })
 
-test('an answer to HEAD is empty, whatever length and encoding it announces', async () => {
+test('a response to HEAD is empty, whatever length and encoding it announces', async () => {
   await using server = await listenHttp((_, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 5_000_000 }).end(),
   )
@@ -264,7 +263,7 @@ test('an answer to HEAD is empty, whatever length and encoding it announces', as
   expect(await answer.bytes()).toHaveLength(0)
 })
 
-test('only accepted types pass, parameters and case aside', async () => {
+test('only accepted types pass, ignoring parameters and case', async () => {
   await using server = await listenHttp((request, response) => {
     const type = decodeURIComponent(request.url?.slice(1) ?? '')
     response.writeHead(200, type === '' ? {} : { 'content-type': type }).end('x')
@@ -278,26 +277,26 @@ test('only accepted types pass, parameters and case aside', async () => {
   expect(await refusal(get(''))).toMatchObject({ code: 'type' })
 })
 
-test('a status other than success is refused only where asked for', async () => {
+test('a status other than success is rejected only on request', async () => {
   await using server = await listenHttp((_, response) => response.writeHead(404).end('gone'))
   const safeFetch = fetchFor([server.host])
   expect(await textOf(await safeFetch(server.origin, options))).toBe('gone')
   expect(await refusal(safeFetch(server.origin, { ...options, successOnly: true }))).toMatchObject({ code: 'status', status: 404 })
 })
 
-test('a server that sends a byte now and then is bounded by the total time', async () => {
+test('a server that sends a byte now and then is limited by the total time', async () => {
   let timer: NodeJS.Timeout | undefined
   await using server = await listenTcp((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
     timer = setInterval(() => socket.write('x'), 20)
     socket.on('close', () => clearInterval(timer))
   })
-  // A time limit that each byte renewed would never end.
+  // An idle timeout would be renewed by each byte and never expire.
   const error = await refusal(fetchFor([server.host])(server.origin, { ...options, timeout: 600 }))
   expect(error).toMatchObject({ name: 'FetchRefused', code: 'timeout', sent: true })
 })
 
-test('a server that drips its head, or only interim answers, is bounded too', async () => {
+test('a server that trickles its head, or sends only interim responses, is limited too', async () => {
   await using server = await listenTcp((socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'), 20)
     socket.on('close', () => clearInterval(timer))
@@ -309,25 +308,25 @@ test('redirects share one time limit', async () => {
   await using server = await listenHttp((_, response) => {
     setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 250)
   })
-  // With a time limit each, they would be refused for their number.
+  // With a time limit each, they would fail for their number instead.
   const error = await refusal(fetchFor([server.host])(server.origin, { ...options, timeout: 600, maxRedirects: 50 }))
   expect(error).toMatchObject({ code: 'timeout' })
 })
 
-test('a name whose resolution hangs is bounded, and nothing was sent', async () => {
+test('a hanging name lookup is limited, and nothing was sent', async () => {
   const hanging: Lookup = () => new Promise(() => {})
   const error = await refusal(fetchFor([], hanging)('http://slow.example/', { ...options, timeout: 100 }))
   expect(error).toMatchObject({ code: 'timeout', sent: false })
 })
 
-test('the answer body ends with the time limit even when nobody reads it', async () => {
+test('the response body ends at the time limit even when nothing reads it', async () => {
   await using server = await listenHttp((_, response) => response.writeHead(200).write('start'))
   const answer = await fetchFor([server.host])(server.origin, { ...options, timeout: 600 })
   const error = await new Promise((resolve) => answer.body.once('error', resolve))
   expect(error).toMatchObject({ code: 'timeout', sent: true })
 })
 
-test('a caller can give up before, during and after the head', async () => {
+test('a caller can abort before, during and after the head', async () => {
   const during = new AbortController()
   await using server = await listenHttp((request, response) => {
     if (request.url === '/head') response.writeHead(200).write('x')
@@ -348,7 +347,7 @@ test('a caller can give up before, during and after the head', async () => {
   await expect(answer.bytes()).rejects.toMatchObject({ code: 'aborted', sent: true })
 })
 
-test('discarding an answer closes its connection', async () => {
+test('discarding a response closes its connection', async () => {
   const closed = Promise.withResolvers<void>()
   await using server = await listenHttp((request, response) => {
     request.socket.once('close', () => closed.resolve())
@@ -359,7 +358,7 @@ test('discarding an answer closes its connection', async () => {
   await closed.promise
 })
 
-test('what cannot be sent is refused without quoting it', async () => {
+test('an unsendable request is rejected without quoting it', async () => {
   const safeFetch = fetchFor(['127.0.0.1'])
   const badUrl = await refusal(safeFetch('not a url ?token=hunter2', options))
   const badHeader = await refusal(safeFetch('http://127.0.0.1/', { ...options, headers: { authorization: 'hunter2\nx' } }))
@@ -369,7 +368,7 @@ test('what cannot be sent is refused without quoting it', async () => {
   }
 })
 
-test('no error tells where a name leads', async () => {
+test('no error reveals where a name leads', async () => {
   const port = await freePort()
   const errors = [
     await refusal(fetchFor([], loopbackLookup)('http://name.example/?key=hunter2', options)),
@@ -385,7 +384,7 @@ async function received(server: Loopback, body: FetchOptions['body'], headers: R
   return textOf(await fetchFor([server.host])(server.origin, { ...options, method: 'POST', body, headers }))
 }
 
-test('texts, bytes, streams and forms arrive as they were given', async () => {
+test('texts, bytes, streams and forms arrive as given', async () => {
   await using server = await listenHttp(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -406,7 +405,7 @@ test('texts, bytes, streams and forms arrive as they were given', async () => {
   expect(text).toMatch(/name="file"; filename="name.txt"\r\nContent-Type: text\/plain\r\n\r\ncontent\r\n/)
 })
 
-test('a gigantic answer is read as fast as it is consumed, not faster', async () => {
+test('a huge response is read only as fast as it is consumed', async () => {
   const total = 64 * 1024 * 1024
   const part = Buffer.alloc(65_536)
   let written = 0
@@ -431,6 +430,6 @@ test('a gigantic answer is read as fast as it is consumed, not faster', async ()
     ahead = Math.max(ahead, written - size)
   }
   expect(size).toBe(total)
-  // Socket buffers of the kernel hold some megabytes.
+  // The kernel's socket buffers hold a few megabytes.
   expect(ahead).toBeLessThan(20 * 1024 * 1024)
 })

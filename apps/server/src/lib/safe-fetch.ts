@@ -10,38 +10,41 @@ export interface FetchOptions extends UrlPolicy {
   method?: string
   headers?: Readonly<Record<string, string>>
   body?: RequestBody | undefined
-  /** Milliseconds for everything: names, connections, redirects, and the answer to its last byte. */
+  /** Milliseconds for everything: names, connections, redirects, and the response to its last byte. */
   timeout: number
-  /** Bytes of the answer, before and after decompression. */
+  /** Bytes of the response, before and after decompression. */
   maxBytes: number
-  /** Followed for GET and HEAD only, each hop under the same rules. Default 0: the redirect itself is the answer. */
+  /** Only for GET and HEAD, each hop under the same rules. Default 0: the redirect itself is the response. */
   maxRedirects?: number
-  /** Media types that are accepted, without parameters and in lower case. Default: any. */
+  /** Accepted media types, without parameters and in lower case. Default: any. */
   types?: readonly string[]
-  /** Refuse every status outside 200..299. Default false. */
+  /** Rejects every status outside 200..299. Default false. */
   successOnly?: boolean
-  /** The request may follow another one on its connection: then a failure can leave it open more often whether it arrived. Default false. */
+  /** Allows reusing a connection, which makes it more likely that a failure leaves the delivery unknown. Default false. */
   reusesConnection?: boolean
-  /** Called when a connection is ready, in the turn in which the first bytes are written. On false nothing is sent: FetchFailed `expired`. */
+  /**
+   * Called once a connection is ready, in the same turn in which the first bytes are written. On false nothing is sent:
+   * FetchFailed `expired`.
+   */
   isCurrent?: (() => boolean) | undefined
   signal?: AbortSignal | undefined
 }
 
 export interface FetchAnswer {
-  /** Where the answer came from, after redirects. */
+  /** The final URL, after redirects. */
   url: URL
   status: number
   headers: Headers
-  /** Decompressed. Fails with FetchRefused or FetchFailed. Read it, or call `discard`; else it is cut off at the time limit. */
+  /** Decompressed. Fails with FetchRefused or FetchFailed. Read it, or call `discard`; otherwise it is cut off at the time limit. */
   body: Readable
   bytes(): Promise<Buffer>
   discard(): void
 }
 
-/** Rejects with FetchRefused (our rules) or FetchFailed (their side); `sent` of both tells whether anything can have arrived. */
+/** Rejects with FetchRefused (our rules) or FetchFailed (the other side); `sent` of both says whether anything can have arrived. */
 export interface SafeFetch {
   (url: string | URL, options: FetchOptions): Promise<FetchAnswer>
-  /** Rejects likewise when a URL could not be dialled now by these rules. Nothing is sent; every dial is checked again. */
+  /** Rejects likewise if these rules currently block a URL. Sends nothing; every dial is checked again. */
   verify(url: string | URL, policy: UrlPolicy): Promise<void>
 }
 
@@ -51,13 +54,13 @@ export interface SafeFetchOptions extends GuardOptions {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Headers that another origin than the one they were meant for may see. */
+/** Headers that are safe to send to an origin they were not meant for. */
 const HARMLESS = new Set(['accept', 'accept-encoding', 'accept-language', 'range', 'user-agent'])
 const CONNECT_TIMEOUT = 10_000
 
 /**
- * The only way to an address that a person or a server named. It dials public addresses alone (checked at the moment of
- * dialling, see Guard), knows no proxy, cookie or referrer, and bounds time and size.
+ * The only way to fetch URLs from users or other servers. It dials public addresses only (checked at the moment of
+ * dialing, see Guard), uses no proxy, cookie or referrer, and limits time and size.
  */
 export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): SafeFetch {
   const guard = createGuard(rules)
@@ -90,7 +93,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
   return Object.assign(fetch, { verify: async (address: string | URL, policy: UrlPolicy) => guard.verify(toUrl(address), policy) })
 }
 
-/** The platform's own errors about a URL or a header quote it, and either can hold a secret. */
+/** The platform's errors about a URL or header quote it, and either can contain a secret. */
 function toUrl(address: string | URL): URL {
   const url = URL.parse(String(address))
   if (!url) throw new FetchFailed('request', false)
@@ -130,7 +133,7 @@ interface Hop {
   maxRedirects: number
 }
 
-/** Where an answer sends us, if we follow. Throws FetchRefused when that is too far or no URL. */
+/** The redirect to follow, if any. Throws FetchRefused for too many, or an invalid URL. */
 function redirectOf({ status, headers, body }: Exchange, { url, method, hop, maxRedirects }: Hop): URL | undefined {
   const location = headers.get('location')
   if (location === null || !REDIRECTS.has(status) || maxRedirects === 0 || (method !== 'GET' && method !== 'HEAD')) return undefined
@@ -143,7 +146,7 @@ function redirectOf({ status, headers, body }: Exchange, { url, method, hop, max
 function toAnswer(url: URL, { status, headers, body: raw }: Exchange, options: FetchOptions & { onEnd: () => void }): FetchAnswer {
   try {
     assertAcceptable(status, headers, options)
-    // An answer that cannot have content may still describe what another request would get.
+    // A response without content may still describe the content of another request.
     const isEmpty = options.method === 'HEAD' || status === 204 || status === 304 || headers.get('content-length') === '0'
     const body = decode(raw, isEmpty ? 'identity' : (headers.get('content-encoding') ?? 'identity'), options.maxBytes)
     body.once('close', options.onEnd)
@@ -172,14 +175,14 @@ function assertAcceptable(status: number, headers: Headers, { method, types, suc
   if (method !== 'HEAD' && Number(headers.get('content-length') ?? 0) > maxBytes) throw new FetchRefused('too_large', true)
 }
 
-/** Counts bytes before and after decompression, so that neither a zip bomb nor an endless stream of empty blocks gets through. */
+/** Counts bytes before and after decompression, to stop both zip bombs and endless streams of empty blocks. */
 function decode(raw: Readable, encoding: string, maxBytes: number): Readable {
   const decoder = createDecoder(encoding.trim().toLowerCase())
   // The callback only keeps pipeline from throwing: errors reach the reader through the last stream.
   return decoder ? pipeline(raw, decoder, counter(maxBytes), () => {}) : raw
 }
 
-/** Undefined where nothing is encoded. */
+/** Undefined if the body is not encoded. */
 function createDecoder(encoding: string): Transform | undefined {
   if (encoding === 'identity') return undefined
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()

@@ -1,4 +1,4 @@
-/** The address without its query where that has token-like keys. */
+/** Drops the query of a URL if it has token-like keys. */
 export function safeUrl(text: string): string {
   if (!URL.canParse(text)) return text
   const url = new URL(text)

@@ -1,2 +1,2 @@
-/** `%`, `_` and `\` have no special meaning in what people search for. */
+/** Escapes `%`, `_` and `\`, so that they match literally. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)

@@ -5,8 +5,8 @@ import { StartupError } from './startup-error.ts'
 export const secretCheckSeal = 'secret-check'
 
 /**
- * Proves that the secret key is the one that sealed what is in the database: the first start leaves a sealed word, and
- * every later one opens it. Without this a wrong key would show only when the first credential cannot be opened.
+ * Verifies that the secret key matches the database: the first start stores a sealed value, and later ones must open
+ * it. Without this, a wrong key would surface only when the first credential fails to open.
  */
 export async function assertSecretKey(db: Db, box: Box): Promise<void> {
   const { sealed } = (await findCheck(db)) ?? (await leaveCheck(db, box))
@@ -22,7 +22,7 @@ export async function assertSecretKey(db: Db, box: Box): Promise<void> {
 
 const findCheck = (db: Db) => db.selectFrom('secret_checks').select('sealed').where('id', '=', 1).executeTakeFirst()
 
-/** Gives what another process left, if that was first. */
+/** Returns the value of another process if that was first. */
 async function leaveCheck(db: Db, box: Box): Promise<{ sealed: string }> {
   const check = { id: 1, sealed: box.seal('broadside', secretCheckSeal) }
   await db

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSharing } from './sharing.ts'
 
-it('makes one call for those who ask in the same turn, and another for those who ask once it has begun', async () => {
+it('makes one call for callers in the same turn, and another for those that come once it has started', async () => {
   const share = createSharing()
   let calls = 0
   const { promise: answer, resolve } = Promise.withResolvers<void>()
@@ -21,7 +21,7 @@ it('makes one call for those who ask in the same turn, and another for those who
   expect(await Promise.all([...first, later])).toEqual([1, 1, 2, 3])
 })
 
-it('fails for all who asked, and not for those who ask afterwards', async () => {
+it('fails for all callers of the call, and not for later ones', async () => {
   const share = createSharing()
   const fail = () => Promise.reject(new Error('away'))
   const results = await Promise.allSettled([share('a', fail), share('a', fail)])

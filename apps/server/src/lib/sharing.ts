@@ -1,9 +1,9 @@
-/** Makes one call for all who ask for the same within a turn of the event loop. */
+/** Shares one call among callers with the same key within a turn of the event loop. */
 export type Share = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * The work begins after the turn in which it was asked for, so for each caller the result is as fresh as that of a call of
- * its own. Callers get the same object and must not change it.
+ * The work starts after the turn in which it was requested, so that each result is as fresh as that of a separate call.
+ * Callers share the result and must not change it.
  */
 export function createSharing(): Share {
   const asked = new Map<string, Promise<unknown>>()

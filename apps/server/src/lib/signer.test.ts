@@ -4,7 +4,7 @@ import { createSigner } from './signer.ts'
 
 const [old, fresh] = [randomBytes(32), randomBytes(32)]
 
-test('what an older key signed is verified, and the first key signs', () => {
+test("an older key's signature is verified, and the first key signs", () => {
   const signature = createSigner([old], 'cursor').sign('page 2')
   const both = createSigner([fresh, old], 'cursor')
   expect(both.verify('page 2', signature)).toBe(true)
@@ -12,7 +12,7 @@ test('what an older key signed is verified, and the first key signs', () => {
   expect(createSigner([fresh], 'cursor').verify('page 2', signature)).toBe(false)
 })
 
-test('another message, another purpose, and a shorter signature are refused', () => {
+test('another message, another purpose, and a shorter signature are rejected', () => {
   const signer = createSigner([fresh, old], 'cursor')
   const signature = signer.sign('page 2')
   expect(signer.verify('page 3', signature)).toBe(false)
@@ -21,7 +21,7 @@ test('another message, another purpose, and a shorter signature are refused', ()
   expect(signer.verify('page 2', Buffer.alloc(0))).toBe(false)
 })
 
-test('a signature that is cut is verified by its agreed length', () => {
+test('a truncated signature is verified by its agreed length', () => {
   const signer = createSigner([fresh, old], 'cursor')
   const cut = createSigner([old], 'cursor').sign('page 2', 16)
   expect(cut).toHaveLength(16)

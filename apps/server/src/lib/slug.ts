@@ -1,8 +1,8 @@
 import slugify from '@sindresorhus/slugify'
 
 /**
- * A text as part of an address: `a-z`, `0-9` and single hyphens, at most `max` characters. Latin, Greek and Cyrillic
- * letters are written in plain ones; other scripts are left out, so the result may be empty.
+ * A text as part of a URL: `a-z`, `0-9` and single hyphens, at most `max` characters. Latin, Greek and Cyrillic letters
+ * are transliterated; other scripts are left out, so the result may be empty.
  */
 export function toSlug(text: string, max: number): string {
   const plain = text
@@ -12,7 +12,7 @@ export function toSlug(text: string, max: number): string {
   return slugify(plain, { decamelize: false }).slice(0, max).replace(/-$/, '')
 }
 
-/** The slug itself, else the first of `slug-2`, `slug-3`, … that is not taken, at most `max` characters. */
+/** The slug itself, else the first free one of `slug-2`, `slug-3`, …, at most `max` characters. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>, max: number): string {
   for (let number = 1; ; number++) {
     const candidate = numberedSlug(slug, number, max)

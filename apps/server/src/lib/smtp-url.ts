@@ -1,8 +1,7 @@
-/** Where mail is handed over, as `SMTP_URL` says it. */
 export interface SmtpServer {
   host: string
   port: number
-  /** TLS from the first byte; otherwise the connection may be upgraded by STARTTLS. */
+  /** TLS from the first byte; otherwise the connection may be upgraded with STARTTLS. */
   secure: boolean
   auth: { user: string; pass: string } | undefined
 }
@@ -15,7 +14,7 @@ const decode = (text: string): string | undefined => {
   }
 }
 
-/** Undefined when the address is not that of a mail server. Ports: 465 for smtps, 587 for smtp (RFC 8314, RFC 6409). */
+/** Undefined if the URL is not that of a mail server. Default ports: 465 for smtps, 587 for smtp (RFC 8314, RFC 6409). */
 export function readSmtpUrl(text: string): SmtpServer | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)

@@ -1,4 +1,4 @@
-/** Spans of time in requests: `from` belongs to it, `before` does not. */
+/** Time ranges in requests: includes `from`, excludes `before`. */
 import { calendarLimits } from '@broadside/contract/features/calendar.schemas'
 import { invalidAt, Problem, say } from './errors.ts'
 import { days } from './time.ts'
@@ -8,7 +8,7 @@ export interface Span {
   before: Date
 }
 
-/** Throws `validation_failed` for one that is empty or too long. */
+/** Throws `validation_failed` for an empty or too long range. */
 export function readSpan(query: { from: string; before: string }): Span {
   const from = new Date(query.from)
   const before = new Date(query.before)
@@ -20,7 +20,7 @@ export function readSpan(query: { from: string; before: string }): Span {
   return { from, before }
 }
 
-/** Throws `range_too_large` when there are more than one answer may have. */
+/** Throws `range_too_large` for more items than one response can have. */
 export function assertAnswerable(count: number): void {
   const maximum = calendarLimits.items
   if (count <= maximum) return

@@ -1,6 +1,6 @@
 /**
- * The server cannot start, and the operator can do something about it.
- * `message` is one sentence that says what is wrong and the way out; it is printed without a stack trace.
+ * The server cannot start, and the operator can fix the cause. `message` is one sentence with the cause and the
+ * solution; it is printed without a stack trace.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
@@ -9,8 +9,8 @@ export class StartupError extends Error {
 type FileProblem = { path: string; purpose: string; cause: unknown }
 
 /**
- * Turns a failed file operation into a sentence about the disk or its permissions.
- * An error that is not one of those is returned unchanged, because it is a defect and needs its stack trace.
+ * Describes a failed file operation as a problem of the disk or its permissions. Any other error is returned unchanged,
+ * because it is a bug and needs its stack trace.
  */
 export function toStartupError({ path, purpose, cause }: FileProblem): unknown {
   if (cause instanceof StartupError) return cause

@@ -1,9 +1,9 @@
-/** The inside of a thread: one task after the other. */
+/** The thread's side: runs one task after the other. */
 import { parentPort, type Transferable } from 'node:worker_threads'
 
 export type FromThread = { phase: unknown } | { done: unknown } | { failed: string }
 
-/** An answer whose memory goes over without being copied. */
+/** A result whose memory is transferred without a copy. */
 export class Transferred {
   readonly value: unknown
   readonly transfer: readonly Transferable[]
@@ -14,10 +14,10 @@ export class Transferred {
   }
 }
 
-/** Works tasks until the thread is ended. `onPhase` tells how far a task is. */
+/** Runs tasks until the thread is terminated. `onPhase` reports the progress of a task. */
 export function serveTasks<Task, Phase = never>(perform: (task: Task, onPhase: (phase: Phase) => void) => unknown): void {
   const port = parentPort
-  if (!port) throw new Error('This file is started as a thread')
+  if (!port) throw new Error('This file must be started as a thread.')
   const tell = (message: FromThread, transfer: readonly Transferable[] = []): void => port.postMessage(message, transfer)
   port.on('message', async (task: Task) => {
     try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createThreads, type Program, ThreadFailed } from './threads.ts'
 
-/** A thread that never ends some of its tasks: in a loop, or within one search for a pattern. */
+/** A thread that hangs on some of its tasks: in a loop, or within one regular expression. */
 const program = `
 import { parentPort } from 'node:worker_threads'
 parentPort.on('message', (task) => {
@@ -13,14 +13,14 @@ const toProgram = (source: string): Program => ({ entry: new URL(`data:text/java
 const [endless, other] = [toProgram(program), toProgram(`${program}// another`)]
 const signal = new AbortController().signal
 
-describe('a thread that does not end by itself', () => {
-  it.each(['loop', 'search'])('is ended when the time of its task is over, and replaced: %s', async (task) => {
+describe('a hanging thread', () => {
+  it.each(['loop', 'search'])('is terminated and replaced when its task times out: %s', async (task) => {
     await using threads = createThreads({ size: 1 })
     await expect(threads.run(endless, task, { signal, timeout: 200 })).rejects.toBeInstanceOf(ThreadFailed)
     expect(await threads.run(endless, 'next', { signal, timeout: 15_000 })).toBe('next')
   })
 
-  it('is ended when its task is no longer wanted', async () => {
+  it('is terminated when its task is no longer needed', async () => {
     await using threads = createThreads({ size: 1 })
     const unwanted = new AbortController()
     const run = threads.run(endless, 'loop', { signal: unwanted.signal, timeout: 60_000 })
@@ -31,7 +31,7 @@ describe('a thread that does not end by itself', () => {
   })
 })
 
-it('leaves a thread to the other programs, however many tasks of one wait', async () => {
+it('leaves a thread to other programs, however many tasks of one are waiting', async () => {
   const threads = createThreads({ size: 2 })
   const loops = [1, 2, 3].map(() => threads.run(endless, 'loop', { signal, timeout: 60_000 }))
   expect(await threads.run(other, 'next', { signal, timeout: 15_000 })).toBe('next')

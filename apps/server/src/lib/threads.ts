@@ -1,27 +1,27 @@
 /**
- * A few threads for work that would keep the event loop waiting. One task has a thread to itself; a task that takes too
- * long, needs too much memory or is no longer wanted loses its thread and harms nothing else.
+ * A few threads for work that would block the event loop. Each task has a thread to itself; a task that takes too long,
+ * uses too much memory or is no longer needed loses its thread without affecting others.
  */
 import { availableParallelism } from 'node:os'
 import { type Transferable, Worker } from 'node:worker_threads'
 import type { FromThread } from './thread-entry.ts'
 
-/** What a thread runs. Make one per kind of work: threads of one program are kept for its next task. */
+/** The program of a thread. Create one per kind of work, because threads are kept for later tasks of the same program. */
 export interface Program {
-  /** The file; it calls `serveTasks`. */
+  /** The file, which calls `serveTasks`. */
   entry: URL
-  /** MiB of the heap of one thread; default 768. A page of 2 MiB takes some hundred while it is read. */
+  /** MiB of heap per thread; default 768. Reading a page of 2 MiB takes a few hundred. */
   heap?: number
 }
 
 export interface TaskOptions<Phase = never> {
   signal: AbortSignal
-  /** Milliseconds from the start of the work, not counting the wait for a thread. */
+  /** Milliseconds from the start of the work, excluding the wait for a thread. */
   timeout: number
   onPhase?(phase: Phase): void
-  /** Who the task is for. The one with the fewest running tasks gets the next thread, however many others wait. */
+  /** The owner of the task. The group with the fewest running tasks gets the next thread, however many others wait. */
   group?: string
-  /** Memory of the task that the thread gets for itself; nothing is left of it here. */
+  /** Memory moved to the thread; it is no longer usable here. */
   transfer?: readonly Transferable[]
 }
 
@@ -36,13 +36,12 @@ export class ThreadFailed extends Error {
 }
 
 export interface ThreadsOptions {
-  /** Threads at once. No program takes all of them, so that a request never waits for a build. */
+  /** Maximum number of threads. No single program can use all of them, so that a request never waits for a build. */
   size?: number
-  /** Milliseconds that a thread without work is kept. */
   idle?: number
 }
 
-/** Nothing is started before the first task, and a thread without work keeps no process alive. */
+/** Starts no thread before the first task. Idle threads don't keep the process alive. */
 export function createThreads({ size = Math.max(2, availableParallelism()), idle = 60_000 }: ThreadsOptions = {}): Threads {
   const places = createPlaces(size)
   const workers = createWorkers(idle)
@@ -77,14 +76,14 @@ interface Group extends Owner {
 }
 
 /**
- * So many may be in at once, and one fewer of each program; the others wait. Groups take turns, and the tasks of one group
- * keep their order.
+ * Limits running tasks to `size`, and to one fewer per program; the rest waits. Groups take turns, and the tasks of one
+ * group keep their order.
  */
 function createPlaces(size: number) {
   const most = Math.max(1, size - 1)
   let taken = 0
   const takenBy = new Map<string, number>()
-  /** Those with somebody inside or waiting, the one that last got a place at the end. */
+  /** Groups with running or waiting tasks; the one that last got a slot is at the end. */
   const groups = new Map<string, Group>()
 
   const keyOf = ({ program, group }: Owner) => `${program} ${group}`
@@ -106,7 +105,7 @@ function createPlaces(size: number) {
     group.waiting.shift()?.()
   }
 
-  /** Of the groups with the fewest inside the one whose turn is the longest ago. */
+  /** Of the groups with the fewest running tasks, the one whose turn was longest ago. */
   const choose = (): Group | undefined =>
     [...groups.values()]
       .filter(({ program, waiting }) => waiting.length > 0 && insideOf(program) < most)
@@ -123,7 +122,7 @@ function createPlaces(size: number) {
       const group = groupOf(owner)
       const giveUp = () => {
         const index = group.waiting.indexOf(resolve)
-        // A task that was just given a place keeps it, and notices when its work begins.
+        // A task that just got a slot keeps it, and notices the abort when it starts.
         if (index < 0) return
         group.waiting.splice(index, 1)
         forget(group)
@@ -137,7 +136,7 @@ function createPlaces(size: number) {
     leave: (owner: Owner): void => {
       taken -= 1
       takenBy.set(owner.program, insideOf(owner.program) - 1)
-      // The group that leaves still counts as inside, so that others come first.
+      // The finishing group still counts as running, so that others go first.
       const next = choose()
       if (next) letIn(next)
       const group = groupOf(owner)
@@ -147,7 +146,7 @@ function createPlaces(size: number) {
   }
 }
 
-/** Threads that wait for their next task, for a while. */
+/** Idle threads, kept for a while for their next task. */
 function createWorkers(idle: number) {
   const all = new Map<Worker, string>()
   const endings = new Map<Worker, NodeJS.Timeout>()
@@ -161,7 +160,7 @@ function createWorkers(idle: number) {
     const resourceLimits = { maxOldGenerationSizeMb: heap }
     const worker = new Worker(entry, { resourceLimits, env: {}, stdout: true, stderr: true })
     all.set(worker, entry.href)
-    // No caller waits for an idle thread that fails; the next task replaces it.
+    // An idle thread that fails affects no caller; the next task starts a new one.
     worker.on('error', () => undefined)
     worker.once('exit', () => (forget(worker), all.delete(worker)))
     return worker

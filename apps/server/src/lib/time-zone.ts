@@ -6,7 +6,7 @@ const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-dig
 
 const formatOf = memoize((timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...digits }), 2000)
 
-/** Names of the tz database only: fixed offsets such as `+02:00` are no zones. */
+/** Only accepts names of the tz database: fixed offsets such as `+02:00` are not zones. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -16,7 +16,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Milliseconds of a wall-clock time as if it were UTC. */
 const wallMillis = (wall: string) => Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`)
 
 /** The wall-clock time of an instant, as milliseconds as if it were UTC. */
@@ -31,7 +30,7 @@ function wallOf(instant: number, zone: string): number {
 
 const offsetAt = (instant: number, zone: string) => wallOf(instant, zone) - Math.trunc(instant / 1000) * 1000
 
-/** A time that does not exist moves forward by the gap; one that occurs twice means its first occurrence. */
+/** A nonexistent time moves forward by the gap; an ambiguous one means its first occurrence. */
 export function toInstant(wall: string, zone: string): Date {
   const local = wallMillis(wall)
   const before = local - offsetAt(local - days(1), zone)
@@ -43,7 +42,7 @@ export function toInstant(wall: string, zone: string): Date {
 /** `2026-11-24T09:00:00` */
 export const toWallTime = (instant: Date, zone: string): string => new Date(wallOf(instant.getTime(), zone)).toISOString().slice(0, 19)
 
-/** When each day begins that has a part of the span, by its date: `2026-11-24`. */
+/** The start of each day that overlaps the span, by its date: `2026-11-24`. */
 export function daysOfSpan({ from, before }: { from: Date; before: Date }, zone: string): { date: string; start: Date }[] {
   const last = toWallTime(new Date(before.getTime() - 1), zone).slice(0, 10)
   const found: { date: string; start: Date }[] = []

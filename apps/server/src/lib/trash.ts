@@ -1,6 +1,5 @@
-/** The trash of publications, social sets and designs. */
 import { trashLife } from './time.ts'
 
-/** What answers tell of a row that lies in the trash; of any other nothing. */
+/** The trash properties of a row in responses; none if it is not in the trash. */
 export const presentTrash = ({ trashed_at: at }: { trashed_at: Date | null }) =>
   at ? { trashed_at: at.toISOString(), retention_expires_at: new Date(at.getTime() + trashLife).toISOString() } : {}

@@ -1,4 +1,4 @@
-/** Holds every event that a test made against the catalogue. */
+/** Checks every event of a test against the catalog. */
 import { eventCatalogue, eventDataSchema, type EventType } from '@broadside/contract/events'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -9,7 +9,6 @@ import { toEventData } from '#signals/events/events.ts'
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
-/** The schema without room for more than it names. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -19,7 +18,7 @@ function closed(schema: unknown): unknown {
 
 const validatorOf = memoize((type: EventType) => ajv.compile(closed(eventDataSchema(type)) as object))
 
-/** Throws for an event of a type or a shape that the catalogue does not have, to the last property. */
+/** Throws for an event whose type or data does not match the catalog exactly. */
 export async function assertCatalogued(db: Db): Promise<void> {
   for (const event of await db.selectFrom('events').selectAll().execute()) {
     if (!(event.type in eventCatalogue)) throw new Error(`There is no event ${event.type} in the catalogue.`)

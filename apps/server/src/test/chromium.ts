@@ -1,4 +1,3 @@
-/** The Chromium of the system, for tests with a real browser. */
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 

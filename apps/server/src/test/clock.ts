@@ -1,14 +1,13 @@
 import type { Clock } from '#server/context.ts'
 
 export interface TestClock extends Clock {
-  /** Moves time forward. */
   advance(milliseconds: number): void
   set(at: Date | string): void
-  /** From now on time goes by, as for a browser that looks at its own clock. */
+  /** From now on time passes, as a real browser with its own clock requires. */
   start(): void
 }
 
-/** Starts now and stands still until it is moved or started. */
+/** Starts at the current time and stands still until it is advanced or started. */
 export function createTestClock(): TestClock {
   let now = Date.now()
   let startedAt: number | undefined

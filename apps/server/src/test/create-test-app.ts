@@ -1,4 +1,4 @@
-/** The real app on a database of its own, called through `inject` by the typed client. */
+/** The real app on its own database, called through `inject` by the typed client. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,28 +20,26 @@ export type TestClient = ReturnType<typeof createClient>
 
 export interface TestApp extends AsyncDisposable, Broadside {
   clock: TestClock
-  /** A client with this bearer token, or with this session cookie, or with neither. */
+  /** A client with this bearer token or session cookie, or with neither. */
   client(credential?: { token?: string; cookie?: string; headers?: Record<string, string> }): TestClient
-  /** Works all jobs that are due at the test clock. */
+  /** Runs all jobs that are due at the test clock. */
   drain(): Promise<void>
-  /** Another process on the same database, with the same secret keys unless told otherwise. */
+  /** Another process on the same database, with the same secret keys by default. */
   createSecond(secretKeys?: SecretKeys): Promise<Broadside>
 }
 
 export interface TestOptions extends Omit<Overrides, 'clock'> {
   env?: Record<string, string>
-  /** By default one at random. */
   secretKeys?: SecretKeys
-  /** In place of the server itself: what stands before it. */
+  /** A proxy to use in place of the server's own address. */
   through?: { host: string; port: number } | undefined
-  /** Where log lines go instead of the standard error of the tests. */
+  /** Replaces the standard error of the tests. */
   log?: Log
 }
 
-/** The least that Argon2 takes: many tests sign in, few are about how long that takes. */
+/** The minimum cost of Argon2, because many tests sign in and few are about its cost. */
 const passwordCost = { memoryKiB: 8, passes: 1, parallelism: 1 }
 
-/** A fetch that goes into the app without a socket. */
 function fetchInto({ http }: Broadside, headers: Record<string, string>): typeof fetch {
   return async (input, init = {}) => {
     const request = new Request(input, init)

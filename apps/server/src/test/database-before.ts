@@ -1,4 +1,4 @@
-/** A database as it was before a migration, to prove what the migration does with what is stored. */
+/** A database as it was before a migration, to test the migration with stored data. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -20,7 +20,7 @@ async function migrateBefore(db: Kysely<unknown>, number: string): Promise<void>
   }
 }
 
-/** `number` as in the names of the files. */
+/** `number` as in the file names. */
 export async function openDatabaseBefore(number: string): Promise<Before> {
   const name = `before_${number}`
   const server = inject('postgres')

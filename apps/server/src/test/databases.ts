@@ -1,6 +1,6 @@
 /**
- * Databases of a worker: clones of the migrated template that one app after the other uses, emptied in between. Emptying takes a
- * twentieth of the time of a clone, and there are never more of them than a worker has apps at a time.
+ * Databases of a worker: clones of the migrated template that apps use one after the other, reset in between. A reset
+ * takes a twentieth of the time of a clone, and there are never more databases than concurrent apps of a worker.
  */
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -11,11 +11,11 @@ import type { Tables } from '#db/schema.ts'
 
 export const templateName = 'broadside_template'
 
-/** What the service has made, and its libraries. */
+/** Relations of the service and its libraries. */
 const service = `relnamespace in (select oid from pg_namespace where nspname = 'public')`
 const filled = `relkind = 'r' and ${service} and pg_relation_size(oid) > 0`
 
-/** Bytes. A larger table was filled by a test of scale, and deleted rows still take their place. */
+/** Bytes. Larger tables come from tests of scale, and their deleted rows still occupy space. */
 const largest = 2_000_000
 
 /** Changes with every table, column, index, constraint and trigger of the service. */
@@ -28,8 +28,9 @@ const schemaHash = `(
 )`
 
 /**
- * For a template whose schema is complete: keeps the rows that are in it, and makes `between_tests.reset()`, which brings a clone back
- * to them. That gives false for a clone with another schema or a large table. As a replica it fires no trigger and checks no reference.
+ * For a template with a complete schema: saves its rows, and creates `between_tests.reset()`, which restores a clone to
+ * them. The function returns false for a clone with another schema or a large table. It runs as a replica, so that no
+ * trigger fires and no reference is checked.
  */
 export const prepareTemplate = `
 create schema between_tests;
@@ -54,7 +55,7 @@ $$`
 
 export interface TestDatabase {
   name: string
-  /** A connection that outlives the apps: a new one would first have to read the catalogue. */
+  /** A connection that outlives the apps, because a new one would first have to load the system catalogs. */
   db: Db
 }
 
@@ -85,11 +86,11 @@ export async function takeDatabase(): Promise<TestDatabase> {
   return { name, db: openKeeper(name) }
 }
 
-/** For the next app, which finds it as if it were new. Whoever was connected has left. */
+/** Resets the database for the next app. No connection may be left. */
 export async function giveBack(database: TestDatabase): Promise<void> {
   const { rows } = await sql<{ is_reset: boolean }>`select between_tests.reset() as is_reset`.execute(database.db)
   if (rows[0]?.is_reset) return void free.push(database)
   await database.db.destroy()
-  // Only a superuser may end the autovacuum that may be at work there.
+  // Only a superuser can terminate an autovacuum that may be running there.
   await inMaintenance(`drop database ${database.name} with (force)`, 'postgres')
 }

@@ -1,4 +1,4 @@
-/** What PostgreSQL reads for a statement, for tests of query plans. */
+/** Query plans with actual row counts. */
 import type { TestApp } from './create-test-app.ts'
 import type { Statement } from './record-statements.ts'
 
@@ -9,7 +9,7 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Runs the statement and returns the plan with the rows that each node really read. */
+/** Runs the statement and returns the plan with the rows that each node actually read. */
 export async function explainAnalyze({ app }: Pick<TestApp, 'app'>, { text, values }: Statement): Promise<PlanNode> {
   const { rows } = await app.database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${text}`, values)
   return rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Actual Rows': Infinity, 'Actual Loops': 1 }
@@ -17,8 +17,6 @@ export async function explainAnalyze({ app }: Pick<TestApp, 'app'>, { text, valu
 
 const readBy = (node: PlanNode): number => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
-/** The rows that the busiest node of the plan read. */
 export const mostRows = (node: PlanNode): number => Math.max(readBy(node), ...(node.Plans ?? []).map(mostRows))
 
-/** The rows that all nodes of the plan read together. */
 export const totalRows = (node: PlanNode): number => (node.Plans ?? []).reduce((sum, plan) => sum + totalRows(plan), readBy(node))

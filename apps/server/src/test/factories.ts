@@ -1,6 +1,6 @@
 /**
- * What most tests begin with, written through operations and stores. No password is hashed here: users of tests have
- * none, and sign in by a session of their own.
+ * The usual fixtures, written through operations and stores. They hash no password: users of tests have none, and sign
+ * in with a session created directly.
  */
 import type { Role } from '@broadside/contract/endpoint'
 import type { App } from '#server/context.ts'
@@ -17,7 +17,6 @@ export type TestUser = Row<'users'>
 
 const day = 24 * 3600 * 1000
 
-/** An app, whoever opened it. */
 type Opened = Pick<TestApp, 'app'>
 
 const baseOf = ({ app }: Opened): Pick<App, 'db' | 'clock' | 'handlers'> => app
@@ -41,13 +40,13 @@ export async function createUser(test: Opened, overrides: Partial<NewRow<'users'
   return db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A browser session; gives the text of the Cookie header. */
+/** Creates a browser session; returns the text of the Cookie header. */
 export async function signIn(test: Opened, user: Pick<TestUser, 'id'>): Promise<string> {
   const session = await startSession({ ...baseOf(test), actor: undefined }, user.id, { ip: '203.0.113.7', userAgent: 'test' })
   return `${sessionCookie}=${session.value}`
 }
 
-/** The text of a token that may write, for all workspaces of the user and for 30 days unless told otherwise. */
+/** Creates a token that can write, by default for all workspaces of the user and for 30 days. */
 export async function createToken(
   test: Opened,
   user: Pick<TestUser, 'id'>,
@@ -59,11 +58,9 @@ export async function createToken(
   return text
 }
 
-/** A workspace with this user as its admin. */
 export const createWorkspace = (test: Opened, user: Pick<TestUser, 'id'>, overrides: { name?: string } = {}): Promise<OwnWorkspace> =>
   makeWorkspace(baseOf(test), user.id, { name: 'Harbour Cafe', ...overrides })
 
-/** A new user with this role in the workspace. */
 export async function addMember(
   test: Opened,
   workspace: { id: string },
@@ -78,15 +75,12 @@ export async function addMember(
 }
 
 export interface Scene {
-  /** Admin of the workspace. */
   user: TestUser
   workspaceId: string
-  /** Of the user, and what the client sends. */
   token: string
   client: TestClient
 }
 
-/** A user, their workspace, and a client with their token. */
 export async function createScene(test: Opened & Pick<TestApp, 'client'>): Promise<Scene> {
   const user = await createUser(test)
   const { id: workspaceId } = await createWorkspace(test, user)

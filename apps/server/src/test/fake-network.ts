@@ -1,6 +1,6 @@
 /**
- * A small network over real HTTP whose promises can be chosen: with or without keys of the client's choice, with or
- * without a way to look up what was posted.
+ * A small network over real HTTP with configurable guarantees: with or without idempotency keys, with or without a way
+ * to look up posts.
  */
 import { type Http, type Network, NetworkError, type OutputProfile, type Published } from '@broadside/networks/spec/index'
 import { checkDraft, type CheckRules } from '@broadside/networks/kit/check'
@@ -23,11 +23,11 @@ export interface FakeNetwork extends AsyncDisposable {
 }
 
 export interface FakeNetworkOptions {
-  /** The network refuses a second post with the same key. */
+  /** The network rejects a second post with the same key. */
   keyed?: boolean
   /** Posts can be looked up by their key. */
   readable?: boolean
-  /** Looks at most this many times before a post is ready. */
+  /** Number of lookups after which a post is ready. */
   processing?: number
 }
 

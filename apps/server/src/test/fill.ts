@@ -1,8 +1,8 @@
-/** Many rows at once, for tests of how queries scale. */
+/** Inserts many rows at once, for tests of how queries scale. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 
-/** What stands in a column that has to hold something; lists may be empty, texts differ. */
+/** Values for required columns: lists may be empty, texts differ. */
 const anything: Record<string, string> = {
   text: 'n::text',
   bytea: `decode(lpad(to_hex(n), 16, '0'), 'hex')`,
@@ -12,13 +12,12 @@ const anything: Record<string, string> = {
   ARRAY: "'{}'",
 }
 
-/** An id of the row `n`, in the form of ours. */
 export const idOf = (prefix: string): string => `('${prefix}-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))`
 
-/** A hundred rows in a row have the same time. */
+/** Groups of a hundred consecutive rows share a time. */
 export const hundredAtOnce = `timestamptz '2026-01-01' + (n / 100) * interval '1 minute'`
 
-/** From here on a row may name others that do not exist. For a database that is thrown away. */
+/** Lets rows refer to others that do not exist. Only for a database that is discarded. */
 export const dropReferences = (db: Db) =>
   sql`do $$ declare one record; begin
     for one in select conrelid::regclass as owner, conname from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace loop
@@ -26,7 +25,7 @@ export const dropReferences = (db: Db) =>
     end loop;
   end $$`.execute(db)
 
-/** Lets `work` insert into tables without indexes, other than those of keys, and builds them afterwards: each in one pass. */
+/** Drops indexes other than those of keys while `work` inserts, then builds each in one pass. */
 export async function withoutIndexes(db: Db, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select c.oid::regclass::text as name, replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') as definition from pg_class c
@@ -38,10 +37,7 @@ export async function withoutIndexes(db: Db, work: () => Promise<void>): Promise
   for (const { definition } of rows) await sql.raw(definition).execute(db)
 }
 
-/**
- * Inserts `count` rows. `columns` are SQL expressions of the row's number `n`; what has
- * neither one nor a default gets something of its type.
- */
+/** Inserts `count` rows. `columns` are SQL expressions of the row number `n`; other columns without a default get a value of their type. */
 export async function fill(db: Db, table: string, count: number, columns: Record<string, string>): Promise<void> {
   const [schema, name] = table.includes('.') ? table.split('.') : ['public', table]
   const { rows } = await sql<{ column_name: string; data_type: string }>`

@@ -1,4 +1,4 @@
-/** The worst bodies that an operation can be sent: made from its schema and an example, of any size. */
+/** The worst request bodies for an operation, derived from its schema and an example, in any size. */
 
 export interface HostileBody {
   name: string
@@ -6,9 +6,8 @@ export interface HostileBody {
 }
 
 export interface Size {
-  /** Of a body that is long. */
   bytes: number
-  /** Keys and values of a body that has many, all of which are looked at. */
+  /** Keys and values of a body with many, all of which are processed. */
   values: number
 }
 
@@ -27,7 +26,7 @@ interface Schema {
 
 type Fields = Record<string, unknown>
 
-/** What texts can be made of that are slow to count, to trim, to split or to search. */
+/** Characters whose texts are slow to count, trim, split or search. */
 const alphabets = {
   letters: 'a',
   'line ends': '\r',
@@ -54,12 +53,12 @@ const isPlainText = ({ type, enum: choices, pattern, format }: Schema): boolean 
 
 interface Filling {
   alphabet: string
-  /** What is left of the length of the whole body. */
+  /** What is left of the length of the complete body. */
   bytes: number
   growsLists: boolean
 }
 
-/** The example with every text of it, and if wished every list, as long as the schema allows. */
+/** The example with every text, and optionally every list, as long as the schema allows. */
 function filled(schema: Schema, value: unknown, filling: Filling): unknown {
   if (typeof value === 'string') {
     if (!isPlainText(schema)) return value
@@ -81,7 +80,7 @@ function filled(schema: Schema, value: unknown, filling: Filling): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filled(schema.properties?.[name] ?? {}, inner, filling)]))
 }
 
-/** The example with every property of a kind replaced, and with those added that it leaves out. */
+/** The example with every property of a kind replaced, including those that it omits. */
 function replaced(schema: Schema, example: unknown, isOne: (schema: Schema) => boolean, make: (schema: Schema) => unknown): Fields {
   const own = Object.entries(schema.properties ?? {}).filter(([, property]) => isOne(property))
   return { ...(isFields(example) ? example : {}), ...Object.fromEntries(own.map(([name, property]) => [name, make(property)])) }
@@ -130,11 +129,10 @@ export function hostileBodies(schema: object, example: unknown, { bytes, values 
       json(`full of ${name}`, filled(shape, example, { alphabet, bytes: bytes * 0.9, growsLists: false })),
     ),
   ]
-  // Without lists, say, what is done to lists leaves the example as it is.
+  // Some transformations do nothing, for example on an example without lists, so drop duplicates.
   return [...new Map(bodies.map((body) => [body.text, body])).values()]
 }
 
-/** Forms, which are no JSON. */
 export const hostileForms = ({ bytes, values }: Size): HostileBody[] => [
   { name: 'many fields', text: times(values, (index) => `f${index}=1`).join('&') },
   { name: 'one field again and again', text: times(values, () => 'a=1').join('&') },

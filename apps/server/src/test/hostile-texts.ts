@@ -1,4 +1,4 @@
-/** Markdown that keeps readers of Markdown busy: marks that end nowhere, nest, or stand where a link may begin. */
+/** Markdown that is slow to parse: marks that are never closed, are nested, or come where a link could begin. */
 import { repeat } from '@broadside/composer/testing/growth'
 
 export interface HostileText {
@@ -13,7 +13,7 @@ const after = (start: string, unit: string): HostileText => ({
   text: (length) => start + repeat(unit, length - start.length),
 })
 
-/** Every sign, alone and after an address. */
+/** Every character, alone and after a URL. */
 export const signs = ['\n', '\t', ...ascii].flatMap((sign) => ['', 'http://a.b'].map((start) => after(start, sign)))
 
 const units = [
@@ -103,7 +103,7 @@ const units = [
 
 const columns = (length: number): string => repeat('|a', length / 4)
 
-/** Shapes that one unit does not make. */
+/** Shapes that one repeated unit cannot produce. */
 const shapes: HostileText[] = [
   {
     name: 'a row of columns, then short rows',

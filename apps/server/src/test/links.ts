@@ -1,4 +1,4 @@
-/** Holds the links in mails and notifications that a test made against the list of pages. */
+/** Checks the links in a test's emails and notifications against the list of pages. */
 import { findPage } from '@broadside/contract/pages'
 import type { App } from '#server/context.ts'
 import { type MailContent, mailSeal } from '#signals/mail/mail.ts'
@@ -9,13 +9,13 @@ function contentOf({ box }: Base, { id, sealed }: { id: string; sealed: string }
   try {
     return box.open(sealed, mailSeal(id)) as MailContent
   } catch {
-    // Written by the test itself, or sealed with a key that the test took away.
+    // Inserted by the test itself, or sealed with a key that the test removed.
     return {}
   }
 }
 
 async function linksOf(app: Base): Promise<string[]> {
-  // Tests of scale fill the table with what is no path at all.
+  // Tests of scale fill the table with values that are not paths.
   const notices = await app.db.selectFrom('notifications').select(['href', 'actions']).where('href', 'like', '/%').execute()
   const mails = await app.db.selectFrom('mails').select(['id', 'sealed']).execute()
   const urls = mails.map((mail) => contentOf(app, mail)).flatMap(({ action, unsubscribeUrl }) => [action?.url, unsubscribeUrl])

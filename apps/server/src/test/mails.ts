@@ -1,4 +1,3 @@
-/** What was mailed in a test, oldest first. */
 import { mailSeal, type NewMail } from '#signals/mail/mail.ts'
 import type { TestApp } from './create-test-app.ts'
 

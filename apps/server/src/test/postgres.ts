@@ -1,4 +1,4 @@
-/** One embedded PostgreSQL per test run, with a migrated template of which the databases of tests are clones. */
+/** One embedded PostgreSQL per test run, with a migrated template that the databases of tests are cloned from. */
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing in a test run has to survive a power cut, and tests of scale fill and index tables. */
+/** A test run need not survive a power cut, and tests of scale fill and index tables. */
 const settings = `fsync = off
 synchronous_commit = off
 full_page_writes = off
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-test-'))
   const log = createLog('warn')
   const postgres = await openEmbeddedPostgres({ dataDir, log })
-  // SIGHUP makes the server read its settings again.
+  // SIGHUP reloads the server's settings.
   await appendFile(join(dataDir, 'postgres', 'data', 'postgresql.conf'), settings)
   process.kill(postgres.pid, 'SIGHUP')
   const { host, port, user, password } = postgres.connection
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query(`create database ${templateName}`)
   await admin.end()
-  // Emptying a database is nobody's work but the tests', and fires no triggers.
+  // Only tests reset a database, and a reset must not fire triggers.
   const superuser = new pg.Client({ ...server, user: 'postgres', database: 'postgres' })
   await superuser.connect()
   await superuser.query(`grant set on parameter session_replication_role to ${user}`)

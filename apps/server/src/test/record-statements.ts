@@ -1,4 +1,4 @@
-/** Statements of requests, seen where they leave for the database: for tests of query plans. */
+/** Records the statements of requests as they are sent to the database, for tests of query plans. */
 import type { TestApp } from './create-test-app.ts'
 
 export interface Statement {
@@ -7,7 +7,7 @@ export interface Statement {
 }
 
 export interface Recording {
-  /** What was read meanwhile. */
+  /** The statements sent during `work`. */
   during(work: () => Promise<unknown>): Promise<Statement[]>
 }
 

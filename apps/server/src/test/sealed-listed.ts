@@ -1,14 +1,14 @@
-/** Holds what a test left in the database against the list of sealed columns. */
+/** Checks the database of a test against the list of sealed columns. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { sealedColumns } from '#instance/keys/sealed-columns.ts'
 
-/** A sealed value, also within a longer text. */
+/** A sealed value, possibly within a longer text. */
 const form = 'v1[.][0-9a-f]{12}[.][A-Za-z0-9_-]{38}'
 
 const listed = new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`))
 
-/** Bytes. A larger table was filled by a test of scale, not by what the service does, and takes long to search. */
+/** Bytes. Larger tables come from tests of scale, not from the service, and are slow to search. */
 const largest = 4_000_000
 
 interface Column {
@@ -17,7 +17,7 @@ interface Column {
   type: string
 }
 
-/** Of columns that are not listed, those that hold sealed values. Partitions are looked at as the table that they belong to. */
+/** Unlisted columns with sealed values. Partitions count as their parent table. */
 export async function findUnlisted(db: Db): Promise<string[]> {
   const { rows } = await sql<Column>`select relname as table, attname as column, typname as type
     from pg_class c join pg_attribute on attrelid = c.oid join pg_type t on t.oid = atttypid
@@ -36,7 +36,7 @@ export async function findUnlisted(db: Db): Promise<string[]> {
   return found.rows.map(({ place }) => place)
 }
 
-/** Throws for a sealed value elsewhere: whoever rotates a key would lose it. */
+/** Throws for sealed values in other columns, because a key rotation would lose them. */
 export async function assertSealedListed(db: Db): Promise<void> {
   const places = await findUnlisted(db)
   if (places.length)

@@ -1,4 +1,4 @@
-/** A server as an operator runs it: a process of its own, on the database of a test app. */
+/** Runs a server like an operator: as a separate process, on the database of a test app. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,24 +11,23 @@ const program = join(import.meta.dirname, '../main.ts')
 
 export interface ServerProgram extends AsyncDisposable {
   pid: number
-  /** Where it listens; empty for a worker. */
+  /** Base URL; empty for a worker. */
   origin: string
-  /** Everything that it has written so far. */
   output(): string
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void
   /** The process exists and is stopped. Linux only. */
   isStopped(): boolean
-  /** Resolves with its exit code, or null when a signal ended it. */
+  /** Resolves with the exit code, or null if it was ended by a signal. */
   exited: Promise<number | null>
 }
 
 interface ProgramOptions {
   env: Record<string, string>
-  /** Files that are loaded before the program. */
+  /** Files to load before the program. */
   preload?: readonly string[]
 }
 
-/** An address of the database of a test app, as DATABASE_URL takes it. */
+/** A test app's database in the format of DATABASE_URL. */
 export async function databaseUrl({ app }: Pick<TestApp, 'app'>): Promise<string> {
   const { host, port, user, password = '' } = inject('postgres')
   const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name')
@@ -37,7 +36,6 @@ export async function databaseUrl({ app }: Pick<TestApp, 'app'>): Promise<string
   return url.href
 }
 
-/** Resolves when the server is ready. */
 export async function startServer({ env, preload = [] }: ProgramOptions): Promise<ServerProgram> {
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-program-'))
   const imports = preload.flatMap((name) => ['--import', join(import.meta.dirname, name)])

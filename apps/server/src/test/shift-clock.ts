@@ -1,8 +1,7 @@
-/** Preloaded into a server by tests (`--import`): a machine whose wall clock is wrong by CLOCK_SHIFT_MS. */
+/** Preloaded into a server by tests (`--import`): shifts the wall clock by CLOCK_SHIFT_MS. */
 const { Date: RealDate } = globalThis
 let shiftMs = Number(process.env['CLOCK_SHIFT_MS'] ?? 0)
 
-/** From now on the wall clock is so much further ahead. */
 export const shiftClock = (milliseconds: number): void => void (shiftMs += milliseconds)
 
 const now = () => RealDate.now() + shiftMs

@@ -1,18 +1,16 @@
-/** Stands between a program and PostgreSQL, and can fall silent as a server does that hangs: connections stay open, nothing passes. */
+/** A proxy in front of PostgreSQL that can hang like a server: connections stay open, nothing passes. */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { inject } from 'vitest'
 
 export interface StallingProxy extends AsyncDisposable {
-  /** Where it listens. */
   address: { host: string; port: number }
-  /** From now on nothing passes, in either direction. */
+  /** Stops all traffic in both directions. */
   stall(): void
-  /** Stalls when a client sends a statement that contains this text, which the server then still gets. Resolves when it did. */
+  /** Stalls right after a client sends a statement with this text, which still reaches the server. Resolves when that happens. */
   stallAfter(text: string): Promise<void>
   resume(): void
 }
 
-/** Before the server of the test run. */
 export async function startStallingProxy(): Promise<StallingProxy> {
   const { host, port } = inject('postgres')
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }

@@ -1,7 +1,7 @@
 /**
- * Preloaded into a server by tests (`--import`): stops its process once, at the point that STOP_AT names, when it is about to
- * create a status. When it continues, the wall clock has gone on by STOPPED_MS, as after the sleep of a laptop, in which the
- * monotonic clock stands still.
+ * Preloaded into a server by tests (`--import`): stops its process once, at the point named by STOP_AT, when it is
+ * about to create a status. When it continues, the wall clock has advanced by STOPPED_MS, as after a laptop's sleep, in
+ * which the monotonic clock stands still.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import pg from 'pg'
@@ -19,7 +19,7 @@ function stop(): void {
   shiftClock(Number(stoppedMs))
 }
 
-/** After the attempt is committed, and before anything else is done. */
+/** Stops after the attempt is committed, before anything else. */
 function stopAfterCommit(): void {
   const { prototype } = pg.Client
   const query = Object.getOwnPropertyDescriptor(prototype, 'query')?.value as (...given: unknown[]) => unknown
@@ -33,7 +33,7 @@ function stopAfterCommit(): void {
   Object.defineProperty(prototype, 'query', { value: watched, writable: true, configurable: true })
 }
 
-/** The request exists and no connection does yet, or the connection is ready and nothing was written to it. */
+/** Stops when the request exists but no connection does, or when the connection is ready but nothing was written to it. */
 function stopAtRequest(after: 'request' | 'connect'): void {
   let isNext = false
   subscribe('undici:request:create', (message) => {

@@ -1,8 +1,7 @@
-/** Reads server-sent events over a socket. */
 import type { Broadside } from '#server/app.ts'
 
 export interface StreamEvent {
-  /** Undefined for a comment, and where events have no `event` field. */
+  /** Undefined for a comment, and for events without an `event` field. */
   type: string | undefined
   data: unknown
   id: string | undefined
@@ -12,12 +11,11 @@ export interface StreamReader {
   response: Response
   /** The next event or comment. Rejects when the stream has ended. */
   next(): Promise<StreamEvent>
-  /** Everything until the server ends the stream. */
   rest(): Promise<StreamEvent[]>
   close(): void
 }
 
-/** Listens on a free port; gives the address of the API. */
+/** Listens on a free port; returns the base URL of the API. */
 export async function listen({ http }: Pick<Broadside, 'http'>): Promise<string> {
   return `${await http.fastify.listen({ host: '127.0.0.1', port: 0 })}/api/v1`
 }

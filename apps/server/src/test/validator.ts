@@ -1,8 +1,8 @@
-/** Values against schemas of an OpenAPI document, whose references may lead anywhere in it. */
+/** Validates values against schemas of an OpenAPI document, whose references may point anywhere in it. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** Everything that is wrong with a value; empty when nothing is. */
+/** Every error in a value; empty if it is valid. */
 export type Validator = (schema: object, value: unknown) => ErrorObject[]
 
 export function createValidator(document: object): Validator {
@@ -11,7 +11,7 @@ export function createValidator(document: object): Validator {
   ajv.addSchema(document, 'document')
   const known = new Map<object, ValidateFunction>()
 
-  /** References become absolute, so the schema can stand alone. */
+  /** Makes references absolute, so that the schema can be used alone. */
   const compile = (schema: object): ValidateFunction => {
     const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/')) as object
     const made = ajv.compile(absolute)

@@ -1,4 +1,4 @@
-/** The command as an operator runs it: a program of its own, beside the app, on the same database. */
+/** Runs the command like an operator: as a separate program on the app's database. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

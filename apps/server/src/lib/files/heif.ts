@@ -1,6 +1,6 @@
 /**
- * Size of a HEIC picture from its boxes, because no decoder for it may be shipped. ISO/IEC 23008-12: `ispe` holds width and
- * height of an item, `irot` its rotation in quarter turns.
+ * Reads the size of a HEIC picture from its boxes, because no decoder for it can be shipped. ISO/IEC 23008-12: `ispe`
+ * holds width and height of an item, `irot` its rotation in quarter turns.
  */
 
 export interface PictureSize {
@@ -13,7 +13,6 @@ interface Box {
   body: Buffer
 }
 
-/** At most this many boxes of one level are read. */
 const mostBoxes = 10_000
 
 function* boxes(bytes: Buffer): Generator<Box> {
@@ -28,7 +27,7 @@ function* boxes(bytes: Buffer): Generator<Box> {
 
 const child = (body: Buffer | undefined, type: string): Buffer | undefined => body && boxes(body).find((box) => box.type === type)?.body
 
-/** The largest picture of the file (tiles and thumbnails are smaller). Undefined when the boxes do not tell. */
+/** The largest picture of the file (tiles and thumbnails are smaller). Undefined if the boxes contain no size. */
 export function heifSize(bytes: Buffer): PictureSize | undefined {
   const meta = child(bytes, 'meta')?.subarray(4)
   const properties = child(child(meta, 'iprp'), 'ipco')

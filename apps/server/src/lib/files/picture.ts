@@ -1,9 +1,8 @@
-/** Decoding of pictures, with every bound in one place. */
+/** Decodes pictures, with every limit in one place. */
 import type { Metadata, Sharp } from 'sharp'
 import { heifSize, type PictureSize } from './heif.ts'
 import { createPlaces } from './places.ts'
 
-/** Most pixels of an image that is decoded. */
 const maxPixels = 100_000_000
 
 /** The content is broken or hostile. The message is safe to show. */
@@ -15,7 +14,6 @@ export class BadMedia extends Error {
 const thumbnailSide = 480
 const seconds = 60
 
-/** Formats as the decoder names them. */
 const formats: Record<string, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -24,7 +22,7 @@ const formats: Record<string, string> = {
   'image/avif': 'heif',
 }
 
-/** At most two pictures are decoded at a time in one process: one of 100 megapixels takes 400 MB. */
+/** Limits concurrent decoding per process, because a picture of 100 megapixels takes 400 MB. */
 const places = createPlaces(2)
 
 export const isDecodable = (mime: string): boolean => mime in formats
@@ -33,10 +31,10 @@ interface DecodeOptions {
   animated?: boolean
 }
 
-/** Runs decoding work in a place of its own. Throws BadMedia for whatever the decoder refuses. */
+/** Runs decoding work once there is a free slot. Throws BadMedia for anything the decoder rejects. */
 export function decode<T>(bytes: Uint8Array, work: (picture: Sharp) => Promise<T>, { animated = false }: DecodeOptions = {}): Promise<T> {
   return places(async () => {
-    // Loaded when first needed: many processes never see a picture.
+    // Loaded lazily because many processes never need it.
     const { default: sharp } = await import('sharp')
     try {
       return await work(sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated }).timeout({ seconds }))
@@ -46,7 +44,7 @@ export function decode<T>(bytes: Uint8Array, work: (picture: Sharp) => Promise<T
   })
 }
 
-/** Width and height as the picture is shown. Throws BadMedia. */
+/** Width and height as displayed. Throws BadMedia. */
 export async function measure(bytes: Buffer, mime: string): Promise<PictureSize & { metadata?: Metadata }> {
   if (mime === 'image/heic') {
     const size = heifSize(bytes)
@@ -63,7 +61,7 @@ function bounded<S extends PictureSize>(size: S): S {
   return size
 }
 
-/** Decodes the whole picture (the first frame of an animation) and gives a small WebP of it, without metadata. */
+/** Decodes the complete picture (the first frame of an animation) and returns a small WebP without metadata. */
 export const thumbnailOf = (bytes: Uint8Array): Promise<Buffer> =>
   decode(bytes, (picture) =>
     picture.autoOrient().resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }).toBuffer(),

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at a time; the others wait in the order in which they came. */
+/** Limits concurrent work to `count`; the rest waits in order. */
 export function createPlaces(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = count

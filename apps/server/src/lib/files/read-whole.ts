@@ -1,4 +1,4 @@
-/** All bytes of a stream in one buffer: for files that are known to be small. */
+/** Reads a stream into one buffer. Only for files known to be small. */
 export async function readWhole(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stream) chunks.push(chunk)

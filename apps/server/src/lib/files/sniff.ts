@@ -1,16 +1,16 @@
-/** The type of a file from its content. The name and the declared type only tell texts apart. */
+/** Detects the type of a file by its content. Name and declared type are only used to distinguish texts. */
 import { kindOf, mimeOfName } from '@broadside/contract/media-rules'
 
 export interface Sniffed {
   /** The first bytes: all, or at least 64 KiB. */
   head: Buffer
-  /** Everything; asked for only where the head cannot tell, and never for videos. */
+  /** All bytes. Called only when the head is not enough, and never for videos. */
   whole: () => Promise<Buffer>
   filename: string
   declared: string
 }
 
-/** Spellings of file-type that have another name here. */
+/** Types that file-type names differently. */
 const aliases: Record<string, string> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/ogg; codecs=opus': 'audio/ogg',
@@ -19,12 +19,12 @@ const aliases: Record<string, string> = {
 
 const textMimes = new Set(['text/plain', 'text/markdown', 'text/vtt'])
 
-/** The type, or undefined when it is none that the library takes. */
+/** The type, or undefined if the library does not accept it. */
 export async function sniff(file: Sniffed): Promise<string | undefined> {
   const declaredText = [file.declared, mimeOfName(file.filename) ?? ''].find((mime) => textMimes.has(mime))
   if (declaredText && !file.head.includes(0)) return sniffText(await file.whole(), declaredText)
   let mime = await detect(file.head)
-  // Parts of an archive, and music behind a large picture, lie further back.
+  // Archive entries, and audio behind large cover art, are further back.
   if (!mime || mime === 'application/zip' || mime === 'application/x-cfb') {
     const whole = await file.whole()
     mime = await detect(whole)
@@ -34,7 +34,7 @@ export async function sniff(file: Sniffed): Promise<string | undefined> {
 }
 
 async function detect(bytes: Buffer): Promise<string | undefined> {
-  // Loaded when first needed, like everything that only uploads use.
+  // Loaded lazily because only uploads need it.
   const { fileTypeFromBuffer } = await import('file-type')
   // Broken files can make the parsers of archives and containers throw.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
@@ -42,7 +42,7 @@ async function detect(bytes: Buffer): Promise<string | undefined> {
   return found && (aliases[found.mime] ?? found.mime)
 }
 
-/** A generic HEIF brand: the compatible ones behind it tell the codec (ISO/IEC 14496-12, `ftyp`). */
+/** For a generic HEIF brand, the compatible brands that follow identify the codec (ISO/IEC 14496-12, `ftyp`). */
 function sniffHeif(head: Buffer): string | undefined {
   const brands: string[] = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), 256)).match(/[\s\S]{4}/g) ?? []
   if (brands.includes('avif')) return 'image/avif'
@@ -65,7 +65,7 @@ function sniffText(bytes: Buffer, declared: string): string | undefined {
   return declared
 }
 
-/** Stream names of the compound files that are documents ([MS-CFB] 2.6.1: UTF-16, in directory entries of 128 bytes). */
+/** Stream names of compound files that are documents ([MS-CFB] 2.6.1: UTF-16, in directory entries of 128 bytes). */
 const compoundStreams = [
   ['WordDocument', 'application/msword'],
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],

@@ -1,10 +1,9 @@
-/** The frame that all pages of the instance share. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { memoize } from '../memoize.ts'
 import { type Markup, markup, raw } from './markup.ts'
 
-/** Under this name the formatter lays the markup out. */
+/** The formatter indents templates with this name. */
 export const html = markup
 
 /** Our own text, with `code` in backticks. */
@@ -13,7 +12,7 @@ export const withCode = (text: string): Markup =>
 
 interface Inline {
   text: string
-  /** What a policy calls exactly this text. */
+  /** The CSP source of exactly this text. */
   source: string
 }
 
@@ -23,14 +22,14 @@ const inline = memoize((name: string): Inline => {
   return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
 })
 
-/** Outside templates, so that a formatter cannot add white space that the policy does not know. */
+/** Not a template, because the formatter would add white space that changes the CSP hash. */
 const element = (name: 'style' | 'script', { text }: Inline): Markup => raw(`<${name}>${text}</${name}>`)
 
 export interface Page {
   title: string
   description: string
   body: Markup
-  /** The base address of requests that the page may send; adds the script that sends them. */
+  /** Base URL of requests that the page may send; adds the script that sends them. */
   base?: string
 }
 

@@ -1,6 +1,5 @@
-/** Templates that escape what is put into them. For HTML and XML alike. */
+/** Templates that escape their values, for HTML and XML. */
 
-/** Text that is markup already. */
 export class Markup {
   readonly text: string
 
@@ -17,7 +16,7 @@ export type Part = Markup | string | number | false | undefined | readonly Part[
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Also leaves out what XML 1.0 cannot hold (section 2.2): control characters, halves of surrogate pairs. */
+/** Also removes what XML 1.0 cannot contain (section 2.2): control characters and unpaired surrogates. */
 export const escapeText = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.toWellFormed().replaceAll(/[&<>"']|[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (character) => entities[character] ?? '')
@@ -28,7 +27,7 @@ function toText(part: Part): string {
   return part === undefined || part === false ? '' : escapeText(String(part))
 }
 
-/** Escapes every value except markup; false and undefined are nothing, lists are joined. */
+/** Escapes every value except markup. False and undefined become empty; lists are joined. */
 export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(strings.reduce((text, string, index) => `${text}${toText(parts[index - 1])}${string}`))
 

@@ -1,13 +1,13 @@
-/** Media as files. A file gets its final name only when its bytes are on the disk, so a kill or a power cut leaves no half file. */
+/** Media as files. A file gets its final name only after its bytes are on disk, so a kill or a power cut leaves no partial file. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assertKey, MediaMissing, type MediaStore } from './media-store.ts'
 
-/** Ending of an unfinished file. Keys of the service never have it. */
+/** Suffix of an unfinished file. The service's keys never end with it. */
 const unfinished = '.part'
-/** Folder of small files that are being written. A workspace id never starts with a dot. */
+/** Folder of small files being written. A workspace id never starts with a dot. */
 const incoming = '.incoming'
 
 /** A disk that can store this much counts as having room. */
@@ -25,7 +25,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder; there the file system's journal has to do.
+  // Windows cannot open a folder, so rely on the file system's journal there.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
@@ -35,7 +35,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder below `root`, with every entry on the way down on the disk. */
+/** Creates a folder below `root`, and syncs every new directory entry to disk. */
 async function makeFolder(root: string, path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -71,7 +71,7 @@ export function createDiskStore(root: string): MediaStore {
     await syncFolder(dirname(path))
   }
 
-  /** Writes a new temporary file and returns its path. Leaves nothing behind when that fails. */
+  /** Writes a new temporary file and returns its path. Leaves nothing behind on failure. */
   const writeIncoming = async (bytes: Uint8Array): Promise<string> => {
     const path = join(root, incoming, randomUUID())
     await makeFolder(root, dirname(path))
@@ -95,7 +95,7 @@ export function createDiskStore(root: string): MediaStore {
       await makeFolder(root, dirname(path))
       const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600)
       try {
-        if ((await file.stat()).size !== offset) throw new RangeError('The offset is not where the file ends')
+        if ((await file.stat()).size !== offset) throw new RangeError('The offset is not at the end of the file.')
         return await writeAll(file, bytes, offset)
       } finally {
         await file.close()

@@ -5,7 +5,7 @@ import { createDiskStore } from './disk-store.ts'
 import { createS3Client } from './s3-client.ts'
 import { createS3Store } from './s3-store.ts'
 
-/** The store that the settings name. Nothing is touched or reached before the first use. */
+/** Creates the configured store. Accesses nothing before the first use. */
 export function createMediaStore(config: Config): MediaStore {
   if (config.MEDIA_STORE === 'disk') return createDiskStore(join(config.dataDir, 'media'))
   return createS3Store(

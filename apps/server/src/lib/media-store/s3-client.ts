@@ -1,4 +1,4 @@
-/** The few S3 operations that the store needs, with path-style addresses, which every S3-speaking server understands. */
+/** The few S3 operations that the store needs, with path-style URLs, which every S3-compatible server supports. */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,12 +10,12 @@ export interface S3Settings {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Address of the service without a slash at the end. */
+  /** Base URL of the service without a trailing slash. */
   endpoint: string
   bucket: string
 }
 
-/** The server refused or did not answer; the message names neither keys nor hosts. */
+/** The server rejected the request or did not respond; the message contains neither keys nor hosts. */
 export class S3Error extends Error {
   override name = 'S3Error'
   readonly status: number
@@ -31,7 +31,6 @@ export class S3Error extends Error {
 export interface Part {
   number: number
   etag: string
-  /** Bytes. */
   size: number
 }
 
@@ -51,11 +50,11 @@ const entities: Record<string, string> = {
 const unescape = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|apos|#34|#39);/g, (entity) => entities[entity] ?? entity)
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** The texts of all elements of this name. The answers are flat enough for it. */
+/** The texts of all elements with this name. The responses are flat enough for a pattern. */
 const elements = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, text = '']) => unescape(text))
 
-/** Everything but the unreserved characters of RFC 3986, as the signature wants it. */
+/** Encodes everything but the unreserved characters of RFC 3986, as the signature requires. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -77,7 +76,7 @@ function createCaller(settings: S3Settings): (call: Call) => Promise<Answer> {
   const attempt = async ({ method, key, query = {}, headers = {}, body = empty }: Call): Promise<Answer> => {
     const path = [settings.bucket, ...key.split('/')].filter(Boolean).map(encode).join('/')
     const url = new URL(`${settings.endpoint}/${path}`)
-    // Query texts are written by `encode`, because a form's own encoding (`+` for a space) is not what is signed.
+    // Query strings use `encode`, because form encoding (`+` for a space) is not what is signed.
     url.search = Object.entries(query)
       .map(([name, value]) => `${encode(name)}=${encode(value)}`)
       .join('&')
@@ -120,7 +119,7 @@ export type S3Client = ReturnType<typeof createS3Client>
 export function createS3Client(settings: S3Settings) {
   const call = createCaller(settings)
   const text = async (options: Call): Promise<string> => (await call(options)).body.text()
-  /** Calls for which "there is no such thing" is an answer. */
+  /** For calls in which "not found" is a valid result. */
   const tolerant = <T>(work: Promise<T>): Promise<T | undefined> =>
     work.catch((error: unknown) => {
       if (error instanceof S3Error && error.status === 404) return undefined
@@ -170,13 +169,13 @@ export function createS3Client(settings: S3Settings) {
       elements(await text({ method: 'POST', key, query: { uploads: '' } }), 'UploadId')[0] ?? '',
     putPart: async (key: string, uploadId: string, number: number, body: Uint8Array) =>
       void (await text({ method: 'PUT', key, query: { partNumber: String(number), uploadId }, body })),
-    /** Undefined when the upload is not known: it was completed or taken back. */
+    /** Undefined if the upload is unknown because it was completed or aborted. */
     listParts: (key: string, uploadId: string) => tolerant(listParts(key, uploadId)),
     completeParts: async (key: string, uploadId: string, parts: readonly Part[]) => {
       const list = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${escape(etag)}</ETag></Part>`).join('')
       const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`)
       const answer = await text({ method: 'POST', key, query: { uploadId }, headers: { 'content-type': 'application/xml' }, body })
-      // A failure can come after the status: the server sends 200 first and assembles the object then.
+      // The server sends 200 before it assembles the object, so a failure can follow the status.
       if (answer.includes('<Error>')) throw new S3Error(500, elements(answer, 'Code')[0] ?? 'none')
     },
     abortParts: async (key: string, uploadId: string) => void (await tolerant(text({ method: 'DELETE', key, query: { uploadId } }))),

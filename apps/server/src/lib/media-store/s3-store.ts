@@ -1,17 +1,16 @@
 /**
- * Media in a bucket. An unfinished file is a multipart upload whose id is kept in the object `<key>.upload`; bytes that do
- * not fill a part yet are kept in `<key>.tail`, so an upload goes on at the very byte where it broke.
+ * Media in a bucket. An unfinished file is a multipart upload whose id is in the object `<key>.upload`. Bytes that do
+ * not fill a part yet are in `<key>.tail`, so an upload continues at the exact byte where it broke off.
  */
 import { assertKey, MediaMissing, type MediaStore } from './media-store.ts'
 import type { Part, S3Client } from './s3-client.ts'
 
-/** Bytes. S3 takes at most 10,000 parts of at least 5 MiB each, which makes 80 GB with this. */
+/** Bytes. S3 accepts at most 10,000 parts of at least 5 MiB each, which allows 80 GB with this size. */
 const defaultPartSize = 8 * 1024 * 1024
 
 interface Unfinished {
   uploadId: string
   parts: Part[]
-  /** Bytes in whole parts. */
   whole: number
   tail: Buffer
 }
@@ -27,12 +26,11 @@ async function findUnfinished(client: S3Client, key: string): Promise<Unfinished
   if (!uploadId || !parts) return undefined
   const whole = parts.reduce((sum, { size }) => sum + size, 0)
   const stored = await bytesOf(client, `${key}.tail`)
-  // A tail that begins elsewhere is older than the last part and is in it already.
+  // A tail with another offset is older than the last part, which already includes it.
   const isCurrent = stored !== undefined && Number(stored.readBigUInt64BE()) === whole
   return { uploadId, parts, whole, tail: isCurrent ? stored.subarray(8) : Buffer.alloc(0) }
 }
 
-/** A tail is stored with the offset where it begins in front. */
 function putTail(client: S3Client, key: string, offset: number, tail: Buffer): Promise<void> {
   const head = Buffer.alloc(8)
   head.writeBigUInt64BE(BigInt(offset))
@@ -87,7 +85,7 @@ export function createS3Store(client: S3Client, { partSize = defaultPartSize } =
     append: async (key, bytes, { offset }) => {
       assertKey(key)
       const upload = offset === 0 ? await start(client, key) : await findUnfinished(client, key)
-      if (!upload || upload.whole + upload.tail.byteLength !== offset) throw new RangeError('The offset is not where the file ends')
+      if (!upload || upload.whole + upload.tail.byteLength !== offset) throw new RangeError('The offset is not at the end of the file.')
       return fill(key, upload, bytes)
     },
     finish: async (key) => {
@@ -122,7 +120,7 @@ export function createS3Store(client: S3Client, { partSize = defaultPartSize } =
         await client.remove(key)
       }
     },
-    // Writes of whole objects leave nothing behind, and unfinished ones are removed with their upload session.
+    // Complete objects leave no temporary files, and unfinished ones are removed with their upload session.
     assertRoom: async () => undefined,
     sweep: async () => undefined,
   }

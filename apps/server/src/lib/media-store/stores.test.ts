@@ -19,7 +19,7 @@ describe('the disk store', () => {
 
   describeStore(() => createDiskStore(join(root, 'media')))
 
-  it('keeps what a killed process wrote, shows no half file, and goes on', async () => {
+  it('keeps what a killed process wrote, shows no partial file, and continues', async () => {
     const folder = join(root, 'killed')
     const child = fork(new URL('./testing/slow-writer.ts', import.meta.url), [folder], { stdio: 'ignore' })
     await once(child, 'message')
@@ -41,7 +41,7 @@ describe('the disk store', () => {
     expect(bytes.equals(Buffer.concat([Buffer.alloc(received, 'x'), Buffer.from('end')]))).toBe(true)
   })
 
-  it('sweeps what interrupted writes left behind, but not what is fresh', async () => {
+  it('sweeps leftovers of interrupted writes, but not recent ones', async () => {
     const store = createDiskStore(join(root, 'swept'))
     await store.put('ws/m/original', Buffer.from('kept'))
     const incoming = join(root, 'swept', '.incoming')
@@ -66,7 +66,7 @@ describe('the S3 store', () => {
 
   describeStore(open)
 
-  it('leaves neither parts nor notes behind when a file is finished or removed', async () => {
+  it('leaves neither parts nor helper objects behind when a file is finished or deleted', async () => {
     const store = open()
     const send = async (key: string) =>
       store.append(
@@ -87,13 +87,13 @@ describe('the S3 store', () => {
     expect(server.uploads.size).toBe(0)
   })
 
-  it('repeats requests that the service refuses for the moment', async () => {
+  it('retries requests that the service temporarily rejects', async () => {
     server.fail(2)
     await open().put('ws/again/original', Buffer.from('there'))
     expect(server.objects.get('ws/again/original')?.toString()).toBe('there')
   })
 
-  it('fails with the code of the service when the secret is wrong', async () => {
+  it("fails with the service's error code when the secret is wrong", async () => {
     await expect(open({ secretAccessKey: 'other' }).put('ws/no/original', Buffer.from('x'))).rejects.toMatchObject({
       status: 403,
       code: 'SignatureDoesNotMatch',

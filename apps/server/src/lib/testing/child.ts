@@ -1,4 +1,4 @@
-/** A child process for tests: does what it is told, also what a real one must not. */
+/** A child process for tests that can also misbehave on request. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { serveChild } from '../child-entry.ts'
@@ -8,13 +8,13 @@ export type TestTask =
   | { kind: 'describe' }
   | { kind: 'fail' }
   | { kind: 'fill' }
-  /** Connects to a port of this machine, by which the caller sees whether the process lives; `hang` then never ends. */
+  /** Connects to a local port, which shows the caller whether the process is alive; `hang` then never ends. */
   | { kind: 'connect' | 'hang'; port: number }
 
 serveChild<TestTask>(async ({ head, parts }) => {
   if (head.kind === 'echo') return { head, parts }
   if (head.kind === 'describe') return { head: { pid: process.pid, environment: Object.keys(process.env) }, parts: [] }
-  if (head.kind === 'fail') throw new Error('told to fail')
+  if (head.kind === 'fail') throw new Error('requested failure')
   if (head.kind === 'fill') {
     const kept: Buffer[] = []
     for (;;) kept.push(Buffer.alloc(1024 * 1024, 1))

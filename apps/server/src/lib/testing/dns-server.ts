@@ -1,4 +1,4 @@
-/** A name server on 127.0.0.1 that knows the TXT and A records which a test writes down (RFC 1035, section 4). */
+/** A name server on 127.0.0.1 that serves TXT and A records set by a test (RFC 1035, section 4). */
 import { createSocket } from 'node:dgram'
 
 export interface TestDns extends AsyncDisposable {
@@ -6,11 +6,10 @@ export interface TestDns extends AsyncDisposable {
   address: string
   /** Texts by name, in lower case. */
   records: Map<string, string[]>
-  /** What names resolve to, looked up anew for each question: IPv4 addresses by name, in lower case. */
+  /** IPv4 addresses by name, in lower case, evaluated for each query. */
   addresses: Map<string, () => string[]>
 }
 
-/** The labels and the type of the first question, and where it ends. */
 function readQuestion(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = []
   let at = 12
@@ -23,7 +22,7 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
 
 const types = { a: 1, txt: 16 } as const
 
-/** A text longer than 255 bytes is written in parts. */
+/** A text longer than 255 bytes is split into parts. */
 function toText(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs) ?? ['']
   return Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, 'latin1')])))
@@ -33,7 +32,7 @@ const toAddress = (address: string): Buffer => Buffer.from(address.split('.').ma
 
 function toRecord(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12)
-  // The name is that of the question; class IN, nothing to keep.
+  // A pointer to the question's name; class IN, TTL 0.
   head.writeUInt16BE(0xc00c, 0)
   head.writeUInt16BE(type, 2)
   head.writeUInt16BE(1, 4)
@@ -45,7 +44,6 @@ function toRecord(type: number, data: Buffer): Buffer {
 export async function startTestDns(): Promise<TestDns> {
   const records = new Map<string, string[]>()
   const addresses = new Map<string, () => string[]>()
-  /** Undefined for a name that is not known. */
   const find = (name: string, type: number): Buffer[] | undefined => {
     if (type === types.txt) return records.get(name)?.map(toText)
     const found = addresses.get(name)
@@ -56,7 +54,7 @@ export async function startTestDns(): Promise<TestDns> {
     const { name, type, end } = readQuestion(message)
     const found = find(name, type)
     const head = Buffer.from(message.subarray(0, 12))
-    // An authoritative answer: no error, or no such name.
+    // An authoritative response: no error, or NXDOMAIN.
     head.writeUInt16BE(found ? 0x8580 : 0x8583, 2)
     head.writeUInt16BE(found?.length ?? 0, 6)
     head.writeUInt32BE(0, 8)

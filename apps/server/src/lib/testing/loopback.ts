@@ -3,20 +3,17 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 
 export interface Loopback extends AsyncDisposable {
   port: number
-  /** `127.0.0.1:<port>`. */
   host: string
-  /** `http://127.0.0.1:<port>`. */
   origin: string
-  /** Connections that were ever accepted. */
   connections(): number
 }
 
-/** An HTTP server of a test on 127.0.0.1; disposing it also ends what is open. */
+/** An HTTP test server on 127.0.0.1; disposing it also closes open connections. */
 export function listenHttp(handler: RequestListener): Promise<Loopback> {
   return listen(createHttpServer(handler))
 }
 
-/** A TCP server that does to each connection what a test says. */
+/** A TCP server whose handler controls each connection. */
 export function listenTcp(onSocket: (socket: Socket) => void): Promise<Loopback> {
   return listen(createServer(onSocket))
 }
@@ -25,7 +22,7 @@ async function listen(server: Server): Promise<Loopback> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
-    // A client that hangs up is what these tests are about.
+    // These tests expect clients to hang up.
     socket.on('error', () => {})
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -43,7 +40,6 @@ async function listen(server: Server): Promise<Loopback> {
   }
 }
 
-/** A port of 127.0.0.1 on which nothing listens. */
 export async function freePort(): Promise<number> {
   await using server = await listenTcp(() => {})
   return server.port

@@ -1,4 +1,4 @@
-/** A process that gives a child process work without end, to be killed by a test. */
+/** A process that gives a child endless work, to be killed by a test. */
 import { createChildren } from '../children.ts'
 import type { TestTask } from './child.ts'
 

@@ -1,4 +1,4 @@
-/** A small S3 service in memory: verifies every signature by itself and enforces the part rules of the real one. */
+/** A small in-memory S3 service that verifies every signature itself and enforces the part rules of the real one. */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ export interface S3Server extends AsyncDisposable {
   endpoint: string
   objects: Map<string, Buffer>
   uploads: Map<string, Multipart>
-  /** Answers so many requests with 503 before it works again. */
+  /** Responds 503 to this many requests before it works again. */
   fail(times: number): void
 }
 
@@ -22,7 +22,7 @@ export interface S3ServerOptions {
   accessKeyId: string
   secretAccessKey: string
   region: string
-  /** Smallest part but the last, in bytes. */
+  /** Minimum size of all parts but the last, in bytes. */
   smallestPart: number
 }
 
@@ -99,7 +99,7 @@ function answerUpload({ objects, uploads, options }: Service, { key, query, body
   }
   const parts = [...upload.parts].toSorted(([a], [b]) => a - b)
   if (request.method === 'GET') {
-    // Two parts a page, so that paging is exercised.
+    // Only two parts per page, so that pagination is exercised.
     const page = parts.filter(([number]) => number > Number(query.get('part-number-marker'))).slice(0, 2)
     const last = page.at(-1)?.[0] ?? 0
     const list = page.map(

@@ -1,4 +1,4 @@
-/** A process that appends without end; it tells its parent when a megabyte is written. */
+/** A process that appends endlessly; it notifies its parent when a megabyte is written. */
 import { createDiskStore } from '../disk-store.ts'
 
 async function* endless(): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-/** What every media store must do. Run it with a fresh store. */
+/** Tests that every media store must pass. Run them with an empty store. */
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readWhole } from '../../files/read-whole.ts'
@@ -6,7 +6,7 @@ import { MediaMissing, type MediaStore } from '../media-store.ts'
 
 async function* chunksOf(bytes: Buffer, size: number, breakAt = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) {
-    if (at >= breakAt) throw new Error('the connection broke')
+    if (at >= breakAt) throw new Error('connection lost')
     yield bytes.subarray(at, at + size)
   }
 }
@@ -16,7 +16,7 @@ export function describeStore(open: () => MediaStore): void {
   let number = 0
   const newKey = () => `workspace/media-${number++}/original`
 
-  it('gives back the bytes that were appended and finished', async () => {
+  it('returns the bytes that were appended and finished', async () => {
     const [store, key] = [open(), newKey()]
     expect(await store.append(key, chunksOf(data, 7000), { offset: 0 })).toBe(data.length)
     await store.finish(key)
@@ -40,9 +40,9 @@ export function describeStore(open: () => MediaStore): void {
     expect(part.equals(data.subarray(99_999, 200_001))).toBe(true)
   })
 
-  it('keeps what arrived when the bytes break off, and goes on from there', async () => {
+  it('keeps what arrived when the bytes break off, and continues from there', async () => {
     const [store, key] = [open(), newKey()]
-    await expect(store.append(key, chunksOf(data, 1000, 123_000), { offset: 0 })).rejects.toThrow('the connection broke')
+    await expect(store.append(key, chunksOf(data, 1000, 123_000), { offset: 0 })).rejects.toThrow('connection lost')
     expect(await store.received(key)).toBe(123_000)
     await expect(store.append(key, chunksOf(data.subarray(123_000), 1000, 90_000), { offset: 123_000 })).rejects.toThrow('broke')
     expect(await store.received(key)).toBe(213_000)
@@ -51,7 +51,7 @@ export function describeStore(open: () => MediaStore): void {
     expect((await readWhole(await store.read(key))).equals(data)).toBe(true)
   })
 
-  it('refuses to append anywhere but at the end', async () => {
+  it('rejects appends anywhere but at the end', async () => {
     const [store, key] = [open(), newKey()]
     await store.append(key, chunksOf(data.subarray(0, 1000), 100), { offset: 0 })
     await expect(store.append(key, chunksOf(data, 100), { offset: 500 })).rejects.toBeInstanceOf(RangeError)
@@ -67,7 +67,7 @@ export function describeStore(open: () => MediaStore): void {
     expect((await readWhole(await store.read(key))).equals(data.subarray(0, 10))).toBe(true)
   })
 
-  it('finishes a second time without harm, and refuses to finish what is not there', async () => {
+  it('can finish a file twice, and rejects finishing a missing one', async () => {
     const [store, key] = [open(), newKey()]
     await store.append(key, chunksOf(data, 10_000), { offset: 0 })
     await store.finish(key)
@@ -76,14 +76,14 @@ export function describeStore(open: () => MediaStore): void {
     await expect(store.finish(newKey())).rejects.toBeInstanceOf(MediaMissing)
   })
 
-  it('puts a small file in place of an older one', async () => {
+  it('replaces an existing file with a small one', async () => {
     const [store, key] = [open(), newKey()]
     await store.put(key, Buffer.from('first and longer'))
     await store.put(key, Buffer.from('second'))
     expect((await readWhole(await store.read(key))).toString()).toBe('second')
   })
 
-  it('removes everything of one medium and nothing of another', async () => {
+  it('deletes everything of one medium and nothing of another', async () => {
     const store = open()
     await store.put('ws/one/original', Buffer.from('1'))
     await store.put('ws/one/thumbnail.webp', Buffer.from('2'))
@@ -97,7 +97,7 @@ export function describeStore(open: () => MediaStore): void {
     expect(await store.size('ws/one-more/original')).toBe(1)
   })
 
-  it.each(['../secret', 'a/../../b', '/etc/passwd', 'a//b', '.incoming/x', 'a\\b', 'a/\0', ''])('refuses the key %j', async (key) => {
+  it.each(['../secret', 'a/../../b', '/etc/passwd', 'a//b', '.incoming/x', 'a\\b', 'a/\0', ''])('rejects the key %j', async (key) => {
     await expect((async () => open().put(key, Buffer.of(1)))()).rejects.toBeInstanceOf(TypeError)
     await expect((async () => open().read(key))()).rejects.toBeInstanceOf(TypeError)
   })
