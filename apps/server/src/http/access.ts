@@ -1,4 +1,4 @@
-/** Who calls, and whether they may: the credential of a request, and access to the workspace it acts in. */
+/** Authentication and authorization: the credential of a request, and access to the workspace it acts in. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Access, Endpoint, OrganizationRole, ResourceKind, Role } from '@broadside/contract/endpoint'
 import type { ProblemCode } from '@broadside/contract/problems'
@@ -12,13 +12,13 @@ import { days } from '#lib/time.ts'
 
 export const sessionCookie = 'service_session'
 
-/** Milliseconds. A session ends this long after its last use; the last use is written at most once a minute. */
+/** Milliseconds. A session ends this long after its last use, which is recorded at most once a minute. */
 export const sessionIdle = days(7)
 const useInterval = 60_000
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** All of that name, in the order in which they were sent. */
+/** Every cookie with this name, in the order sent. */
 const readCookies = (header: string | undefined, name: string): string[] =>
   (header?.split(';') ?? []).flatMap((part) => {
     const [key, ...value] = part.split('=')
@@ -27,12 +27,12 @@ const readCookies = (header: string | undefined, name: string): string[] =>
 
 export const readCookie = (header: string | undefined, name: string): string | undefined => readCookies(header, name)[0]
 
-/** The text of an `Authorization: Bearer` header; other schemes are a proxy's business and ignored. */
+/** The token of an `Authorization: Bearer` header. Other schemes are ignored because they are meant for a proxy. */
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^bearer(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '')?.[1] ??
   (/^bearer$/i.test(request.headers.authorization ?? '') ? '' : undefined)
 
-/** Many requests of one client arrive together, so they share the statement that looks it up. */
+/** A client's requests often arrive together, so they share the lookup statement. */
 const keyOf = (credential: string, place: Place | undefined) =>
   place ? [credential, place.kind, place.id, place.trashed ?? false].join(' ') : credential
 
@@ -117,20 +117,20 @@ async function sessionActor(app: App, value: string, place?: Place): Promise<Sig
   return { actor: { userId: row.user_id, isAdmin: row.is_admin, credential }, entry: entryOf(place, row.membership) }
 }
 
-/** A bearer header wins over a cookie: when it is refused the cookie is not tried. */
+/** A bearer header takes precedence over a cookie, even when it is rejected. */
 async function findSigned(app: App, request: FastifyRequest, place?: Place): Promise<Signed | undefined> {
   const token = bearerOf(request)
   if (token !== undefined) return tokenActor(app, token.trim(), place)
   const [cookie, ...others] = readCookies(request.headers.cookie, sessionCookie)
-  // A neighboring host can set a cookie for the whole domain, and the browser says of neither which host set it.
+  // A neighboring host can set a cookie for the whole domain, and the browser does not say which host set which.
   if (others.length)
     throw new Problem('authentication_required', `The cookie ${sessionCookie} was sent twice: delete the cookies of this site and sign in.`)
   return cookie ? sessionActor(app, cookie, place) : undefined
 }
 
 /**
- * Who sends a request, and what they are in its workspace where its address names one: looked up in the same statement. On a
- * public endpoint a missing, stale or refused credential is no error.
+ * The sender of a request and, where its URL names a workspace, the sender's role there, found in one statement. On a
+ * public endpoint, a missing, expired or invalid credential is not an error.
  */
 export async function signedBy(app: App, request: FastifyRequest, access: Access): Promise<Partial<Signed>> {
   if (access.kind === 'public') {
@@ -146,15 +146,14 @@ export async function signedBy(app: App, request: FastifyRequest, access: Access
   return signed
 }
 
-/** What names the workspace of a request: its own id, or that of something in it. */
+/** Identifies the workspace of a request, by its own id or that of something in it. */
 export interface Place {
   kind: ResourceKind
   id: string
-  /** It may lie in the trash. */
   trashed?: boolean
 }
 
-/** Where a request acts. Undefined where its endpoint acts in no workspace. */
+/** Where a request acts. Undefined if its endpoint acts in no workspace. */
 export function placeOf(access: Access, { params, query, body }: { params: unknown; query: unknown; body: unknown }): Place | undefined {
   if (access.kind !== 'workspace') return undefined
   const [place, name] = access.workspace.split('.') as [string, string]
@@ -163,19 +162,18 @@ export function placeOf(access: Access, { params, query, body }: { params: unkno
   return { kind: 'workspace', id: named(place === 'query' ? query : body, name) }
 }
 
-/** Where an endpoint acts in no workspace, its list may still be narrowed to one. */
+/** Lists across workspaces can still be narrowed to one. */
 const narrowedTo = (query: unknown): Place => ({
   kind: 'workspace',
   id: String((query as { workspace_id?: unknown } | undefined)?.workspace_id),
 })
 
-/** From an address that is not yet validated: what has not the form of an id is left to the validation. */
+/** Reads a URL before validation. A malformed id is left for the validator to report. */
 function placeNamed(access: Access, { params, query }: FastifyRequest): Place | undefined {
   const place = access.kind === 'self' ? narrowedTo(query) : placeOf(access, { params, query, body: undefined })
   return place && isUuid(place.id) ? place : undefined
 }
 
-/** What the sender of a request is at a place. */
 export interface Entry extends Place {
   found: Found | undefined
 }
@@ -187,7 +185,7 @@ interface Signed {
 
 const entryOf = (place: Place | undefined, found: Found | null): Entry | undefined => place && { ...place, found: found ?? undefined }
 
-/** Whether an origin is of the host and port that the request was sent to. The scheme is known to the origin only. */
+/** Whether an origin has the host and port the request was sent to. Only the origin includes the scheme. */
 function isOwnHost(origin: string, host: string | undefined): boolean {
   if (!host || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(origin)) return false
   const { protocol, host: own } = new URL(origin)
@@ -198,8 +196,8 @@ function isOwnHost(origin: string, host: string | undefined): boolean {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a request that another site made a browser send. Fetch metadata first, then the Origin header; a client that
- * sends neither is no browser. See https://owasp.org/www-project-cheat-sheets (Fetch Metadata).
+ * Rejects a request that another site made a browser send. Checks fetch metadata first, then the Origin header; a
+ * client that sends neither is not a browser. See https://owasp.org/www-project-cheat-sheets (Fetch Metadata).
  */
 export function assertSameSite(app: App, request: FastifyRequest): void {
   if (safeMethods.has(request.method)) return
@@ -213,7 +211,7 @@ export function assertSameSite(app: App, request: FastifyRequest): void {
 
 type Refusal = [ProblemCode, string]
 
-/** Kind of credential and permission: what can be refused without looking at any stored thing. */
+/** Checks the kind of credential and its permission, without reading stored data. */
 export function refusalOf(actor: Actor, { access, method }: Endpoint): Refusal | undefined {
   if (access.kind === 'public') return undefined
   const refusal = actor.credential.kind === 'token' ? tokenRefusal(actor.credential, access, method) : undefined
@@ -285,10 +283,10 @@ interface Found {
   policy: RequiredPolicy | null
 }
 
-/** What is in their trash is not found, except by operations that say so. The library of media shows its trash as it is. */
+/** Items in the trash of these kinds are not found, unless an operation opts in. The media library shows its trash itself. */
 const kindsWithTrash: ReadonlySet<ResourceKind> = new Set(['publication', 'social_set', 'design'])
 
-/** The workspace of a resource, a user's role in it, and the sign-on policy that holds there. */
+/** The workspace of a resource, a user's role in it, and its sign-on policy. */
 function membershipOf({ kind, id, trashed = false }: Place, userId: unknown): RawBuilder<Found> {
   const isThere = kindsWithTrash.has(kind) && !trashed ? sql`and r.trashed_at is null` : sql``
   const table = sql.table(resourceTables[kind])
@@ -302,20 +300,20 @@ function membershipOf({ kind, id, trashed = false }: Place, userId: unknown): Ra
     where ${key} = ${id} ${isThere}`
 }
 
-/** The same as a column of the statement that finds the user. */
+/** The membership as a column of the statement that finds the user. */
 const membershipIn = (place: Place | undefined, userId: string): RawBuilder<Found | null> =>
   place ? sql`(select to_jsonb(f) from (${membershipOf(place, sql.ref(userId))}) f)` : sql`null::jsonb`
 
 /**
- * Throws 404 when the resource does not exist, 403 when the caller may not reach its workspace, lacks the role, or has not
- * signed in as the organization requires.
+ * Throws 404 if the resource does not exist, 403 if the caller may not access its workspace, lacks the role, or does
+ * not meet the organization's sign-on policy.
  */
 export async function enterPlace(ctx: ActorCtx, place: Place, role: Role): Promise<WorkspaceAccess> {
   const { rows } = await membershipOf(place, ctx.actor.userId).execute(ctx.db)
   return admit(ctx, { ...place, found: rows[0] }, role)
 }
 
-/** The same where the place may have been looked up with the credential. */
+/** Like `enterPlace`, for a place that may have been looked up with the credential. */
 export const enterFrom = (ctx: ActorCtx, entry: Entry | undefined, place: Place, role: Role): Promise<WorkspaceAccess> =>
   entry?.kind === place.kind && entry.id === place.id ? admit(ctx, entry, role) : enterPlace(ctx, place, role)
 
@@ -338,14 +336,14 @@ export const hasOrganizationRole = (actual: OrganizationRole, needed: Organizati
   organizationRanks[actual] >= organizationRanks[needed]
 
 /**
- * Whether somebody is in an organization only through workspaces in which they are deactivated. `m` is their row of
- * `organization_members`; a role there, or an identity without any workspace, is a place of its own.
+ * Whether a user belongs to an organization only through workspaces in which they are deactivated. `m` is their row of
+ * `organization_members`; a role there, or an identity without any workspace, counts as independent access.
  */
 export const isShutOut = sql<boolean>`(m.role = 'member' and coalesce((
   select bool_and(wm.status <> 'active') from workspace_members wm join workspaces w on w.id = wm.workspace_id
   where wm.user_id = m.user_id and w.organization_id = m.organization_id and w.deleted_at is null), false))`
 
-/** Throws 404 when the organization does not exist, 403 when the caller is not in it or lacks the role. */
+/** Throws 404 if the organization does not exist, 403 if the caller is not a member or lacks the role. */
 export async function enterOrganization(ctx: ActorCtx, organizationId: string, role: OrganizationRole): Promise<OrganizationAccess> {
   const found = await ctx.db
     .selectFrom('organizations as o')

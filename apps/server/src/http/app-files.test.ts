@@ -56,7 +56,7 @@ describe('the start page of the web app', () => {
     },
   )
 
-  it('is never kept, and says what it may load', async () => {
+  it('is never cached, and declares what it may load', async () => {
     const { headers } = await get('/posts', browser)
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -71,7 +71,7 @@ describe('the start page of the web app', () => {
     expect(headers).not.toHaveProperty('etag')
   })
 
-  it('comes for any address that nothing has, to clients that like HTML best, and to HEAD without it', async () => {
+  it('is served at any unknown URL to clients that prefer HTML, and to HEAD without a body', async () => {
     expect((await get('/a/page/of/later', { accept: 'text/html' })).body).toBe(start)
     const head = await get('/a/page/of/later', browser, 'HEAD')
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(start.length)])
@@ -89,18 +89,18 @@ describe('the start page of the web app', () => {
     ...['/assets/..%2f..%2fpackage.json', '/assets/index-4f2a.js/', '/%'].map(
       (url) => [`at ${url}`, url, browser] satisfies [string, string, Record<string, string>],
     ),
-  ])('does not come to a request %s', async (_, url, headers, method) => {
+  ])('is not served to a request %s', async (_, url, headers, method) => {
     const answer = await get(url, headers, method)
     expect([answer.statusCode, answer.json().code]).toEqual([404, expect.stringMatching(/^(?:route_)?not_found$/)])
   })
 
-  it('does not stand in for pages of sites', async () => {
+  it('does not replace pages of sites', async () => {
     const { statusCode, body, headers } = await get('/site/nobody', browser)
     expect([statusCode, body.includes('theme.js')]).toEqual([404, false])
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
   })
 
-  it('gives way to one sentence where there is no build', async () => {
+  it('is replaced by one sentence when there is no build', async () => {
     const { statusCode, body, headers } = await unbuilt.http.fastify.inject({ url: '/posts', headers: browser })
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([503, 'text/plain; charset=utf-8', 'no-store'])
     expect(body).toMatch(/^The web app is not built: .*npm start.*\.$/)
@@ -108,7 +108,7 @@ describe('the start page of the web app', () => {
 })
 
 describe('files of the web app', () => {
-  it('with a hash in their name are kept for a year, and come compressed as the build did it', async () => {
+  it("with a hash in their name are cached for a year, and served with the build's compression", async () => {
     const url = '/assets/index-4f2a.js'
     const plain = await get(url)
     expect(plain.body).toBe(script)
@@ -122,23 +122,23 @@ describe('files of the web app', () => {
     expect([br, gzip].map(({ headers }) => headers.etag)).toEqual([`${tag}-br"`, `${tag}-gz"`])
   })
 
-  it('without one are asked for each time, and sent only when they changed', async () => {
+  it('without one are revalidated every time, and sent only when changed', async () => {
     const { headers, body } = await get('/theme.js')
     expect([headers['cache-control'], body]).toEqual(['no-cache', built['theme.js']])
     const again = await get('/theme.js', { 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
   })
 
-  it('have a service worker that browsers ask for each time, under the policy of the app, for all addresses', async () => {
+  it("include a service worker that is revalidated every time, has the app's policy and covers all URLs", async () => {
     const { headers, body } = await get('/service-worker.js', { 'service-worker': 'script', 'sec-fetch-mode': 'same-origin' })
     expect(body).toBe(built['service-worker.js'])
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' })
     expect(headers['content-security-policy']).toContain("connect-src 'self'")
-    // At the root, it reaches every address by itself.
+    // At the root, its scope is every URL by default.
     expect(headers).not.toHaveProperty('service-worker-allowed')
   })
 
-  it('say how the app is installed, in the type that browsers take', async () => {
+  it('include a manifest with the type that browsers expect', async () => {
     const { headers, body } = await get('/manifest.webmanifest')
     expect([headers['content-type'], headers['cache-control'], body]).toEqual([
       'application/manifest+json; charset=utf-8',
@@ -147,7 +147,7 @@ describe('files of the web app', () => {
     ])
   })
 
-  it('come whole, whatever part is asked for, and without content to HEAD', async () => {
+  it('are sent in full for range requests, and without content for HEAD', async () => {
     const part = await get('/assets/letters-77aa.woff2', { range: 'bytes=1-2' })
     expect([part.statusCode, part.rawPayload.length, part.headers['content-type']]).toEqual([200, 3, 'font/woff2'])
     const head = await get('/assets/letters-77aa.woff2', {}, 'HEAD')
@@ -162,7 +162,7 @@ describe('files of the web app', () => {
   )
 })
 
-it('moves the address that people type for the sign-in', async () => {
+it('redirects the commonly typed sign-in URL', async () => {
   const { statusCode, headers } = await get('/login', browser)
   expect([statusCode, headers.location]).toEqual([302, '/sign-in'])
 })

@@ -1,4 +1,4 @@
-/** The files of the web app as its build left them, and its start page for every address that nothing else has. */
+/** Serves the built web app: its files, and its start page at every URL that nothing else handles. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodedTag, type Encoding, addVary, findEncoding, weightsOf } from './encoding.ts'
 import { isNotModified } from './etag.ts'
 
-/** What `npm start` and the release archive fill. */
+/** Filled by `npm start` and the release archive. */
 export const builtApp = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 const types: Record<string, string> = {
@@ -43,10 +43,10 @@ const policy = [
   'trusted-types broadside',
 ].join('; ')
 
-/** Also of scripts, since a worker has the policy of its own file. */
+/** Scripts get it too, because a worker uses the policy of its own file. */
 const appHeaders = {
   'content-security-policy': policy,
-  // Addresses of pages may hold one-time secrets.
+  // URLs of pages may contain one-time secrets.
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -70,7 +70,7 @@ const cacheOf = (name: string): string => {
   return name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-/** The files that browsers may have, by their path below the folder: none where there is no build. */
+/** The public files by path below the folder; empty if there is no build. */
 function listFiles(folder: string): Map<string, AppFile> {
   const names = new Set(namesIn(folder))
   const files = [...names].flatMap((name): [string, AppFile][] => {
@@ -99,7 +99,7 @@ function namesIn(folder: string, prefix = ''): string[] {
 
 async function sendFile({ headers, protocol }: FastifyRequest, reply: FastifyReply, file: AppFile): Promise<FastifyReply> {
   void reply.headers({ ...appHeaders, 'cache-control': file.cache })
-  // Browsers ignore it on plain http, and complain in the console.
+  // On plain http, browsers ignore it and log a warning.
   if (protocol === 'https') void reply.header('cross-origin-opener-policy', 'same-origin')
   const wanted = file.encodings.size ? findEncoding(headers['accept-encoding']) : undefined
   const encoding = wanted && file.encodings.has(wanted) ? wanted : undefined
@@ -114,7 +114,7 @@ async function sendFile({ headers, protocol }: FastifyRequest, reply: FastifyRep
   return reply.header('content-type', file.type).send(content)
 }
 
-/** Whether a browser asks for a page to show, or at least a client that likes HTML better than JSON. */
+/** Whether a browser requests a page to show, or at least a client that prefers HTML to JSON. */
 function isNavigation({ method, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const mode = headers['sec-fetch-mode']
@@ -125,11 +125,11 @@ function isNavigation({ method, headers }: FastifyRequest): boolean {
 }
 
 export interface AppFiles {
-  /** Sends the start page if this is a navigation to an address that may be one of the app's; else undefined. */
+  /** Sends the start page if this is a navigation to a possible URL of the app; else undefined. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined
 }
 
-/** Call it before other routes are added: addresses below theirs never give the app. */
+/** Call it before adding other routes, because URLs below those never serve the app. */
 export function addAppFiles(server: FastifyInstance, folder: string): AppFiles {
   const taken = new Set<string>()
   server.addHook('onRoute', ({ url }) => void taken.add(url.split('/')[1] ?? ''))
@@ -160,5 +160,5 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** `/media` is a page, though files lie below it. */
+/** `/media` is a page, though there are files below it. */
 const isPage = (path: string): boolean => findPage(path) !== undefined

@@ -1,4 +1,4 @@
-/** Binds an endpoint of the contract to its handler. The order of the checks is fixed here, once for all endpoints. */
+/** Binds an endpoint of the contract to its handler, with a fixed order of checks for all endpoints. */
 import { createHash } from 'node:crypto'
 import { type Endpoint, type Input, isRaw, type Output } from '@broadside/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,7 +16,6 @@ import { isReply, type Reply } from './reply.ts'
 import { publishedSchema, serializerOf } from './serialize.ts'
 import { validatorOf } from './validate.ts'
 
-/** The context that the access of an endpoint guarantees. */
 type CtxOf<E extends Endpoint> = E['access'] extends { kind: 'workspace' }
   ? WorkspaceCtx
   : E['access'] extends { kind: 'organization' }
@@ -25,11 +24,10 @@ type CtxOf<E extends Endpoint> = E['access'] extends { kind: 'workspace' }
       ? ActorCtx
       : Ctx
 
-/** What a handler may need besides the validated input. */
 export interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
-  /** The If-Match header of an endpoint that is declared as conditional, for `assertMatch` inside the transaction. */
+  /** The If-Match header of a conditional endpoint, for `assertMatch` inside the transaction. */
   ifMatch: string | undefined
 }
 
@@ -38,21 +36,21 @@ export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>, excha
 export interface Route {
   endpoint: Endpoint
   handler: Handler<Endpoint>
-  /** The handler calls a remote server, so it cannot run inside one transaction with the idempotency key. */
+  /** The handler calls a remote server, so it cannot run in one transaction with the idempotency key. */
   remote: boolean
   replayAccess?: ReplayAccess<Endpoint> | undefined
 }
 
-/** Throws where the caller could not make the request now. `stored` is the body of the answer that is about to be replayed. */
+/** Throws if the caller could not make the request now. `stored` is the body of the response to replay. */
 export type ReplayAccess<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>, stored: Output<E>) => Promise<unknown>
 
 interface RouteOptions<E extends Endpoint> {
   remote?: boolean
-  /** Needed where the handler decides on access, since a replay doesn't reach the handler. */
+  /** Needed when the handler decides on access, since a replay does not reach the handler. */
   replayAccess?: ReplayAccess<E>
 }
 
-/** Pairs an endpoint with its handler, with types checked between the two. */
+/** Pairs an endpoint with its handler and checks their types. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -67,12 +65,12 @@ export const route = <E extends Endpoint>(
 declare module 'fastify' {
   interface FastifyRequest {
     actor?: Actor | undefined
-    /** Looked up with the credential, where the address names the workspace. */
+    /** Looked up with the credential if the URL names the workspace. */
     entry?: Entry | undefined
     quotas: Quota[]
-    /** Taken before anything of the answer was read. */
+    /** Taken before the response's data was read. */
     eventCursor?: string
-    /** The body as it came, where the contract says that it is signed. */
+    /** The raw body, if the contract declares it as signed. */
     rawBody?: Buffer
   }
 }
@@ -89,7 +87,7 @@ async function countRequest({ limiter }: App, endpoint: Endpoint, request: Fasti
     if (name !== 'auth-ip' && countedBy[name] === 'user') request.quotas.push(await limiter.hit(name, actor.userId))
 }
 
-/** Quotas of the workspace that the request acts on, which is only known once it has been looked up. */
+/** Counts the quotas of the request's workspace, which is only known after the lookup. */
 async function countTarget(ctx: Ctx | WorkspaceCtx, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const workspaceId = 'workspace' in ctx ? ctx.workspace.id : ''
   const subjects: Partial<Record<(typeof countedBy)[keyof typeof countedBy], string>> = {
@@ -103,7 +101,6 @@ async function countTarget(ctx: Ctx | WorkspaceCtx, endpoint: Endpoint, request:
   }
 }
 
-/** The workspace or the organization of the request, when the endpoint acts in one. */
 async function enter(
   ctx: ActorCtx,
   endpoint: Endpoint,
@@ -127,7 +124,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
 
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<Reply> => {
     const abort = new AbortController()
-    // The caller went away: an answer that was sent whole also closes, and is no reason to stop.
+    // The client disconnected. A completely sent response closes too, which is no reason to stop.
     reply.raw.once('close', () => reply.raw.writableFinished || abort.abort())
     const input = endpoint.documentProperty ? await validateDocument(app.threads, endpoint, request, abort.signal) : validate(request)
     const base: Ctx = { ...app, requestId: request.id, signal: abort.signal, actor: request.actor }
@@ -182,7 +179,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
       if (request.eventCursor !== undefined) void reply.header('x-event-cursor', request.eventCursor)
       if (answer.headers) void reply.headers(answer.headers)
       void reply.code(answer.status)
-      // Not modified, and no such range: answers without a body that only raw content has.
+      // Only raw content has these responses without a body (304, 416).
       if (answer.status === 304 || answer.status === 416) return reply.send(answer.body)
       const success = endpoint.success[answer.status as 200]
       if (!success) throw new Problem('internal_error', `${endpoint.id} has no success ${answer.status}`)
@@ -218,7 +215,7 @@ async function sendJson(
 /** UTF-16 units that are encoded and hashed in one turn, which takes a few milliseconds. */
 const pieceLength = 512 * 1024
 
-/** Cut between characters: half a surrogate pair has no bytes of its own. */
+/** Cuts between characters, because half a surrogate pair has no UTF-8 form. */
 function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     const end = from + pieceLength

@@ -1,4 +1,4 @@
-/** Reads and parses the body of a request, within the bounds of its operation. */
+/** Reads and parses the body of a request, within the limits of its operation. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from './bind.ts'
@@ -10,22 +10,22 @@ const formLimit = 64 * 1024
 const mostFields = 50
 
 /**
- * Keys and values that a body may have, but for documents, which are parsed in threads. 50 destinations, each a thread of
- * 25 segments with a picture, have 12,000; what is below the bound takes some milliseconds to parse and to check.
+ * Maximum keys and values of a body, except for documents, which are parsed in threads. 50 destinations, each with a
+ * thread of 25 segments with a picture, have 12,000. Parsing and checking a body below the limit takes a few
+ * milliseconds.
  */
 const mostValues = 20_000
 
 /** From this size on, the event loop gets a turn between parsing a body and checking it. */
 const longBodyBytes = 64 * 1024
 
-/** How long a whole body may take to arrive. */
 const bodyMs = 30_000
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i
 const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
-/** What is not a form, and what a form says twice, is left out: the endpoint misses it and says so in its own way. */
+/** Drops bodies that are not forms, and duplicate fields: the endpoint then reports them as missing in its own way. */
 function parseForm(type: string, body: Buffer): Record<string, string> {
   const fields = [...new URLSearchParams(formType.test(type) ? body.toString('utf8') : '')]
   if (fields.length > mostFields) throw invalidAt('body', say('too_many_fields', { maximum: mostFields }))
@@ -34,7 +34,7 @@ function parseForm(type: string, body: Buffer): Record<string, string> {
   return Object.fromEntries(fields.filter(([name]) => counts.get(name) === 1))
 }
 
-/** Nothing at all counts as an empty object, whatever type it claims to be. */
+/** An empty body counts as an empty object, whatever its type. */
 function parseBody({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown {
   const type = headers['content-type'] ?? ''
   if (routeOptions.config.endpoint?.form) return parseForm(type, body)
@@ -50,7 +50,7 @@ function parseBody({ headers, routeOptions }: FastifyRequest, body: Buffer): unk
 export const takesBody = ({ body, bodyLimit, form, signed }: Route['endpoint']): boolean =>
   bodyLimit === 'stream' || body !== undefined || form === true || signed === true
 
-/** Fastify refuses a type that it cannot read, also where none is wanted, and where another type is only no form. */
+/** Fastify rejects types it cannot parse even if no body is expected, or if the body should be a form. */
 export function ignoreType({ raw, routeOptions }: FastifyRequest): void {
   const { endpoint } = routeOptions.config
   const isNoForm = endpoint?.form && !formType.test(raw.headers['content-type'] ?? '')
@@ -60,7 +60,7 @@ export function ignoreType({ raw, routeOptions }: FastifyRequest): void {
 const limitOf = ({ routeOptions }: FastifyRequest): number =>
   routeOptions.config.endpoint?.form ? formLimit : (routeOptions.bodyLimit ?? bodyLimit)
 
-/** Reads on past the limit, so that a client which is still sending gets to see why it is refused. */
+/** Keeps reading past the limit, so that a client that is still sending sees why it was rejected. */
 export function readBody(request: FastifyRequest, payload: IncomingMessage, done: (error: Error | null, body?: unknown) => void): void {
   const chunks: Buffer[] = []
   const limit = limitOf(request)

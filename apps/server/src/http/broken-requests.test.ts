@@ -25,7 +25,7 @@ interface Answer {
   body: string
 }
 
-/** All answers of a connection, in their order, each of the length that it names. */
+/** All responses of a connection, in order, split by their lengths. */
 function readAnswers(said: string): Answer[] {
   const answers: Answer[] = []
   for (let rest = said; rest !== '';) {
@@ -50,7 +50,7 @@ async function exchange(...pieces: string[]): Promise<Answer[]> {
 const health = 'GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const upload = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed_request'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'malformed_request'],
@@ -75,7 +75,7 @@ describe('what is no request', () => {
     ['large headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
     ['an endless address', `GET /${'x'.repeat(200_000)}`, 431, 'headers_too_large'],
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 404, 'route_not_found'],
-  ])('is refused in the form of all refusals: %s', async (_, sent, status, code) => {
+  ])('is rejected with a problem: %s', async (_, sent, status, code) => {
     const answers = await exchange(sent)
     expect(answers).toHaveLength(1)
     const { headers, body } = answers[0] as Answer
@@ -90,18 +90,18 @@ describe('what is no request', () => {
     expect(answers[0]?.status).toBe(status)
   })
 
-  it('is refused after the answers to what was asked before it', async () => {
+  it('is rejected after the responses to earlier requests', async () => {
     const answers = await exchange(`${health}${health}hello\r\n\r\n`)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400])
     expect(answers.map(({ body }) => JSON.parse(body) as { status: unknown }).map(({ status }) => status)).toEqual(['ok', 'ok', 400])
   })
 
-  it('is refused once, however much of it follows', async () => {
+  it('is rejected once, however much of it follows', async () => {
     const answers = await exchange('hello\r\n\r\n', 'hello\r\n\r\n', `hello\r\n\r\n${health}`)
     expect(answers.map(({ status }) => status)).toEqual([400])
   })
 
-  it('is refused on a connection that was used before', async () => {
+  it('is rejected on a reused connection', async () => {
     const socket = await open()
     const said = text(socket)
     socket.write(health)
@@ -111,12 +111,12 @@ describe('what is no request', () => {
   })
 })
 
-it('a request that expects what nobody knows is answered', async () => {
+it('with an unknown expectation gets a response', async () => {
   const [answer] = await exchange('GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\nExpect: a miracle\r\nConnection: close\r\n\r\n')
   expect(answer?.status).toBe(200)
 })
 
-it('a request names its host in its target too', async () => {
+it('is detected by the host in its target too', async () => {
   const to = (target: string, host: string) => exchange(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   expect((await to('http://evil.example/api/v1/auth/config', 'localhost'))[0]?.status).toBe(421)
   expect((await to('http://localhost/api/v1/auth/config', 'evil.example'))[0]?.status).toBe(421)

@@ -1,6 +1,7 @@
 /**
- * Requests that never become one: what is no HTTP, or has more headers than are read. Node.js tells of them with a bare
- * socket, and would answer in its own words, also in the middle of an answer to an earlier request of the connection.
+ * Requests that Node.js cannot parse: invalid HTTP, or too many headers. Node.js reports them with a bare socket, and
+ * by default would respond in its own format, possibly in the middle of a response to an earlier request on the
+ * connection.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,10 +14,10 @@ import { commonHeaders } from './headers.ts'
 // An import evaluates every export of the module, including those that load Node's own fetch: 13 MiB that nothing else needs.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** How long a client that is still sending can read why it was refused. */
+/** How long a client that is still sending can read the rejection. */
 const farewellMs = 1000
 
-/** Codes of https://nodejs.org/api/http.html#event-clienterror; of other failures of a connection there is nothing to tell. */
+/** Codes of https://nodejs.org/api/http.html#event-clienterror. Other failures of a connection get no response. */
 function toProblem({ code = '' }: NodeJS.ErrnoException): Problem | undefined {
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large', 'The headers of a request may have at most 16 KiB together.')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout', 'The headers of the request did not arrive in time.')
@@ -48,7 +49,7 @@ function sayGoodbye(socket: Socket, message: string): void {
 const closed = (response: ServerResponse) => new Promise<void>((resolve) => void response.once('close', resolve))
 
 async function refuse(socket: Socket, responses: readonly ServerResponse[], message: () => string): Promise<void> {
-  // A request whose body is broken has an answer open already: it is the one to be answered here.
+  // A request with a broken body already has an open response, which is the one to use.
   const broken = responses.find(({ req }) => !req.complete)
   await Promise.all(responses.filter((response) => response !== broken).map(closed))
   if (broken?.headersSent) socket.destroySoon()
@@ -56,7 +57,6 @@ async function refuse(socket: Socket, responses: readonly ServerResponse[], mess
 }
 
 export function answerBrokenRequests(server: Server, app: App): void {
-  /** Answers under way, in the order of their requests. */
   const open = new WeakMap<Socket, Set<ServerResponse>>()
   const ended = new WeakSet<Socket>()
 
@@ -68,7 +68,7 @@ export function answerBrokenRequests(server: Server, app: App): void {
   })
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Each further piece of what is no HTTP comes here again.
+    // Each further chunk of an invalid request ends up here again.
     if (ended.has(socket)) return
     ended.add(socket)
     const problem = toProblem(error)
@@ -76,7 +76,7 @@ export function answerBrokenRequests(server: Server, app: App): void {
     else socket.destroy()
   })
 
-  // An unknown expectation does not stop the answer (RFC 9110, section 10.1.1).
+  // An unknown expectation does not prevent a response (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connect', (_, socket: Socket) => {
     socket.on('error', () => undefined)

@@ -1,9 +1,8 @@
-/** What somebody may do, told by the same data by which the endpoints refuse. */
+/** The caller's permissions, derived from the same data that endpoints enforce. */
 import type { Endpoint } from '@broadside/contract/endpoint'
 import type { Actor, OrganizationAccess, WorkspaceAccess } from '#server/context.ts'
 import { hasOrganizationRole, hasRole, refusalOf } from './access.ts'
 
-/** Somebody in a workspace or an organization. */
 export interface Caller {
   actor: Actor
   workspace?: Pick<WorkspaceAccess, 'role'>
@@ -18,10 +17,7 @@ function isAdmitted({ actor, workspace, organization }: Caller, endpoint: Endpoi
   return true
 }
 
-/**
- * Which operations somebody may do: those whose endpoint admits their credential and role. `states` says for some of them
- * whether the state of the resource allows it too.
- */
+/** The operations that the credential and role allow. `states` adds whether the resource's state allows some of them. */
 export const whatCan = <K extends string>(
   caller: Caller,
   endpoints: Readonly<Record<K, Endpoint>>,

@@ -1,8 +1,8 @@
 /**
- * Cleans the parts of a request by their schema before they are validated: texts are trimmed, line ends become LF,
- * query texts become numbers and lists, and a null on an optional property counts as absent (except in PATCH, where it
- * clears). What a schema cannot express (control characters, a repeated parameter, text and numbers that cannot be
- * stored) is reported as a problem here.
+ * Normalizes the parts of a request by their schemas before validation: trims texts, converts line ends to LF, parses
+ * query texts into numbers and lists, and treats null on an optional property as absent (except in PATCH, where it
+ * clears). Reports problems that a schema cannot express: control characters, repeated parameters, and texts and
+ * numbers that cannot be stored.
  */
 import type { Said } from '@broadside/contract/sentences'
 import type { TSchema } from 'typebox'
@@ -39,7 +39,7 @@ const note = (problems: ErrorDetail[], said: Said, location: string) => {
   if (problems.length < mostProblems) problems.push({ ...said, location })
 }
 
-/** Neither JSON in the database nor a canonical form can hold half a surrogate pair; the database holds no NUL either. */
+/** Neither JSON in the database nor a canonical form can contain half a surrogate pair, and the database rejects NUL too. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function cleanText(schema: LooseSchema, value: string, location: string, { problems }: Cleaning): string {
@@ -51,14 +51,13 @@ function cleanText(schema: LooseSchema, value: string, location: string, { probl
   return text
 }
 
-/** The alternative of a union that this value can belong to. */
 function alternative(schema: LooseSchema, value: unknown): LooseSchema {
   if (!schema.anyOf) return schema
   const type = Array.isArray(value) ? 'array' : typeof value
   return schema.anyOf.find((option) => option.type === type) ?? schema
 }
 
-/** Whether an object has so many unknown names that there is no need to look further. */
+/** Whether an object has so many unknown names that checking more is pointless. */
 const isOverfull = ({ properties = {}, additionalProperties, patternProperties }: LooseSchema, names: readonly string[]): boolean =>
   additionalProperties === false && !patternProperties && names.length > Object.keys(properties).length + mostProblems
 
@@ -74,7 +73,7 @@ function cleanObject(schema: LooseSchema, value: Record<string, unknown>, locati
     if (!isStorable(name)) note(cleaning.problems, unstorable, location)
     cleaned.push([name, cleanValue(inner ?? {}, part, `${location}.${name}`, cleaning)])
   }
-  // Not by assignment: that would make a property `__proto__` the prototype of the others.
+  // Assignment would make a property `__proto__` the prototype of the object.
   return Object.fromEntries(cleaned)
 }
 
@@ -83,11 +82,11 @@ function cleanValue(given: LooseSchema, value: unknown, location: string, cleani
   if (typeof value === 'string') return cleanText(schema, value, location, cleaning)
   if (Array.isArray(value)) {
     const { items = {}, maxItems = Infinity } = schema
-    // Refused for its length, whatever it holds.
+    // It will be rejected for its length, so skip its items.
     if (value.length > maxItems) return value
     return value.map((item, index) => cleanValue(items, item, `${location}[${index}]`, cleaning))
   }
-  // JSON has numbers that have no other form here than infinity, and that would become null.
+  // Huge JSON numbers parse as infinity, which would be stored as null.
   if (typeof value === 'number' && !Number.isFinite(value)) note(cleaning.problems, infinite, location)
   if (typeof value === 'object' && value !== null) return cleanObject(schema, value as Record<string, unknown>, location, cleaning)
   return value
@@ -99,7 +98,7 @@ function withoutSchema(body: Record<string, unknown>): Record<string, unknown> {
   return rest
 }
 
-/** A body that is no object is left for the validator. `$schema` is accepted and ignored. */
+/** A body that is not an object is left for the validator. `$schema` is accepted and ignored. */
 export function cleanBody(schema: TSchema, body: unknown, method: string, problems: ErrorDetail[]): unknown {
   if (body === undefined) return {}
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
@@ -114,7 +113,7 @@ function convert(schema: LooseSchema, text: string): unknown {
   return text
 }
 
-/** Unknown parameters are ignored, empty ones count as absent, and one that is given twice is a problem. */
+/** Ignores unknown parameters, treats empty ones as absent, and reports duplicates. */
 export function cleanQuery(schema: TSchema, query: Record<string, unknown>, problems: ErrorDetail[]): Record<string, unknown> {
   const cleaned: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries((schema as LooseSchema).properties ?? {})) {
@@ -127,7 +126,7 @@ export function cleanQuery(schema: TSchema, query: Record<string, unknown>, prob
   return cleaned
 }
 
-/** Declared headers only, under the names that the contract gives them. */
+/** Declared headers only, under the contract's names. */
 export function cleanHeaders(schema: TSchema, headers: Record<string, unknown>): Record<string, unknown> {
   const cleaned: Record<string, unknown> = {}
   for (const name of Object.keys((schema as LooseSchema).properties ?? {})) {

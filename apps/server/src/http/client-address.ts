@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Who a client is for quotas by address: IPv6 clients are distinguished by their /64, since one client owns all of it. */
+/** The quota subject of a client address. IPv6 clients are identified by their /64, since one client owns all of it. */
 export function clientAddress(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

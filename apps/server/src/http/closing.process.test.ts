@@ -1,4 +1,3 @@
-/** What a server does with its connections when it is stopped. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
@@ -9,7 +8,7 @@ import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createScene, type Scene } from '#test/factories.ts'
 import { databaseUrl, type ServerProgram, startServer } from '#test/server-program.ts'
 
-/** A stop that waits for nothing; before, each took 10 s. */
+/** Milliseconds. A shutdown without anything to wait for used to take 10 s. */
 const promptMs = 7000
 
 const key = randomBytes(32)
@@ -37,13 +36,13 @@ const headers = () => ({ authorization: `Bearer ${scene.token}` })
 
 interface Upload {
   send(bytes: Buffer): void
-  /** Sends the rest. Gives the status, or the code of the error that cut it. */
+  /** Sends the rest. Returns the status, or the code of the error that cut it off. */
   finish(): Promise<number | string>
-  /** As `finish`, without sending anything. */
+  /** The result of `finish`, without sending anything. */
   answer: Promise<number | string>
 }
 
-/** An upload of eight bytes, of which none is sent yet; the server has seen its head. */
+/** An upload of eight bytes, none of which is sent yet; the server has received its head. */
 async function openUpload({ origin }: ServerProgram): Promise<Upload> {
   const { body } = await scene.client.call(startUpload, {
     body: { workspace_id: scene.workspaceId, filename: 'square.png', size: 8, alt_text: '' },
@@ -63,14 +62,14 @@ async function openUpload({ origin }: ServerProgram): Promise<Upload> {
   return { answer, send: (bytes) => void upload.write(bytes), finish: () => (upload.end(), answer) }
 }
 
-/** Milliseconds until the process is gone, which has to be in order. */
+/** Milliseconds until the process has exited, which must succeed. */
 async function timeOf(stopping: ServerProgram): Promise<number> {
   const begun = performance.now()
   expect(await stopping.exited).toBe(0)
   return performance.now() - begun
 }
 
-it('is gone at once when nothing is asked of it, whatever is connected', async () => {
+it('exits at once when no request is open, whatever is connected', async () => {
   const web = await start()
   const { hostname, port } = new URL(web.origin)
   const unused = connect(Number(port), hostname)
@@ -86,7 +85,7 @@ it('is gone at once when nothing is asked of it, whatever is connected', async (
   await expect(stream.text()).resolves.toBeTypeOf('string')
 })
 
-it('lets an upload end that takes longer than ten seconds, and takes no other connection', async () => {
+it('lets an upload finish that takes longer than ten seconds, and accepts no other connection', async () => {
   const web = await start()
   const { hostname, port } = new URL(web.origin)
   const upload = await openUpload(web)
@@ -109,7 +108,7 @@ it('lets an upload end that takes longer than ten seconds, and takes no other co
   expect(await timeOf(web)).toBeLessThan(promptMs)
 })
 
-it('is gone as soon as its last upload has ended, although the client would keep the connection', async () => {
+it('exits as soon as its last upload ends, even though the client would keep the connection', async () => {
   const web = await start()
   const upload = await openUpload(web)
   web.signal('SIGTERM')
@@ -119,7 +118,7 @@ it('is gone as soon as its last upload has ended, although the client would keep
   expect(await timeOf(web)).toBeLessThan(promptMs)
 })
 
-it('cuts what takes longer than SHUTDOWN_SECONDS', async () => {
+it('aborts requests that take longer than SHUTDOWN_SECONDS', async () => {
   const web = await start({ SHUTDOWN_SECONDS: '1' })
   const upload = await openUpload(web)
   web.signal('SIGTERM')

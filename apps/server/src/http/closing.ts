@@ -1,14 +1,14 @@
-/** Ends an HTTP server in order: no new connections, and time for the requests that are open. */
+/** Shuts down an HTTP server gracefully: no new connections, and time for open requests. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface Closing {
-  /** Call it with the work that stops accepting; resolves when the last connection is gone, at the latest after this time. */
+  /** Pass the function that stops accepting connections. Resolves when the last connection is gone, at the latest after this time. */
   during(close: () => Promise<unknown>, limitMs: number): Promise<void>
 }
 
 export function watchConnections(server: Server): Closing {
-  // Connections over which nothing was asked yet: they do not count as idle, and would keep a server from stopping.
+  // Connections without a request so far do not count as idle, and would keep the server from stopping.
   const unused = new Set<Socket>()
   const open = new Set<ServerResponse>()
   let isClosing = false
@@ -27,7 +27,7 @@ export function watchConnections(server: Server): Closing {
     if (isClosing) endAfter(response)
     response.once('close', () => {
       open.delete(response)
-      // Node.js closes what is idle when it stops to listen, but not what becomes idle afterwards.
+      // Node.js closes idle connections when it stops listening, but not those that become idle later.
       if (isClosing) setImmediate(() => server.closeIdleConnections())
     })
   })

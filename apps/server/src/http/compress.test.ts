@@ -19,7 +19,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 const send = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   test.http.fastify.inject({ method, url: path, headers: { authorization: `Bearer ${scene.token}`, ...headers } })
 
-it('sends the same content compressed as the client likes best, under a tag of its own', async () => {
+it("compresses the content with the client's preferred encoding, under its own tag", async () => {
   const plain = await send(url)
   expect(plain.rawPayload.length).toBeGreaterThan(1024)
   expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' })
@@ -36,18 +36,18 @@ it('sends the same content compressed as the client likes best, under a tag of i
   expect([head.body, head.headers.etag, head.headers['content-length']]).toEqual(['', br.headers.etag, String(br.rawPayload.length)])
 })
 
-it.each(['identity', '*', 'br;q=0, gzip;q=0.0', 'deflate'])('leaves it as it is for a client that reads %s', async (accepted) => {
+it.each(['identity', '*', 'br;q=0, gzip;q=0.0', 'deflate'])('does not compress for a client that accepts %s', async (accepted) => {
   const { headers } = await send(url, { 'accept-encoding': accepted })
   expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'Accept-Encoding'])
 })
 
-it('leaves what is short as it is', async () => {
+it('does not compress short responses', async () => {
   const { headers } = await send('/api/v1/version', { 'accept-encoding': 'br' })
   expect(headers).not.toHaveProperty('content-encoding')
   expect(headers).not.toHaveProperty('vary')
 })
 
-it('takes a tag in any form for the same content', async () => {
+it('treats the tags of every encoding as the same content', async () => {
   const tag = String((await send(url, { 'accept-encoding': 'br' })).headers.etag)
   for (const known of [tag, tag.replace('-br', ''), tag.replace('-br', '-gz')]) {
     const { statusCode, headers } = await send(url, { 'accept-encoding': 'br', 'if-none-match': known })
@@ -56,7 +56,7 @@ it('takes a tag in any form for the same content', async () => {
   expect((await send(url, { 'if-none-match': tag.replace('"', '"0') })).statusCode).toBe(200)
 })
 
-it('changes what a compressed answer has shown', async () => {
+it('accepts the tag of a compressed response in If-Match', async () => {
   const workspace = `/api/v1/workspaces/${scene.workspaceId}/settings`
   const shown = await send(workspace)
   const change = (tag: string) =>
@@ -71,7 +71,7 @@ it('changes what a compressed answer has shown', async () => {
   expect((await change(tag.replace(/"$/, '-br"'))).statusCode).toBe(200)
 })
 
-it('compresses no answer that may hold a one-time secret', async () => {
+it('never compresses a response that may contain a one-time secret', async () => {
   for (const _ of Array.from({ length: 8 })) await addMember(test, { id: scene.workspaceId }, 'editor')
   const team = await send(`/api/v1/workspaces/${scene.workspaceId}/team`, { 'accept-encoding': 'br' })
   expect(team.rawPayload.length).toBeGreaterThan(1024)
@@ -79,7 +79,7 @@ it('compresses no answer that may hold a one-time secret', async () => {
   expect(team.headers).not.toHaveProperty('content-encoding')
 })
 
-it('knows which answers may hold one', () => {
+it('knows which responses may contain one', () => {
   const secret = endpoints.filter(holdsSecret).map(({ id }) => id)
   expect(secret).toEqual(
     expect.arrayContaining([

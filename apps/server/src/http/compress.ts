@@ -1,4 +1,4 @@
-/** Compresses answers on their way out, except streams and answers that hold a secret. */
+/** Compresses responses, except streams and responses that contain a secret. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Endpoint } from '@broadside/contract/endpoint'
@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { memoize } from '#lib/memoize.ts'
 import { addVary, encodedTag, type Encoding, findEncoding, isTextual, plainTag } from './encoding.ts'
 
-/** Bytes. What fits into a packet or two arrives no sooner when it is shorter. */
+/** Bytes. A response that fits into a packet or two does not get faster by compression. */
 const leastSize = 1024
 
-/** Above this quality, Brotli takes longer than the bytes that it saves take on their way. */
+/** At higher quality, Brotli takes longer than sending the bytes it saves. */
 const quality = 4
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
@@ -19,7 +19,7 @@ const compress = (content: Buffer, encoding: Encoding): Promise<Buffer> =>
     ? brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } })
     : gzipped(content, { level: quality })
 
-/** Properties of answers that hold a one-time secret, a link with one, or a mail. */
+/** Properties of responses that contain a one-time secret, a link with one, or an email. */
 const secretNames = new Set([
   'token',
   'mfa_token',
@@ -33,7 +33,7 @@ const secretNames = new Set([
   'accept_url',
   'logout_url',
   'start_url',
-  // Of a mail, which may hold a code.
+  // Part of an email, which may contain a code.
   'paragraphs',
 ])
 
@@ -44,8 +44,8 @@ function namesSecret(schema: unknown): boolean {
 }
 
 /**
- * Whether an answer of the endpoint may hold a secret. The length of a compressed answer tells somebody who chooses a part of it
- * and sees its length how much of the secret that part repeats (https://www.breachattack.com/).
+ * Whether a response of the endpoint may contain a secret. An attacker who controls part of a compressed response and
+ * sees its length learns how much of the secret that part repeats (https://www.breachattack.com/).
  */
 export const holdsSecret = memoize((endpoint: Endpoint): boolean => Object.values(endpoint.success).some(namesSecret))
 
@@ -54,7 +54,7 @@ const isSecret = (request: FastifyRequest, reply: FastifyReply): boolean => {
   return reply.hasHeader('set-cookie') || (endpoint !== undefined && holdsSecret(endpoint))
 }
 
-/** The tag that the client has is that of the compressed content, so the answer "not modified" names it. */
+/** The client has the tag of the compressed content, so a 304 repeats that one. */
 function repeatTag({ headers }: FastifyRequest, reply: FastifyReply): void {
   const tag = reply.getHeader('etag')
   if (typeof tag !== 'string') return

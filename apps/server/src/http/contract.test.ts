@@ -1,6 +1,6 @@
 /**
- * The contract walk: every endpoint against every kind of caller and of bad request. It is made from the contract, so a
- * new endpoint cannot escape it.
+ * The contract walk: every endpoint against every kind of caller and bad request. It is generated from the contract, so
+ * it includes new endpoints automatically.
  */
 import { type Endpoint, isRaw, type ResourceKind } from '@broadside/contract/endpoint'
 import { exampleDocument } from '@broadside/contract/features/design-document.schemas'
@@ -22,13 +22,12 @@ interface World {
   workspaceId: string
   ids: Partial<Record<ResourceKind, string>>
   organizationId: string
-  /** Header lines of each kind of caller. With `…Session`: the same person at a browser. */
+  /** Headers of each kind of caller. With `…Session`: the same person in a browser. */
   callers: Record<Caller, Record<string, string>>
 }
 
 let world: World
 
-/** Parameters of paths that name a part of a resource. */
 const otherParams = { source_id: 'context:notes', revision_id: uuid7(), page_id: exampleDocument.pages[0]?.id ?? '' }
 
 const buildInput = {
@@ -63,7 +62,7 @@ async function insertWebhook({ app }: TestApp, workspaceId: string, userId: stri
   return [id, deliveryId]
 }
 
-/** Clients make the ids of video projects, and name the workspace beside them. */
+/** Clients choose the ids of video projects, and send the workspace along. */
 const videoProject = 'video-project-of-the-walk'
 
 async function insertResources(test: TestApp, workspaceId: string, userId: string): Promise<World['ids']> {
@@ -177,7 +176,7 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
 }
 
 beforeAll(async () => {
-  // The walk sends more requests to the public sign-in addresses in one minute than a client may.
+  // The walk exceeds the per-client limit of public sign-in endpoints.
   const test = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000' } })
   const { db, clock } = test.app
   const owner = await createUser(test, { is_admin: true })
@@ -256,7 +255,6 @@ function pathOf(endpoint: Endpoint, id?: string): string {
   return `/api/v1${path}${query.size ? `?${query}` : ''}`
 }
 
-/** The first example of the body, in the workspace of the walk. */
 function bodyOf(endpoint: Endpoint): unknown {
   const [example] = ((endpoint.body as (TSchema & Shape) | undefined)?.examples ?? []) as Record<string, unknown>[]
   return example && 'workspace_id' in example ? { ...example, workspace_id: world.workspaceId } : example
@@ -289,7 +287,7 @@ async function call(endpoint: Endpoint, { caller, url, payload, headers = {} }: 
   return { status: answer.statusCode, code: problem?.code, problem, answer }
 }
 
-/** Defines one test for a claim about all these endpoints, tried `atOnce` at a time. It fails with an error for each that refutes it. */
+/** Defines one test for a claim about all these endpoints, checking `atOnce` at a time. It fails with one error per violation. */
 function every(claim: string, list: readonly Endpoint[], check: (endpoint: Endpoint) => Promise<void>, atOnce = 4): void {
   it(claim, { timeout: 120_000 }, async () => {
     const errors: Error[] = []
@@ -309,7 +307,7 @@ function every(claim: string, list: readonly Endpoint[], check: (endpoint: Endpo
   })
 }
 
-/** The person with a token where that counts, else at a browser. */
+/** The person with a token if the endpoint accepts one, else in a browser. */
 const as = (person: Person, { access }: Endpoint): Caller =>
   access.kind !== 'public' && access.credential === 'session' ? `${person}Session` : person
 const isPrivate = (endpoint: Endpoint) => endpoint.access.kind !== 'public'
@@ -320,7 +318,7 @@ describe('every endpoint', () => {
     expect(routes.map(({ endpoint }) => endpoint.id).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted())
   })
 
-  every('refuses other methods by name', endpoints, async (endpoint) => {
+  every('rejects other methods by name', endpoints, async (endpoint) => {
     const answer = await world.test.http.fastify.inject({ method: 'OPTIONS', url: pathOf(endpoint) })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow?.split(', ')).toContain(endpoint.method)
@@ -328,7 +326,7 @@ describe('every endpoint', () => {
 })
 
 describe('every private endpoint', () => {
-  every('wants a credential that counts', endpoints.filter(isPrivate), async (endpoint) => {
+  every('requires a valid credential', endpoints.filter(isPrivate), async (endpoint) => {
     expect(await call(endpoint, { caller: 'none' })).toMatchObject({ status: 401, code: 'authentication_required' })
     expect(await call(endpoint, { caller: 'expired' })).toMatchObject({ status: 401, code: 'token_expired' })
     expect(await call(endpoint, { caller: 'revoked' })).toMatchObject({ status: 401, code: 'token_revoked' })
@@ -336,7 +334,7 @@ describe('every private endpoint', () => {
   })
 
   every(
-    'refuses a session from another site',
+    'rejects a session from another site',
     endpoints.filter((endpoint) => isPrivate(endpoint) && endpoint.method !== 'GET'),
     async (endpoint) => {
       expect(await call(endpoint, { caller: 'foreignSession' })).toMatchObject({ status: 403, code: 'csrf_refused' })
@@ -344,7 +342,7 @@ describe('every private endpoint', () => {
   )
 
   every(
-    'refuses tokens',
+    'rejects tokens',
     endpoints.filter((endpoint) => isPrivate(endpoint) && !forTokens(endpoint)),
     async (endpoint) => {
       expect(await call(endpoint, { caller: 'writer' })).toMatchObject({ status: 403, code: 'browser_session_required' })
@@ -352,7 +350,7 @@ describe('every private endpoint', () => {
   )
 
   every(
-    'refuses a token that may only read',
+    'rejects a read-only token',
     endpoints.filter((endpoint) => forTokens(endpoint) && endpoint.method !== 'GET'),
     async (endpoint) => {
       expect(await call(endpoint, { caller: 'reader' })).toMatchObject({ status: 403, code: 'permission_missing' })
@@ -360,7 +358,7 @@ describe('every private endpoint', () => {
   )
 })
 
-/** An answer that goes on until somebody leaves; the tests of its feature read it over a socket. */
+/** A response without an end; the tests of its feature read it over a socket. */
 const isEndless = ({ success }: Endpoint) => {
   const answer = success[200]
   return answer !== undefined && isRaw(answer) && answer.raw === 'text/event-stream'
@@ -369,14 +367,14 @@ const isEndless = ({ success }: Endpoint) => {
 const inWorkspaces = endpoints.filter(({ access }) => access.kind === 'workspace')
 
 describe('every endpoint of a workspace', () => {
-  every('is closed to members of other workspaces and to tokens that are bound elsewhere', inWorkspaces, async (endpoint) => {
+  every('rejects members of other workspaces and tokens bound to one', inWorkspaces, async (endpoint) => {
     const refusal = { status: 403, code: 'workspace_access_denied' }
     expect(await call(endpoint, { caller: as('stranger', endpoint) })).toMatchObject(refusal)
     if (forTokens(endpoint)) expect(await call(endpoint, { caller: 'elsewhere' })).toMatchObject(refusal)
   })
 
   every(
-    'asks for its role',
+    'requires its role',
     inWorkspaces.filter(({ access }) => access.kind === 'workspace' && access.role !== 'viewer'),
     async (endpoint) => {
       const { access } = endpoint
@@ -387,7 +385,7 @@ describe('every endpoint of a workspace', () => {
     },
   )
 
-  every('answers 404 for an id that nobody knows, whatever its form', inWorkspaces.filter(resourceOf), async (endpoint) => {
+  every('returns 404 for an unknown id, whatever its format', inWorkspaces.filter(resourceOf), async (endpoint) => {
     for (const id of [uuid7(), 'not-a-uuid', '%F0%9F%92%A3'])
       expect(await call(endpoint, { caller: as('writer', endpoint), url: pathOf(endpoint, id) })).toMatchObject({
         status: 404,
@@ -396,14 +394,14 @@ describe('every endpoint of a workspace', () => {
   })
 
   every(
-    'answers whoever has its role with a success',
+    'succeeds for every caller with its role',
     inWorkspaces.filter((endpoint) => endpoint.method === 'GET' && !isEndless(endpoint)),
     async (endpoint) => {
       const people = endpoint.access.kind === 'workspace' && endpoint.access.role === 'admin' ? ['admin'] : ['viewer', 'editor', 'admin']
       for (const person of people as Person[]) {
         const { status, answer } = await call(endpoint, { caller: as(person, endpoint) })
         expect(status, answer.body).toBeLessThan(500)
-        // The account of the walk is the site, which has no picture and no people.
+        // The walk's account is the site, which has no picture and no people.
         if (!/\/(?:content|avatar|mentions)$/.test(endpoint.path)) expect(status, answer.body).toBe(200)
       }
     },
@@ -415,7 +413,7 @@ const inOrganizations = endpoints.filter(({ access }) => access.kind === 'organi
 const onInstance = endpoints.filter(({ access }) => access.kind === 'instance')
 
 every(
-  'refuses a token of one workspace',
+  'rejects a token of one workspace',
   endpoints.filter((endpoint) => unbound(endpoint) && forTokens(endpoint)),
   async (endpoint) => {
     expect(await call(endpoint, { caller: 'elsewhere' })).toMatchObject({ status: 403, code: 'token_workspace_bound' })
@@ -423,7 +421,7 @@ every(
 )
 
 describe.runIf(inOrganizations.length)('every endpoint of an organization', () => {
-  every('is for people of the organization, and for ids that exist', inOrganizations, async (endpoint) => {
+  every('is limited to members, and returns 404 for an unknown id', inOrganizations, async (endpoint) => {
     expect(await call(endpoint, { caller: as('stranger', endpoint) })).toMatchObject({ status: 403, code: 'organization_role_required' })
     const url = pathOf(endpoint, uuid7())
     expect(await call(endpoint, { caller: as('writer', endpoint), url })).toMatchObject({ status: 404, code: 'not_found' })
@@ -431,7 +429,7 @@ describe.runIf(inOrganizations.length)('every endpoint of an organization', () =
 })
 
 describe.runIf(onInstance.length)('every endpoint of the instance', () => {
-  every('is for its administrators', onInstance, async (endpoint) => {
+  every('is limited to server admins', onInstance, async (endpoint) => {
     expect(await call(endpoint, { caller: 'strangerSession' })).toMatchObject({ status: 403, code: 'admin_required' })
   })
 })
@@ -441,13 +439,12 @@ const callerOf = ({ access }: Endpoint): keyof World['callers'] =>
   access.kind === 'public' ? 'none' : access.credential === 'session' ? 'writerSession' : 'writer'
 
 describe('every endpoint that reads', () => {
-  /** What differs from one request to the next. */
   const own = new Set(['x-request-id', 'x-event-cursor', 'ratelimit', 'date'])
   const lasting = (headers: Record<string, unknown>) => Object.entries(headers).filter(([name]) => !own.has(name))
 
-  // One at a time: a document that is made at its first request holds up the others, and a readiness probe does not wait for long.
+  // One at a time, because creating a document on its first request delays the others, and a readiness probe has a short timeout.
   every(
-    'answers HEAD like GET, without a body',
+    'responds to HEAD like GET, without a body',
     reading,
     async (endpoint) => {
       const request = { url: pathOf(endpoint), headers: world.callers[callerOf(endpoint)] }
@@ -461,12 +458,12 @@ describe('every endpoint that reads', () => {
   )
 })
 
-/** Others decide what stands in the body, and add to it when they like. */
+/** Third parties define the body, and may extend it at any time. */
 const isOpen = ({ body }: Endpoint) => (body as { additionalProperties?: unknown } | undefined)?.additionalProperties === true
 const withBody = endpoints.filter(({ body, bodyLimit, form }) => body && bodyLimit !== 'stream' && !form)
 describe('every endpoint with a body', () => {
   every(
-    'refuses what it does not know',
+    'rejects unknown properties',
     withBody.filter((endpoint) => !isOpen(endpoint)),
     async (endpoint) => {
       const caller = callerOf(endpoint)
@@ -477,7 +474,7 @@ describe('every endpoint with a body', () => {
     },
   )
 
-  every('refuses broken JSON and other types', withBody, async (endpoint) => {
+  every('rejects broken JSON and other types', withBody, async (endpoint) => {
     const caller = callerOf(endpoint)
     expect(await call(endpoint, { caller, payload: '{"a":1,"a":2}' })).toMatchObject({ status: 400, code: 'malformed_json' })
     expect(await call(endpoint, { caller, payload: '{' })).toMatchObject({ status: 400, code: 'malformed_json' })
@@ -488,7 +485,7 @@ describe('every endpoint with a body', () => {
   })
 
   every(
-    'names everything that is missing at once',
+    'reports every missing property at once',
     withBody.filter(({ body }) => ((body as Shape).required ?? []).length > 0),
     async (endpoint) => {
       const { problem, code } = await call(endpoint, { caller: callerOf(endpoint), payload: {} })

@@ -1,6 +1,6 @@
 /**
- * Requests with a large document: parsing and checking ten megabytes takes longer than other requests should wait, so
- * both happen in a thread, and the document goes on as bytes.
+ * Requests with a large document. Parsing and checking ten megabytes would delay other requests, so both happen in a
+ * thread, and the document is passed on as bytes.
  */
 import type { DocumentText, Endpoint } from '@broadside/contract/endpoint'
 import { type ErrorDetail, invalid, Problem } from '#lib/errors.ts'
@@ -19,7 +19,7 @@ const program: Program = { entry: new URL('../features/document-thread.ts', impo
 /** Ten megabytes take about one second. */
 const timeoutMs = 30_000
 
-/** Throws `malformed_json` or `validation_failed`. The bytes of the body are used up. */
+/** Throws `malformed_json` or `validation_failed`. The body's bytes are transferred and can't be used afterwards. */
 export async function validateDocument(
   threads: Threads,
   endpoint: Endpoint,
@@ -34,7 +34,7 @@ export async function validateDocument(
   return outcome.input
 }
 
-/** A body as it is remembered under an Idempotency-Key: the document by its hash. */
+/** The body as stored under an Idempotency-Key, with the document's hash in its place. */
 export function withoutDocument(body: unknown, property: string | undefined): unknown {
   if (property === undefined) return body
   const document = (body as Record<string, DocumentText | undefined>)[property]

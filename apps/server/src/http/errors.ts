@@ -1,4 +1,4 @@
-/** The one place that turns failures into problem+json (RFC 9457). */
+/** The only place that turns failures into problem+json (RFC 9457). */
 import { type ProblemCode, problems } from '@broadside/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
@@ -51,7 +51,7 @@ export function problemBody(app: App, requestId: string, problem: Problem): Prob
 const mayBeDone =
   'The database did not confirm the change: it may have been made. Look before you repeat it, or repeat it with the same Idempotency-Key.'
 
-/** The database away or a disk full, as a problem. Only the database is spoken to over sockets within a request. */
+/** A problem for an unavailable database or a full disk. Within a request, only the database is called over sockets. */
 function toDisruption(error: unknown): Problem | undefined {
   if (error instanceof OutcomeUnknown) return new Problem('service_unavailable', mayBeDone, { retryAfter: 5 })
   switch (disruptionOf(error)) {
@@ -64,7 +64,6 @@ function toDisruption(error: unknown): Problem | undefined {
   }
 }
 
-/** Maps failures of Fastify and of the database to problems. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof MalformedJson) return new Problem('malformed_json', error.message)
@@ -87,7 +86,7 @@ export function toProblem(error: unknown): Problem {
   }
 }
 
-/** Logs errors that are not deliberate refusals. */
+/** Logs errors other than deliberate rejections. */
 export function reportFailure({ disruptions }: App, error: unknown, problem: Problem, fields: object, message: string): void {
   if (!(error instanceof Problem) && problems[problem.code].status >= 500) disruptions.report(error, fields, message)
 }

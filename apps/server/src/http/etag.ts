@@ -1,4 +1,4 @@
-/** Strong entity tags `"<version>.<hash>"` and the conditions that requests put on them (RFC 9110 §13). */
+/** Strong entity tags `"<version>.<hash>"` and conditional requests (RFC 9110 §13). */
 import { notFound, Problem } from '#lib/errors.ts'
 import { plainTag } from './encoding.ts'
 
@@ -8,7 +8,7 @@ interface Versioned {
   updated_at?: unknown
 }
 
-/** Of a body or a row: `r<revision>` where it has one, else `u<milliseconds of updated_at>`, else nothing. */
+/** Of a body or a row: `r<revision>` if it has one, else `u<milliseconds of updated_at>`, else nothing. */
 function versionOf(resource: unknown): string {
   if (typeof resource !== 'object' || resource === null || Array.isArray(resource)) return ''
   const { revision, head_revision, updated_at } = resource as Versioned
@@ -18,7 +18,7 @@ function versionOf(resource: unknown): string {
   return ''
 }
 
-/** Of an answer, with the hash of its bytes (SHA-1, hexadecimal). */
+/** The tag of a response, with the hash of its bytes (SHA-1, hexadecimal). */
 export function entityTag(body: unknown, digest: string): string {
   const hash = digest.slice(0, 8)
   const version = versionOf(body)
@@ -33,8 +33,8 @@ export const isNotModified = (ifNoneMatch: string | undefined, tag: string): boo
 type VersionedRow = { revision: number } | { head_revision: number } | { updated_at: Date }
 
 /**
- * The condition of an If-Match header. Only the version part counts, so a status that changed on its own does not refuse
- * an edit. `*` matches any state; a weak or malformed tag matches none.
+ * Checks an If-Match header. Only the version part counts, so a status that changed on its own does not prevent an
+ * edit. `*` matches any state; a weak or malformed tag matches none.
  */
 export function assertMatch(ifMatch: string | undefined, row: VersionedRow): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
@@ -42,7 +42,7 @@ export function assertMatch(ifMatch: string | undefined, row: VersionedRow): voi
   if (!versions.includes(versionOf(row))) throw new Problem('precondition_failed', 'The resource has another version than If-Match names.')
 }
 
-/** The row that a request names, in the version that it expects. Throws `not_found` without one, or `precondition_failed`. */
+/** The requested row, at the expected version. Throws `not_found` without one, or `precondition_failed`. */
 export function assertCurrent<R extends VersionedRow>(row: R | undefined, thing: string, ifMatch: string | undefined): R {
   if (!row) throw notFound(thing)
   assertMatch(ifMatch, row)

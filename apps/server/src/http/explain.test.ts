@@ -9,7 +9,6 @@ const wrong = [null, true, '', ' ', 'a'.repeat(20), 0, -1, 0.5, 1e308, [], [null
 
 type Holder = Record<string, unknown>
 
-/** Every property and entry of a value, as its holder and its key. */
 function placesIn(value: unknown): [Holder, string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.keys(value).flatMap((key) => [[value as Holder, key] as [Holder, string], ...placesIn((value as Holder)[key])])
@@ -29,7 +28,7 @@ function* damaged(example: unknown): Generator<unknown> {
   yield* [{}, { ...(example as object), nobody_knows_this: 1 }, [], null, 1]
 }
 
-/** Where a validator that knows no bounds sees something wrong. A union of its own says less than its branches. */
+/** The location of an error, as a validator without limits reports it. A union's own error says less than its branches. */
 const placeOf = ({ instancePath, keyword, params }: ErrorObject): string => {
   const last = { required: 'missingProperty', additionalProperties: 'additionalProperty' }[keyword]
   const names = [...instancePath.split('/').slice(1), ...(last ? [String(params[last])] : [])]
@@ -43,7 +42,7 @@ const bodies = endpoints.flatMap(({ id, body, bodyLimit, documentProperty }) =>
 describe('an explanation', () => {
   const thorough = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, formats: ajv.formats as object })
 
-  it.each(bodies)('names the places of %s that a validator refuses', (_, schema) => {
+  it.each(bodies)('reports the locations in %s that a validator rejects', (_, schema) => {
     const validate = thorough.compile(schema)
     for (const example of (schema as { examples?: unknown[] }).examples ?? [{}])
       for (const body of damaged(example)) {
@@ -55,7 +54,7 @@ describe('an explanation', () => {
 
   const said = (schema: TSchema, value: unknown) => explain(schema, value, 'body').map(({ location, message }) => `${location}: ${message}`)
 
-  it('says that there is too much, and not what is wrong with it', () => {
+  it('reports that there is too much, and not what is wrong with it', () => {
     const list = Type.Array(Type.String({ maxLength: 3, pattern: '^a' }), { maxItems: 2 })
     expect(said(list, [1, 2, 3])).toEqual(['body: This may have at most 2 entries.'])
     expect(said(list, ['bcde', 'b'])).toEqual([
@@ -78,7 +77,7 @@ describe('an explanation', () => {
     expect(explain(none, many, 'body')).toHaveLength(mostProblems)
   })
 
-  it('repeats no secret, no long value and no long name', () => {
+  it('repeats no secret, long value or long name', () => {
     const schema = Type.Object({ a: Type.String({ maxLength: 1, 'x-secret': true }), b: Type.Number() }, { additionalProperties: false })
     const value = { a: 'secret', b: Array.from({ length: 500 }, () => 1), ['c'.repeat(5000)]: 1 }
     const [unknown, secret, long] = explain(schema, value, 'body')

@@ -1,5 +1,5 @@
 /**
- * Explains why a schema refuses a value, in words for the caller. The work is bounded: counts and lengths are checked before
+ * Explains to the caller why a schema rejects a value. The work is bounded: counts and lengths are checked before
  * contents, oversized values are not inspected, and at most a hundred problems are reported.
  */
 import type { Said } from '@broadside/contract/sentences'
@@ -8,7 +8,6 @@ import { type ErrorDetail, shortened, say } from '#lib/errors.ts'
 import { memoize } from '#lib/memoize.ts'
 import { hasFormat } from './formats.ts'
 
-/** The keywords of JSON Schema that the contract uses in requests. */
 interface Schema {
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object'
   const?: unknown
@@ -37,14 +36,14 @@ type Fields = Record<string, unknown>
 
 export const mostProblems = 100
 
-/** Of a name in a location: a key is as long as its sender likes. */
+/** Limits names in locations, because a client can send keys of any length. */
 const longestName = 100
 
 /** `body.accounts[2].title` */
 const within = (location: string, name: string): string =>
   /^\d+$/.test(name) ? `${location}[${name.slice(0, longestName)}]` : `${location}.${name.slice(0, longestName)}`
 
-/** At most `mostProblems`, each once. */
+/** At most `mostProblems`, without duplicates. */
 export function explain(schema: TSchema, value: unknown, location: string): ErrorDetail[] {
   const problems: Problems = new Map()
   check(schema as Schema, { value, location }, problems)
@@ -93,7 +92,7 @@ function isOfType(value: unknown, type: NonNullable<Schema['type']>): boolean {
   }
 }
 
-/** A union fails in every branch, and the problems of the branches say what would be right. */
+/** A union fails in every branch, and the branches' problems show what would be valid. */
 function checkUnion(branches: readonly Schema[], place: Place, problems: Problems): void {
   const found = branches.map((branch) => {
     const own: Problems = new Map()
@@ -106,7 +105,7 @@ function checkUnion(branches: readonly Schema[], place: Place, problems: Problem
 
 type Wrong = (said: Said) => void
 
-/** Bounds of lengths count code points. Does not count what must be too long. */
+/** Length limits are in code points. Skips counting when the result is certain. */
 const isLonger = (text: string, most: number): boolean => text.length > most && (text.length > 2 * most || [...text].length > most)
 
 function checkText(schema: Schema, text: string, wrong: Wrong): void {

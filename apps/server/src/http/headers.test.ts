@@ -6,7 +6,7 @@ import { createToken, createUser, createWorkspace } from '#test/factories.ts'
 const friend = 'https://app.example'
 const proxy = '10.1.2.3'
 
-/** An instance without other origins and proxies, and one with both. */
+/** One app without other origins and proxies, and one with both. */
 let alone: TestApp
 let open: TestApp
 let token: string
@@ -48,30 +48,30 @@ const addresses = {
   'an address that is too long': `/api/v1/workspaces?${'x'.repeat(8200)}`,
 }
 
-describe('every answer', () => {
-  it.each(Object.entries(addresses))('forbids guessing its type, being framed, and telling its address to others: %s', async (_, url) => {
+describe('every response', () => {
+  it.each(Object.entries(addresses))('forbids sniffing, framing and leaking its URL: %s', async (_, url) => {
     for (const headers of [bearer(token), bearer('refused'), undefined]) {
       const answer = await send(alone, url, headers ? { headers } : {})
       expect(answer.headers['x-content-type-options']).toBe('nosniff')
-      // Addresses of the app hold tokens, so none of them is told to other origins.
+      // URLs of the app contain tokens, so other origins must never get them as a referrer.
       expect(answer.headers['referrer-policy']).toMatch(/^(?:strict-origin-when-cross-origin|same-origin)$/)
       expect(String(answer.headers['content-security-policy'])).toMatch(/default-src 'none'.*frame-ancestors '(?:none|self)'/)
       expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
     }
   })
 
-  it.each(Object.entries(addresses))('asks for https for good where the public address is https, and only there: %s', async (_, url) => {
+  it.each(Object.entries(addresses))('enables HSTS only if the public URL has https: %s', async (_, url) => {
     expect((await send(alone, url)).headers['strict-transport-security']).toMatch(/^max-age=[1-9]\d{6,}/)
     expect((await send(open, url)).headers).not.toHaveProperty('strict-transport-security')
   })
 
-  it.each(Object.entries(addresses))('says what time it is on the server: %s', async (_, url) => {
+  it.each(Object.entries(addresses))("has the server's time: %s", async (_, url) => {
     alone.clock.advance(86_400_000)
     expect((await send(alone, url)).headers.date).toBe(alone.clock.now().toUTCString())
     alone.clock.advance(-86_400_000)
   })
 
-  it('of the API stays out of every cache, also when it is a problem', async () => {
+  it('of the API is never cached, even when it is a problem', async () => {
     const answers = await Promise.all([
       send(alone, '/api/v1/workspaces', { headers: bearer(token) }),
       send(alone, '/api/v1/workspaces', { method: 'POST', headers: bearer(token) }),
@@ -84,7 +84,7 @@ describe('every answer', () => {
   })
 })
 
-it('HEAD tells the version, and that the caller has it already', async () => {
+it('to HEAD has the version, and 304 if the caller has it already', async () => {
   const ask = (headers: Record<string, string>) =>
     send(alone, '/api/v1/workspaces', { method: 'HEAD', headers: { ...bearer(token), ...headers } })
   const { etag } = (await ask({})).headers
@@ -93,41 +93,41 @@ it('HEAD tells the version, and that the caller has it already', async () => {
   expect([known.statusCode, known.rawPayload.length, known.headers.etag]).toEqual([304, 0, etag])
 })
 
-describe('the id of a request', () => {
+describe('a request id', () => {
   const id = uuid7()
   const idOf = async (test: TestApp, sent: string, remoteAddress: string) =>
     (await send(test, '/api/v1/health', { headers: { 'x-request-id': sent }, remoteAddress })).headers['x-request-id']
 
-  it('is adopted from a trusted proxy', async () => {
+  it('is accepted from a trusted proxy', async () => {
     expect(await idOf(open, id, proxy)).toBe(id)
     expect(await idOf(open, id, `::ffff:${proxy}`)).toBe(id)
   })
 
-  it('stands in the problem that the request ends in', async () => {
+  it('is included in the problem that the request ends in', async () => {
     const answer = await send(open, '/api/v1/workspaces', { headers: { 'x-request-id': id }, remoteAddress: proxy })
     expect(answer.json()).toMatchObject({ code: 'authentication_required', instance: `urn:uuid:${id}` })
   })
 
-  it('is a new one for everybody else, and for what is no UUID', async () => {
+  it('is replaced for everyone else, and unless it is a UUID', async () => {
     expect(await idOf(open, id, '192.0.2.1')).not.toBe(id)
     expect(await idOf(alone, id, '127.0.0.1')).not.toBe(id)
     expect(await idOf(open, 'mine', proxy)).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('is not adopted because of an address that the client only claims', async () => {
+  it('is not accepted based on a forwarded address alone', async () => {
     const headers = { 'x-request-id': id, 'x-forwarded-for': proxy }
     expect((await send(open, '/api/v1/health', { headers, remoteAddress: '192.0.2.1' })).headers['x-request-id']).not.toBe(id)
   })
 })
 
-describe('a web app of another origin', () => {
+describe('a web app on another origin', () => {
   const asked = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization,if-match' }
   const preflight = (test: TestApp, origin: string, url = '/api/v1/workspaces') =>
     send(test, url, { method: 'OPTIONS', headers: { origin, ...asked } })
   const corsHeaders = (headers: Record<string, unknown>) => Object.keys(headers).filter((name) => name.startsWith('access-control-'))
   const listOf = (header: unknown) => String(header).split(', ').toSorted()
 
-  it('that is configured may ask what it may send', async () => {
+  it('gets preflight responses if it is configured', async () => {
     const { statusCode, headers, rawPayload } = await preflight(open, friend)
     expect(statusCode).toBe(204)
     expect(rawPayload).toHaveLength(0)
@@ -139,11 +139,11 @@ describe('a web app of another origin', () => {
   })
 
   it.each(['/api/v1/workspaces/some-id/settings', '/api/v1/media/upload-session/some-id/content', '/api/v1/openapi.json'])(
-    'that is configured may ask everywhere, without a credential: %s',
+    'gets preflight responses everywhere, without a credential: %s',
     async (url) => expect((await preflight(open, 'http://localhost:5173', url)).statusCode).toBe(204),
   )
 
-  it('that is configured may read answers, problems too, with the headers that it needs', async () => {
+  it('can read responses, including problems, with the headers it needs', async () => {
     for (const credential of [bearer(openToken), bearer('refused')]) {
       const { headers } = await send(open, '/api/v1/workspaces', { headers: { origin: friend, ...credential } })
       expect(headers).toMatchObject({ 'access-control-allow-origin': friend, 'access-control-allow-credentials': 'true' })
@@ -156,7 +156,7 @@ describe('a web app of another origin', () => {
   })
 
   it.each(['https://evil.example', 'https://app.example.evil.example', 'http://app.example', 'https://app.example:8443', 'null'])(
-    'that is not configured is told nothing: %s',
+    'gets no CORS headers if it is not configured: %s',
     async (origin) => {
       const asking = await preflight(open, origin)
       expect(asking.statusCode).toBe(405)
@@ -165,7 +165,7 @@ describe('a web app of another origin', () => {
     },
   )
 
-  it('is told nothing where none is configured', async () => {
+  it('gets no CORS headers when no origin is configured', async () => {
     const asking = await preflight(alone, friend)
     expect(asking.statusCode).toBe(405)
     const reading = await send(alone, '/api/v1/workspaces', { headers: { origin: friend, ...bearer(token) } })
@@ -173,7 +173,7 @@ describe('a web app of another origin', () => {
     expect(reading.headers).not.toHaveProperty('vary')
   })
 
-  it.each(Object.entries(addresses))('gets no answer from a cache that was made for another one: %s', async (_, url) => {
+  it.each(Object.entries(addresses))('never gets a response cached for another origin: %s', async (_, url) => {
     for (const headers of [{}, { origin: friend }]) expect(listOf((await send(open, url, { headers })).headers.vary)).toContain('Origin')
   })
 })

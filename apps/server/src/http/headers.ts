@@ -1,4 +1,4 @@
-/** Headers that every answer has: against content that is taken for something else, and for web apps of other origins (CORS). */
+/** Headers of every response: protection against misinterpreted content, and CORS for web apps on other origins. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
 import { addVary } from './encoding.ts'
@@ -18,22 +18,22 @@ const corsHeaders = {
   'access-control-max-age': '600',
 }
 
-/** The origin of the request, when it is one that may call from a browser. */
+/** The request's origin if it may call the API from a browser. */
 function corsOrigin({ config }: App, { headers: { origin } }: FastifyRequest): string | undefined {
   return origin !== undefined && config.CORS_ORIGINS.includes(origin) ? origin : undefined
 }
 
-/** The question of a browser whether a web app of another origin may send a request (https://fetch.spec.whatwg.org/#http-cors-protocol). */
+/** A CORS preflight request (https://fetch.spec.whatwg.org/#http-cors-protocol). */
 export const isPreflight = (app: App, request: FastifyRequest): boolean =>
   request.method === 'OPTIONS' && corsOrigin(app, request) !== undefined
 
 export const commonHeaders = ({ config, origin, clock }: App, requestId: string): Record<string, string> => ({
   ...securityHeaders,
-  // The web app tells the time by it, so it has to be the clock that decides what is due.
+  // The web app sets its clock by this header, so use the clock that decides what is due.
   date: clock.now().toUTCString(),
   'x-request-id': requestId,
   ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  // Answers differ by origin as soon as one is configured.
+  // Responses differ by origin as soon as one is configured.
   ...(config.CORS_ORIGINS.length ? { vary: 'Origin' } : {}),
 })
 
@@ -43,7 +43,7 @@ export function addHeaders(app: App, request: FastifyRequest, reply: FastifyRepl
   if (origin !== undefined) void reply.headers({ 'access-control-allow-origin': origin, ...corsHeaders })
 }
 
-/** Gives the origin back to answers that have said what else they differ by. */
+/** Adds the origin to responses that set their own Vary header. */
 export function keepVary(server: FastifyInstance, { config }: App): void {
   server.addHook('onSend', async (_, reply) => {
     if (!config.CORS_ORIGINS.length) return

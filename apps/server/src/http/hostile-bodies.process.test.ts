@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** The largest that is read, so that what is slow shows. */
+/** The largest accepted bodies, so that slow code shows. */
 const large: Size = { bytes: 1_000_000, values: 19_000 }
 const half: Size = { bytes: large.bytes / 2, values: large.values / 2 }
 
-/** Milliseconds of computing below which a measurement says nothing. */
+/** Milliseconds of processor time below which a measurement means nothing. */
 const least = 15
 const tries = 6
 
@@ -32,7 +32,7 @@ function bodiesOf({ body, form }: Endpoint, size: Size): HostileBody[] {
   return hostileBodies(body as object, 'workspace_id' in example ? { ...example, workspace_id: workspaceId } : example, size)
 }
 
-/** Milliseconds that this process computes until the answer is there. */
+/** Milliseconds of processor time that this process uses until the response. */
 async function cost({ method, path, form }: Endpoint, payload: string): Promise<number> {
   const url = `/api/v1${path.replaceAll(/\{\w+\}/g, uuid7())}`
   const headers = { cookie, 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json', 'idempotency-key': uuid7() }
@@ -45,7 +45,7 @@ async function cost({ method, path, form }: Endpoint, payload: string): Promise<
 
 type Shape = Record<string, unknown>
 
-/** What stands anywhere in a schema: where it is the same, the same code does the work. */
+/** Schema features: operations with the same ones run the same code. */
 function traitsOf(schema: unknown, into: Set<string>): Set<string> {
   if (typeof schema !== 'object' || schema === null) return into
   const { type, additionalProperties, 'x-text': text } = schema as Shape
@@ -62,10 +62,13 @@ const kindOf = ({ body, form, access }: Endpoint): string =>
   `${form} ${access.kind === 'public'} ${[...traitsOf(body, new Set())].toSorted().join()}`
 
 const candidates = endpoints.filter(({ body, bodyLimit, documentProperty }) => body && bodyLimit !== 'stream' && !documentProperty)
-/** One of each kind. Bodies with a document go to threads; `npm run test:fuzz` sends the worst to every operation. */
+/**
+ * One operation of each kind. Bodies with a document are handled in threads; `npm run test:fuzz` sends the worst bodies
+ * to every operation.
+ */
 const measured = [...new Map(candidates.map((endpoint) => [kindOf(endpoint), endpoint])).values()]
 
-/** Milliseconds. An operation that checks a password takes its time. */
+/** Milliseconds. An operation that checks a password is slow. */
 const patience = 60_000
 
 describe('the worst bodies', () => {
@@ -76,7 +79,7 @@ describe('the worst bodies', () => {
       for (const { name, text } of bodiesOf(endpoint, large)) {
         let once = 0
         let twice = await cost(endpoint, text)
-        // The least of several: others compute on this machine too.
+        // The minimum of several runs, because other programs use this machine too.
         for (let left = tries; left > 0 && twice > 3 * Math.max(once, least); left--) {
           const one = await cost(endpoint, shorter.get(name) ?? '')
           once = once === 0 ? one : Math.min(once, one)

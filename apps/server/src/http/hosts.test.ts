@@ -11,7 +11,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 const send = (host: string, url = '/api/v1/auth/config') => test.http.fastify.inject({ url, headers: { host } })
 
-describe('a request', () => {
+describe('the Host header check', () => {
   it.each([
     ['that of PUBLIC_URL', 'social.example'],
     ['that of PUBLIC_URL in other letters, with a port and a dot', 'Social.EXAMPLE.:8443'],
@@ -21,7 +21,7 @@ describe('a request', () => {
     ['any address of IPv6', '[2001:db8::1]:8787'],
     ['an allowed name', 'INNER.example:1234'],
     ['a name below an allowed one', 'a.b.wild.example'],
-  ])('is answered under %s', async (_, host) => {
+  ])('accepts a request to %s', async (_, host) => {
     expect((await send(host)).statusCode).toBe(200)
   })
 
@@ -33,7 +33,7 @@ describe('a request', () => {
     ['a name behind a user', 'social.example@evil.example'],
     ['no name', ':8787'],
     ['an address in another form', '2130706433'],
-  ])('is refused under %s, whatever it asks', async (_, host) => {
+  ])('rejects a request to %s at any path', async (_, host) => {
     for (const url of ['/', '/api/v1/auth/config', '/api/v1/workspaces', '/nothing', '/site/x', '/api/v1/%E0%A4%A']) {
       const answer = await send(host, url)
       expect(answer.json()).toMatchObject({ status: 421, code: 'misdirected_request' })
@@ -42,20 +42,20 @@ describe('a request', () => {
     }
   })
 
-  it('is refused before anything else is said about it', async () => {
+  it('runs before any other check', async () => {
     const refused = (method: 'PUT' | 'POST', url: string) =>
       test.http.fastify.inject({ method, url, headers: { host: 'evil.example', 'content-type': 'application/json' }, payload: '{' })
     for (const answer of [await refused('PUT', '/api/v1/auth/login'), await refused('POST', '/api/v1/auth/register')])
       expect(answer.json()).toMatchObject({ code: 'misdirected_request' })
   })
 
-  it('may ask for the health of the process under any name', async () => {
+  it('exempts health checks', async () => {
     expect((await send('10-0-0-7.pods.example', '/api/v1/health')).statusCode).toBe(200)
     expect((await send('10-0-0-7.pods.example', '/api/v1/ready?x')).json()).not.toMatchObject({ code: 'misdirected_request' })
   })
 })
 
-it('a setting that is no list of names keeps the server from starting', () => {
+it('rejects an invalid list of names at startup', () => {
   for (const ALLOWED_HOSTS of ['https://social.example', '*', 'a/b', 'inner.example, *.*.example'])
     expect(() => readConfig({ ALLOWED_HOSTS })).toThrow(/ALLOWED_HOSTS must be names/)
 })

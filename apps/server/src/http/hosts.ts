@@ -1,6 +1,6 @@
 /**
- * The names under which the server answers. A page that lets its own name lead to a local address (DNS rebinding) could
- * otherwise call a server that only this machine should reach, and become the first user of a fresh instance.
+ * The host names of the server. Otherwise a page that resolves its own name to a local address (DNS rebinding) could
+ * call a server that only this machine should reach, and become the first user of a fresh instance.
  */
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
@@ -8,7 +8,7 @@ import type { App } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { createHostList, hostName } from '#lib/host-names.ts'
 
-/** What looks after the process asks by whatever name, and learns nothing else. */
+/** Health checks use arbitrary names, and these endpoints reveal nothing else. */
 const exempt = new Set(['/api/v1/health', '/api/v1/ready'])
 
 const misdirected = () =>
@@ -23,7 +23,7 @@ const targetHost = (target: string): string[] => {
   return host === undefined ? [] : [host]
 }
 
-/** What is wrong with the host of a request: `misdirected_request`, or `malformed_request` where there isn't exactly one Host header. */
+/** What is wrong with the host of a request: `misdirected_request`, or `malformed_request` unless there is exactly one Host header. */
 export function createHostCheck({ config }: App): (request: IncomingMessage) => Problem | undefined {
   const own = config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).host] : []
   const isListed = createHostList(['localhost', '*.localhost', ...own, ...config.ALLOWED_HOSTS])
@@ -32,7 +32,7 @@ export function createHostCheck({ config }: App): (request: IncomingMessage) => 
     return name !== undefined && (isIP(name) !== 0 || isListed(name))
   }
   return ({ headers: { host }, rawHeaders, httpVersion, url = '' }) => {
-    // Node.js keeps the first and drops the rest, while a proxy in front may have looked at another one.
+    // Node.js keeps the first and drops the rest, while a proxy in front may have used another one.
     if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
       return new Problem('malformed_request', 'A request has one Host header.')
     if (host === undefined && httpVersion === '1.1') return new Problem('malformed_request', 'The Host header is missing.')

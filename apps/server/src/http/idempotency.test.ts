@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => test[Symbol.asyncDispose]())
 
-/** As a proxy sends it that repeats a request: also the id of the request is the same. */
+/** Like a proxy that repeats a request, this even sends the same request id. */
 const create = () =>
   test.http.fastify.inject({
     method: 'POST',
@@ -33,8 +33,8 @@ async function untilBlocked(count: number): Promise<void> {
 
 const publications = async () => (await test.app.db.selectFrom('publications').select('id').execute()).length
 
-describe('a request that is repeated with its Idempotency-Key', () => {
-  it('is executed once when the first one takes longer than the key is kept for it', async () => {
+describe('a repeat with the same Idempotency-Key', () => {
+  it("is not executed when the first request outlives the key's lock", async () => {
     const other = await test.app.database.pool.connect()
     await other.query('begin')
     await other.query('lock table publications in exclusive mode')
@@ -50,7 +50,7 @@ describe('a request that is repeated with its Idempotency-Key', () => {
     expect(await publications()).toBe(1)
   })
 
-  it('is executed once when the first one commits just as the key is taken over', async () => {
+  it('is not executed when the first request commits during the takeover of the key', async () => {
     const first = await create()
     const { db, database } = test.app
     const stored = await db.selectFrom('idempotency_keys').selectAll().executeTakeFirstOrThrow()
@@ -58,7 +58,7 @@ describe('a request that is repeated with its Idempotency-Key', () => {
       .updateTable('idempotency_keys')
       .set({ status: null, body: null, expires_at: null, locked_until: new Date(0) })
       .execute()
-    // Taking over waits between its look at the key and its claim.
+    // Make the takeover wait between reading the key and claiming it.
     await database.pool.query(`create function hold() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(1); return null; end $$`)
     await database.pool.query('create trigger hold before update on idempotency_keys for each statement execute function hold()')

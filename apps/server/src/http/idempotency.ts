@@ -1,6 +1,6 @@
 /**
- * Idempotency-Key: one logical request is executed once, and a repeat gets the stored answer. The answer is stored in
- * the transaction that made the change, so neither can exist without the other.
+ * Idempotency-Key: a logical request is executed once, and a repeat gets the stored response. The response is stored in
+ * the transaction of the change, so neither can exist without the other.
  */
 import { canonicalJson } from '@broadside/composer/canonical-json'
 import type { Actor, ActorCtx } from '#server/context.ts'
@@ -9,7 +9,7 @@ import { isDatabaseAway } from '#lib/pg-errors.ts'
 import type { Reply } from './reply.ts'
 import { days } from '#lib/time.ts'
 
-/** A key whose process died is free again after this many milliseconds. */
+/** Milliseconds after which the key of a dead process is free again. */
 const lockTime = 60_000
 const keptFor = days(30)
 /** Build keys live as long as their user. */
@@ -17,21 +17,20 @@ const forever = new Date('9999-12-31T00:00:00Z')
 
 export interface IdempotentRequest {
   key: string
-  /** This execution and no other: the id of the request would not do, since a proxy that repeats one sends it again. */
+  /** Identifies this execution. The request id would not do, because a proxy repeats it. */
   owner: string
-  /** See `scopeOf`. */
   scope: string
   body: unknown
-  /** The answer holds a one-time secret and is never stored. */
+  /** The response contains a one-time secret and is never stored. */
   secret: boolean
-  /** Properties of the answer that are shown once and never stored. */
+  /** Properties of the response that are shown once and never stored. */
   unstored: readonly string[]
   keepForever: boolean
-  /** Throws where the caller may not have the stored answer. */
+  /** Throws if the caller may not get the stored response. */
   assertReplay: (stored: unknown) => Promise<unknown> | undefined
 }
 
-/** Where a key counts, besides its user: method and path with its parameters, and the one workspace that a token is bound to. */
+/** The scope of a key, besides its user: method and path with parameters, and the workspace a token is bound to. */
 export const scopeOf = ({ credential }: Actor, operation: string): string =>
   credential.kind === 'token' && credential.workspaceId !== undefined ? `${credential.workspaceId} ${operation}` : operation
 
@@ -48,7 +47,10 @@ export function readKey(header: unknown, required: boolean): string | undefined 
 
 const where = (ctx: ActorCtx, request: IdempotentRequest) => ({ user_id: ctx.actor.userId, scope: request.scope, key: request.key })
 
-/** Whether the body is the one that this fingerprint was made of. One of an older key is made anew: it may be asked for when that key is gone. */
+/**
+ * Whether the fingerprint was made from this body. If an older key made it, it is replaced, because it may be needed
+ * after that key was removed.
+ */
 async function matches(ctx: ActorCtx, request: IdempotentRequest, fingerprint: Buffer): Promise<boolean> {
   const signer = ctx.signer('idempotency')
   const body = canonicalJson(request.body ?? {})
@@ -63,7 +65,7 @@ async function matches(ctx: ActorCtx, request: IdempotentRequest, fingerprint: B
   return true
 }
 
-/** Claims the key for this request, or gives the stored answer of an earlier one. */
+/** Claims the key for this request, or returns the stored response of an earlier one. */
 async function claim(ctx: ActorCtx, request: IdempotentRequest): Promise<Reply | undefined> {
   const now = ctx.clock.now()
   const fingerprint = ctx.signer('idempotency').sign(canonicalJson(request.body ?? {}))
@@ -103,7 +105,7 @@ async function claim(ctx: ActorCtx, request: IdempotentRequest): Promise<Reply |
     .where((eb) => eb.and({ ...where(ctx, request), owner: row.owner }))
     .where('status', 'is', null)
     .executeTakeFirst()
-  // It was answered, freed or taken since it was read.
+  // The key was answered, released or taken since it was read.
   return taken.numUpdatedRows ? undefined : claim(ctx, request)
 }
 
@@ -112,7 +114,7 @@ function without(body: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 }
 
-/** Stores the answer. Throws, and so rolls everything back, when the key was lost to another request meanwhile. */
+/** Stores the response. Throws, which rolls everything back, if the key was lost to another request. */
 export async function storeAnswer(ctx: ActorCtx, request: IdempotentRequest, reply: Reply): Promise<void> {
   const body = request.secret ? null : JSON.stringify(without(reply.body, request.unstored))
   const stored = await ctx.db
@@ -135,7 +137,7 @@ const free = (ctx: ActorCtx, request: IdempotentRequest) =>
     .where('status', 'is', null)
     .execute()
 
-/** Runs the work once for its key. `work` stores the answer itself, in its own transaction, by `storeAnswer`. */
+/** Runs the work once per key. `work` stores the response itself with `storeAnswer`, in its own transaction. */
 export async function once(ctx: ActorCtx, request: IdempotentRequest, work: () => Promise<Reply>): Promise<Reply> {
   const stored = await claim(ctx, request)
   if (stored) return stored
@@ -143,8 +145,8 @@ export async function once(ctx: ActorCtx, request: IdempotentRequest, work: () =
     return await work()
   } catch (error) {
     const freeing = free(ctx, request)
-    // While the database is away, the caller need not wait for an update that will hardly succeed: the claim expires.
-    // This also resolves an unconfirmed commit: by then the key has its answer, or nothing was done.
+    // While the database is down, the caller need not wait for an update that will hardly succeed: the claim expires.
+    // That also resolves an unconfirmed commit: by then the key has its response, or nothing was done.
     if (isDatabaseAway(error)) freeing.catch(() => undefined)
     else await freeing
     throw error

@@ -1,6 +1,6 @@
 /**
- * Every list at 100,000 rows: the statements that its endpoint really sends are explained, and its pages are laid end to
- * end. It is made from the contract, so a new list cannot escape it.
+ * Every list at 100,000 rows: explains the statements that its endpoint actually sends, and reads all its pages. It is
+ * generated from the contract, so it includes new lists automatically.
  */
 import { isRaw } from '@broadside/contract/endpoint'
 import { endpoints } from '@broadside/contract/endpoints'
@@ -12,7 +12,7 @@ import { dropReferences, fill, hundredAtOnce, idOf, withoutIndexes } from '#test
 import { type Recording, recordStatements, type Statement } from '#test/record-statements.ts'
 
 const rowCount = 100_000
-/** A list of one workspace has a tenth of the rows; whoever reads or sorts more than this has read beyond a page. */
+/** A tenth of the rows belongs to the workspace. A plan that reads or sorts more rows than this has read beyond a page. */
 const many = 5000
 
 let test: TestApp
@@ -33,7 +33,7 @@ const voice = {
 }
 const document = JSON.stringify({ pages: [] })
 
-/** Rows of lists that come in pages: every tenth is one of ours. */
+/** Rows of paginated lists; every tenth belongs to our workspace. */
 async function fillPaged(workspaceId: string, userId: string, organizationId: string): Promise<Record<string, string>> {
   const { db } = test.app.database.upkeep
   const tenth = (own: string) => `case when n % 10 = 0 then '${own}' else 'elsewhere-' || n % 997 end`
@@ -143,7 +143,7 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
   }
 }
 
-/** What was collected. Every tenth row is of our workspace and of one account of it. */
+/** Collected messages. Every tenth row belongs to our workspace and one of its accounts. */
 async function fillConversations(workspace_id: string, account_id: string): Promise<void> {
   const { db } = test.app.database.upkeep
   const add = (table: string, prefix: string, columns: Record<string, string>) =>
@@ -164,7 +164,7 @@ async function fillConversations(workspace_id: string, account_id: string): Prom
   await fill(db, 'collections', rowCount, { ...collected, kind: `'messaging'`, account_id: idOf('00000026') })
 }
 
-/** Rows of lists that come whole, because they are short: a few are ours, the many are those of others. */
+/** Rows of short lists without pages: a few are ours, and most belong to others. */
 async function fillWhole(workspaceId: string, userId: string, organizationId: string): Promise<void> {
   const { db } = test.app.database.upkeep
   const few = (own: string) => `case when n % 5000 = 0 then '${own}' else 'elsewhere-' || n % 9973 end`
@@ -253,7 +253,7 @@ beforeAll(async () => {
   recorded = recordStatements(test)
 }, 300_000)
 afterAll(async () => {
-  // Events are held against their catalogue at the end of a test; these are none that anybody recorded.
+  // Every test's events are checked against the catalog, which these generated rows would fail.
   await sql`truncate events`.execute(test.app.db)
   await test[Symbol.asyncDispose]()
 })
@@ -271,7 +271,7 @@ const publicationFilters = () => [
 ]
 const publications = (order: string, filters: string[]) => filters.map((filter) => `/publications?${inWorkspace()}&order=${order}${filter}`)
 
-/** Addresses of each list. The lists of one page have several, one for each order and each filter that has an index. */
+/** URLs of each list. Lists have one for each order and each filter with an index. */
 const lists: Record<string, () => string[]> = {
   'list-sessions': () => ['/auth/sessions'],
   'list-oidc-identities': () => ['/auth/oidc/identities'],
@@ -302,7 +302,7 @@ const lists: Record<string, () => string[]> = {
   'list-publications': () => [...publications('created', publicationFilters()), ...publications('scheduled', publicationFilters())],
   // The publication of a build has no second page.
   'count-publications': () => ['/counts?', `?build_id=${known['publication']}&`].map((of) => `/publications${of}${inWorkspace()}`),
-  // An hour and a half of what was made in the first hours of the year: 900 items.
+  // An hour and a half of data from the first hours of the year: 900 items.
   'get-calendar': () =>
     [
       '',
@@ -339,7 +339,7 @@ const lists: Record<string, () => string[]> = {
   'list-mails': () => ['/admin/mails', '/admin/mails?status=queued'],
 }
 
-/** Lists of what an instance has few of, or of what a network answers. */
+/** Lists that are always short on an instance, or come from a network. */
 const others = new Set([
   'list-oidc-providers',
   'list-destination-options',
@@ -392,14 +392,14 @@ async function faultsOf(statement: Statement): Promise<string[]> {
   })
 }
 
-it('sees what has no index', async () => {
+it('detects a missing index', async () => {
   const [scan = ''] = await faultsOf({ text: 'select id from publications where title = $1', values: ['none'] })
   expect(scan).toMatch(/^reads all of publications/)
   const faults = await faultsOf({ text: 'select id from builds where workspace_id = $1 order by phase, id', values: [known['workspace']] })
   expect(faults.join()).toMatch(/sorts \d+ rows/)
 })
 
-it('knows every list', () => {
+it('includes every list', () => {
   const ids = endpoints.filter(isList).map(({ id }) => id)
   expect(ids.filter((id) => !lists[id] && !others.has(id))).toEqual([])
 })
@@ -422,7 +422,7 @@ interface Item {
   account_id?: string
 }
 
-/** What tells the items of a list apart: their ids, or what they are about. */
+/** The identity of each item: its id, or its subject. */
 const idsOf = (body: unknown): (string | undefined)[] => {
   const { items, media, designs } = body as Record<string, Item[]>
   const list = Array.isArray(body) ? (body as Item[]) : (items ?? media ?? designs ?? [])
@@ -436,7 +436,7 @@ const paged = endpoints.filter(
 describe.each(paged.map(({ id, query }) => [id, 'cursor' in (query as unknown as { properties: object }).properties] as const))(
   '%s',
   (id, hasCursor) => {
-    it('has pages without gaps and repeats, also where many rows have one time', async () => {
+    it('has pages without gaps or repeats, even when many rows share a time', async () => {
       for (const url of lists[id]?.() ?? []) {
         const join = url.includes('?') ? '&' : '?'
         const whole = idsOf((await read(id, `${url}${join}limit=35`))['body'])

@@ -1,4 +1,4 @@
-/** What streams of this process read: notes of all processes, by workspace and user, for as long as streams may resume. */
+/** The source of this process's streams: notes of all processes, by workspace and user, for as long as streams can resume. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
@@ -7,27 +7,27 @@ import { createMemory, keptMs, type Reading } from './live-memory.ts'
 import { gap, type Note, type Notes, notesChannel, wishesChannel } from './live-notes.ts'
 
 export interface FeedReader extends Disposable {
-  /** What came after a place, oldest first; without a place everything counts as lost. */
+  /** Notes after a position, oldest first; without a position everything counts as lost. */
   read(after: number | undefined, most: number): Reading
 }
 
 export interface Feed extends Disposable {
-  /** Rejects when the database cannot be heard. */
+  /** Rejects if the process cannot listen to the database. */
   open(keys: readonly string[], wake: () => void): Promise<FeedReader>
   /**
-   * Where a stream continues from that misses nothing of what the caller reads after this. Notes are announced after the commit, so a
-   * change that the caller does not see yet is only heard later, however long its transaction took.
+   * A position from which a stream misses nothing that the caller does not read afterwards. Notes are announced after
+   * the commit, so a change that the caller cannot see yet arrives later, however long its transaction takes.
    */
   cursor(): Promise<string>
-  /** A place as the reader is given it. It means nothing in another process. */
+  /** The external form of a position. It is meaningless in another process. */
   formatPlace(place: number): string
-  /** Undefined where the text is damaged; `place` is where it is unknown here, or older than what is kept. */
+  /** Undefined if the text is damaged. `place` is undefined if it is unknown here or too old. */
   parsePlace(text: string): { place: number | undefined } | undefined
 }
 
-/** Also how often the other processes are asked to go on telling. */
+/** Also how often other processes are asked to keep announcing. */
 const sweepMs = 20_000
-/** How long an answer waits for the first connection for notes. */
+/** Milliseconds that a response waits for the first listening connection. */
 const patienceMs = 250
 
 type Parts = Pick<App, 'announcer' | 'clock' | 'db' | 'disruptions'> & { notes: Notes }
@@ -44,7 +44,7 @@ export function createFeed({ announcer, clock, db, disruptions, notes }: Parts):
     for (const note of JSON.parse(payload) as Note[]) memory.add(note)
   }
 
-  /** Connects with the first stream or cursor: a process that only works jobs hears no notes. */
+  /** Connects for the first stream or cursor, because a process that only runs jobs needs no notes. */
   const listen = () =>
     (listening ??= announcer.listen(notesChannel, hear).catch((error: unknown) => {
       listening = undefined
@@ -67,11 +67,11 @@ export function createFeed({ announcer, clock, db, disruptions, notes }: Parts):
     else ask()
   }
 
-  /** Hears notes from now on, for as long as anyone may resume. */
+  /** Listens from now on, for as long as any stream can resume. */
   const attend = async () => {
     await listen()
     if (timer) return
-    // Others announced nothing while no one asked them to.
+    // Other processes announced nothing while none asked.
     memory.lose()
     ask()
     timer = setInterval(sweep, sweepMs).unref()
@@ -93,7 +93,7 @@ export function createFeed({ announcer, clock, db, disruptions, notes }: Parts):
       return { read: (after, most) => memory.read(keys, after, most), [Symbol.dispose]: end }
     },
     cursor: async () => {
-      // Without waiting for a slow database: a place from before this process hears notes is lost once it does.
+      // Don't wait for a slow database: a position from before this process listens becomes lost once it does.
       if (!timer) await Promise.race([attendOrReport(), delay(patienceMs, undefined, { ref: false })])
       return formatPlace(memory.place())
     },

@@ -11,7 +11,6 @@ beforeEach(() => {
 
 const add = (workspaceId: string, ...types: string[]) => memory.add({ types, workspaceId, at: '' })
 const typesOf = (told: { type: string }[]) => told.map(({ type }) => type)
-/** A reader of these workspaces, and where it begins. */
 const begin = (...keys: string[]) => {
   let woken = 0
   const leave = memory.watch(keys, () => (woken += 1))
@@ -19,8 +18,8 @@ const begin = (...keys: string[]) => {
   return { read: (after = place, most = 10) => memory.read(keys, after, most), leave, wokenTimes: () => woken, place }
 }
 
-describe('what is kept', () => {
-  it('is read in the order in which it came, from several workspaces', () => {
+describe('the live memory', () => {
+  it('returns notes in order, from several workspaces', () => {
     const reader = begin('a', 'b')
     add('a', 'one')
     add('b', 'two', 'three')
@@ -30,7 +29,7 @@ describe('what is kept', () => {
     expect(reader.wokenTimes()).toBe(3)
   })
 
-  it('is read in parts, without a gap between them', () => {
+  it('returns notes in parts, without gaps', () => {
     const reader = begin('a', 'b')
     for (const key of ['a', 'b', 'a', 'b', 'a']) add(key, key)
     const first = reader.read(undefined, 3)
@@ -40,13 +39,13 @@ describe('what is kept', () => {
     expect(reader.read(second.place).told).toEqual([])
   })
 
-  it('of a user is not of a workspace of that name', () => {
+  it('separates a user from a workspace with the same id', () => {
     const reader = begin('a')
     memory.add({ types: ['mine'], userId: 'a', workspaceId: 'a', at: '' })
     expect(reader.read().told).toEqual([])
   })
 
-  it('goes on to be kept for five minutes after the last reader', () => {
+  it('keeps notes for five minutes after the last reader left', () => {
     const reader = begin('a')
     reader.leave()
     add('a', 'missed')
@@ -60,7 +59,7 @@ describe('what is kept', () => {
     expect(reader.read()).toMatchObject({ isLost: true, told: [] })
   })
 
-  it('is what came after a place, also of a workspace that no one read then', () => {
+  it('keeps notes after a position, even of a workspace without readers', () => {
     add('a', 'before')
     const place = memory.place()
     expect(memory.isIdle).toBe(false)
@@ -71,7 +70,7 @@ describe('what is kept', () => {
     expect(memory.isIdle).toBe(false)
   })
 
-  it('has a place of now after a quiet time, so that the next five minutes can be resumed', () => {
+  it('gives a current position after a quiet time, so that the next five minutes can be resumed', () => {
     const reader = begin('a')
     clock.advance(5 * 60_000)
     const { place } = reader.read()
@@ -79,14 +78,14 @@ describe('what is kept', () => {
   })
 })
 
-describe('a reader has lost its place', () => {
-  it('in the beginning', () => {
+describe('a reader is lost', () => {
+  it('at the start', () => {
     begin('a')
     add('a', 'before')
     expect(memory.read(['a'], undefined, 10)).toMatchObject({ isLost: true, told: [] })
   })
 
-  it('when one of its workspaces told more than is kept', () => {
+  it('when one of its workspaces announced more than is kept', () => {
     const reader = begin('a', 'b')
     for (let count = 0; count < 2000; count += 1) add('a', `${count}`)
     expect(reader.read().isLost).toBe(false)
@@ -97,7 +96,7 @@ describe('a reader has lost its place', () => {
     expect(typesOf(reader.read(place).told)).toEqual(['after'])
   })
 
-  it('when what it has not read is too old', () => {
+  it('when its unread notes are too old', () => {
     const reader = begin('a')
     add('a', 'old')
     clock.advance(5 * 60_000 + 1)
@@ -113,7 +112,7 @@ describe('a reader has lost its place', () => {
     expect(reader.wokenTimes()).toBe(2)
   })
 
-  it('when a workspace that no one read told more than is kept of it', () => {
+  it('when a workspace without readers announced more than is kept for it', () => {
     const place = memory.place()
     for (let count = 0; count < 100; count += 1) add('a', `${count}`)
     expect(memory.read(['a'], place, 10).isLost).toBe(false)

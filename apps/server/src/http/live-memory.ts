@@ -1,33 +1,30 @@
-/** What was told in the last minutes, by whom it concerns, for streams that read on or resume. */
+/** Notes of the last minutes by workspace and user, for streams that continue or resume. */
 import type { Clock } from '#server/context.ts'
 import type { Note } from './live-notes.ts'
 
 export const keptMs = 5 * 60_000
-/** Notes per workspace or user: a reader who is further behind starts anew. */
+/** Notes per workspace or user. A reader further behind gets a reset. */
 const mostKept = 2000
-/** The same while no one reads: enough to bridge the time between an answer and the stream that continues from its cursor. */
+/** The limit without readers: enough to bridge the time between a response and the stream that continues from its cursor. */
 const mostKeptUnread = 100
 
-/** A note of one type. */
 export interface Told extends Omit<Note, 'types'> {
   type: string
   place: number
 }
 
-/** What a reader has before it. */
 export interface Reading {
   told: Told[]
-  /** Up to here the reader has read everything. */
+  /** The position up to which everything was returned. */
   place: number
-  /** Something between the former place and this one is not known any more, and `told` is empty. */
+  /** Notes after the given position have been dropped, and `told` is empty. */
   isLost: boolean
-  /** There is more than was asked for. */
   hasMore: boolean
 }
 
 interface Ring {
   told: Told[]
-  /** What was told up to here is forgotten. */
+  /** Notes up to this position have been dropped. */
   forgotten: number
   wakers: Set<() => void>
   /** When the last reader left. Milliseconds. */
@@ -35,17 +32,15 @@ interface Ring {
 }
 
 export interface Memory {
-  /** No one reads, or has read or asked for a place for as long as notes are kept. */
+  /** There are no readers, and nobody has requested a position for as long as notes are kept. */
   readonly isIdle: boolean
-  /** The place after everything that was told so far. */
   place(): number
-  /** Wakes the reader of these keys, and keeps more of them. Gives what ends it. */
+  /** Wakes the reader of these keys, and keeps more of their notes. Returns the function that stops this. */
   watch(keys: readonly string[], wake: () => void): () => void
   add(note: Note): void
-  /** Notes may have been missed: whoever reads starts anew. */
+  /** Call it when notes may have been missed. All readers get a reset. */
   lose(): void
   read(keys: readonly string[], after: number | undefined, most: number): Reading
-  /** Forgets what is old. */
   sweep(): void
 }
 
@@ -55,13 +50,13 @@ export function createMemory(clock: Clock): Memory {
   const rings = new Map<string, Ring>()
   const nowMs = () => clock.now().getTime()
   let latest = 0
-  /** When a place was last asked for. Milliseconds. */
+  /** When a position was last requested. Milliseconds. */
   let usedAt = -Infinity
 
-  /** Places rise. They are times in microseconds, not counts, which would tell how much others do. */
+  /** Positions increase. They are times in microseconds, because counts would reveal other users' activity. */
   const nextPlace = () => (latest = Math.max(latest + 1, nowMs() * 1000))
 
-  /** From here on, nothing was told of a key that has no ring. */
+  /** Since this position, nothing was announced for a key without a ring. */
   let completeFrom = nextPlace()
 
   const ringOf = (key: string): Ring => {
@@ -119,7 +114,7 @@ export function createMemory(clock: Clock): Memory {
       const fresh = watched.flatMap(({ told }) => told.slice(told.findLastIndex(({ place }) => place <= start) + 1))
       const told = fresh.toSorted((a, b) => a.place - b.place).slice(0, most)
       const hasMore = fresh.length > told.length
-      // Now, so that a quiet stream has a recent place to resume from.
+      // The current position, so that a quiet stream has a recent one to resume from.
       return { told, hasMore, isLost: false, place: hasMore ? (told.at(-1)?.place ?? start) : nextPlace() }
     },
     sweep: () => {

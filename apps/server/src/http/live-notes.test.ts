@@ -5,8 +5,8 @@ import { createNotes, gap, type Note, type Notes, notesChannel, pack, wishesChan
 const at = '2026-11-20T15:04:05.123Z'
 const noteOf = (type: string): Note => ({ types: [type], workspaceId: 'w', at })
 
-describe('notes of one moment', () => {
-  it('share announcements that PostgreSQL takes', () => {
+describe('notes of one transaction', () => {
+  it("share announcements within PostgreSQL's size limit", () => {
     const notes = Array.from({ length: 200 }, (_, index) => noteOf(`type ${index} ö`))
     const payloads = [...pack(notes)]
     expect(payloads.flatMap((text) => JSON.parse(text) as Note[])).toEqual(notes)
@@ -14,13 +14,13 @@ describe('notes of one moment', () => {
     for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8000)
   })
 
-  it('are told as missed where one is too long', () => {
+  it('are reported as missed if one is too long', () => {
     const payloads = [...pack([noteOf('a'), noteOf('ö'.repeat(4000)), noteOf('b')])]
     expect(payloads).toEqual([JSON.stringify([noteOf('a')]), gap, JSON.stringify([noteOf('b')])])
   })
 })
 
-describe('where nobody listens', () => {
+describe('without open streams', () => {
   let test: TestApp
   let notes: Notes
   let heard: (string | undefined)[]
@@ -46,7 +46,7 @@ describe('where nobody listens', () => {
     })
   const told = (type: string) => JSON.stringify([noteOf(type)])
 
-  it('nothing is announced after a minute, and whoever asks then is told that something was missed', async () => {
+  it('nothing is announced after a minute, and a later listener is notified of the gap', async () => {
     tell('first')
     await expect.poll(() => heard).toEqual([told('first')])
     vi.advanceTimersByTime(60_000)

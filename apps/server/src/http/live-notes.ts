@@ -1,48 +1,47 @@
 /**
- * Says what changed, without its content, to the processes that have streams open. Notes of one moment share an
- * announcement, and where nobody has a stream open none is made.
+ * Announces changes, without their content, to the processes with open streams. Notes of one transaction share an
+ * announcement, and without open streams none is sent.
  */
 import type { App } from '#server/context.ts'
 import { afterCommit } from '#db/after-commit.ts'
 import type { Db } from '#db/open.ts'
 
 export interface Note {
-  /** What is told of it, in this order: streams hear one event for each. */
+  /** Event types, in order: streams send one event for each. */
   types: readonly string[]
-  /** Absent: about the user. */
+  /** Absent if it is about the user. */
   workspaceId?: string
-  /** For this user alone. */
   userId?: string
-  /** What changed: ids by the names of their properties. */
+  /** Ids of the changed objects, by property name. */
   ids?: Readonly<Record<string, string>>
   revision?: number
   /** RFC 3339. */
   at: string
 }
 
-/** Of a note that streams tell nobody: they look at once whether they may still tell anything. */
+/** The type of notes that streams do not send: they make streams check their access at once. */
 export const accessType = 'access'
 
 export const notesChannel = 'broadside_live'
-/** On which processes with open streams ask the others for notes. */
+/** The channel on which processes with open streams request notes from the others. */
 export const wishesChannel = 'broadside_live_wishes'
-/** In place of notes: some may have been missed. */
+/** Sent in place of notes when some may have been missed. */
 export const gap = 'gap'
 
 const collectMs = 20
-/** A wish is repeated every 20 s. */
+/** Requests are repeated every 20 s. */
 const wishMs = 60_000
-/** PostgreSQL takes less than 8000 bytes. https://www.postgresql.org/docs/current/sql-notify.html */
+/** PostgreSQL accepts less than 8000 bytes. https://www.postgresql.org/docs/current/sql-notify.html */
 const payloadBytes = 7990
 
 export interface Notes extends Disposable {
-  /** Announced after the commit; `make` is only called if somebody has a stream open then. */
+  /** Announces after the commit; `make` is only called if any stream is open then. */
   tell(db: Db, make: () => readonly Note[]): void
-  /** Somebody in this process has a stream open. */
+  /** Call it while this process has an open stream. */
   want(): void
 }
 
-/** Announcements that hold as many notes as fit. What fits in none can only be missed. */
+/** Packs as many notes as possible into each announcement. A note that is too long becomes a gap. */
 export function* pack(notes: readonly Note[]): Generator<string> {
   let text = ''
   for (const note of notes) {
@@ -73,7 +72,7 @@ export function createNotes({ announcer, db, disruptions }: Pick<App, 'announcer
     wantedUntil = performance.now() + wishMs
   }
 
-  /** Who asks has missed what was not announced before. */
+  /** The requesting process has missed everything before this. */
   const hearWish = () => {
     if (!isWanted()) announcer.announce(db, notesChannel, gap)
     want()
@@ -83,7 +82,7 @@ export function createNotes({ announcer, db, disruptions }: Pick<App, 'announcer
     try {
       await announcer.listen(wishesChannel, hearWish)
       hearsWishes = true
-      // Whoever has a stream open asks again within this time.
+      // A process with open streams renews its request within this time.
       want()
     } catch (error) {
       hearing = undefined
@@ -105,7 +104,7 @@ export function createNotes({ announcer, db, disruptions }: Pick<App, 'announcer
         if (!isWanted()) return
         const notes = make()
         unsent.push(...notes)
-        // Who lost access is told nothing more.
+        // Users who lost access must not receive anything else.
         if (notes.some(({ types }) => types.includes(accessType))) send()
         else timer ??= setTimeout(send, collectMs)
       }),

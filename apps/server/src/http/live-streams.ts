@@ -1,4 +1,4 @@
-/** The open streams of this process: all of them share one connection that listens to the database. */
+/** The open streams of this process, which share one connection that listens to the database. */
 import type { App } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { createFeed, type Feed } from './live-feed.ts'
@@ -6,11 +6,11 @@ import { createNotes, type Notes } from './live-notes.ts'
 
 const channel = 'broadside_notifications'
 
-/** Wakes the streams of this user, in every process, when the transaction has committed. */
+/** Wakes the streams of this user, in every process, after the transaction commits. */
 export const wakeStreams = ({ announcer, db }: Pick<App, 'announcer' | 'db'>, userId: string): void =>
   announcer.announce(db, channel, userId)
 
-/** Streams that one user may have open in one process: browser tabs, mostly. */
+/** Maximum streams per user and process, mostly browser tabs. */
 const streamsPerUser = 20
 
 export interface Subscription {
@@ -21,14 +21,13 @@ export interface Subscription {
   end(): void
 }
 
-/** A proxy that gathers the answer would hold the events back; a connection kept afterwards would hold up the end of the server. */
+/** A buffering proxy would delay events, and a connection kept alive would delay the server's shutdown. */
 export const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', connection: 'close' }
 
 export interface LiveStreams extends AsyncDisposable {
-  /** What happens in workspaces, for streams to read. */
   feed: Feed
   notes: Notes
-  /** Throws `limit_reached` when the user has too many streams, `service_unavailable` when the process stops. */
+  /** Throws `limit_reached` if the user has too many streams, `service_unavailable` if the process is stopping. */
   subscribe(userId: string): Promise<Subscription>
 }
 
@@ -67,7 +66,7 @@ export function createLiveStreams(parts: Pick<App, 'announcer' | 'clock' | 'db' 
   let isClosed = false
   let listening: Promise<void> | undefined
 
-  /** Connects with the first subscriber: a process that only works jobs needs no connection for this. */
+  /** Connects for the first subscriber, because a process that only runs jobs does not need it. */
   const listen = () =>
     (listening ??= announcer
       .listen(channel, (userId) => {

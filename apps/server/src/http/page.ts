@@ -1,27 +1,26 @@
-/** Lists that answer `{items, next_cursor?}`, newest first. */
+/** Lists that return `{items, next_cursor?}`, newest first. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { decodeCursor, encodeCursor, type Filters } from '#lib/pagination.ts'
 import { reply, type Reply } from './reply.ts'
 
-/** The last row of the page before. */
 export interface After {
   at: Date
   id: string
 }
 
-/** The condition of a list that is ordered by a time and an id, both falling; without a row before, none. */
+/** The condition of a list sorted by a time and an id, both descending; none for the first page. */
 export const olderThan = (after: After | undefined, at = 'created_at', id = 'id') =>
   after ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::text)` : sql<boolean>`true`
 
-/** The same for a list in rising order. */
+/** The condition for ascending order. */
 export const newerThan = (after: After | undefined, at = 'created_at', id = 'id') =>
   after ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) > (${after.at}::timestamptz, ${after.id}::text)` : sql<boolean>`true`
 
 type Base = Pick<App, 'signer' | 'baseUrl'>
 
-/** Throws `validation_failed` for a cursor that was damaged or made with other filters. */
+/** Throws `validation_failed` for a cursor that is damaged or was made with other filters. */
 export function readCursor(ctx: Base, filters: Filters, cursor: string | undefined): After | undefined {
   if (cursor === undefined) return undefined
   const position = decodeCursor(ctx.signer('cursor'), filters, cursor)
@@ -30,17 +29,17 @@ export function readCursor(ctx: Base, filters: Filters, cursor: string | undefin
 }
 
 interface List<R, T> {
-  /** One more than `limit` when there are more. */
+  /** Includes one extra row when there are more than `limit`. */
   rows: readonly R[]
   limit: number
   filters: Filters
-  /** The path of the list below the base address, and its query without limit and cursor. */
+  /** The list's path below the base URL, and its query without limit and cursor. */
   path: string
   query?: Record<string, string | undefined>
   present: (row: R) => T
 }
 
-/** The time that the list is ordered by. Default: when the row was created. */
+/** The time the list is sorted by. Default: when the row was created. */
 type Timed<R> = { timeOf: (row: R) => Date } | { rows: readonly (R & { created_at: Date })[]; timeOf?: never }
 
 const creationOf = (row: unknown): Date => (row as { created_at: Date }).created_at

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 afterEach(() => vi.useRealTimers())
 
-it('remembers what was used in a minute also after a pause within it', async () => {
+it('remembers the use of a minute after a pause within it', async () => {
   const who = crypto.randomUUID()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   test.clock.set(new Date(Math.ceil(test.clock.now().getTime() / 60_000) * 60_000))

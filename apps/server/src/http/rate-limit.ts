@@ -1,6 +1,6 @@
 /**
- * Named quotas in fixed windows, shared by all processes through one table. The two that every private request counts
- * are kept in memory and exchanged once a second, so a request costs no statement; the small ones are exact.
+ * Named quotas in fixed windows, shared by all processes through one table. The two that apply to every private request
+ * are counted in memory and synchronized once a second, so that a request needs no statement; the small ones are exact.
  */
 import type { RateLimit } from '@broadside/contract/endpoint'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { App } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 
 /**
- * A second counter for the quota of the same name: by e-mail address, user, challenge or invitation. Failed sign-ins are
+ * A second counter for the quota of the same name: by email address, user, challenge or invitation. Failed sign-ins are
  * counted by address or user together with the client's address, and `anywhere` across all clients.
  */
 type SecondPolicy =
@@ -25,8 +25,8 @@ type SecondPolicy =
 export type PolicyName = 'default' | 'writes' | RateLimit | SecondPolicy
 
 /**
- * The subject by which the requests of an endpoint are counted. `handler`: the handler counts, because only failed tries
- * count or because the subject is in the body.
+ * The subject by which the requests of an endpoint are counted. `handler`: the handler counts, because only failed
+ * attempts count or because the subject is in the body.
  */
 export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'workspace' | 'member' | 'handler'> = {
   register: 'handler',
@@ -56,7 +56,6 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
 
 interface Policy {
   quota: number
-  /** Length of the window. */
   seconds: number
 }
 
@@ -110,7 +109,6 @@ export function readPolicies(config: Pick<Config, 'RATE_LIMITS' | 'ENGINE'>): Re
   return policies
 }
 
-/** What an answer tells about a quota. */
 export interface Quota {
   name: PolicyName
   quota: number
@@ -132,9 +130,9 @@ interface LocalCounter {
 const flushInterval = 1000
 
 export interface RateLimiter extends AsyncDisposable {
-  /** Counts one request. Throws 429 when the quota is used up. `exact` asks the table at once. */
+  /** Counts one request. Throws 429 when the quota is used up. `exact` queries the table at once. */
   hit(name: PolicyName, subject: string, exact?: boolean): Promise<Quota>
-  /** Takes back one hit. For quotas of failed tries: every try is counted before it is made, so many at once cannot pass together. */
+  /** Refunds one hit, for quotas of failed attempts. Each attempt is counted in advance, so that concurrent ones cannot pass together. */
   refund(name: PolicyName, subject: string): Promise<void>
 }
 
@@ -182,12 +180,12 @@ export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'di
     for (const [key, counter] of local) {
       const { pending, windowStart, windowEnd } = counter
       if (pending === 0) {
-        // What was used in this window counts until it ends, also when nothing comes for a while.
+        // The count must last until the window ends, even without requests for a while.
         if (windowEnd <= app.clock.now().getTime()) local.delete(key)
         continue
       }
       counter.pending -= pending
-      // Counts while the database answers too.
+      // Keeps these requests counted until the database responds.
       counter.shared += pending
       counter.shared = await add(key, windowStart, pending)
     }

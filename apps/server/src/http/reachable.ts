@@ -1,4 +1,4 @@
-/** The workspaces that a credential reaches: one answer for every list that spans workspaces. */
+/** The workspaces a credential can reach, shared by every list that spans workspaces. */
 import { sql } from 'kysely'
 import type { ActorCtx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
@@ -11,7 +11,6 @@ interface Provider {
   linked: boolean
 }
 
-/** A workspace as one of its members sees it. */
 export interface OwnWorkspace {
   id: string
   name: string
@@ -26,11 +25,9 @@ export interface OwnWorkspace {
 export interface ReachableWorkspace extends OwnWorkspace {
   timezone: string
   week_start: Row<'workspaces'>['week_start']
-  /** The sign-on policy, where one is required. */
   policy: RequiredPolicy | null
-  /** The accepted providers in use, by name. */
+  /** Accepted active providers, by name. */
   providers: Provider[]
-  /** The credential may read it now. */
   is_readable: boolean
 }
 
@@ -38,7 +35,7 @@ type Base = Pick<ActorCtx, 'db' | 'clock'>
 
 /** Active memberships of the user; with `onlyId` at most that one workspace. */
 async function readMemberships(ctx: Base, actor: ActorCtx['actor'], onlyId?: string): Promise<ReachableWorkspace[]> {
-  // As text, because the web app asks with every page, and building the statement costs a tenth of the request.
+  // Written as text because the web app needs it for every page, and building the statement would take a tenth of the request.
   const { rows } = await sql<Omit<ReachableWorkspace, 'is_readable'>>`
     select w.id, w.name, w.color, w.avatar_url, w.organization_id, o.name as organization_name, m.role, w.created_at, w.timezone, w.week_start,
       ${policyOf} as policy,
@@ -59,8 +56,8 @@ async function readMemberships(ctx: Base, actor: ActorCtx['actor'], onlyId?: str
 }
 
 /**
- * Ordered by organization name, workspace name and id, without case. A browser session also sees workspaces whose sign-on
- * policy it does not satisfy, and can sign in there; a token does not.
+ * Sorted by organization name, workspace name and id, ignoring case. A browser session also sees workspaces whose
+ * sign-on policy it does not meet, and can sign in there; a token does not.
  */
 export async function listReachable(ctx: Base, actor: ActorCtx['actor']): Promise<ReachableWorkspace[]> {
   const { credential } = actor
@@ -68,11 +65,10 @@ export async function listReachable(ctx: Base, actor: ActorCtx['actor']): Promis
   return credential.kind === 'token' ? seen.filter((workspace) => workspace.is_readable) : seen
 }
 
-/** The ids of all workspaces that the credential may read now. */
 export const reachableWorkspaces = async (ctx: Base, actor: ActorCtx['actor']): Promise<string[]> =>
   (await listReachable(ctx, actor)).flatMap(({ id, is_readable }) => (is_readable ? [id] : []))
 
-/** The one workspace, as its list shows it. Throws `not_found` for others than members. */
+/** One workspace, as its list shows it. Throws `not_found` unless the caller is a member. */
 export async function getReachable(ctx: Base, actor: ActorCtx['actor'], workspaceId: string): Promise<ReachableWorkspace> {
   const [workspace] = await readMemberships(ctx, actor, workspaceId)
   if (!workspace) throw notFound('workspace')

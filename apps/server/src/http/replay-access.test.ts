@@ -1,4 +1,4 @@
-/** A stored answer goes only to callers who could make the request now. */
+/** Only callers who could make a request now get its stored response. */
 import type { Endpoint } from '@broadside/contract/endpoint'
 import { batchPublications, createPublication } from '@broadside/contract/features/publications'
 import { createNotificationMute } from '@broadside/contract/features/notifications'
@@ -13,7 +13,7 @@ import { createTestApp, type TestApp, type TestClient } from '#test/create-test-
 import { addMember, createScene, createToken, createUser, createWorkspace as makeWorkspace, type Scene, signIn } from '#test/factories.ts'
 import { invite, tokenOf } from '#workspaces/team/testing/harbour.ts'
 
-/** Whether the value of a property can only be the name of something that is stored. */
+/** Whether a property's value can only be the id of stored data. */
 const isName = (property: string): boolean => /(?:^|_)(?:ids?|token)$/.test(property)
 
 const namesResources = (schema: TSchema | undefined): boolean => {
@@ -25,10 +25,10 @@ const namesResources = (schema: TSchema | undefined): boolean => {
 const leavesAccessToHandler = ({ access, idempotency, params, body }: Endpoint): boolean =>
   access.kind === 'self' && idempotency !== undefined && (params !== undefined || namesResources(body))
 
-describe('an operation whose handler decides on access, and that honors an Idempotency-Key', () => {
+describe('operations with an Idempotency-Key whose handlers decide on access', () => {
   const found = routes.filter(({ endpoint }) => leavesAccessToHandler(endpoint))
 
-  it('is one of these', () => {
+  it('are in this list', () => {
     expect(found.map(({ endpoint }) => endpoint.id).toSorted()).toEqual([
       'accept-invitation',
       'accept-invitation-by-id',
@@ -39,11 +39,11 @@ describe('an operation whose handler decides on access, and that honors an Idemp
     ])
   })
 
-  it('declares how access is checked before a stored answer is replayed', () => {
+  it('declare the access check for replays', () => {
     expect(found.filter(({ replayAccess }) => !replayAccess).map(({ endpoint }) => endpoint.id)).toEqual([])
   })
 
-  it('can answer with the refusals of that check', () => {
+  it('declare the errors of that check', () => {
     expect(
       found.filter(({ endpoint }) => !endpoint.problems?.includes('workspace_access_denied')).map(({ endpoint }) => endpoint.id),
     ).toEqual([])
@@ -80,7 +80,7 @@ describe('a replay', () => {
   const browser = async (user: { id: string }) => test.client({ cookie: await signIn(test, user) })
   const denied = { status: 403, code: 'workspace_access_denied' }
 
-  it('of a batch is for those who still are editors where its posts are', async () => {
+  it('of a batch requires edit access to the workspaces of its posts', async () => {
     const { user, client } = await join('editor')
     const first = await remove(client, await write())
     expect(first.body.items).toMatchObject([{ ok: true, publication: { text: 'Only for us.' } }])
@@ -97,7 +97,7 @@ describe('a replay', () => {
     await expect(again()).rejects.toMatchObject(denied)
   })
 
-  it('of a batch looks at failures of items too, and at what is gone by now', async () => {
+  it('of a batch also checks failed items, and items that were deleted since', async () => {
     const { user, client } = await join('editor')
     const stale = { ...(await write()), expected_revision: 7 }
     const gone = await write()
@@ -112,7 +112,7 @@ describe('a replay', () => {
     await expect(again()).rejects.toMatchObject(denied)
   })
 
-  it('of a batch repeats what was never reachable', async () => {
+  it('of a batch includes items that were never reachable', async () => {
     const elsewhere = await createScene(test)
     const theirs = await write(elsewhere.client, elsewhere.workspaceId)
     const { client } = await join('viewer')
@@ -124,7 +124,7 @@ describe('a replay', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  it('is for credentials of the same workspace: the key of one that is bound to another is another key', async () => {
+  it('is limited to credentials of the same workspace, because a bound token has its own keys', async () => {
     const other = await makeWorkspace(test, scene.user)
     const bound = async (workspaceId: string) => test.client({ token: await createToken(test, scene.user, { workspaceId }) })
     const [own, second, foreign] = [await bound(scene.workspaceId), await bound(scene.workspaceId), await bound(other.id)]
@@ -141,7 +141,7 @@ describe('a replay', () => {
     expect((await remove(await browser(scene.user), item)).headers.get('idempotent-replayed')).toBe('true')
   })
 
-  it('of a mute asks whether its workspace is still reachable', async () => {
+  it('of a mute requires access to its workspace', async () => {
     const { user, client } = await join('viewer')
     const ends_at = new Date(test.clock.now().getTime() + 3_600_000).toISOString()
     const body = { scope: 'workspace' as const, workspace_id: scene.workspaceId, ends_at }
@@ -152,7 +152,7 @@ describe('a replay', () => {
     await expect(mute()).rejects.toMatchObject(denied)
   })
 
-  it('of a new workspace asks whether it is still reachable', async () => {
+  it('of a new workspace requires access to it', async () => {
     const create = () => scene.client.call(createWorkspace, { body: { name: 'Annex' }, idempotencyKey: key })
     const { id } = (await create()).body
     expect((await create()).headers.get('idempotent-replayed')).toBe('true')
@@ -160,7 +160,7 @@ describe('a replay', () => {
     await expect(create()).rejects.toMatchObject(denied)
   })
 
-  it.each(['token', 'id'] as const)('of an accepted invitation asks whether the guest is still a member: by %s', async (by) => {
+  it.each(['token', 'id'] as const)('of an accepted invitation requires that the guest is still a member: by %s', async (by) => {
     const guest = await createUser(test, { email_proven_at: test.clock.now() })
     const admin = { ...scene, id: scene.workspaceId, admin: scene.user, organizationId: '', client: await browser(scene.user) }
     const invitation = await invite(admin, guest.email)
@@ -175,7 +175,7 @@ describe('a replay', () => {
     await expect(accept()).rejects.toMatchObject(denied)
   })
 
-  it('of a new token says that its secret is gone only to those who could make one', async () => {
+  it('of a new token mentions the lost secret only to callers who could create one', async () => {
     const { user } = await join('viewer')
     const client = await browser(user)
     const expires_at = new Date(test.clock.now().getTime() + 3_600_000).toISOString()

@@ -1,4 +1,4 @@
-/** What a handler answers beyond a plain body. */
+/** A handler's response beyond a plain body. */
 export interface Reply<B = unknown> {
   status: number
   body: B
@@ -7,7 +7,7 @@ export interface Reply<B = unknown> {
 
 const marked = new WeakSet<object>()
 
-/** An answer with a status or headers of its own. A handler that returns a plain body answers with the first success of its contract. */
+/** A response with its own status or headers. A plain body gets the first success status of the contract. */
 export function reply<B>(status: number, body: B, headers?: Record<string, string | string[]>): Reply<B> {
   const answer = headers ? { status, body, headers } : { status, body }
   marked.add(answer)

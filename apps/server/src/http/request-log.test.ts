@@ -20,7 +20,7 @@ beforeEach(() => void (lines = []))
 type Parameters = Record<string, { 'x-secret'?: boolean }>
 const parametersOf = (part: Endpoint['params']) => (part as { properties?: Parameters } | undefined)?.properties ?? {}
 
-/** An address with the secret in all that the contract calls one. */
+/** A URL with the secret in every parameter that the contract declares as one. */
 function addressOf({ path, params, query }: Endpoint): string {
   const values = parametersOf(params)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name]?.['x-secret'] ? secret : id))
@@ -37,7 +37,7 @@ async function said(method: string, url: string): Promise<string> {
   return lines.join('')
 }
 
-describe('the log of requests', () => {
+describe('the request log', () => {
   it.each(endpoints.filter(holdsSecret).map((endpoint) => [endpoint.id, endpoint] as const))('hides the secrets of %s', async (_, one) => {
     expect(await said(one.method, addressOf(one))).not.toContain(secret)
   })
@@ -52,11 +52,11 @@ describe('the log of requests', () => {
     ['an address that cannot be read', `/settings/webhooks/${secret}%E0%A4%A`],
     ['a part that is too long', `/settings/webhooks/${secret.repeat(20)}`],
     ['an address of another server', `http://localhost/settings/webhooks/${secret}`],
-  ])('hides what could be a secret in %s', async (_, url) => {
+  ])('hides potential secrets in %s', async (_, url) => {
     expect(await said('GET', url)).not.toContain(secret)
   })
 
-  it('shows what helps to find a mistake', async () => {
+  it('keeps what helps with debugging', async () => {
     const shown = await said('GET', `/api/v1/publications/${id}?limit=5&code=${secret}`)
     expect(shown).toContain(`"url":"/api/v1/publications/${id}?***&***"`)
     expect(await said('GET', `/api/v1/publications?workspace_id=${id}&status=draft`)).toContain(`?workspace_id=${id}&status=draft"`)

@@ -1,7 +1,7 @@
 /**
- * Logs requests with addresses that hold no secrets. For an operation, the parameters that the contract declares are kept,
- * except those that it declares as secrets. For any other address, only words that occur in a route or a page are kept: the rest may
- * be a token, even where the path in front of it was mistyped.
+ * Logs requests with URLs that contain no secrets. For operations, declared parameters are kept, except those declared
+ * as secrets. For any other URL, only words that occur in a route or a page are kept: the rest may be a token, even if
+ * the path before it was mistyped.
  */
 import type { Endpoint } from '@broadside/contract/endpoint'
 import { endpoints } from '@broadside/contract/endpoints'
@@ -14,7 +14,7 @@ type Parameters = Record<string, { 'x-secret'?: boolean }>
 
 const parametersOf = (part: Endpoint['params']): Parameters => (part as { properties?: Parameters } | undefined)?.properties ?? {}
 
-/** What one path of the contract may show. Parameters of a query count when one of its operations declares them. */
+/** What may be logged for one path of the contract. A query parameter counts if any of its operations declares it. */
 interface Address {
   parts: { text: string; isShown: boolean; isParameter: boolean }[]
   query: Parameters
@@ -37,7 +37,7 @@ const matches = ({ parts }: Address, given: readonly string[]) =>
   parts.length === given.length && parts.every(({ text, isParameter }, index) => isParameter || text === given[index])
 
 function showPath(given: readonly string[], found: readonly Address[], words: ReadonlySet<string>): string {
-  // A fixed part and a parameter can stand in the same place: what one of the paths hides stays hidden.
+  // A fixed part and a parameter can have the same position. If one of the paths hides it, it stays hidden.
   const isShown = (part: string, index: number) =>
     words.has(part) || (found.length > 0 && found.every(({ parts }) => parts[index]?.isShown))
   return given.map((part, index) => (isShown(part, index) ? part : hidden)).join('/')
@@ -53,7 +53,7 @@ function showQuery(text: string, found: readonly Address[]): string {
   return text.split('&').map(show).join('&')
 }
 
-/** @param words fixed parts of the routes that there are */
+/** @param words fixed parts of all routes */
 function showUrl(url: string, words: ReadonlySet<string>): string {
   const [path = '', query] = url.split(/\?(.*)/s, 2)
   const given = path.split('/')
@@ -61,7 +61,7 @@ function showUrl(url: string, words: ReadonlySet<string>): string {
   return `${showPath(given, found, words)}${query === undefined ? '' : `?${showQuery(query, found)}`}`
 }
 
-/** Serializers for log lines about requests, and what collects the words of routes for them. */
+/** Log serializers for requests, and the function that collects words of routes for them. */
 export function createRequestLog() {
   const words = new Set(wordsOfPages)
   return {

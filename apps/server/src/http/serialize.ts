@@ -1,17 +1,17 @@
-/** Serialisers made from the contract: a property that is not declared cannot leave the service. */
+/** Serializers generated from the contract, so that undeclared properties cannot leave the service. */
 import { type Endpoint, isRaw, type RawAnswer } from '@broadside/contract/endpoint'
 import fastJson from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import { memoize } from '#lib/memoize.ts'
 import { JsonText } from '#lib/json-text.ts'
 
-/** The `x-name` of a whole answer; arrays have none. */
+/** The `x-name` of a complete response; arrays have none. */
 export const publishedSchema = (schema: TSchema | RawAnswer): string | undefined => (schema as { 'x-name'?: string })['x-name']
 
-/** An answer as JSON, in parts that belong together in this order. */
+/** A response as JSON, in parts to be joined in order. */
 type Serialize = (body: unknown) => string[]
 
-/** Documents that are JSON already are put in as they are, behind everything else. */
+/** Inserts documents that are already JSON unchanged, after all other properties. */
 function withTexts(serialize: (body: unknown) => string): Serialize {
   return (body) => {
     if (typeof body !== 'object' || body === null) return [serialize(body)]
@@ -22,11 +22,11 @@ function withTexts(serialize: (body: unknown) => string): Serialize {
   }
 }
 
-/** Answers may leave out a property that is put in as text, so none is required. */
+/** Nothing is required, because properties inserted as text are missing here. */
 const relaxed = (schema: TSchema) => ({ ...(schema as object), required: [] })
 
 export const serializerOf = memoize((endpoint: Endpoint): ((status: number, body: unknown) => string[]) => {
-  // Not before the first answer: compiling all endpoints would delay every start.
+  // Compiled on first use, because compiling all endpoints would delay every start.
   const forStatus = memoize((status: number): Serialize => {
     const schema = endpoint.success[status as 200]
     if (!schema || isRaw(schema)) throw new Error(`${endpoint.id} has no schema for ${status}`)

@@ -1,4 +1,4 @@
-/** The HTTP server, and the answers for what no route takes. */
+/** The HTTP server, and responses for unknown routes. */
 import { endpoints } from '@broadside/contract/index'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { App } from '#server/context.ts'
@@ -62,12 +62,12 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Of an address that cannot be read no hook hears.
+    // Hooks do not run for a URL that cannot be parsed.
     frameworkErrors: (error, request, reply) => {
       addHeaders(app, request, reply)
       void sendProblem(app, request, reply, findHostProblem(request.raw) ?? error)
     },
-    // A request without a Host header is refused like others.
+    // A missing Host header is rejected later, as a problem.
     http: { requireHostHeader: false },
     genReqId: (request) => {
       const given = request.headers['x-request-id']
@@ -76,18 +76,18 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
   })
 
   const closing = watchConnections(server.server)
-  // Fastify's own, which knows no problems.
+  // Removes Fastify's own handler, which does not send problems.
   server.server.removeAllListeners('clientError')
   answerBrokenRequests(server.server, app)
 
-  // Fastify refuses a QUERY by its content type before anybody is asked whether there is such an operation.
+  // By default Fastify rejects a QUERY by its content type before checking that the operation exists.
   server.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (request, payload, done) => {
     const { endpoint } = request.routeOptions.config
     if (endpoint?.bodyLimit === 'stream') return done(null, undefined)
     if (endpoint && takesBody(endpoint)) return readBody(request, payload, done)
-    // A body that the endpoint does not declare is discarded unread, and so cannot be invalid.
+    // An undeclared body is discarded unread, so it cannot be invalid.
     payload.resume()
     done(null, undefined)
   })
@@ -98,7 +98,7 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
     request.quotas = []
     addHeaders(app, request, reply)
     const refusal = findHostProblem(request.raw)
-    // Sent from here: pages have error pages of their own.
+    // Sent from here, because pages have their own error pages.
     if (refusal) return sendProblem(app, request, reply, refusal)
     ignoreType(request)
     if (request.url.length > 8192) throw new Problem('route_not_found', 'The address is longer than 8 KiB.')
@@ -114,7 +114,7 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
   let closed: Promise<void> | undefined
   return {
     fastify: server,
-    // Whoever stops the process also waits for this part of it alone.
+    // The process may also await this part of its shutdown separately.
     [Symbol.asyncDispose]: () => (closed ??= closing.during(() => server.close(), app.config.SHUTDOWN_SECONDS * 1000)),
   }
 }

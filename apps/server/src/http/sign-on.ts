@@ -1,10 +1,10 @@
-/** Whether a credential satisfies the sign-on policy of an organization that requires one. */
+/** Checks credentials against an organization's required sign-on policy. */
 import { sql } from 'kysely'
 import type { Actor, ActorCtx, App } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { uuid5 } from '#lib/ids.ts'
 
-/** What a policy of mode `required` asks for. */
+/** The rules of a policy with mode `required`. */
 export interface RequiredPolicy {
   /** Accepted providers that are active. */
   providers: string[]
@@ -13,18 +13,18 @@ export interface RequiredPolicy {
   tokenLifetime: number
 }
 
-/** An expression over a left-joined row `p` of `sso_policies`: a RequiredPolicy, or null where there is no such row. */
+/** An expression over a left-joined row `p` of `sso_policies`: a RequiredPolicy, or null without a row. */
 export const policyOf = sql<RequiredPolicy | null>`case when p.organization_id is not null then jsonb_build_object(
   'providers', (select coalesce(jsonb_agg(i.id), '[]') from identity_providers i where i.id = any(p.provider_ids) and i.is_active),
   'maxAge', p.assurance_max_age_seconds, 'tokenMode', p.api_token_mode, 'tokenLifetime', p.max_token_lifetime_seconds) end`
 
-/** A configured administrator for the day on which an identity provider is out of order. */
+/** An administrator configured for outages of an identity provider. */
 export const isEmergencyUser = ({ config }: Pick<App, 'config'>, user: { email: string; is_admin: boolean }): boolean =>
   user.is_admin && config.EMERGENCY_USERS.some((email) => email.toLowerCase() === user.email)
 
 const ageOf = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000
 
-/** Whether the credential was assured as the policy asks. A token counts by the assurance under which it was made. */
+/** Whether the credential has the assurance that the policy requires. A token has the assurance under which it was created. */
 export function isAssured({ credential }: Pick<Actor, 'credential'>, policy: RequiredPolicy, now: Date): boolean {
   const { assurance } = credential
   if (!assurance || !policy.providers.includes(assurance.providerId)) return false
@@ -39,11 +39,11 @@ export function isAssured({ credential }: Pick<Actor, 'credential'>, policy: Req
 
 const isEmergency = ({ credential }: Pick<Actor, 'credential'>) => credential.kind === 'session' && credential.isEmergency === true
 
-/** Whether the credential satisfies the policy. Callers check that a token bound to one workspace is bound to this one. */
+/** Whether the credential meets the policy. Callers check that a token bound to one workspace is bound to this one. */
 export const satisfies = (actor: Pick<Actor, 'credential'>, policy: RequiredPolicy | null, now: Date): boolean =>
   policy === null || isAssured(actor, policy, now) || isEmergency(actor)
 
-/** One entry per session and organization: its first use tells what there is to tell. */
+/** Writes one entry per session and organization, on first use. */
 async function auditEmergency({ db, clock, actor }: ActorCtx, sessionId: string, organizationId: string): Promise<void> {
   await db
     .insertInto('identity_audit_events')
@@ -60,7 +60,7 @@ async function auditEmergency({ db, clock, actor }: ActorCtx, sessionId: string,
     .execute()
 }
 
-/** Throws `sso_required`. What an emergency user does is written down. */
+/** Throws `sso_required`. Audits access by an emergency user. */
 export async function assertSignOn(ctx: ActorCtx, policy: RequiredPolicy, organizationId: string): Promise<void> {
   const { actor } = ctx
   if (isAssured(actor, policy, ctx.clock.now())) return

@@ -1,9 +1,8 @@
-/** Whether a stream that is open may go on. */
 import type { ActorCtx } from '#server/context.ts'
 import { sessionIdle } from './access.ts'
 import { reachableWorkspaces } from './reachable.ts'
 
-/** The credential still counts. A stream that is only open does not keep a session alive. */
+/** Whether the credential is still valid. An open stream alone does not keep a session alive. */
 async function isAlive({ actor, clock, db }: ActorCtx): Promise<boolean> {
   const { credential } = actor
   const now = clock.now()
@@ -24,7 +23,7 @@ async function isAlive({ actor, clock, db }: ActorCtx): Promise<boolean> {
   return (await query.select('u.id').where('u.suspended_at', 'is', null).executeTakeFirst()) !== undefined
 }
 
-/** Evaluates access anew: credential, memberships and sign-on policies. */
+/** Rechecks credential, memberships and sign-on policies. */
 export async function isStillAllowed(ctx: ActorCtx, workspaceIds: readonly string[]): Promise<boolean> {
   if (!(await isAlive(ctx))) return false
   const reachable = new Set(await reachableWorkspaces(ctx, ctx.actor))

@@ -1,4 +1,4 @@
-/** Checks all parts of a request at once, so that one answer names everything that is wrong. */
+/** Checks all parts of a request at once, so that one response reports every problem. */
 import type { Endpoint } from '@broadside/contract/endpoint'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { Type, type TProperties } from 'typebox'
@@ -34,7 +34,7 @@ export const validatorOf = memoize((endpoint: Endpoint): ((request: RawRequest) 
   const schema = Type.Object(parts)
   let validate: ValidateFunction | undefined
   return (request) => {
-    // Not before the first request: compiling all endpoints would take a fifth of the start.
+    // Compiled on first use, because compiling all endpoints would take a fifth of the startup time.
     validate ??= ajv.compile(schema)
     const problems: ErrorDetail[] = []
     const cleaned = {
@@ -44,7 +44,7 @@ export const validatorOf = memoize((endpoint: Endpoint): ((request: RawRequest) 
       body: body ? cleanBody(body, request.body, request.method, problems) : undefined,
     }
     if (validate(cleaned) && !problems.length) return cleaned
-    // A value that could not be cleaned is reported for that alone: further problems only follow from it.
+    // A value that could not be normalized is reported for that alone, because other problems would be consequences.
     const places = new Set(problems.map(({ location }) => location))
     for (const [name, location] of Object.entries(locations)) {
       const found = explain(parts[name] ?? {}, cleaned[name as keyof typeof cleaned], location)
