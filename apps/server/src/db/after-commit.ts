@@ -2,7 +2,7 @@ import type { Db } from './open.ts'
 
 const waiting = new WeakMap<Db, (() => void)[]>()
 
-/** Runs `work` once the transaction of `db` has committed; at once where there is none, and never when it is rolled back. */
+/** Runs `work` after the transaction of `db` commits: at once without a transaction, and never after a rollback. */
 export function afterCommit(db: Db, work: () => void): void {
   const list = waiting.get(db)
   if (list) list.push(work)

@@ -14,7 +14,7 @@ beforeEach(async () => {
   listener = createAnnouncer(test.app.database)
   heard = []
   await listener.listen(channel, (payload) => heard.push(payload))
-  // That it listens now is heard as well.
+  // Drop the notification of the first connection itself.
   heard = []
 })
 afterEach(async () => {
@@ -23,15 +23,14 @@ afterEach(async () => {
 })
 
 const announce = (payload: string) => test.app.announcer.announce(test.app.db, channel, payload)
-/** Everything that was announced before is heard by then. */
 const untilHeard = async () => {
   announce('last')
   await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('last')
   return heard.slice(0, -1)
 }
 
-describe('what is announced', () => {
-  it('in a transaction is heard when it has committed, and not before', async () => {
+describe('an announcement', () => {
+  it('in a transaction arrives after the commit, and not before', async () => {
     await transact(test.app, async ({ announcer, db }) => {
       announcer.announce(db, channel, 'inside')
       expect(await untilHeard()).toEqual([])
@@ -40,7 +39,7 @@ describe('what is announced', () => {
     expect(await untilHeard()).toEqual(['inside'])
   })
 
-  it('in a transaction that is undone is never heard', async () => {
+  it('in a transaction that is rolled back never arrives', async () => {
     const undone = transact(test.app, async ({ announcer, db }) => {
       announcer.announce(db, channel, 'inside')
       throw new Error('undone')
@@ -49,12 +48,12 @@ describe('what is announced', () => {
     expect(await untilHeard()).toEqual([])
   })
 
-  it('many times in a moment is heard once', async () => {
+  it('that is repeated in a short time arrives once', async () => {
     for (let count = 0; count < 100; count += 1) announce('often')
     expect(await untilHeard()).toEqual(['often'])
   })
 
-  it('while the connection breaks is heard afterwards', async () => {
+  it('during a lost connection arrives afterwards', async () => {
     announce('before')
     await untilHeard()
     heard = []
@@ -65,7 +64,7 @@ describe('what is announced', () => {
     expect(await untilHeard()).toContain('meanwhile')
   })
 
-  it('before the process ends is sent all the same', async () => {
+  it('just before the process ends is still sent', async () => {
     const leaving = createAnnouncer(test.app.database)
     leaving.announce(test.app.db, channel, 'goodbye')
     await leaving[Symbol.asyncDispose]()
@@ -73,7 +72,7 @@ describe('what is announced', () => {
   })
 })
 
-it('tells its listener that something may have been missed when its connection was made again', async () => {
+it('may be missed, which the listener learns when its connection was restored', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like ${`listen ${channel}%`}`.execute(
     test.app.db,
   )

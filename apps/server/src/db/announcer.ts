@@ -1,8 +1,8 @@
 /**
- * Announces to all processes that something happened, and listens for their announcements, on a dedicated connection.
+ * Sends notifications to all processes and listens for theirs, on a dedicated connection.
  *
- * PostgreSQL serialises the commits of all transactions that notify, across the whole database. So our transactions never
- * do: announcements are collected and sent after the commit. Listeners must also poll now and then, since a process that
+ * PostgreSQL serializes the commits of all transactions that notify, across the whole database. So ours never notify:
+ * announcements are collected and sent after the commit. Listeners must also poll now and then, since a process that
  * dies in between announces nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,24 +10,23 @@ import { afterCommit } from './after-commit.ts'
 import type { Database, Db } from './open.ts'
 
 type Connection = Awaited<ReturnType<Database['connect']>>
-/** Gets what was announced, or undefined after a time in which something may have been missed. */
+/** Receives the payload, or undefined after a time in which announcements may have been missed. */
 type Wake = (payload: string | undefined) => void
 
 export interface Announcer extends AsyncDisposable {
-  /** One listener per channel. Rejects when there is no connection now. */
+  /** One listener per channel. Rejects if there is currently no connection. */
   listen(channel: string, wake: Wake): Promise<void>
-  /** Sent when the transaction of `db` has committed; several of the same payload become one. */
+  /** Sends the payload after the transaction of `db` commits; identical payloads are merged. */
   announce(db: Db, channel: string, payload: string): void
 }
 
 const collectMs = 5
 const pauseMs = 1000
-/** How often we look whether the connection still leads to a server that lives and takes changes. */
+/** How often to check that the connection still leads to a live server that accepts changes. */
 const checkIntervalMs = 10_000
 
 export function createAnnouncer({ connect, disruptions }: Pick<Database, 'connect' | 'disruptions'>): Announcer {
   const listeners = new Map<string, Wake>()
-  /** By channel. */
   const unsent = new Map<string, Set<string>>()
   let connection: Promise<Connection> | undefined
   let sending: Promise<void> | undefined
@@ -35,9 +34,9 @@ export function createAnnouncer({ connect, disruptions }: Pick<Database, 'connec
 
   const listenStatement = () => [...listeners.keys()].map((channel) => `listen ${channel}; `).join('')
 
-  /** Neither a hanging server nor one that was demoted closes its connections. */
+  /** Neither a hanging server nor a demoted one closes its connections. */
   const check = async (current: Connection) => {
-    // Listening again changes nothing, and shows in pg_stat_activity what the connection is for.
+    // Listening again is harmless, and labels the connection in pg_stat_activity.
     const results = await current.query(`${listenStatement()}show transaction_read_only`).catch(() => [])
     const [row] = [results].flat().at(-1)?.rows ?? []
     if ((row as { transaction_read_only?: string } | undefined)?.transaction_read_only !== 'off') await current.end()
@@ -68,7 +67,7 @@ export function createAnnouncer({ connect, disruptions }: Pick<Database, 'connec
       throw error
     }))
 
-  /** Until it succeeds: without it everything waits for the slow poll. */
+  /** Retries until it succeeds, because without it everything waits for the slow poll. */
   const openAgain = async () => {
     while (!isStopped) {
       await delay(pauseMs, undefined, { ref: false })

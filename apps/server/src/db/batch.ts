@@ -1,19 +1,19 @@
-/** Runs of the same work at about the same time share its statements. */
+/** Concurrent runs of the same work share its statements. */
 import { createCollector } from '#lib/collect.ts'
 import { CANCELED, isDatabaseAway } from '#lib/pg-errors.ts'
 
-/** Done for many items in one statement or one transaction. Gives a result for each, in their order. */
+/** Processes many items in one statement or one transaction. Returns a result for each, in order. */
 export type BatchWork<C, I, O> = (ctx: C, items: readonly I[]) => Promise<readonly O[]>
 
-/** Does the work of an item together with others. It is a transaction of its own: call it in no other. */
+/** Processes an item together with others, in its own transaction. Don't call it inside another one. */
 export type RunInBatch<C> = <I, O>(work: BatchWork<C, I, O>, item: I) => Promise<O>
 
-/** Each kind of work holds one connection at most, so that all of them leave most of the pool to others. */
+/** Each kind of work uses at most one connection, so that most of the pool is left to others. */
 const options = {
   waitMs: 3,
   maxItems: 64,
   maxRunning: 1,
-  // A statement at its limit may have waited for the lock of one item.
+  // A statement that timed out may have waited for the lock of a single item.
   isGeneral: (error: unknown) => isDatabaseAway(error) && (error as { code?: unknown }).code !== CANCELED,
 }
 

@@ -1,35 +1,31 @@
-/** A connection to the database: with a deadline for every statement, and to the server that takes changes. */
+/** A database connection with a deadline for every statement, to a server that accepts changes. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { CANCELED, DatabaseAway, toDatabaseAway, toOutcomeUnknown } from '#lib/pg-errors.ts'
 import type { Host } from './hosts.ts'
 
 export interface ClientSettings extends pg.ClientConfig {
-  /**
-   * The server ends a statement after this time; 0 = never. A little later the client no longer waits for a server
-   * that does not even do that.
-   */
+  /** The server cancels a statement after this time; 0 means never. Slightly later, the client stops waiting for a server that hangs. */
   statementMs: number
-  /** For a new connection. */
   connectionMs: number
-  /** Finds the server to connect to, where there are several. */
+  /** Finds the server to connect to if there are several. */
   locate?: (() => Promise<Host>) | undefined
-  /** Told when a connection was dropped because the database is away. */
+  /** Called when a connection was dropped because the database is unavailable. */
   onDropped?: (error: DatabaseAway) => void
 }
 
-/** How late an answer may be after the server's own deadline. */
+/** How long to wait for a response after the server's own deadline. */
 const graceMs = 1000
-/** How long a server has to end a connection in order. */
+/** How long a server has to close a connection properly. */
 const goodbyeMs = 1000
-/** How long a transaction may go without a statement. None of ours waits for anything but the database. */
+/** Maximum idle time within a transaction. Ours wait for nothing but the database. */
 const idleTransactionMs = 60_000
 
-/** Statements whose text is bounded by the code, not by the data, are few; this only guards against a mistake. */
+/** The number of statement texts depends on the code and not on data, so this is only a safeguard against a bug. */
 const maxPrepared = 1000
 const names = new Map<string, string>()
 
-/** A name for a statement with parameters, so that PostgreSQL parses and plans each once per connection. */
+/** Names a statement with parameters, so that PostgreSQL parses and plans it once per connection. */
 function statementName(text: unknown, values: unknown): string | undefined {
   if (typeof text !== 'string' || !Array.isArray(values) || !values.length) return undefined
   const known = names.get(text)
@@ -40,7 +36,7 @@ function statementName(text: unknown, values: unknown): string | undefined {
 }
 
 const isCommit = /^\s*commit\b/i
-/** Outside of a transaction these leave nothing behind. */
+/** Outside a transaction, these have no lasting effect. */
 const isHarmless = /^\s*(?:select|show|set|begin|start|rollback|listen)\b/i
 
 const mayCommit = (text: unknown, status: string | null): boolean =>
@@ -66,19 +62,19 @@ export class DatabaseClient extends pg.Client {
     this.#settings = settings
   }
 
-  /** Throws DatabaseAway, or the server's own error where it refuses the account or the database. */
+  /** Throws DatabaseAway, or the server's own error if it rejects the account or the database. */
   override connect(callback?: unknown): never {
     return answer(this.#open(), callback)
   }
 
-  /** Throws DatabaseAway, and OutcomeUnknown where the statement may have been committed all the same. */
+  /** Throws DatabaseAway, or OutcomeUnknown if the statement may have been committed anyway. */
   override query(...args: unknown[]): never {
     const callback = typeof args.at(-1) === 'function' ? args.pop() : undefined
     const { statementMs } = this.#settings
     return answer(this.#ask(args[0], args[1], statementMs && statementMs + graceMs), callback)
   }
 
-  /** Says good-bye; a server that does not hear it is left. */
+  /** Closes the connection properly, unless the server does not respond. */
   override end(callback?: unknown): never {
     const timer = setTimeout(() => this.connection.stream.destroy(), goodbyeMs).unref()
     return answer(
@@ -87,11 +83,11 @@ export class DatabaseClient extends pg.Client {
     )
   }
 
-  /** Cuts the connection. Whatever is asked of it, now and later, fails for this reason. */
+  /** Cuts the connection. All current and future statements on it fail with this reason. */
   drop(reason: DatabaseAway): void {
     this.#failure ??= reason
     this.connection.stream.destroy(reason)
-    // So that the pool notices at once and does not hand it out again.
+    // Makes the pool notice at once and not reuse the connection.
     void this.end()
   }
 
@@ -103,7 +99,7 @@ export class DatabaseClient extends pg.Client {
     } catch (error) {
       throw toDatabaseAway(error) ?? error
     }
-    // Not as connection parameters: a connection pooler in between rejects parameters it does not know.
+    // Connection poolers reject unknown connection parameters, so set them with statements.
     if (statementMs)
       await this.#ask(
         `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${idleTransactionMs}`,

@@ -4,14 +4,14 @@ import { askTime, createDatabaseClock } from './clock.ts'
 
 const hour = 3_600_000
 
-/** A machine and a database whose clocks a test moves; an answer takes `trip` there and as long back, unless `answered` says otherwise. */
+/** A machine and a database with clocks that tests control. Each direction takes `trip`, unless `answered` says otherwise. */
 function createMachine() {
   const machine = {
     wall: Date.parse('2026-11-20T12:00:00Z'),
     monotonic: 1000,
     database: Date.parse('2026-11-20T12:00:00Z'),
     trip: 0,
-    /** The part of the trip after which the database answers. */
+    /** The fraction of the round trip after which the database responds. */
     answered: 0.5,
     questions: 0,
     warnings: [] as unknown[],
@@ -35,7 +35,7 @@ function createMachine() {
   return { machine, parts }
 }
 
-it('shows the time of the database on a machine that is two hours ahead, and says so once', async () => {
+it("uses the database's time on a machine that is two hours ahead, and logs that once", async () => {
   const { machine, parts } = createMachine()
   machine.wall += 2 * hour
   const clock = await createDatabaseClock(parts)
@@ -49,7 +49,7 @@ it('shows the time of the database on a machine that is two hours ahead, and say
   expect(machine.warnings).toEqual([{ offset_ms: -2 * hour }, { offset_ms: 0 }])
 })
 
-it('says nothing of a difference of five seconds', async () => {
+it('logs nothing for a difference of five seconds', async () => {
   const { machine, parts } = createMachine()
   machine.wall -= 5000
   const clock = await createDatabaseClock(parts)
@@ -57,14 +57,14 @@ it('says nothing of a difference of five seconds', async () => {
   expect(machine.warnings).toEqual([])
 })
 
-it('takes the answer for the middle between question and arrival', async () => {
+it('assumes the response was made halfway through the round trip', async () => {
   const { machine, parts } = createMachine()
   machine.trip = 400
   const clock = await createDatabaseClock(parts)
   expect(clock.now().getTime()).toBe(machine.database)
 })
 
-it('is not moved by a slow answer that says nothing new', async () => {
+it('ignores a slow response without new information', async () => {
   const { machine, parts } = createMachine()
   machine.trip = 2
   const clock = await createDatabaseClock(parts)
@@ -73,7 +73,7 @@ it('is not moved by a slow answer that says nothing new', async () => {
   expect(Math.abs(clock.now().getTime() - machine.database)).toBeLessThanOrEqual(1)
 })
 
-it('goes on by the monotonic clock when the wall clock is set', async () => {
+it('follows the monotonic clock when the wall clock is set', async () => {
   const { machine, parts } = createMachine()
   const clock = await createDatabaseClock(parts)
   machine.wall += hour
@@ -83,7 +83,7 @@ it('goes on by the monotonic clock when the wall clock is set', async () => {
   expect(clock.now().getTime()).toBe(machine.database)
 })
 
-it('asks again before work is taken after the machine has slept, and only then', async () => {
+it('measures again before taking work only after the machine has slept', async () => {
   const { machine, parts } = createMachine()
   const clock = await createDatabaseClock(parts)
   const before = machine.questions
@@ -97,7 +97,7 @@ it('asks again before work is taken after the machine has slept, and only then',
   expect(machine.questions).toBe(before + 1)
 })
 
-it('notices by itself that the machine has slept', async () => {
+it('notices on its own that the machine has slept', async () => {
   const { machine, parts } = createMachine()
   const clock = await createDatabaseClock(parts)
   machine.wall += hour

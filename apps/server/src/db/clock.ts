@@ -1,4 +1,4 @@
-/** The time of the database, which due times are compared with, as a clock of this process. */
+/** The database's time, which due times are compared with, as a clock of this process. */
 import { sql } from 'kysely'
 import type { Clock } from '#server/context.ts'
 import { type Moment, readMoment } from '#lib/elapsed.ts'
@@ -7,11 +7,11 @@ import type { Db } from './open.ts'
 
 export interface DatabaseClock extends Clock {
   /**
-   * Compares with the database. Gives the milliseconds that the clock of this machine is behind it (negative: ahead of it), and
-   * rejects when the database does not answer.
+   * Measures how many milliseconds the machine's clock is behind the database (negative: ahead of it). Rejects if the
+   * database does not respond.
    */
   measure(): Promise<number>
-  /** Compares first if the machine slept, or its clock was set, since the last time. Call it before due work is taken. */
+  /** Measures first if the machine slept, or its clock was set, since the last time. Call it before taking due work. */
   settle(): Promise<void>
 }
 
@@ -19,17 +19,16 @@ export interface DatabaseClockParts {
   /** The time of the database in milliseconds since 1970. */
   ask(): Promise<number>
   log: Pick<Log, 'warn'>
-  /** The clocks of the machine. */
   read?: () => Moment
 }
 
-/** From here on the operator is told. */
+/** From this difference on, the operator is warned. */
 export const worryingOffsetMs = 5000
 
 /** The wall clock and the monotonic one drift apart by less than this between two heartbeats, unless one of them jumped. */
 const jumpMs = 1000
 
-/** Questions at the start: the first one may have to open a connection. */
+/** Measurements at startup; the first one may have to open a connection. */
 const firstQuestions = 3
 
 export const askTime = async (db: Db): Promise<number> => {
@@ -40,12 +39,11 @@ export const askTime = async (db: Db): Promise<number> => {
 }
 
 /**
- * Resolves when it was compared for the first time. Between two comparisons time goes by on the monotonic clock of the machine.
- * The answer was given at some moment between the question and its arrival: the first estimate is the middle, and a later answer
- * moves an estimate no further than into those bounds, so a slow one does no harm.
+ * Resolves after the first measurement. Between measurements, time follows the machine's monotonic clock. The database
+ * read its clock at some moment between request and response: the first estimate is the middle, and a later response
+ * only moves an estimate into those bounds, so that a slow one does no harm.
  */
 export async function createDatabaseClock({ ask, log, read = readMoment }: DatabaseClockParts): Promise<DatabaseClock> {
-  /** What the database's clock shows at a moment of this machine. */
   let known: { time: number; at: Moment } | undefined
   let measuring: Promise<number> | undefined
   let isWorrying = false
@@ -65,7 +63,7 @@ export async function createDatabaseClock({ ask, log, read = readMoment }: Datab
     const answer = await ask()
     const heard = read()
     const uncertainty = (heard.monotonic - asked.monotonic) / 2
-    // The middle is now, so the time that has passed since then is added to the answer.
+    // The middle is in the past, so add the time that has passed since.
     const middle = answer + uncertainty
     const time = Math.min(Math.max(timeAt(heard) ?? middle, middle - uncertainty), middle + uncertainty)
     known = { time, at: heard }
@@ -88,7 +86,7 @@ export async function createDatabaseClock({ ask, log, read = readMoment }: Datab
     },
     now: () => {
       const moment = read()
-      // The machine may have slept, and then the monotonic clock stood still. The next heartbeat would be too late to notice.
+      // The machine may have slept, which stops the monotonic clock. The next heartbeat would notice too late.
       if (hasJumped(moment)) measure().catch(() => {})
       return new Date(timeAt(moment) ?? moment.wall)
     },

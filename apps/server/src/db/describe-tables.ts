@@ -1,8 +1,7 @@
-/** The types of the tables, as the database describes them. */
+/** Generates the types of the tables from the database. */
 import { type ColumnMetadata, sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** As the driver reads them. */
 const types: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -32,7 +31,7 @@ function typeOf({ dataType, isNullable, hasDefaultValue, isAutoIncrementing }: C
 const lineOf = (column: ColumnMetadata): string =>
   `${column.comment === undefined ? '' : `    /** ${column.comment} */\n`}    ${column.name}: ${typeOf(column)}\n`
 
-/** The file as it should be. */
+/** The expected content of the file. */
 export async function describeTables(db: Db): Promise<string> {
   const { rows: partitions } = await sql<{ name: string }>`select relname as name from pg_class where relispartition`.execute(db)
   const hidden = new Set([...partitions.map(({ name }) => name), 'kysely_migration', 'kysely_migration_lock'])

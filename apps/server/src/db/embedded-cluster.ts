@@ -10,7 +10,7 @@ import { HOST_RULES, MAIN_CONFIG, toDefaults } from './embedded-settings.ts'
 
 const MAJOR_VERSION = '18'
 
-/** The role that owns the database `broadside`. It is no superuser: a hole in a query must not reach the machine's files. */
+/** The role that owns the database `broadside`. It is not a superuser, so that an SQL injection cannot reach the machine's files. */
 export const ROLE = 'broadside'
 export const DATABASE = 'broadside'
 
@@ -20,11 +20,10 @@ export type Site = {
   binaries: Binaries
   account: Account
   dataDir: string
-  /** Connections that the work of a server opens. */
   poolSize: number
 }
 
-/** True when the data directory holds a database of our major version. Throws StartupError about anything else that is in it. */
+/** True if the data directory contains a database of our major version. Throws StartupError for any other content. */
 export async function hasCluster({ layout, dataDir }: Site): Promise<boolean> {
   const version = await readVersion(layout.data)
   if (version === undefined) return false
@@ -50,7 +49,7 @@ async function readVersion(data: string): Promise<string | undefined> {
 }
 
 /**
- * Creates a new database in a temporary directory and renames it as the last step, so that a process killed at any moment leaves
+ * Creates a database in a temporary directory and renames it as the last step, so that a kill at any moment leaves
  * either nothing or a complete database.
  */
 export async function createCluster(site: Site): Promise<void> {
@@ -99,7 +98,7 @@ async function run(site: Site, file: string, args: string[], input?: string): Pr
   if (code !== 0) throw explainFailure({ doing: 'create the database', dataDir, output, logs: layout.logs })
 }
 
-/** Hexadecimal, so that it needs no quoting anywhere. */
+/** Hexadecimal, so that it never needs quoting. */
 async function ensurePassword(layout: Layout, owner: Owner): Promise<string> {
   const known = await findPassword(layout)
   if (known !== undefined) return known
@@ -115,7 +114,7 @@ export async function findPassword(layout: Layout): Promise<string | undefined> 
   return /^[0-9a-f]{48}$/.exec(text.trim())?.[0]
 }
 
-/** Puts what a start needs in order: the mode that PostgreSQL insists on, which a copy or a volume may have lost, and our defaults. */
+/** Prepares a start: restores the directory mode that PostgreSQL requires, which a copy or a volume may have lost, and our defaults. */
 export async function refreshCluster({ layout, owner, poolSize }: Site): Promise<void> {
   try {
     if (process.platform !== 'win32' && ((await stat(layout.data)).mode & 0o777) !== 0o700) await chmod(layout.data, 0o700)
@@ -130,7 +129,7 @@ export async function refreshCluster({ layout, owner, poolSize }: Site): Promise
   }
 }
 
-/** What an earlier start left behind when it was killed. An initdb that outlived it fails on the missing files, and harms nothing. */
+/** Removes leftovers of a killed start. If its initdb is still running, it fails on the missing files without harm. */
 async function removeDrafts(layout: Layout): Promise<void> {
   for (const name of await readdir(layout.root)) {
     if (name.startsWith('data.new-')) await rm(join(layout.root, name), { recursive: true, force: true }).catch(() => {})

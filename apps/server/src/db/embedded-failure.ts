@@ -1,6 +1,6 @@
 import { StartupError } from '#lib/startup-error.ts'
 
-/** Words on standard error of one of PostgreSQL's programs, or of the program that starts it. */
+/** The output of one of PostgreSQL's programs, or of the program that starts it. */
 export type Failure = { doing: string; dataDir: string; output: string; logs: string }
 
 type Explanation = { when: RegExp; say: (match: RegExpExecArray, failure: Failure) => string }
@@ -9,10 +9,10 @@ const DEBIAN_PACKAGES: Record<string, string> = { 'libstdc++.so.6': 'libstdc++6'
 
 const TWO_WAYS_OUT = 'run Broadside as an ordinary user, or set DATABASE_URL to a PostgreSQL server that you run yourself'
 
-/** Said when root starts the server on a system that does not let it give PostgreSQL, which refuses uid 0, another identity. */
+/** The message for root on a system where the server cannot give PostgreSQL, which rejects uid 0, another identity. */
 export const NAMESPACES_OFF = `PostgreSQL does not run as root and user namespaces are off on this machine: ${TWO_WAYS_OUT}.`
 
-/** The order matters: a refused namespace reports "no space left" too when its limit is zero. */
+/** The order matters: a refused namespace also reports "no space left" if its limit is zero. */
 const EXPLANATIONS: readonly Explanation[] = [
   { when: /^unshare: /m, say: () => NAMESPACES_OFF },
   {
@@ -60,17 +60,17 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
 ]
 
-/** True when PostgreSQL could not open its Unix socket in the directory that it was given. */
+/** True if PostgreSQL could not open its Unix socket in the given directory. */
 export function isSocketFailure(output: string): boolean {
   return /could not create any Unix-domain sockets|could not create lock file "[^"]*\.s\.PGSQL|could not bind Unix/.test(output)
 }
 
-/** True when processes of a PostgreSQL that was killed are still letting go of its memory; they do so within moments. */
+/** True if processes of a killed PostgreSQL are still releasing its memory, which takes only moments. */
 export function isStillInUse(output: string): boolean {
   return /pre-existing shared memory block .* is still in use|lock file "postmaster\.pid" already exists/.test(output)
 }
 
-/** Makes one sentence out of what PostgreSQL printed before it gave up. */
+/** Summarizes PostgreSQL's output before it exited in one sentence. */
 export function explainFailure(failure: Failure): StartupError {
   for (const { when, say } of EXPLANATIONS) {
     const match = when.exec(failure.output)

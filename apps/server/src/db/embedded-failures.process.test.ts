@@ -9,10 +9,10 @@ import { canLeaveRoot, isRoot, makeDataDir, openElsewhere, openFor, query } from
 
 const canMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0
 
-/** Runs the command that follows on a file system of its own at `$0`. */
+/** Runs the following command with a separate file system at `$0`. */
 const onFileSystem = (prepare: string, path: string) => ['unshare', '--mount', 'sh', '-c', `${prepare} && exec "$@"`, path]
 
-it('refuses data of another PostgreSQL version and leaves it alone', async () => {
+it('rejects data of another PostgreSQL version and does not change it', async () => {
   const dataDir = await makeDataDir()
   const data = join(dataDir, 'postgres', 'data')
   await mkdir(data, { recursive: true })
@@ -23,7 +23,7 @@ it('refuses data of another PostgreSQL version and leaves it alone', async () =>
   expect(await readdir(data)).toEqual(['PG_VERSION'])
 })
 
-it('refuses a database of which a part is missing', async () => {
+it('rejects a database with missing parts', async () => {
   const dataDir = await makeDataDir()
   const data = join(dataDir, 'postgres', 'data')
   await mkdir(join(data, 'base'), { recursive: true })
@@ -31,13 +31,13 @@ it('refuses a database of which a part is missing', async () => {
   expect(await readdir(data)).toEqual(['base'])
 })
 
-it('says so when a file is in the place of the data directory', async () => {
+it('reports a file in place of the data directory', async () => {
   const dataDir = await makeDataDir()
   await writeFile(dataDir, '')
   await expect(openFor(dataDir)).rejects.toThrow(/a file is in the way where a directory is needed/)
 })
 
-it('says what PostgreSQL complains about when its settings are wrong', async () => {
+it("repeats PostgreSQL's error for invalid settings", async () => {
   const dataDir = await makeDataDir()
   await (await openFor(dataDir)).stop()
   await writeFile(join(dataDir, 'postgres', 'data', 'postgresql.conf'), 'max_connections = many\n')
@@ -45,7 +45,7 @@ it('says what PostgreSQL complains about when its settings are wrong', async () 
 })
 
 it.runIf(process.platform === 'linux' && (canLeaveRoot || !isRoot))(
-  'says so when the account may not write to the data directory',
+  'reports a data directory that the account cannot write to',
   async () => {
     const dataDir = await makeDataDir()
     await mkdir(dataDir, { recursive: true })
@@ -57,7 +57,7 @@ it.runIf(process.platform === 'linux' && (canLeaveRoot || !isRoot))(
 )
 
 describe.runIf(canMount)('on a full or read-only disk', () => {
-  it('says that the disk is full when the database cannot be created', async () => {
+  it('reports a full disk when the database cannot be created', async () => {
     const dataDir = await makeDataDir()
     await mkdir(dataDir, { recursive: true })
     const { outcome } = await openElsewhere(dataDir, { before: onFileSystem('mount -t tmpfs -o size=12m tmpfs "$0"', dataDir) })
@@ -67,7 +67,7 @@ describe.runIf(canMount)('on a full or read-only disk', () => {
     })
   })
 
-  it('says that the disk is full when an existing database cannot be started, and keeps its rows', async () => {
+  it('reports a full disk when an existing database cannot be started, and keeps its rows', async () => {
     const dataDir = await makeDataDir()
     const first = await openFor(dataDir)
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS n')
@@ -79,7 +79,7 @@ describe.runIf(canMount)('on a full or read-only disk', () => {
     expect(await query(await openFor(dataDir), 'SELECT n FROM kept')).toEqual([42])
   })
 
-  it('says that the disk is read-only', async () => {
+  it('reports a read-only disk', async () => {
     const dataDir = await makeDataDir()
     await (await openFor(dataDir)).stop()
     const { outcome } = await openElsewhere(dataDir, { before: onFileSystem('mount --bind -o ro "$0" "$0"', dataDir) })
@@ -91,7 +91,7 @@ describe.runIf(canMount)('on a full or read-only disk', () => {
 })
 
 describe.runIf(isRoot && process.platform === 'linux')('started by root', () => {
-  it('names two ways out where user namespaces are off', async () => {
+  it('suggests two solutions if user namespaces are off', async () => {
     const limited = ['unshare', '--user', '--map-root-user', 'sh', '-c', 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"', 'sh']
     const { outcome } = await openElsewhere(await makeDataDir(), { before: limited })
     expect(await outcome).toEqual({
@@ -100,13 +100,13 @@ describe.runIf(isRoot && process.platform === 'linux')('started by root', () => 
     })
   })
 
-  it('names the same two ways out where the program that makes namespaces is missing', async () => {
+  it('suggests the same two solutions if the program that creates namespaces is missing', async () => {
     const { outcome } = await openElsewhere(await makeDataDir(), { env: { PATH: '/nowhere' } })
     expect(await outcome).toEqual({ name: 'StartupError', error: expect.stringMatching(/set DATABASE_URL/) })
   })
 })
 
-it('does not trust a directory for the socket that is a link, or open to others', async () => {
+it('does not trust a socket directory that is a link, or open to others', async () => {
   const dataDir = await makeDataDir()
   const real = join(dataDir, 'real')
   const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
@@ -138,7 +138,7 @@ it.for([
   expect(message).toMatch(/^[^\n]+\.$/)
 })
 
-it('keeps the password out of what it reports', async () => {
+it('keeps the password out of its messages', async () => {
   const dataDir = await makeDataDir()
   const postgres = await openFor(dataDir)
   const password = (await readFile(join(dataDir, 'postgres', 'password'), 'utf8')).trim()

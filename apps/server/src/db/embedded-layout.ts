@@ -3,13 +3,13 @@ import { access, chown, mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toStartupError } from '#lib/startup-error.ts'
 
-/** Where the embedded PostgreSQL keeps its things, all below `DATA_DIR/postgres`; every path is absolute and free of links. */
+/** The paths of the embedded PostgreSQL below `DATA_DIR/postgres`, all absolute and without links. */
 export type Layout = {
   root: string
   /** PostgreSQL's own data directory (PGDATA). */
   data: string
   logs: string
-  /** Unix socket, when its path is short enough. */
+  /** Unix socket, if its path is short enough. */
   run: string
   /** Password of the loopback transport, mode 0600. */
   password: string
@@ -18,7 +18,7 @@ export type Layout = {
 
 export type Owner = { uid: number; gid: number }
 
-/** Creates the directories that are missing, each with mode 0700; existing ones keep their mode. Throws StartupError. */
+/** Creates missing directories with mode 0700; existing ones keep their mode. Throws StartupError. */
 export async function prepareLayout(dataDir: string): Promise<{ layout: Layout; owner: Owner }> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -41,7 +41,7 @@ export async function prepareLayout(dataDir: string): Promise<{ layout: Layout; 
   }
 }
 
-/** Creates one directory with mode 0700, owned by the owner of the data directory when root starts the server on another user's data. */
+/** Creates a directory with mode 0700. If root starts the server on another user's data, the owner of the data directory owns it. */
 export async function makeDirectory(path: string, owner: Owner): Promise<void> {
   const created = await mkdir(path, { recursive: true, mode: 0o700 })
   if (created !== undefined) await giveTo(path, owner)

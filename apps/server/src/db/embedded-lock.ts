@@ -9,11 +9,11 @@ const PATIENCE_MS = 120_000
 type StartLock = { path: string; owner: Owner; waiting: () => void }
 
 /**
- * Runs `work` while this process alone looks at and changes the state of the embedded PostgreSQL.
+ * Runs `work` while no other process reads or changes the state of the embedded PostgreSQL.
  *
- * Node has no file locks of its own. SQLite takes one from the system for an exclusive transaction; the system gives it back
- * when the process dies in any way, and it holds between containers that share a directory, which a file with a pid does not.
- * Throws StartupError after two minutes of waiting.
+ * Node has no file locks. SQLite takes one from the system for an exclusive transaction; the system releases it when
+ * the process dies in any way, and unlike a file with a pid it works between containers that share a directory. Throws
+ * StartupError after waiting for two minutes.
  */
 export async function withStartLock<T>({ path, owner, waiting }: StartLock, work: () => Promise<T>): Promise<T> {
   const file = await openLockFile(path, owner)
@@ -32,7 +32,7 @@ export async function withStartLock<T>({ path, owner, waiting }: StartLock, work
 
 async function openLockFile(path: string, owner: Owner): Promise<DatabaseSync> {
   try {
-    // Creates the file. Nothing else may open and close it: closing releases all locks that this process holds on it, see fcntl(2).
+    // Creates the file. Nothing else may open and close it, because closing releases all locks that this process has on it, see fcntl(2).
     const file = new DatabaseSync(path, { timeout: 0 })
     await giveTo(path, owner)
     return file
@@ -44,7 +44,7 @@ async function openLockFile(path: string, owner: Owner): Promise<DatabaseSync> {
 
 function tryLock(file: DatabaseSync, path: string): boolean {
   try {
-    // Nothing is ever written: a full disk is not the lock's concern.
+    // Nothing is ever written, so the lock works on a full disk.
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return true
   } catch (error) {

@@ -8,12 +8,12 @@ import pg from 'pg'
 import { DATABASE, ROLE } from './embedded-cluster.ts'
 import { giveTo, type Layout, type Owner } from './embedded-layout.ts'
 
-/** What PostgreSQL writes into postmaster.pid, see "miscadmin.h" of its source for the lines. */
+/** The content of postmaster.pid; "miscadmin.h" in PostgreSQL's source documents the lines. */
 export type PostmasterFile = { pid: number; port: number; socketDirectory: string; address: string; status: string; text: string }
 
 export type Connection = { host: string; port: number; user: string; database: string; password?: string }
 
-/** `busy`: PostgreSQL answers, but is starting, recovering, stopping or full. `silent`: nothing answers. */
+/** `busy`: PostgreSQL responds, but is starting, recovering, stopping or full. `silent`: nothing responds. */
 export type Answer = { kind: 'ready'; version: string; systemId: string } | { kind: 'busy' } | { kind: 'silent' }
 
 const POLL_MS = 10
@@ -29,14 +29,13 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   return { pid: number, port: Number(port), socketDirectory, address, status: status.trim(), text }
 }
 
-/** The address under which a running PostgreSQL said that it listens. */
 export function toConnection(file: PostmasterFile, password: string | undefined): Connection {
   const target = { port: file.port, user: ROLE, database: DATABASE }
   if (file.socketDirectory !== '') return { host: file.socketDirectory, ...target }
   return { host: '127.0.0.1', ...target, ...(password !== undefined && { password }) }
 }
 
-/** Connects once and asks who answers. */
+/** Connects once and asks which server responds. */
 export async function probe(connection: Connection): Promise<Answer> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 3000, query_timeout: 3000 })
   client.on('error', () => {})
@@ -53,7 +52,7 @@ export async function probe(connection: Connection): Promise<Answer> {
   }
 }
 
-/** The number that initdb gave this database, from the first eight bytes of its control file. */
+/** The system identifier that initdb gave this database, from the first eight bytes of its control file. */
 export async function readSystemId(data: string): Promise<string> {
   const handle = await open(join(data, 'global', 'pg_control'))
   try {
@@ -64,13 +63,13 @@ export async function readSystemId(data: string): Promise<string> {
   }
 }
 
-/** True when the process is the PostgreSQL server of this data directory, and not another one that has got its number since. */
+/** True if the process is the PostgreSQL server of this data directory, and not another program that reused its id. */
 export async function isPostmaster(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform === 'linux') {
     const [program = '', ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
     if (basename(program) !== 'postgres') return false
-    // The server works inside its data directory; its command line tells the same when the system hides the former.
+    // The server runs inside its data directory. Its command line shows it too, in case the system hides the former.
     return args.includes(data) || (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
   }
   const [command, args] =
@@ -88,7 +87,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** An orphan that has ended keeps its number until the first process of the system takes note, which in a container may be never. */
+/** A dead orphan keeps its id until the system's first process reaps it, which in a container may never happen. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
@@ -99,10 +98,11 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * Makes a postmaster.pid that names a process which is no PostgreSQL acceptable to the next one.
+ * Makes the next PostgreSQL accept a postmaster.pid that names another program's process.
  *
- * PostgreSQL refuses to start while the named process lives, unless it is its own parent, which we will be. The rest of the file stays:
- * it is how PostgreSQL notices processes that still use the memory of one that was killed. Call under the start lock only.
+ * PostgreSQL refuses to start while the named process lives, unless it is its own parent, as this process will be. The
+ * rest of the file stays: with it, PostgreSQL detects processes that still use the memory of a killed one. Only call it
+ * with the start lock.
  */
 export async function disown(file: PostmasterFile, { data }: Layout, owner: Owner): Promise<void> {
   const path = join(data, 'postmaster.pid')
@@ -114,9 +114,9 @@ export async function disown(file: PostmasterFile, { data }: Layout, owner: Owne
 type Stop = { pid: number; data: string; time?: number }
 
 /**
- * Ends a PostgreSQL server and waits until it is gone, for `time` milliseconds in all: first with a fast shutdown, which lets
- * no transaction linger and writes everything down; then at once, which the next start recovers from; and only then by
- * force.
+ * Stops a PostgreSQL server and waits until it is gone, for `time` milliseconds in total: first with a fast shutdown,
+ * which aborts transactions and flushes everything; then an immediate one, from which the next start recovers; and
+ * finally by force.
  */
 export async function stopPostmaster({ pid, data, time = 30_000 }: Stop): Promise<void> {
   const last = time / 6
@@ -126,7 +126,7 @@ export async function stopPostmaster({ pid, data, time = 30_000 }: Stop): Promis
     ['SIGKILL', last],
   ] as const) {
     if (!(await isPostmaster(pid, data))) return
-    // Of a server that hangs they would stay, and hold the memory that the next one needs.
+    // A hung server would leave these behind, still holding the memory its successor needs.
     const helpers = signal === 'SIGKILL' ? await listHelpers(pid) : []
     if (!sendSignal(pid, signal)) return
     for (const helper of helpers) sendSignal(helper, signal)
@@ -134,7 +134,7 @@ export async function stopPostmaster({ pid, data, time = 30_000 }: Stop): Promis
   }
 }
 
-/** The processes that a server has started. Elsewhere than on Linux they are not known; they end when they notice its end. */
+/** The child processes of a server. Only known on Linux; elsewhere they end when they notice its end. */
 async function listHelpers(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   return text.split(' ').filter(Boolean).map(Number)

@@ -1,4 +1,4 @@
-/** PostgreSQL's programs: as whom they run, and how they are started. */
+/** PostgreSQL's programs: the account they run as, and how they are started. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -6,18 +6,18 @@ import { userInfo } from 'node:os'
 import { StartupError } from '#lib/startup-error.ts'
 import { NAMESPACES_OFF } from './embedded-failure.ts'
 
-/** How PostgreSQL's programs are started: as which user, and with which command put in front of theirs. */
+/** The user of PostgreSQL's programs, and the command to put in front of theirs. */
 export type Account = { user?: { uid: number; gid: number }; wrapper: readonly string[] }
 
 const NOBODY = 65534
 
 /**
- * Decides as whom PostgreSQL runs, which refuses to run as root.
+ * Chooses the account for PostgreSQL, which refuses to run as root.
  *
- * - Started by an ordinary user: as that user.
- * - Started by root on data owned by another user: as that user, so that the owner can start it the next time.
- * - Started by root on its own data (Linux): in a user namespace that shows root under another number. The files stay root's,
- *   no ownership changes and no account is needed. See user_namespaces(7).
+ * - Started by an ordinary user: that user.
+ * - Started by root on data owned by another user: that user, so that the owner can start it the next time.
+ * - Started by root on its own data (Linux): a user namespace that shows root under another number. The files stay
+ * root's, no ownership changes and no account is needed. See user_namespaces(7).
  */
 export async function chooseAccount(dataDir: string): Promise<Account> {
   const uid = process.getuid?.()
@@ -28,7 +28,7 @@ export async function chooseAccount(dataDir: string): Promise<Account> {
   return { wrapper: await otherNumber() }
 }
 
-/** initdb, unlike the server, asks for the name of its account; an account without a name borrows one in a user namespace. */
+/** Unlike the server, initdb needs the name of its account. An account without one borrows a name in a user namespace. */
 export async function accountForInit(account: Account): Promise<Account> {
   if (process.platform !== 'linux' || account.wrapper.length > 0) return account
   return (await hasName(account.user?.uid)) ? account : { ...account, wrapper: await otherNumber() }
@@ -43,7 +43,7 @@ async function otherNumber(): Promise<string[]> {
 async function hasName(uid: number | undefined): Promise<boolean> {
   if (uid !== undefined) return (await namedAccounts()).includes(uid)
   try {
-    // Knows accounts of a directory service too, which /etc/passwd does not list.
+    // Includes accounts of a directory service, which /etc/passwd does not list.
     return userInfo().username !== ''
   } catch {
     return false
@@ -59,20 +59,20 @@ async function namedAccounts(): Promise<number[]> {
     .map(Number)
 }
 
-/** A started program and what it has printed so far, cut to the last 64 KiB. */
+/** A started program and the last 64 KiB of its output. */
 export type Program = { child: ChildProcess; output: () => string; ended: Promise<number> }
 
 type Start = { file: string; args: readonly string[]; account: Account; cwd: string; input?: string; ownSession?: boolean }
 
 const MAX_OUTPUT = 65_536
 
-/** What PostgreSQL may see of our environment: not its own PG… variables, and none of the service's secrets. */
+/** The environment variables PostgreSQL can see: neither its own PG… variables, nor the service's secrets. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH']
 
 /**
- * Starts one of PostgreSQL's programs as the given account.
- * `ownSession` takes it out of the terminal's process group, so Ctrl-C reaches it only through us.
- * `ended` resolves with the exit code, or with -1 after a signal; it rejects with StartupError when the program cannot be run.
+ * Starts one of PostgreSQL's programs as the given account. `ownSession` removes it from the terminal's process group,
+ * so that Ctrl-C reaches it only through this process. `ended` resolves with the exit code, or with -1 after a signal;
+ * it rejects with StartupError if the program cannot be run.
  */
 export function startProgram({ file, args, account, cwd, input, ownSession = false }: Start): Program {
   const [command = file, ...rest] = [...account.wrapper, file, ...args]
@@ -89,7 +89,7 @@ export function startProgram({ file, args, account, cwd, input, ownSession = fal
   const collect = (chunk: string) => (output = (output + chunk).slice(-MAX_OUTPUT))
   child.stdout?.setEncoding('utf8').on('data', collect)
   child.stderr?.setEncoding('utf8').on('data', collect)
-  // A program that fails early closes its input; its exit code says so.
+  // A program that fails early closes its input; its exit code reports the failure.
   child.stdin?.on('error', () => {})
   child.stdin?.end(input)
   const ended = new Promise<number>((resolve, reject) => {
@@ -101,7 +101,7 @@ export function startProgram({ file, args, account, cwd, input, ownSession = fal
 
 function explainSpawn(cause: NodeJS.ErrnoException, command: string, file: string): Error {
   if (command !== file && cause.code === 'ENOENT') return new StartupError(NAMESPACES_OFF, { cause })
-  // The system says "no such file" about a program that is there when the loader that it names is missing, as with musl.
+  // The system also reports "no such file" for an existing program whose loader is missing, as with musl.
   if (cause.code === 'ENOENT' && existsSync(file)) {
     return new StartupError(`"${file}" cannot run on this system, which lacks the GNU C library: use another, or set DATABASE_URL.`, {
       cause,

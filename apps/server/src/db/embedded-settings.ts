@@ -1,6 +1,6 @@
 /**
- * Who may connect. The directory of the Unix socket is open to its owner only, which is what authenticates there; a name lookup
- * (`peer`) would fail for accounts without a name. The loopback transport asks for the password.
+ * Who may connect. Access to the Unix socket is authenticated by its directory, which is open to its owner only; a name
+ * lookup (`peer`) would fail for accounts without a name. The loopback transport requires the password.
  */
 export const HOST_RULES = `local all all trust
 host all all 127.0.0.1/32 scram-sha-256
@@ -11,14 +11,14 @@ include 'broadside.conf'
 # Your own settings go below this line; they are kept and win over the defaults.
 `
 
-/** Of PostgreSQL itself for superusers, and of a server and a command line beside its pool: upkeep, listening, locks. */
+/** Connections beyond the pool: PostgreSQL's own for superusers, and those of servers and command lines for upkeep, listening and locks. */
 const OTHER_CONNECTIONS = 12
 
 /**
- * Settings for a service with one application, which opens so many connections for its work, and a small machine. What PostgreSQL
- * does not keep in its own buffers the system keeps in its cache. Durability stays complete (fsync, synchronous_commit and
- * full_page_writes keep their default "on"). Only events of the server itself go to the log, one file per day of the week: errors of
- * statements are the application's to log, and would carry users' data. See https://www.postgresql.org/docs/18/runtime-config.html
+ * Settings for a small machine and a single application with this pool size. PostgreSQL's buffers are small, and the
+ * system's cache holds the rest. Durability stays complete (fsync, synchronous_commit and full_page_writes keep their
+ * default "on"). Only events of the server itself are logged, one file per day of the week: the application logs errors
+ * of statements, which would contain users' data. See https://www.postgresql.org/docs/18/runtime-config.html
  */
 export const toDefaults = (poolSize: number): string => `cluster_name = 'broadside'
 max_connections = ${poolSize + OTHER_CONNECTIONS}

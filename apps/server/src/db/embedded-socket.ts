@@ -6,17 +6,17 @@ import { basename, join } from 'node:path'
 import { StartupError } from '#lib/startup-error.ts'
 import { makeDirectory, type Layout, type Owner } from './embedded-layout.ts'
 
-/** Part of the socket's file name; no network port. */
+/** Part of the socket's file name, not a network port. */
 export const SOCKET_PORT = 5432
 
-/** Bytes that the name of a Unix socket may have: `sun_path` less the final zero byte, see unix(7). */
+/** Maximum bytes of a Unix socket's name: `sun_path` less the final zero byte, see unix(7). */
 const MAX_SOCKET_PATH = process.platform === 'linux' ? 107 : 103
 
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`
 
 /**
- * Directories for the socket in order of preference: inside the data directory, then directories for temporary files, where the
- * name is derived from the data directory. Those whose socket path would be too long are left out.
+ * Directories for the socket in order of preference: inside the data directory, then directories for temporary files,
+ * with a name derived from the data directory. Skips those whose socket path would be too long.
  */
 export function listSocketDirectories(layout: Layout): string[] {
   const name = `broadside-${createHash('sha256').update(layout.data).digest('hex').slice(0, 16)}`
@@ -26,9 +26,9 @@ export function listSocketDirectories(layout: Layout): string[] {
 }
 
 /**
- * Makes a directory that only its owner can enter: this protects the socket, since PostgreSQL trusts every client that can reach it.
- * Returns false when something else has the name: a link, or a directory of another user or open to others.
- * Call only while no PostgreSQL runs on the data directory: a socket that an earlier one left behind is removed.
+ * Creates a directory that only its owner can enter. This protects the socket, since PostgreSQL trusts every client
+ * that can reach it. Returns false if the name is taken by a link, or by a directory of another user or open to others.
+ * Only call it while no PostgreSQL runs on the data directory, because it removes old sockets.
  */
 export async function prepareSocketDirectory(folder: string, owner: Owner): Promise<boolean> {
   try {
@@ -42,14 +42,14 @@ export async function prepareSocketDirectory(folder: string, owner: Owner): Prom
   }
 }
 
-/** Removes a directory for the socket outside the data directory, once PostgreSQL has stopped. */
+/** Removes a socket directory outside the data directory after PostgreSQL has stopped. */
 export async function removeSocketDirectory(folder: string, layout: Layout): Promise<void> {
   if (folder === layout.run || !basename(folder).startsWith('broadside-')) return
   const left = await readdir(folder).catch(() => ['?'])
   if (left.length === 0) await rm(folder, { recursive: true, force: true })
 }
 
-/** A TCP port of the loopback interface that is free at this moment. */
+/** A TCP port of the loopback interface that is currently free. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   try {

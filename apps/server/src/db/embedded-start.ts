@@ -47,7 +47,7 @@ export async function startPostmaster(site: StartSite): Promise<{ file: Postmast
 const NO_SOCKET_DIRECTORY =
   'There is no directory for the socket of PostgreSQL: neither DATA_DIR, where the path may be too long, nor the directory for temporary files can hold one; set TMPDIR to a short path of a writable directory.'
 
-/** Where to listen, in order of preference; each is prepared only when its turn comes. */
+/** Where to listen, in order of preference; each is prepared only when needed. */
 async function* listAddresses({ layout, owner, transport }: StartSite): AsyncGenerator<Address> {
   if (transport === 'loopback') return yield { port: await findFreePort() }
   for (const socketDirectory of listSocketDirectories(layout))
@@ -61,14 +61,14 @@ async function tryStart(site: StartSite, address: Address): Promise<Attempt> {
   site.whileStarting()
   const file = await waitUntilReady(site, program)
   if (file === undefined) return { failure: program.output() + (await readNewLogs(layout.logs, logged)) }
-  // From here on PostgreSQL writes to its own log, and neither the pipes nor the process may keep us alive.
+  // From here on PostgreSQL writes to its own log, and neither its pipes nor the process may keep this process alive.
   program.child.stdout?.destroy()
   program.child.stderr?.destroy()
   program.child.unref()
   return { file, program }
 }
 
-/** On Windows `pg_ctl` starts the server, because it can take away administrator rights, with which PostgreSQL refuses to run. */
+/** On Windows `pg_ctl` starts the server because it can drop administrator rights, with which PostgreSQL refuses to run. */
 function toCommand(binaries: Binaries, layout: Layout, { port, socketDirectory }: Address): { file: string; args: string[] } {
   const directory = socketDirectory === undefined ? '' : `"${socketDirectory.replaceAll('"', '""')}"`
   const settings = [
@@ -82,7 +82,7 @@ function toCommand(binaries: Binaries, layout: Layout, { port, socketDirectory }
   return { file: binaries.pgCtl, args: ['start', '-w', '-t', '3600', '-D', layout.data, '-l', log, '-o', options.join(' ')] }
 }
 
-/** Returns undefined when the program exits. Waits as long as it runs, since recovery after a crash may take minutes. */
+/** Returns undefined if the program exits. Waits as long as it runs, since recovery after a crash may take minutes. */
 async function waitUntilReady({ layout, progress }: StartSite, program: Program): Promise<PostmasterFile | undefined> {
   let code: number | undefined
   let problem: unknown
@@ -108,7 +108,7 @@ async function measureLogs(logs: string): Promise<Map<string, number>> {
   return sizes
 }
 
-/** What was added to the logs since they had these sizes, at most 16 KiB of each. */
+/** What was added to the logs since they had these sizes, at most 16 KiB each. */
 async function readNewLogs(logs: string, before: Map<string, number>): Promise<string> {
   const names = [...(await measureLogs(logs)).keys()]
   const texts = await Promise.all(names.map((name) => readFile(join(logs, name))))

@@ -1,4 +1,4 @@
-/** Support for the tests of the embedded PostgreSQL: directories and processes that end with the test. */
+/** Helpers for tests of the embedded PostgreSQL: directories and processes that end with the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -16,10 +16,10 @@ export const isRoot = process.getuid?.() === 0
 
 const ancestors = (path: string): string[] => (dirname(path) === path ? [path] : [path, ...ancestors(dirname(path))])
 
-/** Whether root's tests can act as an ordinary account: not in a checkout below a directory with mode 0700. */
+/** Whether root's tests can act as an ordinary account, which a checkout below a directory with mode 0700 prevents. */
 export const canLeaveRoot = isRoot && ancestors(import.meta.dirname).every((path) => (statSync(path).mode & 0o001) === 0o001)
 
-/** A directory below a new one with mode 0700; the PostgreSQL that runs on it when the test ends is stopped. */
+/** A directory below a new one with mode 0700. A PostgreSQL that still runs on it when the test ends is stopped. */
 export async function makeDataDir(...names: string[]): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'bs-'))
   const dataDir = join(parent, ...names, 'data')
@@ -52,7 +52,7 @@ type Outcome = { pid: number; adopted: boolean; connectionString: string } | { e
 
 type Run = { before?: readonly string[]; user?: { uid: number; gid: number }; env?: NodeJS.ProcessEnv }
 
-/** Opens the database in another process, which then stays, and returns what came of it. `before` is put in front of the command. */
+/** Opens the database in another process, which keeps running, and returns the outcome. `before` is put in front of the command. */
 export async function openElsewhere(dataDir: string, run: Run = {}): Promise<{ child: ChildProcess; outcome: Promise<Outcome> }> {
   const module = new URL('embedded.ts', import.meta.url).href
   const script = `
@@ -77,7 +77,7 @@ export async function openElsewhere(dataDir: string, run: Run = {}): Promise<{ c
     child.once('exit', (code, signal) => reject(new Error(`ended with ${code ?? signal}`)))
     child.stdout.once('data', (text: Buffer) => resolve(JSON.parse(text.toString()) as Outcome))
   })
-  // A test that kills the process has no use for the outcome.
+  // A test that kills the process ignores the outcome.
   outcome.catch(() => {})
   return { child, outcome }
 }
@@ -86,7 +86,6 @@ export async function untilGone(pid: number): Promise<void> {
   while (isAlive(pid)) await delay(5)
 }
 
-/** Waits for something that another process does; the limit is the test's own. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await delay(2)
 }

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { isAlive } from './embedded-postmaster.ts'
 import { makeDataDir, openElsewhere, openFor, query, until, untilGone } from './embedded-testing.ts'
 
-it('creates a database in UTF-8 whose role is no superuser', async () => {
+it('creates a database in UTF-8 whose role is not a superuser', async () => {
   const postgres = await openFor(await makeDataDir())
   expect(postgres).toMatchObject({ adopted: false, version: expect.stringMatching(/^18\.\d+$/) })
   expect(await query(postgres, "SELECT upper('äß') || current_setting('server_encoding')")).toEqual(['ÄßUTF8'])
@@ -21,7 +21,7 @@ it('writes durably and listens on no network address', async () => {
   expect(values.flat()).toEqual(['on', 'on', 'on', 'on', 'on', '', 'off'])
 })
 
-it('keeps rows from one start to the next, and stops completely in between', async () => {
+it('keeps rows between starts, and stops completely', async () => {
   const dataDir = await makeDataDir()
   const first = await openFor(dataDir)
   await query(first, 'CREATE TABLE kept AS SELECT 42 AS n')
@@ -39,12 +39,12 @@ it('works in a path with spaces, quotes and commas', async () => {
   expect(await query(postgres, 'SELECT 1')).toEqual([1])
 })
 
-it('has connections for the pool of the server and for what stands beside it', async () => {
+it("has connections for the server's pool and for other programs", async () => {
   const postgres = await openFor(await makeDataDir(), { poolSize: 20 })
   expect(await query(postgres, 'SHOW max_connections')).toEqual(['32'])
 })
 
-it("puts the socket into a closed directory elsewhere when the path is longer than a socket's name may be", async () => {
+it("uses a private directory elsewhere when the socket's path would be too long", async () => {
   const postgres = await openFor(await makeDataDir('x'.repeat(160)))
   const { host } = postgres.connection
   expect(host.length).toBeLessThan(90)
@@ -54,7 +54,7 @@ it("puts the socket into a closed directory elsewhere when the path is longer th
   await expect(stat(host)).rejects.toThrow('ENOENT')
 })
 
-it('asks for the password on the loopback transport', async () => {
+it('requires the password on the loopback transport', async () => {
   const dataDir = await makeDataDir()
   const postgres = await openFor(dataDir, { transport: 'loopback' })
   expect(postgres.connection).toMatchObject({ host: '127.0.0.1', password: expect.stringMatching(/^\w{48}$/) })
@@ -64,7 +64,7 @@ it('asks for the password on the loopback transport', async () => {
   await expect(stranger.connect()).rejects.toThrow('password authentication failed')
 })
 
-it('adopts the PostgreSQL of a process that was killed', async () => {
+it('adopts the PostgreSQL of a killed process', async () => {
   const dataDir = await makeDataDir()
   const { child, outcome } = await openElsewhere(dataDir)
   const orphan = await outcome
@@ -94,7 +94,7 @@ it('starts only one PostgreSQL when several servers start at once on new data', 
   expect(opened.filter((one) => 'adopted' in one && !one.adopted)).toHaveLength(1)
 })
 
-it('recovers what was committed when PostgreSQL itself was killed', async () => {
+it('recovers commits after PostgreSQL itself was killed', async () => {
   const dataDir = await makeDataDir()
   const first = await openFor(dataDir)
   await query(first, 'CREATE TABLE kept AS SELECT 42 AS n')
@@ -104,7 +104,7 @@ it('recovers what was committed when PostgreSQL itself was killed', async () => 
   expect(await query(second, 'SELECT n FROM kept')).toEqual([42])
 })
 
-it('starts when the number of a former PostgreSQL now belongs to another program', async () => {
+it('starts when another program has the process id of the previous PostgreSQL', async () => {
   const dataDir = await makeDataDir()
   const first = await openFor(dataDir)
   const path = join(dataDir, 'postgres', 'data', 'postmaster.pid')
@@ -153,7 +153,7 @@ it('replaces a PostgreSQL that lost its socket', async () => {
   expect(await query(second, 'SELECT 1')).toEqual([1])
 })
 
-it('leaves nothing half-made when it is killed while it creates the database', async () => {
+it('leaves nothing half-done when killed while creating the database', async () => {
   const dataDir = await makeDataDir()
   const { child } = await openElsewhere(dataDir)
   const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
@@ -169,7 +169,7 @@ it('leaves nothing half-made when it is killed while it creates the database', a
   expect(await query(await openFor(dataDir), 'SELECT 1')).toEqual([1])
 })
 
-it("lets the operator's settings win over the defaults, and keeps them", async () => {
+it("prefers the operator's settings to the defaults, and keeps them", async () => {
   const dataDir = await makeDataDir()
   const data = join(dataDir, 'postgres', 'data')
   await (await openFor(dataDir)).stop()
@@ -188,7 +188,7 @@ it('starts on a copy whose directory modes were lost', async () => {
   expect(await query(await openFor(dataDir), 'SELECT 1')).toEqual([1])
 })
 
-it('reads the data directory through a link', async () => {
+it('opens the data directory through a link', async () => {
   const dataDir = await makeDataDir()
   const first = await openFor(dataDir)
   await mkdir(join(dirname(dataDir), 'links'))

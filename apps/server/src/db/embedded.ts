@@ -23,18 +23,18 @@ import { type StartSite, startPostmaster, type Transport } from './embedded-star
 import { defined } from '#lib/defined.ts'
 
 export type EmbeddedPostgres = {
-  /** For `pg`: `host` is the socket's directory, or 127.0.0.1 with a password where there are no Unix sockets. */
+  /** For `pg`: `host` is the socket's directory, or 127.0.0.1 with a password if there are no Unix sockets. */
   connection: Connection
-  /** The same as a `postgresql://` URL. */
+  /** The connection as a `postgresql://` URL. */
   connectionString: string
-  /** True when PostgreSQL was already running, started by an earlier or another live process of Broadside. */
+  /** True if PostgreSQL was already running, started by an earlier or another live process of Broadside. */
   adopted: boolean
   /** For example `18.4`. */
   version: string
   pid: number
   /**
-   * Shuts PostgreSQL down and waits until it has ended. May be called again. If it has not ended after this many
-   * milliseconds (default 30 s), it is killed; the next start recovers.
+   * Shuts down PostgreSQL and waits until it has ended. Can be called again. After this many milliseconds (default 30
+   * s) it is killed; the next start recovers.
    */
   stop(milliseconds?: number): Promise<void>
 }
@@ -42,11 +42,11 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string
   log: Pick<Log, 'info' | 'error'>
-  /** Told what a start that takes longer is doing, in one line each. */
+  /** Receives the progress of a slow start, in one line each. */
   progress?: (message: string) => void
-  /** Connections that the work of a server opens; default 88. */
+  /** Size of the server's connection pool; default 88. */
   poolSize?: number
-  /** Called when PostgreSQL has been started and is waited for. */
+  /** Called while waiting for PostgreSQL to start. */
   whileStarting?: () => void
   /** Unix socket, or TCP on the loopback interface with a password, which is the only one on Windows. */
   transport?: Transport
@@ -59,8 +59,8 @@ const SILENCE_MS = 3000
 const PATIENCE_MS = 120_000
 
 /**
- * Opens the PostgreSQL of a data directory: adopts the one that runs on it, or starts one, after creating the database the first time.
- * Never are there two on the same files. A PostgreSQL outlives this process when it is killed; the next call finds it.
+ * Opens the PostgreSQL of a data directory: adopts a running one, or starts one, creating the database the first time.
+ * Two never run on the same files. If this process is killed, its PostgreSQL survives and the next call finds it.
  * Throws StartupError with one sentence for the operator.
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -102,7 +102,7 @@ async function start({ log }: EmbeddedOptions, site: StartSite): Promise<Running
   return { file, version: answer.version }
 }
 
-/** Finds the PostgreSQL that runs on the data directory, waiting for one that is starting, recovering or stopping. */
+/** Finds the PostgreSQL running on the data directory, waiting for one that is starting, recovering or stopping. */
 async function findRunning(site: StartSite): Promise<Running | undefined> {
   const { layout, owner, dataDir, progress } = site
   const password = await findPassword(layout)
@@ -119,7 +119,7 @@ async function findRunning(site: StartSite): Promise<Running | undefined> {
         })
         return undefined
       }
-      // Its socket is gone, or it hangs: no client can use it, so it is replaced.
+      // No client can use a server that hangs or lost its socket, so it is replaced.
       if (file.status === 'ready' && Date.now() - begin > SILENCE_MS) {
         progress(`Stopping a PostgreSQL (process ${file.pid}) that does not answer`)
         await stopPostmaster({ pid: file.pid, data: layout.data })

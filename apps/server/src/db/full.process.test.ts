@@ -1,4 +1,4 @@
-/** A disk that is full, that of the database or that of the files. */
+/** A full disk, either the database's or the one for files. */
 import { getReadiness } from '@broadside/contract/features/instance'
 import { sendUploadContent, startUpload } from '@broadside/contract/features/media'
 import { createVoiceProfile } from '@broadside/contract/features/voices'
@@ -19,12 +19,12 @@ async function open() {
 const noRoom = { status: 503, code: 'storage_full' }
 
 it(
-  'of the database: a write is refused with a sentence, the instance is not ready, and the log has two lines of it',
+  'of the database: a write is rejected with a sentence, the instance is not ready, and the log has two lines about it',
   { timeout: 40_000 },
   async () => {
     const { test, lines, workspaceId, client } = await open()
     await using _ = test
-    // Like a tablespace without room, by its SQLSTATE; only for this table, so that the look for room succeeds.
+    // Simulates a full tablespace by its SQLSTATE, only for this table, so that the check for room succeeds.
     await sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(test.app.db)
     await sql`create trigger no_room before insert on voice_profiles execute function no_room()`.execute(test.app.db)
@@ -42,7 +42,7 @@ it(
   },
 )
 
-it('of the files: an upload is refused with a sentence, and the instance is not ready', async () => {
+it('of the files: an upload is rejected with a sentence, and the instance is not ready', async () => {
   const { test, workspaceId, client } = await open()
   await using _ = test
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })

@@ -1,4 +1,4 @@
-/** A database that hangs: connections stay open, and no answer comes. */
+/** A hanging database: connections stay open, and no response comes. */
 import { getHealth } from '@broadside/contract/features/instance'
 import { createVoiceProfile } from '@broadside/contract/features/voices'
 import { listWorkspaces } from '@broadside/contract/features/workspaces'
@@ -25,17 +25,16 @@ afterEach(async () => {
   await proxy[Symbol.asyncDispose]()
 })
 
-/** Milliseconds in which every request is answered. */
+/** Milliseconds in which every request gets a response. */
 const limit = 10_000
 
 describe('while the database hangs', { timeout: 60_000 }, () => {
-  it('answers requests with 503 in time, also many at once, and serves again when it is back', async () => {
+  it('responds 503 in time, even to many requests at once, and serves again afterwards', async () => {
     const user = await createUser(test)
     const client = test.client({ cookie: await signIn(test, user) })
     await client.call(listWorkspaces)
     proxy.stall()
     const begun = performance.now()
-    // More than there are connections.
     const refused = await Promise.allSettled(Array.from({ length: 25 }, () => client.call(listWorkspaces)))
     expect(performance.now() - begun).toBeLessThan(limit)
     for (const answer of refused)
@@ -44,7 +43,7 @@ describe('while the database hangs', { timeout: 60_000 }, () => {
     await client.call(listWorkspaces)
   })
 
-  it('tells that the process runs, whoever asks', async () => {
+  it('reports that the process is alive to anyone', async () => {
     const cookie = await signIn(test, await createUser(test))
     proxy.stall()
     const begun = performance.now()
@@ -53,7 +52,7 @@ describe('while the database hangs', { timeout: 60_000 }, () => {
     expect(performance.now() - begun).toBeLessThan(1000)
   })
 
-  it('does not claim that nothing happened when a commit was not confirmed, and the repeat finds what became of it', async () => {
+  it('does not claim that nothing happened after an unconfirmed commit, and the repeat finds the outcome', async () => {
     const user = await createUser(test)
     const { id } = await createWorkspace(test, user)
     const client = test.client({ cookie: await signIn(test, user), headers: { 'idempotency-key': 'a voice, once' } })
@@ -69,7 +68,7 @@ describe('while the database hangs', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('says so once, and once more when it is over, however many errors there are', async () => {
+  it('logs this once at the start and once at the end, however many errors there are', async () => {
     const user = await createUser(test)
     const client = test.client({ cookie: await signIn(test, user) })
     proxy.stall()

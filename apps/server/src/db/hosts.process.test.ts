@@ -4,7 +4,7 @@ import { startStallingProxy } from '#test/stalling-proxy.ts'
 import { parseDatabaseUrl } from './hosts.ts'
 import { openDatabase } from './open.ts'
 
-describe('an address with several servers', () => {
+describe('a URL with several servers', () => {
   it.each([
     ['a:5432,b:5433', '', ['a:5432', 'b:5433']],
     ['a,b:6000', '', ['a:5432', 'b:6000']],
@@ -12,14 +12,14 @@ describe('an address with several servers', () => {
     ['', 'host=a,b&port=1,2', ['a:1', 'b:2']],
     ['', 'host=/run/one,/run/two&port=5433', ['/run/one:5433', '/run/two:5433']],
     ['%2Frun%2Fone,b', '', ['/run/one:5432', 'b:5432']],
-  ])('is read as libpq reads it: %s?%s', (hosts, query, expected) => {
+  ])('is parsed like libpq does: %s?%s', (hosts, query, expected) => {
     const address = parseDatabaseUrl(`postgres://ada:p%40ss@${hosts}/social?${query}&target_session_attrs=read-write&sslmode=disable`)
     expect(address.hosts.map(({ host, port }) => `${host}:${port}`)).toEqual(expected)
     expect(address.connectionString).toBe('postgres://ada:p%40ss@localhost/social?sslmode=disable')
   })
 
   it.each(['postgres://ada@a/social', 'postgresql:///social?host=/run/one&port=5433', 'postgres://ada@[::1]:5433/social'])(
-    'leaves one with a single server to the driver: %s',
+    'is left to the driver if there is only one: %s',
     (url) => expect(parseDatabaseUrl(url)).toEqual({ connectionString: url, hosts: [] }),
   )
 
@@ -30,12 +30,12 @@ describe('an address with several servers', () => {
     ['postgres:///social?host=a,b,c&port=1,2', /as many as hosts/],
     ['postgres://a,b/social?target_session_attrs=standby', /target_session_attrs=read-write/],
     ['postgres://a:port/social', /is no address/],
-  ])('is refused when it cannot work: %s', (url, sentence) => {
+  ])('is rejected if it cannot work: %s', (url, sentence) => {
     expect(() => parseDatabaseUrl(url)).toThrow(sentence)
   })
 })
 
-/** The server of the tests behind a port of its own, and one that nobody listens on. */
+/** The tests' server behind a separate port, and one without a listener. */
 async function openWith({ readOnly }: { readOnly: boolean }) {
   const { user, password } = inject('postgres')
   const [gone, first, second] = await Promise.all([1, 2, 3].map(() => startStallingProxy()))
@@ -54,7 +54,7 @@ async function openWith({ readOnly }: { readOnly: boolean }) {
 }
 
 describe('a connection to one of several servers', () => {
-  it('leads to the first that answers, and to the next when that one hangs', { timeout: 20_000 }, async () => {
+  it('uses the first server that responds, and the next one when that hangs', { timeout: 20_000 }, async () => {
     const { database, first, second, portOf } = await openWith({ readOnly: false })
     expect(await portOf()).toBe(first.address.port)
     await database.pool.query('select 1')
@@ -64,13 +64,13 @@ describe('a connection to one of several servers', () => {
     expect(await portOf()).toBe(second.address.port)
   })
 
-  it('is refused by those that only read', async () => {
+  it('rejects read-only servers', async () => {
     const { portOf } = await openWith({ readOnly: true })
     await expect(portOf()).rejects.toThrow(/^no server takes changes: 127\.0\.0\.1:\d+: .*ECONNREFUSED.* only reads; .* only reads$/)
   })
 })
 
-it('a connection whose server takes no changes any more is given up with all that lead there', async () => {
+it('is dropped with all others to the same server when that becomes read-only', async () => {
   const { database } = await openWith({ readOnly: false })
   const clients = await Promise.all([1, 2, 3].map(() => database.pool.connect()))
   const pids = new Set<unknown>()

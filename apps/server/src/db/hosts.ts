@@ -1,4 +1,4 @@
-/** DATABASE_URL with several servers, in the form of libpq: https://www.postgresql.org/docs/current/libpq-connect.html */
+/** DATABASE_URL with several servers, in libpq's format: https://www.postgresql.org/docs/current/libpq-connect.html */
 import pg from 'pg'
 import { DatabaseAway } from '#lib/pg-errors.ts'
 import { StartupError } from '#lib/startup-error.ts'
@@ -10,9 +10,9 @@ export interface Host {
 }
 
 export interface DatabaseAddress {
-  /** For the driver. Where there are several servers it names none that matters. */
+  /** For the driver. With several servers, its host is irrelevant. */
   connectionString: string
-  /** The servers in order; empty when there is only one, which the driver handles. */
+  /** The servers in order; empty if there is only one, which the driver handles. */
   hosts: readonly Host[]
 }
 
@@ -42,7 +42,7 @@ function parseLists(hosts: string, ports: string): Host[] {
   return list.map((host, index) => ({ host: host || 'localhost', port: numbers[index] ?? numbers[0] ?? defaultPort }))
 }
 
-/** Throws StartupError with what is wrong with an address, for the list of wrong settings. */
+/** Throws StartupError with a message for the list of invalid settings. */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const parts = form.exec(url)?.groups
   if (!parts) throw wrong('must be postgres://user:password@host/name, where several hosts stand with commas')
@@ -71,14 +71,14 @@ async function takesChanges(connection: pg.ClientConfig, host: Host, time: numbe
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
     return rows[0]?.transaction_read_only === 'off'
   } finally {
-    // Not awaited: one that hangs never says good-bye.
+    // Not awaited, because a hung server never closes properly.
     void client.end()
   }
 }
 
 /**
- * Finds, at each new connection, the first server that takes changes, whatever was the primary before. `time` is in
- * milliseconds and for all servers together.
+ * For each new connection, finds the first server that accepts changes, whatever was the primary before. `time` is in
+ * milliseconds, for all servers together.
  */
 export function createLocator(connection: pg.ClientConfig, hosts: readonly Host[], time: number): () => Promise<Host> {
   const look = async () => {

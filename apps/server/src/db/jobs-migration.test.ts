@@ -10,7 +10,7 @@ const name = 'jobs_before_0017'
 let admin: pg.Client
 let database: Database
 
-/** The columns of the queue library's table that the migration reads, as version 12 made them. */
+/** The columns of the queue library's table that the migration reads, as of version 12. */
 const libraryTable = `
   create schema pgboss;
   create type pgboss.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
@@ -44,7 +44,7 @@ afterAll(async () => {
   await admin.end()
 })
 
-it('carries jobs over from the queue library: none that waits is lost, and its table takes no more', async () => {
+it('carries jobs over from the queue library: none is lost, and the old table accepts no more', async () => {
   const { db, pool } = database
   await pool.query('drop table jobs, job_schedules')
   await pool.query(libraryTable)

@@ -1,4 +1,7 @@
-/** Advisory locks, two numbers each, listed here so that none is used twice. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS */
+/**
+ * Advisory locks, two numbers each, listed here so that none is used twice.
+ * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+ */
 export const locks = {
   /** Held by every server for as long as it runs. */
   server: [8787, 1],

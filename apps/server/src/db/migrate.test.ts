@@ -5,7 +5,7 @@ import { createLog } from '#lib/log.ts'
 import { ensureSchema, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-it('says before it changes the database that it does, and costs one statement when there is nothing to do', async () => {
+it('announces changes to the database, and costs one statement when there is nothing to do', async () => {
   const server = inject('postgres')
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()

@@ -36,7 +36,7 @@ import * as searchAndCounts from './migrations/0032-search-and-counts.ts'
 import * as deliveryWrites from './migrations/0033-delivery-writes.ts'
 import type { Database, Db } from './open.ts'
 
-/** In the order in which they run; a name is never changed once released. */
+/** In the order in which they run. A released name must never change. */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-publishing': publishing,
@@ -72,7 +72,7 @@ const migrations: Record<string, Migration> = {
   '0033-delivery-writes': deliveryWrites,
 }
 
-/** Brings the schema up to date, on a connection without deadlines. Costs one statement when it is. */
+/** Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. */
 export async function ensureSchema(
   database: Pick<Database, 'db' | 'withoutDeadline'>,
   progress?: (message: string) => void,
@@ -82,8 +82,8 @@ export async function ensureSchema(
 }
 
 /**
- * Brings the schema up to date. Refuses a database that a newer Broadside has already changed.
- * `progress` is told beforehand when there is something to do, since that can take long on a large database.
+ * Brings the schema up to date. Rejects a database that a newer Broadside has changed. Calls `progress` first if there
+ * is something to do, since that can take long on a large database.
  */
 export async function migrate(db: Db, progress?: (message: string) => void): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

@@ -1,4 +1,4 @@
-/** A migration that has landed ran on databases of others: a change to it would never reach them. */
+/** A released migration has already run on other databases, so a change to it would never reach them. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const folder = join(import.meta.dirname, 'migrations')
 const list = 'SHA256SUMS'
 
-it('no migration that has landed is changed, and a new one is in the list', async () => {
+it('no released migration has changed, and every new one is listed', async () => {
   const known = await readFile(join(folder, list), 'utf8')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).toSorted()
   const lines = await Promise.all(

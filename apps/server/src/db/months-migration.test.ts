@@ -14,7 +14,7 @@ afterAll(() => before[Symbol.asyncDispose]())
 
 const startOf = (now: Date, later: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1))
 
-it('events and attempts come over with all their rows, those of a clock that was wrong among them, and months follow', async () => {
+it('keeps all rows of events and attempts, even those from a wrong clock, and creates later months', async () => {
   await sql`insert into organizations (id, name, created_at) values ('o', 'Harbour', now())`.execute(db)
   await sql`insert into workspaces (id, organization_id, name, site_slug, created_at, updated_at)
     values ('w', 'o', 'Ferry', 'ferry', now(), now())`.execute(db)

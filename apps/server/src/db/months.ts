@@ -1,7 +1,7 @@
 /**
- * Tables that are divided by months (UTC): what is old goes with its month, without reading a row. Months are made ahead. What has
- * none, because a clock was wrong or no process ran for months, lies in the default partition; what is older than the division lies in one
- * that ends with a month and begins with none. Those two are emptied row by row.
+ * Tables partitioned by month (UTC), so that old rows are dropped with their month without being read. Months are
+ * created ahead. Rows without a month, because a clock was wrong or no process ran for months, go to the default
+ * partition; those older than the partitioning are in one with an end and no start. These two are cleaned row by row.
  */
 import { sql } from 'kysely'
 import { isLockTimeout } from '#lib/pg-errors.ts'
@@ -9,20 +9,19 @@ import type { Db } from './open.ts'
 
 export interface Divided {
   table: 'events' | 'webhook_attempts'
-  /** The column that tells the month. */
   time: string
 }
 
 interface Partition {
   name: string
-  /** Null: the beginning of time, or any time that has no other partition. */
+  /** Null: no lower bound, or the default partition. */
   starts: Date | null
   /** Null: the default partition. */
   ends: Date | null
 }
 
 const monthsAhead = 3
-/** Shorter than the server waits before it looks for a deadlock, so that it is never a request that has to give way. */
+/** Shorter than the server's deadlock timeout, so that a request is never the one to be canceled. */
 const lockTimeout = '500ms'
 
 async function listPartitions(db: Db, { table }: Divided): Promise<Partition[]> {
@@ -34,7 +33,7 @@ async function listPartitions(db: Db, { table }: Divided): Promise<Partition[]> 
   return rows
 }
 
-/** False when somebody has held the tables for too long, as a backup does: the next run tries again. */
+/** False if the tables were locked for too long, for example by a backup; the next run tries again. */
 async function changeTables(db: Db, change: (db: Db) => Promise<unknown>): Promise<boolean> {
   try {
     await db.transaction().execute(async (db) => {
@@ -50,7 +49,7 @@ async function changeTables(db: Db, change: (db: Db) => Promise<unknown>): Promi
 
 const monthAt = (now: Date, later: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1))
 
-/** The current month is never made: what has been written in it without one must not change places under running requests. */
+/** Never creates the current month, because rows already in the default partition must not move under running requests. */
 export async function makeMonths(db: Db, divided: Divided, now: Date): Promise<void> {
   const made = Math.max(...(await listPartitions(db, divided)).map(({ ends }) => ends?.getTime() ?? 0))
   for (let later = 1; later <= monthsAhead; later += 1) {
@@ -66,12 +65,12 @@ async function makeMonth(db: Db, { table, time }: Divided, { starts, ends }: { s
   await sql`with moved as (
       delete from ${sql.table(`${table}_default`)} where ${sql.ref(time)} >= ${starts} and ${sql.ref(time)} < ${ends} returning *)
     insert into ${month} select * from moved`.execute(db)
-  // Unlike `create table … partition of`, this lets others read and write meanwhile.
+  // Unlike `create table … partition of`, this does not block reads and writes.
   await sql`alter table ${parent} attach partition ${month}
     for values from (${sql.lit(starts.toISOString())}) to (${sql.lit(ends.toISOString())})`.execute(db)
 }
 
-/** Removes the months that ended before an instant, and what is older than it in the partitions that are none. */
+/** Drops the months that ended before an instant, and deletes older rows from the partitions without a start. */
 export async function removeMonths(db: Db, divided: Divided, { before, signal }: { before: Date; signal: AbortSignal }): Promise<void> {
   for (const { name, starts, ends } of await listPartitions(db, divided)) {
     signal.throwIfAborted()
@@ -80,7 +79,6 @@ export async function removeMonths(db: Db, divided: Divided, { before, signal }:
   }
 }
 
-/** Rows that one statement removes. */
 const batch = 1000
 
 async function removeAged(db: Db, { name, time, before }: { name: string; time: string; before: Date }): Promise<number> {

@@ -17,14 +17,14 @@ export interface Handle {
 }
 
 export interface Database extends Handle {
-  /** Connections of their own for upkeep, whose statements may take minutes and must not hold places that requests wait for. */
+  /** Separate connections for upkeep, whose statements may take minutes and must not block requests. */
   upkeep: Handle
   disruptions: Disruptions
-  /** A connection of its own, outside the pools: for LISTEN and for locks that live as long as the process. */
+  /** A separate connection outside the pools, for LISTEN and for locks that live as long as the process. */
   connect(): Promise<pg.Client>
-  /** Runs work on a connection without deadlines: changes of the schema take as long as they take. */
+  /** Runs work on a connection without deadlines, because schema changes take as long as they take. */
   withoutDeadline<T>(work: (handle: Handle) => Promise<T>): Promise<T>
-  /** Closes all connections, by force where the server does not answer. */
+  /** Closes all connections, by force if the server does not respond. */
   close(): Promise<void>
 }
 
@@ -32,17 +32,16 @@ export interface Database extends Handle {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp)
 
-/** A request runs into one of the two at most, and has its answer within 10 s. */
+/** A request hits at most one of the two limits, and gets its response within 10 s. */
 const statementMs = 7000
 const connectionMs = 9000
 const upkeepMs = 10 * 60_000
 const upkeepConnections = 2
-/** How long connections may take to end in order. */
+/** How long connections may take to close properly. */
 const closingMs = 2000
 
 export interface OpenOptions {
   connection: pg.ClientConfig
-  /** Where there are several servers: all of them. */
   hosts?: readonly Host[]
   poolSize: number
   log: Pick<Log, 'error' | 'warn'>
@@ -54,9 +53,10 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
   const open = new Set<DatabaseClient>()
   const idle = new Set<DatabaseClient>()
 
-  // A connection that breaks is replaced; without a listener it would end the process.
+  // A broken connection is replaced; without a listener its error would end the process.
   const onError = (error: Error) => {
-    // An idle connection that the server ends while both stop is no news. The rest of the error is the connection with all it knows.
+    // While both stop, the server ends idle connections, which is not worth a log line. The error is copied because it
+    // references the complete connection.
     if (!isClosing) disruptions.report(toDatabaseAway(error) ?? new Error(error.message), {}, 'a connection to the database broke')
   }
 
@@ -67,7 +67,7 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
     statementMs,
     connectionMs,
     locate: hosts.length ? createLocator(connection, hosts, connectionMs - 1000) : undefined,
-    // Where one connection found a server silent, gone or demoted, the others lead to the same.
+    // If one connection found a server hung, gone or demoted, the others lead to the same server.
     onDropped: (reason) => idle.forEach((client) => client.drop(reason)),
   })
 
@@ -77,7 +77,7 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
     client.once('end', () => open.delete(client))
   }
 
-  /** `time`: milliseconds for a statement, and to wait for a place. */
+  /** `time`: milliseconds for a statement, and by default to wait for a connection. */
   const createHandle = (time: number, max: number, waitingTime = time): Handle => {
     const pool = new pg.Pool({
       ...settingsFor(time),
@@ -86,7 +86,7 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
       connectionTimeoutMillis: waitingTime,
       idleTimeoutMillis: 10_000,
     })
-    // The pool tells of idle connections what their own listener told already.
+    // The connections' own listener has already reported these errors.
     pool.on('error', () => {})
     pool.on('connect', (client) => watch(client as unknown as DatabaseClient))
     pool.on('acquire', (client) => idle.delete(client as unknown as DatabaseClient))
@@ -123,7 +123,7 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
       isClosing = true
       disruptions[Symbol.dispose]()
       const ended = Promise.all([work.pool.end(), upkeep.pool.end()])
-      // One that hangs never says good-bye, and would keep the process alive.
+      // A hung connection never closes properly, and would keep the process alive.
       setTimeout(() => open.forEach((client) => client.connection.stream.destroy()), closingMs).unref()
       await ended
     },

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { disruptionOf } from '#lib/disruptions.ts'
 
-/** Between two tries, and for all of them. */
 const pauseMs = 500
 const patienceMs = 2 * 60_000
 
 /**
- * Repeats a statement until the database confirms it, for facts that only this process knows and that could not be recovered. The
- * statement must be idempotent, since one without a confirmation may have been executed. Stops when `signal` is aborted.
+ * Repeats a statement until the database confirms it, for facts that only this process has and that could not be
+ * recovered. The statement must be idempotent, since an unconfirmed one may have been executed. Stops when `signal` is
+ * aborted.
  */
 export async function outlastDisruption<T>(signal: AbortSignal, statement: () => Promise<T>): Promise<T> {
   for (const begun = performance.now(); ;) {

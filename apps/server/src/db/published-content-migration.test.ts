@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openDatabaseBefore } from '#test/database-before.ts'
 import { up } from './migrations/0029-published-content.ts'
 
-it('opens posts in All accounts for everyone, and leaves attempts that are under way recognizable', async () => {
+it('opens posts in All accounts for everyone, and keeps running attempts recognizable', async () => {
   await using before = await openDatabaseBefore('0029')
   const { db } = before
   const add = (id: string) =>

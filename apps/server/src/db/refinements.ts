@@ -1,4 +1,4 @@
-/** What is known of columns beyond their type in the database: which texts they hold, and the shapes in their JSON. */
+/** Facts about columns that the database's types do not express: allowed texts, and the shapes of JSON. */
 import type { Collection, Interaction, Person } from '@broadside/networks/spec/index'
 import type { PagePath } from '@broadside/contract/pages'
 import type { Wording, WordingParameter } from '@broadside/contract/sentences'
@@ -7,7 +7,6 @@ import type { DocumentColumn, JsonColumn, Nullable, NullableJson } from './colum
 
 export type CollectionStatus = 'pending' | 'ok' | 'permission_required' | 'rate_limited' | 'temporarily_unavailable' | 'failed' | 'disabled'
 
-/** What is known of a document without reading it. */
 export interface DocumentFacts {
   title: string
   preset_key: string
@@ -15,7 +14,6 @@ export interface DocumentFacts {
   height_px: number
   page_count: number
   first_picture_id: string | null
-  /** Every medium that the document names. */
   media_ids: string[]
 }
 
@@ -52,7 +50,7 @@ interface StoredPreference {
 
 export interface NoticeAction {
   label: string
-  /** Of the label, with its parameters; absent of what was told before there were codes. */
+  /** Code of the label, with its parameters; absent in older rows. */
   code?: string
   parameters?: Record<string, WordingParameter>
   href?: PagePath
@@ -61,13 +59,12 @@ export interface NoticeAction {
   target_id?: string
 }
 
-/** What title and body of a notification are made of. */
 export interface NoticeWords {
   title: Wording
   body: Wording[]
 }
 
-/** A schedule as it was given: the anchor tells whether the instant or the wall-clock time is kept when zone rules change. */
+/** A schedule as requested. The anchor says whether to keep the instant or the wall-clock time when time zone rules change. */
 export interface Schedule {
   at: string
   time_zone: string
@@ -107,7 +104,7 @@ export interface SentSegment {
   settings?: Record<string, unknown>
 }
 
-/** Exactly what a network was given, apart from the posts that it made of it. */
+/** Exactly what was sent to a network, and the posts that it created from it. */
 export interface SentContent {
   segments: SentSegment[]
   settings: Record<string, unknown>
@@ -115,7 +112,6 @@ export interface SentContent {
   link_preview?: { url: string; title: string; description: string }
 }
 
-/** A post that a network confirmed. */
 export interface SentPost {
   external_id: string
   external_url: string
@@ -125,7 +121,7 @@ export type PublicationStatus = 'draft' | 'scheduled' | 'publishing' | 'publishe
 export type DestinationStatus = 'pending' | 'scheduled' | 'publishing' | 'processing' | 'published' | 'failed' | 'unknown' | 'cancelled'
 
 export interface DestinationError {
-  /** Of the sentence in `message`; absent of what failed before there were codes. */
+  /** Code of the sentence in `message`; absent in older rows. */
   message_code?: string
   kind: string
   code: string
@@ -145,11 +141,10 @@ export type AttemptOutcome = 'confirmed' | 'rejected' | 'not_sent' | 'unknown'
 export interface FormerDestination {
   status: DestinationStatus
   due_at: string | null
-  /** Absent of what was stored before there was a calendar. */
+  /** Absent in older rows. */
   planned_at?: string | null
   scheduled_by: string | null
   error: DestinationError | null
-  /** The delivery that waited then. */
   delivery?: { id: string; due_at: string; next_try_at: string | null }
 }
 
@@ -177,11 +172,10 @@ export interface EngineExchange {
   instructions: string
   messages: { role: string; content: string }[]
   answer: string
-  /** Of the whole try, its pauses included. */
+  /** For the complete attempt, including its pauses. */
   milliseconds: number
 }
 
-/** What was answered to a mutation. */
 export interface MutationOutcome {
   outcome: 'applied' | 'conflict'
   head_revision: number

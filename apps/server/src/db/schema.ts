@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them: what the database says, refined by what it cannot say. */
+/** The tables as Kysely sees them: the generated types, refined where the database cannot express more. */
 import type { Insertable, Selectable } from 'kysely'
 import type { Refinements } from './refinements.ts'
 import type { PlainTables } from './tables.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openDatabaseBefore } from '#test/database-before.ts'
 import { up } from './migrations/0032-search-and-counts.ts'
 
-it('makes what is stored searchable and counts it, and goes on from there', async () => {
+it('makes stored data searchable and counts it, and keeps both current', async () => {
   await using before = await openDatabaseBefore('0032')
   const { db } = before
   await sql`insert into organizations (id, name, created_at) values ('o', 'Harbour', now())`.execute(db)
@@ -34,7 +34,7 @@ it('makes what is stored searchable and counts it, and goes on from there', asyn
   ])
 })
 
-it('names the extension that the database does not let it create', async () => {
+it('names the extension that it may not create', async () => {
   await using before = await openDatabaseBefore('0032')
   await sql`do $$ begin execute format('revoke create on database %I from current_user', current_database()); end $$`.execute(before.db)
   await expect(before.db.transaction().execute(up)).rejects.toThrow(/needs the PostgreSQL extension pg_trgm: have an administrator/)

@@ -11,7 +11,7 @@ async function connect(options = {}): Promise<Session> {
   return client
 }
 
-/** What a pooler does that goes by transactions: a session is lent for a statement, or from `begin` to the end. */
+/** A pooler in transaction mode: a session is lent for a statement, or from `begin` to the end. */
 function startPooler(size: number): () => Promise<Session> {
   const pool = new pg.Pool({ ...connection(), max: size })
   onTestFinished(() => pool.end())
@@ -33,16 +33,16 @@ function startPooler(size: number): () => Promise<Session> {
   }
 }
 
-it('takes a server whose connections are sessions of their own', async () => {
+it('accepts a server whose connections are separate sessions', async () => {
   await assertUsable(() => connect())
 })
 
-it.each([1, 2, 20])('refuses a pooler with %i sessions that lends them for one transaction each', async (size) => {
+it.each([1, 2, 20])('rejects a pooler with %i sessions in transaction mode', async (size) => {
   const answer = await assertUsable(startPooler(size)).catch((error: unknown) => error)
   expect(answer).toBeInstanceOf(StartupError)
   expect(answer).toMatchObject({ message: expect.stringMatching(/pooler .*set its pool mode to "session"/) })
 })
 
-it('refuses a server that takes no changes', async () => {
+it('rejects a read-only server', async () => {
   await expect(assertUsable(() => connect({ options: '-c default_transaction_read_only=on' }))).rejects.toThrow(/takes no changes/)
 })

@@ -1,7 +1,6 @@
-/** What Broadside needs of the server behind DATABASE_URL and cannot tell from one connection that works. */
+/** Checks requirements on the server behind DATABASE_URL that a single working connection does not prove. */
 import { StartupError } from '#lib/startup-error.ts'
 
-/** The part of a connection that is needed here. */
 export interface Session {
   query(text: string): Promise<{ rows: Record<string, unknown>[] }>
   end(): Promise<unknown>
@@ -15,8 +14,8 @@ const readOnly =
 const valueOf = async (session: Session, text: string): Promise<unknown> => Object.values((await session.query(text)).rows[0] ?? {})[0]
 
 /**
- * Throws StartupError when a connection is no session of its own. While a second connection holds a transaction it keeps
- * its process of the server; a pooler that goes by transactions gave it that of the first one, which then gets another.
+ * Throws StartupError if a connection is not a separate session. A second connection with an open transaction keeps its
+ * server process; a pooler in transaction mode gives it that of the first one, which then gets another.
  */
 async function assertOwnSession(first: Session, second: Session): Promise<void> {
   const pid = 'select pg_backend_pid()'

@@ -16,6 +16,6 @@ it.each([
   '0044-03-15 10:00:00+00 BC',
   'infinity',
   '-infinity',
-])('reads %s as the library does', (text) => {
+])('reads %s like the library', (text) => {
   expect(readTimestamp(text)).toEqual(getTypeParser(builtins.TIMESTAMPTZ)(text))
 })

@@ -4,8 +4,8 @@ const { builtins, getTypeParser } = pg.types
 const readAny = getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date | number
 
 /**
- * Reads `2026-11-20 15:04:05.123+00` as ISO 8601, which takes a quarter of the library's time: lists have hundreds of these.
- * The library reads all else, such as infinity, years before 1 and offsets with minutes.
+ * Parses `2026-11-20 15:04:05.123+00` as ISO 8601, which takes a quarter of the library's time: lists have hundreds of
+ * these. The library handles everything else, such as infinity, years before 1 and offsets with minutes.
  */
 export function readTimestamp(text: string): Date | number {
   const sign = text.at(-3)
