@@ -1,4 +1,4 @@
-/** The whole wiring, top to bottom. `overrides` is the only seam for tests. */
+/** All wiring of the app, top to bottom. `overrides` is the only seam for tests. */
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { networks } from '@broadside/networks/registry'
@@ -48,7 +48,7 @@ export interface Parts {
   log: Log
   database: Database
   secretKeys: SecretKeys
-  /** Told what a start that takes longer is doing, in one line each. */
+  /** Receives the progress of a slow start, in one line each. */
   progress?: (message: string) => void
 }
 
@@ -57,7 +57,7 @@ export interface Overrides {
   networks?: App['networks']
   drawing?: App['drawing']
   webFolder?: string
-  /** What costs less than production is for tests that sign in often. */
+  /** A lower cost than in production is for tests that sign in often. */
   passwordCost?: PasswordCost | undefined
 }
 
@@ -65,11 +65,10 @@ export interface Broadside extends AsyncDisposable {
   app: App
   http: HttpServer
   worker: Worker
-  /** Listens, as far as the role asks for it, which `onListening` is told of, and works jobs. */
+  /** Starts listening and running jobs, as the role requires. Calls `onListening` once it listens. */
   start(onListening?: () => void): Promise<void>
 }
 
-/** A clock of a test is right by definition. */
 const asDatabaseClock = (clock: Clock): DatabaseClock => ({ now: clock.now, measure: async () => 0, settle: async () => {} })
 
 export async function createApp({ config, log, database, secretKeys, progress }: Parts, overrides: Overrides = {}): Promise<Broadside> {
@@ -153,11 +152,11 @@ export async function createApp({ config, log, database, secretKeys, progress }:
       await enqueueReseal(app)
     },
     [Symbol.asyncDispose]: async () => {
-      // Each in its turn, from the last to the first, whether one fails or not.
+      // Disposed from last to first, even if one fails.
       await using rest = new AsyncDisposableStack()
       rest.defer(async () => void (await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()))
       for (const part of [announcer, app.live.notes, settings, limiter, app.drawing, app.pictures, app.threads, app.mailer]) rest.use(part)
-      // First: the server waits for answers that have not ended.
+      // First, because the server waits for open responses.
       await app.live[Symbol.asyncDispose]()
       presence.stop()
       await Promise.all([http, telegramPolling, worker].map((part) => part[Symbol.asyncDispose]()))
@@ -180,7 +179,7 @@ async function listen(app: App, { fastify }: HttpServer): Promise<void> {
   Object.assign(app, addresses(app.config, actual))
 }
 
-/** The public addresses: from the configuration, never from a Host header. */
+/** The public URLs come from the configuration, never from a Host header. */
 function addresses(config: Config, port: number): Pick<App, 'origin' | 'baseUrl'> {
   const origin = config.PUBLIC_URL || `http://localhost:${port}`
   return { origin, baseUrl: `${origin}/api/v1` }

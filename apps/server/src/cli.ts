@@ -20,7 +20,7 @@ async function run(words: string[]): Promise<number> {
   return command.run(words.slice(command.name.split(' ').length))
 }
 
-/** One line for everything that a person can mend; a defect keeps its stack. */
+/** One line for every error that a person can fix; a bug keeps its stack trace. */
 function explain(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message
   if (error instanceof Problem)

@@ -18,9 +18,8 @@ type Value<S> = S extends { kind: 'integer' }
 
 /** The settings as read, by name. */
 export type Config = { readonly [Name in SettingName]: Value<(typeof settings)[Name]> } & {
-  /** Absolute path. */
   readonly dataDir: string
-  /** What the environment says itself; the others have their defaults. */
+  /** The settings that the environment sets; the others have their defaults. */
   readonly given: ReadonlySet<SettingName>
 }
 
@@ -57,12 +56,11 @@ function parse(name: string, setting: Setting, given: string): Parsed {
   }
 }
 
-/** Reads the text of one setting, as the environment would have it. */
 export const parseSetting = (name: SettingName, text: string): Parsed => parse(name, settings[name], text)
 
 const fallback = (setting: Setting) => (setting.kind === 'list' ? [] : setting.default)
 
-/** Reads the environment. An empty variable counts as absent. Throws one StartupError that names every wrong setting. */
+/** Reads the environment. An empty variable counts as absent. Throws one StartupError that names every invalid setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const values: Record<string, unknown> = {}
   const problems: string[] = []
@@ -80,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** The resolver knows best what it can be told. */
+/** The resolver itself validates its servers. */
 function areNameServers(servers: readonly string[]): boolean {
   try {
     new Resolver().setServers([...servers])
@@ -121,7 +119,7 @@ function contradictions(config: Config): string[] {
       'SMTP_URL must be smtp:// or smtps:// and a host, without a path, with special characters of name and password written as %XX',
     )
   if (!areNameServers(config.DNS_SERVERS)) problems.push('DNS_SERVERS must be IP addresses, each with or without a port')
-  // Posts are collected for 90 days: what is removed within them would come back, and be told again.
+  // Posts are collected for 90 days. Data deleted within that time would be collected and notified again.
   if (config.RETENTION_DAYS > 0 && config.RETENTION_DAYS < 100) problems.push('RETENTION_DAYS must be 0, or 100 or more')
   if (!config.ALLOWED_HOSTS.every(isHostPattern))
     problems.push('ALLOWED_HOSTS must be names of hosts without scheme and path, with *. in front for all names below one')

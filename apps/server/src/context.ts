@@ -1,4 +1,4 @@
-/** What every operation receives. `App` lives as long as the process, `Ctx` as long as one request or job. */
+/** The context of every operation. `App` lives as long as the process, `Ctx` as long as one request or job. */
 import type { OrganizationRole, Role } from '@broadside/contract/endpoint'
 import type { Network } from '@broadside/networks/spec/index'
 import type { Config } from './config.ts'
@@ -27,19 +27,18 @@ export interface Clock {
 }
 
 /**
- * What features do in the transaction of a change that happens below them, where that feature cannot name them.
- * `features/handlers.ts` is the table.
+ * Callbacks of higher-level features, run in the transaction of a change in a lower-level feature that cannot import
+ * them. `features/handlers.ts` is the table.
  */
 export interface Handlers {
   workspaceCreated(ctx: Pick<App, 'db' | 'clock'>, workspaceId: string): Promise<void>
   workspaceDeleted(ctx: WorkspaceCtx): Promise<void>
   accountsDisconnected(ctx: WorkspaceCtx, accountIds: readonly string[]): Promise<void>
-  /** What is collected for accounts was switched on or off. */
+  /** The collected features of accounts were turned on or off. */
   featuresChosen(ctx: WorkspaceCtx, choices: readonly { account_id: string; feature: string; enabled: boolean }[]): Promise<void>
-  /** Of a job that has no attempts left. */
   jobFailed(ctx: JobCtx, job: { data: JobData | null }): Promise<void>
   mailFailed(ctx: Ctx, mailId: string): Promise<void>
-  /** The file that an upload brings for somebody who waits for it. Throws where nobody does. */
+  /** The file that an upload is expected to bring. Throws if no feature expects it. */
   findAwaited(ctx: WorkspaceCtx, id: string, announced: { size: number; client_sha256?: string }): Promise<AwaitedFile>
   uploadEnded(ctx: WorkspaceCtx, arrived: ArrivedFile): Promise<void>
   mediaPurged(ctx: Pick<App, 'db' | 'clock'>, media: { workspaceId: string; mediaId: string; reason: string }): Promise<void>
@@ -50,38 +49,37 @@ export interface ArrivedFile {
   sha256: string
 }
 
-/** A file that a feature above waits for, and that an upload brings. */
+/** A file that a higher-level feature expects from an upload. */
 export interface AwaitedFile {
   sha256: string | null
-  /** Throws `limit_reached` when the workspace has no room for it. */
+  /** Throws `limit_reached` if the workspace has no room for it. */
   assertRoom(ctx: WorkspaceCtx): Promise<void>
-  /** From now on this upload brings the file. Call it in the transaction of its start. */
+  /** Assigns this upload to the file. Call it in the transaction that starts the upload. */
   attach(ctx: WorkspaceCtx, mediaId: string): Promise<void>
   settle(ctx: WorkspaceCtx, arrived: ArrivedFile): Promise<void>
 }
 
-/** What features bring along stands in their own files, which add it here (`declare module`). */
+/** Parts contributed by features are declared in their own files (`declare module`). */
 export interface App {
-  /** The settings as they are now: the environment, and what administrators stored where it says nothing. */
+  /** The current settings: the environment, and stored ones where the environment has none. */
   config: Config
   settings: LiveSettings
-  /** Origin under which people reach the service, without a slash at the end. */
+  /** Public origin of the service, without a trailing slash. */
   origin: string
-  /** `<origin>/api/v1` */
   baseUrl: string
   /** Id of this process in the table `processes`. */
   processId: string
   handlers: Handlers
   clock: Clock
-  /** Compares the clock with the database. Gives the milliseconds that the machine's own is behind it. */
+  /** Measures the clock against the database. Returns how many milliseconds the machine's own clock is behind. */
   measureClock(): Promise<number>
-  /** Compares it first where it may be wrong, since the machine slept or its clock was set. */
+  /** Measures first if the clock may be wrong because the machine slept or its clock was set. */
   settleClock(): Promise<void>
   log: Log
   disruptions: Disruptions
   database: Database
   db: Db
-  /** Shares statements with the other requests and jobs of this process. */
+  /** Shares statements with other requests and jobs of this process. */
   inBatch: RunInBatch<App>
   share: Share
   announcer: Announcer
@@ -99,7 +97,7 @@ export interface App {
   threads: Threads
 }
 
-/** A sign-in at an identity provider, and when the provider last saw the user. */
+/** A sign-in at an identity provider, and when the provider last authenticated the user. */
 export interface Assurance {
   providerId: string
   at: Date
@@ -109,7 +107,7 @@ export interface SessionCredential {
   kind: 'session'
   sessionId: string
   assurance?: Assurance | undefined
-  /** Of a configured emergency user, signed in with password and second factor. */
+  /** A configured emergency user, signed in with password and second factor. */
   isEmergency?: boolean
 }
 
@@ -117,14 +115,13 @@ export interface TokenCredential {
   kind: 'token'
   tokenId: string
   permissions: readonly string[]
-  /** The one workspace of the token, or undefined for all of its user. */
+  /** The token's only workspace, or undefined for all of its user. */
   workspaceId: string | undefined
   createdAt: Date
-  /** That of the session in which the token was made. */
+  /** The assurance of the session that created the token. */
   assurance?: Assurance | undefined
 }
 
-/** The user behind a credential, with the credential. */
 export interface Actor {
   userId: string
   isAdmin: boolean
@@ -164,7 +161,7 @@ export interface OrganizationCtx extends ActorCtx {
   organization: OrganizationAccess
 }
 
-/** Runs work in one transaction; inside, `ctx.db` is the transaction. Remote calls never happen in here. */
+/** Runs work in one transaction; inside, `ctx.db` is the transaction. Must not make remote calls. */
 export function transact<C extends Pick<App, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   return inTransaction(ctx.db, (trx) => work({ ...ctx, db: trx }))

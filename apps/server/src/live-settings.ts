@@ -1,13 +1,13 @@
 /**
- * The settings as they are now. What administrators stored stands behind the same names as the environment, so whoever
- * reads a setting at the time of use reads the present one.
+ * The current settings. Stored values of administrators have the same names as in the environment, so reading a setting
+ * at the time of use gets the current value.
  */
 import { type Config, parseSetting } from './config.ts'
 import type { App } from './context.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
-/** Settings that nothing keeps a copy of: each is read at the time of use. */
+/** Settings that nothing copies: each is read at the time of use. */
 export const changeable = [
   'REGISTRATION',
   'WORKSPACE_CREATION',
@@ -29,7 +29,7 @@ export const changeable = [
 ] as const satisfies readonly SettingName[]
 export type ChangeableName = (typeof changeable)[number]
 
-/** A change reaches the other processes within this time. */
+/** A change reaches other processes within this time. */
 const refreshMs = 3000
 
 export interface LiveSettings extends AsyncDisposable {
@@ -43,11 +43,10 @@ export const isSecret = (name: ChangeableName): boolean => (settings[name] as Se
 export const settingSeal = (name: string) => `instance-setting:${name}`
 
 interface Parts extends Pick<App, 'config' | 'box' | 'db'> {
-  /** A stored value that this version, or this key, cannot read. */
+  /** Reports a stored value that this version, or this key, cannot read. */
   complain(name: SettingName, problem: string): void
 }
 
-/** What is stored and can be used. */
 async function readStored({ config, complain, box, db }: Parts): Promise<Map<SettingName, unknown>> {
   const rows = await db.selectFrom('instance_settings').select(['name', 'value']).execute()
   const values = new Map<SettingName, unknown>()
@@ -74,7 +73,7 @@ export async function openLiveSettings({
   const { config } = rest
   const told = new Set<string>()
   const complain = (name: SettingName, problem: string) => {
-    if (!told.has(name)) log.warn({ name }, `a stored setting is left out: ${problem}`)
+    if (!told.has(name)) log.warn({ name }, `stored setting ignored: ${problem}`)
     told.add(name)
   }
   const parts: Parts = { ...rest, complain }
@@ -83,7 +82,7 @@ export async function openLiveSettings({
   for (const name of changeable)
     Object.defineProperty(live, name, { enumerable: true, get: () => (stored.has(name) ? stored.get(name) : config[name]) })
   let reading: Promise<void> = Promise.resolve()
-  // One after the other: a reading that began before a change must not end after the one that saw it.
+  // Runs one at a time, because a read that began before a change must not finish after the one that saw it.
   const reload = () => {
     const next = reading
       .catch(() => undefined)

@@ -15,16 +15,16 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
   const asked = Promise.withResolvers<string>()
-  // Stays registered: npm passes on what the terminal has delivered already, and a repeat must not cut the drain off.
+  // Stays registered: npm repeats signals that the terminal has already delivered, and a repeat must not abort the shutdown.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.resolve(signal))
-  // Whatever hangs, also while starting: a process that is told to stop does.
+  // Guarantees that a stopped process exits, even if something hangs during startup.
   void asked.promise.then(() => leaveAfter(stoppingMs))
   await using runtime = await openRuntime({
     config,
     log,
     exclusive: true,
     progress: (message) => say(`${message} …`),
-    // The rest of the program is loaded while PostgreSQL starts.
+    // Load the rest of the program while PostgreSQL starts.
     whileStarting: () => void import('./app.ts'),
   })
   const { createApp } = await import('./app.ts')
@@ -41,13 +41,12 @@ async function serve(): Promise<void> {
   await stop(broadside, runtime)
 }
 
-/** For the whole of stopping, and of that for the database. */
+/** Time limit for the complete shutdown, including the database. */
 const stoppingMs = 30_000
 const databaseMs = 9000
-/** What is left of it, at the least, when the last request has ended. */
+/** The minimum left of it after the last request has ended. */
 const afterRequestsMs = 15_000
 
-/** Ends without having closed everything. */
 function leave(): never {
   process.stderr.write(
     'Stopped before everything was finished, because the database or another server does not answer: the next start takes up what was under way.\n',
@@ -57,7 +56,7 @@ function leave(): never {
 
 let leaving: NodeJS.Timeout | undefined
 
-/** In place of what was said before. */
+/** Replaces an earlier deadline. */
 function leaveAfter(milliseconds: number): void {
   clearTimeout(leaving)
   leaving = setTimeout(leave, milliseconds).unref()
@@ -66,9 +65,9 @@ function leaveAfter(milliseconds: number): void {
 async function stop(broadside: Broadside, runtime: Runtime): Promise<void> {
   const begun = performance.now()
   const parts = broadside[Symbol.asyncDispose]() as Promise<void>
-  // Observed below: it may fail while requests are still open.
+  // Awaited below; it may fail while requests are still open.
   parts.catch(() => {})
-  // Uploads have a time of their own, in which jobs end as well.
+  // Uploads have their own time limit, in which jobs end as well.
   leaveAfter(broadside.app.config.SHUTDOWN_SECONDS * 1000 + stoppingMs)
   await broadside.http[Symbol.asyncDispose]()
   const end = Math.max(begun + stoppingMs, performance.now() + afterRequestsMs)

@@ -10,7 +10,7 @@ import { createLog } from '#lib/log.ts'
 import { openRuntime, recoverJobs } from './runtime.ts'
 import { createTestApp } from '#test/create-test-app.ts'
 
-it('outlives a connection to the database that breaks while it is in use', async () => {
+it('survives a database connection that breaks in use', async () => {
   const { host, port, user } = inject('postgres')
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-runtime-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
@@ -20,14 +20,14 @@ it('outlives a connection to the database that breaks while it is in use', async
   const client = await runtime.database.pool.connect()
   const broken = new Promise((resolve) => client.once('end', resolve))
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  // Between two statements nobody waits for an answer that could carry the error.
+  // Between two statements, no pending promise could reject with the error.
   await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(runtime.database.db)
   await broken
   client.release(true)
   expect((await runtime.database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-it('takes over at once from a process of this machine that had the same process id', async () => {
+it('takes over at once from an earlier local process with the same process id', async () => {
   await using test = await createTestApp()
   const { db, database, log, queue, processId } = test.app
   const now = new Date()

@@ -16,12 +16,9 @@ import { StartupError, toStartupError } from '#lib/startup-error.ts'
 import { locks } from '#db/locks.ts'
 
 export interface Runtime extends Parts, AsyncDisposable {
-  /** True when this process alone owns the data directory: every running job belongs to a process that died. */
+  /** True if no other process uses the data directory, so every running job belongs to a process that died. */
   exclusive: boolean
-  /**
-   * Ends the connections, and the embedded PostgreSQL unless somebody else needs it; within so many milliseconds it is
-   * ended by force.
-   */
+  /** Closes the connections, and the embedded PostgreSQL unless another process needs it; after this many milliseconds it is killed. */
   close(milliseconds?: number): Promise<void>
 }
 
@@ -29,15 +26,15 @@ export interface RuntimeOptions {
   config: Config
   log: Log
   progress?: (message: string) => void
-  /** Called when the embedded PostgreSQL has been started and is waited for. */
+  /** Called while waiting for the embedded PostgreSQL to start. */
   whileStarting?: () => void
-  /** A server refuses to share its data directory with another one; a command line does not mind. */
+  /** A server refuses to share its data directory with another one; a command-line program does not. */
   exclusive: boolean
 }
 
 const decodeKey = (text: string) => Buffer.from(text.trim(), 'base64')
 
-/** The first key seals, all of them open. Made once with mode 0600 when the operator sets none. */
+/** The first key seals, and all of them open. If the operator sets none, one is created with mode 0600. */
 async function readSecretKeys(config: Config): Promise<Parts['secretKeys']> {
   if (config.SECRET_KEY) return config.SECRET_KEY.split(',').map(decodeKey) as unknown as Parts['secretKeys']
   const path = join(config.dataDir, 'secret.key')
@@ -129,7 +126,6 @@ function withClose(parts: Omit<Runtime, 'close' | typeof Symbol.asyncDispose>, c
   return { ...parts, close: closeOnce, [Symbol.asyncDispose]: () => closeOnce() }
 }
 
-/** Whether a server holds the lock of the data directory. */
 async function serverRuns({ db }: Database): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select exists (
     select 1 from pg_locks where locktype = 'advisory' and classid = ${locks.server[0]} and objid = ${locks.server[1]} and granted) as held`.execute(
@@ -147,7 +143,7 @@ const alive = (pid: number) => {
   }
 }
 
-/** Takes over at once what processes of this machine left behind when they died; other machines' jobs follow by heartbeat. */
+/** Takes over jobs of dead processes of this machine at once; those of other machines follow by heartbeat. */
 export async function recoverJobs(
   { database: { db }, log, exclusive }: Pick<Runtime, 'database' | 'log' | 'exclusive'>,
   ownId: string,
@@ -157,7 +153,7 @@ export async function recoverJobs(
     return reclaim({ db, log }, 0)
   }
   const rows = await db.selectFrom('processes').select(['id', 'pid']).where('host', '=', hostname()).execute()
-  // In a container every start gets the same process id: another row with ours is of one that died.
+  // In a container every start gets the same process id, so another row with ours belongs to a dead process.
   const dead = rows.filter(({ id, pid }) => id !== ownId && (pid === process.pid || !alive(pid))).map(({ id }) => id)
   if (!dead.length) return
   await reclaim({ db, log }, 0, dead)

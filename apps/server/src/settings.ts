@@ -1,4 +1,4 @@
-/** Every setting of the server, once: the parser, the generated page `docs/configuration.md` and the error texts read this table. */
+/** Every setting of the server, in one place: the parser, the generated page `docs/configuration.md` and the error texts use this table. */
 
 interface SettingBase {
   about: string

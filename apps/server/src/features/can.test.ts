@@ -1,4 +1,4 @@
-/** Every `can` flag is tried: what it allows succeeds, and what it denies is refused. */
+/** Tests every `can` flag: what it allows succeeds, and what it denies is rejected. */
 import type { ApiError } from '@broadside/contract/client'
 import type { Role } from '@broadside/contract/endpoint'
 import { connectAccount } from '@broadside/contract/features/accounts'
@@ -23,7 +23,7 @@ type Attempt = (client: TestClient, id: string) => Promise<unknown>
 
 interface Caller {
   name: string
-  /** Of a credential that exists, or one that is made for the subject. */
+  /** An existing credential's client, or one created for the subject. */
   client: TestClient | ((id: string) => Promise<TestClient>)
 }
 
@@ -61,7 +61,7 @@ const denials = new Set([
   'browser_session_required',
   'media_in_use',
   'not_empty',
-  // Of a publication without destinations there is none to resolve.
+  // A publication without destinations has none to resolve.
   'not_found',
   'organization_role_required',
   'permission_missing',
@@ -70,7 +70,7 @@ const denials = new Set([
   'token_workspace_bound',
 ])
 
-/** Anything but a denial is a mistake of the test. */
+/** Any error other than a denial is a bug in the test. */
 async function isAllowed(attempt: Promise<unknown>): Promise<boolean> {
   try {
     await attempt
@@ -81,7 +81,7 @@ async function isAllowed(attempt: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Of operations that would need a server elsewhere: they come as far as looking at what they were given. */
+/** For operations that would need an external server: they get as far as checking their input. */
 const refusedByContent = (attempt: Promise<unknown>): Promise<void> =>
   attempt.then(
     () => expect.unreachable(),
@@ -96,7 +96,7 @@ interface Subject {
   attempts: Record<string, Attempt>
 }
 
-/** Each operation is tried on a subject of its own, since it may change what is allowed. */
+/** Each operation gets a separate subject, since it may change what is allowed. */
 async function walk({ make, read, attempts }: Subject, caller: Caller): Promise<{ flags: Can; tried: Can }> {
   const [flags, tried]: [Can, Can] = [{}, {}]
   for (const [name, attempt] of Object.entries(attempts)) {
@@ -125,7 +125,7 @@ const of = (id: string) => ({ params: { id } })
 
 describe('publications', () => {
   const body = { text: 'We open at seven.' }
-  // The newest of the list is the one in question.
+  // The publication under test is the newest of the list.
   const create = async (client: TestClient, accounts = [site]) => {
     test.clock.advance(1)
     return (await client.call(publications.createPublication, { body: { workspace_id: workspaceId, ...body, account_ids: accounts } })).body
@@ -150,7 +150,7 @@ describe('publications', () => {
     restore: (client, id) => client.call(publications.restorePublication, { ...of(id), body: {} }),
     duplicate: async (client, id) => {
       const copy = await client.call(publications.duplicatePublication, of(id))
-      // The one in question stays the newest of the list.
+      // Keep the publication under test the newest of the list.
       await adminClient.call(publications.deletePublication, { ...of(copy.body.id), query: { confirm: true } })
     },
   }
@@ -165,7 +165,7 @@ describe('publications', () => {
     if (status === 'pending') return id
     await attempts['publish']?.(adminClient, id)
     const error = kind ? JSON.stringify({ kind, code: kind, message: 'It failed.', retryable: false, action: 'retry' }) : null
-    // The network ended later than the last change of the post.
+    // The network finished after the post was last changed.
     const updated_at = new Date(test.clock.now().getTime() + 1000)
     await test.app.db.updateTable('destinations').set({ status, error, updated_at }).where('publication_id', '=', id).execute()
     return id
@@ -187,13 +187,13 @@ describe('publications', () => {
     expect(allowed).toMatchObject({ editor: allowed['admin'], viewer: [] })
   })
 
-  it('are for tokens that may write', async () => {
+  it('are only set for tokens with write access', async () => {
     const allowed = await walkAll({ make: inState('pending'), read, attempts }, callers.slice(3))
     const writing = ['edit', 'schedule', 'publish', 'delete', 'restore', 'duplicate']
     expect(allowed).toEqual({ 'a token of an admin': writing, 'a reading token of an admin': [], 'a token for the workspace': writing })
   })
 
-  it('may be tried again once the account has changed', async () => {
+  it('allow a retry once the account has changed', async () => {
     const id = await inState('failed', 'auth')()
     expect((await current(id)).can.retry).toBe(false)
     const updated_at = new Date(test.clock.now().getTime() + 2000)
@@ -274,7 +274,7 @@ describe('designs', () => {
     export: (client, id) => client.call(designs.exportImageDesign, { ...of(id), body: {} }),
     favorite: (client, id) => client.call(designs.toggleImageDesignFavorite, of(id)),
   }
-  it('are for editors and admins', async () => {
+  it('are only set for editors and admins', async () => {
     const read = async (client: TestClient, id: string): Promise<Can> => {
       const { can } = (await client.call(designs.getImageDesign, of(id))).body
       const listed = (await client.call(designs.listImageDesigns, { query: { workspace_id: workspaceId } })).body.designs
@@ -296,7 +296,7 @@ describe('designs', () => {
 
 describe('workspaces', () => {
   const roles: Role[] = ['admin', 'editor', 'viewer']
-  it.each(roles)('of somebody with the role %s', async (role) => {
+  it.each(roles)('for the role %s', async (role) => {
     const owner = await createUserWithPassword(test)
     const ownerClient = test.client({ cookie: await signIn(test, owner) })
     const user = await createUserWithPassword(test)
@@ -375,7 +375,7 @@ describe('organizations', () => {
   const read = async (client: TestClient, id: string) =>
     (await client.call(organizations.listOrganizations)).body.items.find((organization) => organization.id === id)?.can
   const cases = ['owner', 'admin', 'member'].flatMap((role) => [true, false].map((isEmpty) => [role, isEmpty] as const))
-  it.each(cases)('of the role %s, empty: %s', async (role, isEmpty) => {
+  it.each(cases)('for the role %s, empty: %s', async (role, isEmpty) => {
     const user = await createUserWithPassword(test)
     const make = async () => {
       const founder = role === 'owner' ? user : await createUser(test)

@@ -1,4 +1,4 @@
-/** What each operation with a large document asks of it. Runs in a thread: data in, data out. */
+/** Each operation's checks of its large document. Runs in a thread: data in, data out. */
 import type { Inspector } from '#lib/inspection.ts'
 import { inspectDesign } from '#studio/designs/inspect.ts'
 import { inspectOperations, inspectVideoDocument } from '#studio/video-projects/inspect.ts'

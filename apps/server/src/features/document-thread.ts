@@ -1,4 +1,4 @@
-/** Entry of the threads that check requests with a large document. */
+/** Entry point of the threads that check requests with a large document. */
 import { createHash } from 'node:crypto'
 import { endpointsById } from '@broadside/contract/endpoints'
 import { documentInspectors } from './document-inspectors.ts'
@@ -11,7 +11,7 @@ import { type ValidRequest, validatorOf } from '#http/validate.ts'
 
 function validate({ endpointId, bytes, ...request }: DocumentTask): { property: string; input: ValidRequest } {
   const endpoint = endpointsById.get(endpointId)
-  if (!endpoint?.documentProperty) throw new Error(`${endpointId} has no document`)
+  if (!endpoint?.documentProperty) throw new Error(`${endpointId} has no document.`)
   const { documentProperty: property, maxNodes: mostValues = Infinity } = endpoint
   try {
     // Reading a million keys would take half a minute and a gigabyte.
@@ -22,14 +22,14 @@ function validate({ endpointId, bytes, ...request }: DocumentTask): { property: 
   }
 }
 
-/** Below an object after a dot, below a list in brackets. */
+/** Appends with a dot below an object, and with brackets below a list. */
 const below = (location: string): string => (location === '' || location.startsWith('[') ? location : `.${location}`)
 
 function check(task: DocumentTask): DocumentOutcome | Transferred {
   const { property, input } = validate(task)
   const body = input.body as Record<string, unknown>
   const inspected = documentInspectors[task.endpointId]?.(body[property], body)
-  if (!inspected) throw new Error(`nobody inspects the document of ${task.endpointId}`)
+  if (!inspected) throw new Error(`No inspector for the document of ${task.endpointId}.`)
   if ('faults' in inspected)
     return {
       problems: inspected.faults

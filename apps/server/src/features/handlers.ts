@@ -1,4 +1,4 @@
-/** What features do when something happens in a feature below them that cannot name them. */
+/** The table of features' reactions to events in lower-level features that cannot import them. */
 import type { Handlers } from '#server/context.ts'
 import { followChoices, stopCollecting } from '#inbox/collections/collections.ts'
 import { recordJobFailure } from '#signals/events/job-failed.ts'

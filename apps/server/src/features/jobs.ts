@@ -1,4 +1,4 @@
-/** Every kind of background job, and which of them come again by themselves. */
+/** Every kind of background job, and which of them recur. */
 import { accountsJobs, recurring as accountsRecurring } from '#publishing/accounts/accounts.jobs.ts'
 import { cleaningJobs, recurring as cleaningRecurring } from '#identity/cleaning/cleaning.jobs.ts'
 import { buildJobs } from '#builds/builds/builds.jobs.ts'
@@ -78,5 +78,5 @@ export const recurring: readonly Recurring[] = [
   ...workspacesRecurring,
 ]
 
-/** What goes through the whole instance, or through all that belonged to somebody. */
+/** Jobs that process the complete instance, or everything of one user. */
 export const upkeep: ReadonlySet<string> = new Set([...recurring.map(({ type }) => type), eraseJob])
