@@ -93,7 +93,7 @@ export async function openLiveSettings({
     return next
   }
   const timer = setInterval(() => {
-    reload().catch((error: unknown) => disruptions.report(error, {}, 'the stored settings could not be read'))
+    reload().catch((error: unknown) => disruptions.report(error, {}, 'stored settings not readable'))
   }, refreshMs).unref()
   return {
     config: live,

@@ -74,7 +74,7 @@ export function createAnnouncer({ connect, disruptions }: Pick<Database, 'connec
       try {
         return isStopped ? undefined : await getConnection()
       } catch (error) {
-        disruptions.report(error, {}, 'cannot listen; polling goes on')
+        disruptions.report(error, {}, 'cannot listen; polling continues')
       }
     }
   }
@@ -89,7 +89,7 @@ export function createAnnouncer({ connect, disruptions }: Pick<Database, 'connec
         batch.map(({ payload }) => payload),
       ])
     } catch (error) {
-      disruptions.report(error, {}, 'cannot announce; polling goes on')
+      disruptions.report(error, {}, 'cannot announce; polling continues')
       for (const { channel, payload } of batch) add(channel, payload)
       await delay(isStopped ? 0 : pauseMs, undefined, { ref: false })
     }

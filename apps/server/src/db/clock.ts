@@ -34,7 +34,7 @@ const firstQuestions = 3
 export const askTime = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The database did not say what time it is.')
+  if (!row) throw new Error('The database returned no time.')
   return row.ms
 }
 

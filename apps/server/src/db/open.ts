@@ -57,7 +57,7 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
   const onError = (error: Error) => {
     // While both stop, the server ends idle connections, which is not worth a log line. The error is copied because it
     // references the complete connection.
-    if (!isClosing) disruptions.report(toDatabaseAway(error) ?? new Error(error.message), {}, 'a connection to the database broke')
+    if (!isClosing) disruptions.report(toDatabaseAway(error) ?? new Error(error.message), {}, 'database connection lost')
   }
 
   const settingsFor = (statementMs: number): ClientSettings => ({

@@ -77,7 +77,7 @@ export function createFeed({ announcer, clock, db, disruptions, notes }: Parts):
     timer = setInterval(sweep, sweepMs).unref()
   }
 
-  const attendOrReport = () => attend().catch((error: unknown) => disruptions.report(error, {}, 'cannot hear what changes'))
+  const attendOrReport = () => attend().catch((error: unknown) => disruptions.report(error, {}, 'cannot listen for changes'))
 
   const checkOf = (text: string) => crc32(text).toString(36)
 

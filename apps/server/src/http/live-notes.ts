@@ -86,7 +86,7 @@ export function createNotes({ announcer, db, disruptions }: Pick<App, 'announcer
       want()
     } catch (error) {
       hearing = undefined
-      if (!isStopped) disruptions.report(error, {}, 'cannot hear who has streams open; everything is announced')
+      if (!isStopped) disruptions.report(error, {}, 'cannot listen for open streams; announcing everything')
     }
   }
 

@@ -192,7 +192,7 @@ export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'di
   }
 
   const timer = setInterval(() => {
-    flush().catch((error: unknown) => app.disruptions.report(error, {}, 'rate limit counters could not be shared'))
+    flush().catch((error: unknown) => app.disruptions.report(error, {}, 'rate limit counters not shared'))
   }, flushInterval)
   timer.unref()
 

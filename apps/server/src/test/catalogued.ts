@@ -21,9 +21,9 @@ const validatorOf = memoize((type: EventType) => ajv.compile(closed(eventDataSch
 /** Throws for an event whose type or data does not match the catalog exactly. */
 export async function assertCatalogued(db: Db): Promise<void> {
   for (const event of await db.selectFrom('events').selectAll().execute()) {
-    if (!(event.type in eventCatalogue)) throw new Error(`There is no event ${event.type} in the catalogue.`)
+    if (!(event.type in eventCatalogue)) throw new Error(`There is no event ${event.type} in the catalog.`)
     const validate = validatorOf(event.type as EventType)
     const data = toEventData(event, event.data)
-    if (!validate(data)) throw new Error(`${event.type} is not as catalogued: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(data)}`)
+    if (!validate(data)) throw new Error(`${event.type} does not match the catalog: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(data)}`)
   }
 }

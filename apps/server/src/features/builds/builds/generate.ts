@@ -167,7 +167,7 @@ async function settle(ctx: JobCtx, build: BuildRow, lease: Lease, error: unknown
   // If the release fails, the lease simply expires.
   await lease
     .release()
-    .catch((failure: unknown) => ctx.disruptions.report(failure, { build: data.build_id }, 'a lease could not be given back'))
+    .catch((failure: unknown) => ctx.disruptions.report(failure, { build: data.build_id }, 'build lease not released'))
   if (ctx.signal.aborted) return { at: ctx.clock.now(), counts: false }
   throw error
 }

@@ -50,7 +50,7 @@ export function holdLease(ctx: LeaseCtx, fence: Fence, { renew, look: pause } = 
   const plan = () => {
     timer = setTimeout(() => {
       look()
-        .catch((error: unknown) => ctx.disruptions.report(error, { build: fence.id }, 'the lease of a build could not be checked'))
+        .catch((error: unknown) => ctx.disruptions.report(error, { build: fence.id }, 'build lease not checked'))
         .finally(() => timer && !lost.signal.aborted && plan())
     }, pause)
   }

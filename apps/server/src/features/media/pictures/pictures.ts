@@ -98,7 +98,7 @@ export function createPictures({
     const bytes = await make(url, owner)
     // An empty file marks a missing picture. If the cache is full, the picture is served anyway.
     await cache.keep(name, bytes ?? Buffer.alloc(0)).catch((error: unknown) => {
-      disruptions.report(error, {}, 'a picture of another server could not be kept')
+      disruptions.report(error, {}, 'remote picture not cached')
     })
     return bytes
   }

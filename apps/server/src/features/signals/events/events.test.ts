@@ -62,7 +62,7 @@ describe('an event', () => {
     const { id: workspaceId } = await createWorkspace(test, await createUser(test))
     const media = { id: 'm', mime_type: 'image/png', size: 1, filename: 'secret.png' }
     await recordEvent({ ...test.app, actor: undefined }, { workspaceId, type: 'media.ready', data: { media } })
-    await expect(assertCatalogued(test.app.db)).rejects.toThrow('media.ready is not as catalogued')
+    await expect(assertCatalogued(test.app.db)).rejects.toThrow('media.ready does not match the catalog')
     await test.app.db.deleteFrom('events').execute()
     await test[Symbol.asyncDispose]()
   })

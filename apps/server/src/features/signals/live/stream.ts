@@ -78,7 +78,7 @@ async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after 
     }
   } catch (error) {
     // Headers were already sent, so just log it; the client reconnects and resumes.
-    ctx.disruptions.report(error, {}, 'a stream of events broke')
+    ctx.disruptions.report(error, {}, 'event stream failed')
   } finally {
     clearInterval(timer)
     subscription.end()
