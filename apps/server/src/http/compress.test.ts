@@ -79,7 +79,7 @@ it('never compresses a response that may contain a one-time secret', async () =>
   expect(team.headers).not.toHaveProperty('content-encoding')
 })
 
-it('knows which responses may contain one', () => {
+it('detects the endpoints that return a secret', () => {
   const secret = endpoints.filter(holdsSecret).map(({ id }) => id)
   expect(secret).toEqual(
     expect.arrayContaining([

@@ -24,10 +24,10 @@ const prove = (challenge_id: string, credential: Answer) =>
 
 const kinds = [
   ['a key that counts', true],
-  ['a synchronized key, whose counter stays at zero', false],
+  ['a synced key, whose counter stays at zero', false],
 ] as const
 
-describe.each(kinds)('an answer that was used, of %s', (_, counts) => {
+describe.each(kinds)('a used response of %s', (_, counts) => {
   let first: Awaited<ReturnType<typeof ask>>
   let used: Answer
   beforeEach(async () => {

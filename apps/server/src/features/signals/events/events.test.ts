@@ -14,7 +14,7 @@ import { recordEvent } from './events.ts'
 
 const told = (test: TestApp, type: string) => test.app.db.selectFrom('events').selectAll().where('type', '=', type).orderBy('id').execute()
 
-describe('the catalogue at /events.json', () => {
+describe('the catalog at /events.json', () => {
   it('is public and cacheable, and is one JSON Schema for all messages', async () => {
     await using test = await createTestApp()
     const answer = await test.http.fastify.inject({ url: '/api/v1/events.json' })
