@@ -1,10 +1,11 @@
 /** Claiming when far more jobs are due than a process can take: what is read for a claim must not grow with them. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db } from '#db/open.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { explainAnalyze, mostRows } from '#test/explain.ts'
 import { recordStatements } from '#test/record-statements.ts'
-import { claimJobs, claimWindow, type Wanted } from './jobs.store.ts'
+import { analyzeGrown, claimJobs, claimWindow, type Wanted } from './jobs.store.ts'
 
 const dueCount = 100_000
 const type = 'delivery.publish'
@@ -48,6 +49,29 @@ it('soon keeps one plan for all claims, however many jobs are due', async () => 
     // PostgreSQL keeps a plan once it has made some for the parameters of the moment that were no cheaper.
     const before = await claimSome(60)
     expect(await claimSome(10)).toEqual({ kept: before.kept + 10, made: before.made })
+  })
+})
+
+it('stops reading the table as if it were nearly empty once it has grown', async () => {
+  await sql`vacuum analyze jobs`.execute(db())
+  await test.app.db.connection().execute(async (db) => {
+    const countRead = async (db: Db) => {
+      const { rows } = await sql<{
+        read: number
+      }>`select seq_tup_read as read from pg_stat_xact_user_tables where relname = 'jobs'`.execute(db)
+      return rows[0]?.read ?? 0
+    }
+    const readByClaim = () =>
+      db.transaction().execute(async (db) => {
+        const before = await countRead(db)
+        await claimJobs(db, [lanes], 'owner')
+        return (await countRead(db)) - before
+      })
+    for (let index = 0; index < 10; index += 1) await claimJobs(db, [lanes], 'owner')
+    await addDue(20_000, { lane: `'account-' || n % 1000` })
+    expect(await readByClaim()).toBeGreaterThanOrEqual(20_000)
+    await analyzeGrown(db)
+    expect(await readByClaim()).toBeLessThanOrEqual(2 * claimWindow)
   })
 })
 

@@ -1,7 +1,7 @@
 /** Heartbeats: those of the jobs that run here, and taking over from workers that have none. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
-import { beat, takeSilent } from './jobs.store.ts'
+import { analyzeGrown, beat, takeSilent } from './jobs.store.ts'
 import { notePresence } from './presence.ts'
 import { jobsChannel } from './queue.ts'
 
@@ -31,6 +31,7 @@ export function createHeart(app: App, running: () => readonly string[]) {
     const paused = performance.now() - last > 2 * intervalMs
     last = performance.now()
     if (!paused) await reclaim(app, timeoutMs)
+    await analyzeGrown(app.db)
   }
 
   const beatUnlessBeating = () =>

@@ -253,6 +253,18 @@ export async function takeSilent(db: Db, silenceMs: number, owners: readonly str
   return rows.map(({ type }) => type)
 }
 
+/**
+ * Analyzes the table once it is several times as large as when it was last analyzed. Connections keep their plans, and one that was made
+ * for a nearly empty table reads all of it; autovacuum would replace it only within a minute or two.
+ */
+export async function analyzeGrown(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select from pg_class where oid = 'jobs'::regclass and pg_relation_size(oid) > 4 * (relpages + 10) * current_setting('block_size')::bigint`.execute(
+    db,
+  )
+  if (rows.length) await sql`analyze (skip_locked) jobs`.execute(db)
+}
+
 /** Gives how many were forgotten. */
 export async function deleteForgotten(db: Db, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
