@@ -242,7 +242,7 @@ export const settings = {
     kind: 'integer',
     min: 1,
     max: 500,
-    default: 128,
+    default: 256,
     about: 'Deliveries that one process works on at the same time.',
   },
   JOB_CONCURRENCY: {
