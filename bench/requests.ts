@@ -3,8 +3,12 @@ import type { Endpoint } from '@broadside/contract/endpoint'
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { getVersion } from '@broadside/contract/features/instance'
 import { listJobs } from '@broadside/contract/features/jobs'
+import { listMedia } from '@broadside/contract/features/media'
+import { listNotifications } from '@broadside/contract/features/notifications'
 import { createPublication, listPublications } from '@broadside/contract/features/publications'
+import { listSocialSets } from '@broadside/contract/features/social-sets'
 import { listWorkspaces } from '@broadside/contract/features/workspaces'
+import { listedRows } from './listed-rows.ts'
 import { cpuSeconds, hasProc } from './processes.ts'
 import type { Scene } from './scene.ts'
 import { connections, type Served } from './stage.ts'
@@ -21,6 +25,13 @@ export const listsOf = ({ reading }: Scene): Request[] => [
   { name: `GET /accounts, ${reading.accountIds.length + 1} rows`, endpoint: listAccounts, query: { workspace_id: reading.id } },
   { name: 'GET /publications, 50 rows', endpoint: listPublications, query: { workspace_id: reading.id, limit: '50' } },
   { name: 'GET /workspaces, 2 rows', endpoint: listWorkspaces },
+  { name: `GET /media, ${listedRows} rows`, endpoint: listMedia, query: { workspace_id: reading.id, limit: String(listedRows) } },
+  { name: `GET /social-sets, ${listedRows} rows`, endpoint: listSocialSets, query: { workspace_id: reading.id } },
+  {
+    name: `GET /notifications, ${listedRows} rows`,
+    endpoint: listNotifications,
+    query: { workspace_id: reading.id, limit: String(listedRows) },
+  },
 ]
 
 export const requestsOf = (scene: Scene): Request[] => [

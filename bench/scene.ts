@@ -11,6 +11,7 @@ import { transact } from '../apps/server/src/context.ts'
 import { createLog } from '../apps/server/src/lib/log.ts'
 import { uuid7 } from '../apps/server/src/lib/ids.ts'
 import { openRuntime } from '../apps/server/src/runtime.ts'
+import { addListedRows } from './listed-rows.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
 /** Accounts that publish, each with a lane of its own: more than several workers have places for. */
@@ -208,6 +209,7 @@ export async function setScene(env: Record<string, string>, networkOrigin: strin
   const reading = await makeWorkspace('Reading', listedAccounts)
   const publishing = await makeWorkspace('Publishing', publishers)
   await schedule(reading, listedJobs, expiresAt)
+  await addListedRows(app.database, { userId: user.id, workspaceId: reading.id, accountIds: reading.accountIds }, app.clock.now())
   await app.db.updateTable('workspaces').set({ max_lateness_minutes: 0 }).where('id', '=', publishing.id).execute()
   const knownIds = [user.id, stored.id, app.processId, reading.id, publishing.id, ...reading.accountIds]
   const all = stack.move()
