@@ -1,5 +1,5 @@
 /** Authentication and authorization: the credential of a request, and access to the workspace it acts in. */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Access, Endpoint, OrganizationRole, ResourceKind, Role } from '@broadside/contract/endpoint'
 import type { ProblemCode } from '@broadside/contract/problems'
 import type { FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ export const sessionCookie = 'service_session'
 export const sessionIdle = days(7)
 const useInterval = 60_000
 
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /** Every cookie with this name, in the order sent. */
 const readCookies = (header: string | undefined, name: string): string[] =>
@@ -36,28 +36,31 @@ const bearerOf = (request: FastifyRequest): string | undefined =>
 const keyOf = (credential: string, place: Place | undefined) =>
   place ? [credential, place.kind, place.id, place.trashed ?? false].join(' ') : credential
 
-const findToken = ({ db }: App, prefix: string, place: Place | undefined) =>
-  db
-    .selectFrom('api_tokens as t')
-    .innerJoin('users as u', 'u.id', 't.user_id')
-    .select([
-      't.id',
-      't.user_id',
-      't.token_hash',
-      't.permissions',
-      't.workspace_id',
-      't.expires_at',
-      't.revoked_at',
-      't.last_used_at',
-      't.created_at',
-      't.provider_id',
-      't.assured_at',
-      'u.is_admin',
-      'u.suspended_at',
-      membershipIn(place, 't.user_id').as('membership'),
-    ])
-    .where('t.prefix', '=', prefix)
-    .executeTakeFirst()
+interface TokenRow {
+  id: string
+  user_id: string
+  token_hash: Buffer
+  permissions: string[]
+  workspace_id: string | null
+  expires_at: Date
+  revoked_at: Date | null
+  last_used_at: Date | null
+  created_at: Date
+  provider_id: string | null
+  assured_at: Date | null
+  is_admin: boolean
+  suspended_at: Date | null
+  membership: Found | null
+}
+
+/** As text, like the session's, because every request runs one of the two, and building the statement takes as long as sending it. */
+async function findToken({ db }: App, prefix: string, place: Place | undefined): Promise<TokenRow | undefined> {
+  const { rows } = await sql<TokenRow>`
+    select t.id, t.user_id, t.token_hash, t.permissions, t.workspace_id, t.expires_at, t.revoked_at, t.last_used_at, t.created_at,
+      t.provider_id, t.assured_at, u.is_admin, u.suspended_at, ${membershipIn(place, 't.user_id')} as membership
+    from api_tokens t join users u on u.id = t.user_id where t.prefix = ${prefix}`.execute(db)
+  return rows[0]
+}
 
 async function tokenActor(app: App, token: string, place?: Place): Promise<Signed> {
   const prefix = /^(bsd_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/.exec(token)?.[1]
@@ -84,25 +87,27 @@ async function tokenActor(app: App, token: string, place?: Place): Promise<Signe
 const assuranceOf = (row: { provider_id: string | null; assured_at: Date | null }): Assurance | undefined =>
   row.provider_id !== null && row.assured_at ? { providerId: row.provider_id, at: row.assured_at } : undefined
 
-const findSession = ({ db }: App, tokenHash: Buffer, place: Place | undefined) =>
-  db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select([
-      's.id',
-      's.user_id',
-      's.expires_at',
-      's.last_used_at',
-      's.second_factor',
-      's.provider_id',
-      's.assured_at',
-      'u.email',
-      'u.is_admin',
-      'u.suspended_at',
-      membershipIn(place, 's.user_id').as('membership'),
-    ])
-    .where('s.token_hash', '=', tokenHash)
-    .executeTakeFirst()
+interface SessionRow {
+  id: string
+  user_id: string
+  expires_at: Date
+  last_used_at: Date
+  second_factor: boolean
+  provider_id: string | null
+  assured_at: Date | null
+  email: string
+  is_admin: boolean
+  suspended_at: Date | null
+  membership: Found | null
+}
+
+async function findSession({ db }: App, tokenHash: Buffer, place: Place | undefined): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id, s.expires_at, s.last_used_at, s.second_factor, s.provider_id, s.assured_at, u.email, u.is_admin,
+      u.suspended_at, ${membershipIn(place, 's.user_id')} as membership
+    from sessions s join users u on u.id = s.user_id where s.token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
 
 async function sessionActor(app: App, value: string, place?: Place): Promise<Signed> {
   const tokenHash = sha256(value)

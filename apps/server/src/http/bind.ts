@@ -1,5 +1,5 @@
 /** Binds an endpoint of the contract to its handler, with a fixed order of checks for all endpoints. */
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { type Endpoint, type Input, isRaw, type Output } from '@broadside/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type ActorCtx, type App, type Ctx, type OrganizationCtx, transact, type WorkspaceCtx } from '#server/context.ts'
@@ -204,7 +204,9 @@ async function sendJson(
 ): Promise<FastifyReply> {
   if (name) void reply.header('link', [`</api/v1/schemas/${name}.json>; rel="describedBy"`, ...nextLinks(reply)].join(', '))
   const named = name && typeof body === 'object' ? { $schema: `${app.baseUrl}/schemas/${name}.json`, ...body } : body
-  const { bytes, digest } = await encode(serialize(reply.statusCode, named))
+  const [text = '', ...rest] = serialize(reply.statusCode, named)
+  const isShort = !rest.length && text.length <= pieceLength
+  const { bytes, digest } = isShort ? encodeShort(text) : await encodeLong([text, ...rest])
   const tag = entityTag(body, digest)
   void reply.header('etag', tag)
   const reading = request.method === 'GET' || request.method === 'HEAD'
@@ -225,17 +227,28 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-async function encode(parts: readonly string[]): Promise<{ bytes: Buffer; digest: string }> {
+interface Encoded {
+  bytes: Buffer
+  /** SHA-1, hexadecimal. */
+  digest: string
+}
+
+function encodeShort(text: string): Encoded {
+  const bytes = Buffer.from(text)
+  return { bytes, digest: hash('sha1', bytes) }
+}
+
+async function encodeLong(parts: readonly string[]): Promise<Encoded> {
   const encoded: Buffer[] = []
-  const hash = createHash('sha1')
+  const sha1 = createHash('sha1')
   for (const part of parts)
     for (const piece of piecesOf(part)) {
       const bytes = Buffer.from(piece)
-      hash.update(bytes)
+      sha1.update(bytes)
       encoded.push(bytes)
       if (part.length > pieceLength) await nextTurn()
     }
-  return { bytes: encoded.length === 1 && encoded[0] ? encoded[0] : Buffer.concat(encoded), digest: hash.digest('hex') }
+  return { bytes: encoded.length === 1 && encoded[0] ? encoded[0] : Buffer.concat(encoded), digest: sha1.digest('hex') }
 }
 
 /** A list may have set a link to its next page. */

@@ -17,15 +17,28 @@ function isAdmitted({ actor, workspace, organization }: Caller, endpoint: Endpoi
   return true
 }
 
+type Admissions = Record<string, boolean>
+
+/** Keyed by caller, an object that lives for one request, because every row of a list has the same operations. */
+const admissions = new WeakMap<Caller, Map<object, Admissions>>()
+
+function admissionsOf(caller: Caller, endpoints: Readonly<Record<string, Endpoint>>): Admissions {
+  const own = admissions.get(caller) ?? new Map<object, Admissions>()
+  admissions.set(caller, own)
+  const known = own.get(endpoints)
+  if (known) return known
+  const found = Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, isAdmitted(caller, endpoint)]))
+  own.set(endpoints, found)
+  return found
+}
+
 /** The operations that the credential and role allow. `states` adds whether the resource's state allows some of them. */
-export const whatCan = <K extends string>(
+export function whatCan<K extends string>(
   caller: Caller,
   endpoints: Readonly<Record<K, Endpoint>>,
   states: Partial<Record<K, boolean>> = {},
-): Record<K, boolean> => {
-  const names = Object.keys(endpoints) as K[]
-  return Object.fromEntries(names.map((name) => [name, states[name] !== false && isAdmitted(caller, endpoints[name])])) as Record<
-    K,
-    boolean
-  >
+): Record<K, boolean> {
+  const can = { ...admissionsOf(caller, endpoints) } as Record<K, boolean>
+  for (const name in states) if (states[name] === false) can[name] = false
+  return can
 }

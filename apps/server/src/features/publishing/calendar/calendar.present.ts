@@ -8,6 +8,8 @@ import type { PlannedDestination, PlannedRow } from './calendar.store.ts'
 
 type CalendarItem = Static<typeof Calendar>['items'][number]
 
+const operations = { move: changePublicationSchedule }
+
 const wishes = new Set(['pending', 'cancelled'])
 const isWish = ({ status }: PlannedDestination) => wishes.has(status)
 const isMovable = (row: PlannedDestination) => row.status === 'scheduled' || isWish(row)
@@ -34,6 +36,6 @@ export function presentItem(ctx: WorkspaceCtx, { at, destinations, published }: 
       state: status,
     })),
     ...(own && { move_destination_ids: destinations.filter(isMovable).map(({ id }) => id) }),
-    can: whatCan(ctx, { move: changePublicationSchedule }, { move: isTimed }),
+    can: whatCan(ctx, operations, { move: isTimed }),
   }
 }
