@@ -1,5 +1,5 @@
 /** Lists that return `{items, next_cursor?}`, newest first. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { decodeCursor, encodeCursor, type Filters } from '#lib/pagination.ts'
@@ -17,6 +17,17 @@ export const olderThan = (after: After | undefined, at = 'created_at', id = 'id'
 /** The condition for ascending order. */
 export const newerThan = (after: After | undefined, at = 'created_at', id = 'id') =>
   after ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) > (${after.at}::timestamptz, ${after.id}::text)` : sql<boolean>`true`
+
+/** The largest page of any list, plus the row that detects a next page. */
+export const mostRows = 201
+
+/**
+ * The first rows of a select that reads an index in list order. PostgreSQL estimates an unknown limit as a tenth of all rows, so a
+ * generic plan looks too expensive and every request is planned again, at up to half its cost. A literal inner limit keeps one plan, and
+ * reads no row that the outer limit does not take.
+ */
+export const firstRows = (rows: RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
+  limit <= mostRows ? sql`select * from (${rows} limit ${sql.lit(mostRows)}) bounded limit ${limit}` : sql`${rows} limit ${limit}`
 
 type Base = Pick<App, 'signer' | 'baseUrl'>
 

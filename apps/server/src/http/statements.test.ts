@@ -6,7 +6,7 @@ import { createTestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
 
 it.each([listAccounts, listJobs])(
-  'a workspace is looked up in the statement of the credential, whether that is a token or a session: $id',
+  "looks up a workspace in the credential's statement, for tokens and sessions: $id",
   async (list) => {
     await using test = await createTestApp()
     const user = await createUser(test)

@@ -1,5 +1,6 @@
 import type { Job } from '@broadside/contract/features/jobs.schemas'
 import type { Static } from 'typebox'
+import { readTimestamp } from '#db/timestamps.ts'
 import type { JobRow } from './jobs.store.ts'
 
 const lastErrorLimit = 500
@@ -15,7 +16,7 @@ export function presentJob(row: JobRow): Static<typeof Job> {
     max_attempts: row.max_attempts,
     payload: JSON.stringify(row.data),
     run_at: row.run_at.toISOString(),
-    created_at: row.created_at.toISOString(),
+    created_at: new Date(readTimestamp(row.created_at)).toISOString(),
     ...(status === 'processing' && row.started_at ? { locked_at: row.started_at.toISOString() } : {}),
     ...(row.error && status !== 'completed' ? { last_error: row.error.slice(0, lastErrorLimit) } : {}),
     ...(publicationId ? { publication_id: publicationId } : {}),

@@ -52,7 +52,7 @@ export const jobsRoutes: Route[] = [
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     if (rows.length <= limit || !last) return page.map(presentJob)
-    const cursor = encodeCursor(ctx.signer('cursor'), filters, [last.position, last.id])
+    const cursor = encodeCursor(ctx.signer('cursor'), filters, [last.created_at, last.id])
     const next = new URLSearchParams({ ...(query.limit === undefined ? {} : { limit: String(limit) }), cursor })
     for (const [name, value] of Object.entries({ status, workspace_id, run_from, run_before }))
       if (value !== undefined) next.set(name, value)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { firstRows } from '#http/page.ts'
 import { revive } from '#jobs/jobs.store.ts'
 import { jobsChannel } from '#jobs/queue.ts'
 
@@ -30,8 +31,8 @@ export interface JobRow {
   max_attempts: number
   data: Record<string, string>
   run_at: Date
-  created_at: Date
-  position: string
+  /** As text, since a cursor needs the microseconds that a Date loses. */
+  created_at: string
   started_at: Date | null
   error: string | null
   build_publication_id: string | null
@@ -40,11 +41,15 @@ export interface JobRow {
 /** States that the contract shows as one. */
 const statesOf = (status: JobStatus) => (status === 'failed' ? ['failed', 'cancelled'] : [status])
 
-/** The columns of a job `p`, joined with its build `b`, if any. */
+/** Columns of `jobs` that the list needs. */
+const columns = sql.raw('id, type, state, attempts, max_attempts, data, run_at, created_at, started_at, error')
+
+/** The columns of a job `p`. Only a generation has a build, so the others skip the search for one. */
 const shown =
   sql.raw(`p.id, p.type, case p.state when 'cancelled' then 'failed' else p.state end as status, p.attempts, p.max_attempts, p.data,
-      p.run_at, p.created_at, p.started_at, p.error,
-      to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position, b.publication_id as build_publication_id`)
+      p.run_at, p.created_at::text as created_at, p.started_at, p.error,
+      case when p.type = 'build.generate' then (
+        select b.publication_id from builds b where b.id = p.data->>'build_id') end as build_publication_id`)
 
 /** One group name per workspace in the scope. Jobs of the service itself have an empty name. */
 const namesOf = (scope: JobScope) =>
@@ -64,16 +69,14 @@ export async function listJobs(
 ): Promise<JobRow[]> {
   const window = sql`${runFrom ? sql`and run_at >= ${runFrom}` : sql``} ${runBefore ? sql`and run_at < ${runBefore}` : sql``}`
   const keyset = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``
+  const range = sql`select ${columns} from jobs where workspace_id = w.name and state = s ${keyset} ${window}
+        order by created_at desc, id desc`
   const { rows } = await sql<JobRow>`
     with page as (
       select j.* from (${namesOf(scope)}) w cross join unnest(${statuses.flatMap(statesOf)}::text[]) s cross join lateral (
-        select * from jobs
-        where workspace_id = w.name and state = s ${keyset} ${window}
-        order by created_at desc, id desc limit ${limit + 1 + offset}) j
+        ${firstRows(range, limit + 1 + offset)}) j
       order by j.created_at desc, j.id desc limit ${limit + 1} offset ${offset})
-    select ${shown}
-    from page p left join builds b on p.type = 'build.generate' and b.id = p.data->>'build_id'
-    order by p.created_at desc, p.id desc`.execute(db)
+    select ${shown} from page p order by p.created_at desc, p.id desc`.execute(db)
   return rows
 }
 
@@ -87,12 +90,10 @@ export interface OperatorFilter {
 export async function listAllJobs(db: Db, { status: wanted, type, limit }: OperatorFilter): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     with page as (
-      select * from jobs
+      select ${columns} from jobs
       where ${wanted ? sql`state = any(${statesOf(wanted)})` : sql`true`} and ${type ? sql`type = ${type}` : sql`true`}
       order by created_at desc, id desc limit ${limit})
-    select ${shown}
-    from page p left join builds b on p.type = 'build.generate' and b.id = p.data->>'build_id'
-    order by p.created_at desc, p.id desc`.execute(db)
+    select ${shown} from page p order by p.created_at desc, p.id desc`.execute(db)
   return rows
 }
 

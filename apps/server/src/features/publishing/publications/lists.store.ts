@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Row, Tables } from '#db/schema.ts'
-import { type After, newerThan, olderThan } from '#http/page.ts'
+import { type After, mostRows, newerThan, olderThan } from '#http/page.ts'
 import { escapeLike } from '#lib/search.ts'
 import { saidBefore, type SentSummary, sentSummary } from './published-content.store.ts'
 import type { DeliveryRow, DestinationRow } from './publications.store.ts'
@@ -206,7 +206,12 @@ export async function listPublications(db: Db, workspaceId: string, filter: List
   // What matches a search is put in order before its wide rows are read.
   const isInOrder = !filter.statuses && !filter.search
   const rows = await (isInOrder
-    ? firstOf(db.selectFrom('publications').select(columns), workspaceId, filter).execute()
+    ? db
+        // The bound is for the planner: see `firstRows`.
+        .selectFrom(firstOf(db.selectFrom('publications').select(columns), workspaceId, filter).limit(sql.lit(mostRows)).as('bounded'))
+        .selectAll()
+        .limit(filter.limit + 1)
+        .execute()
     : pageOf(db, workspaceId, filter).select(columns).execute())
   return rows.map((row) => ({ ...row, destinations: row.destinations.map(toDestination) }))
 }
