@@ -9,17 +9,17 @@ import type { App } from '#server/context.ts'
 import type { FeatureState } from './account-features.ts'
 import { findAvailability } from './account-features.ts'
 import { conditionOf } from './accounts.policy.ts'
-import { toNetworkAccount } from './grants.ts'
-import type { AccountRow, CountedAccount } from './accounts.store.ts'
+import { type NetworkAccountRow, toNetworkAccount } from './grants.ts'
+import type { ListedAccount } from './accounts.store.ts'
 import { defined } from '#lib/defined.ts'
 import { presentAvatarPath } from '#lib/picture-address.ts'
 
-const takesThreads = (network: Network | undefined, row: AccountRow) =>
+const takesThreads = (network: Network | undefined, row: NetworkAccountRow) =>
   network?.profiles(toNetworkAccount(row)).some(({ maxSegments }) => maxSegments > 1) ?? false
 
 /** `updated_at` is not in the contract: it makes the version of the ETag and is left out when the answer is written. */
 export function presentAccount(
-  row: CountedAccount,
+  row: ListedAccount,
   ctx: Pick<App, 'networks' | 'config'>,
 ): Static<typeof AccountSchema> & { updated_at: string } {
   const takesMessages = findAvailability(ctx, 'messaging', row) === 'available'

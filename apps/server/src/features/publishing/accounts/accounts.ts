@@ -8,7 +8,7 @@ import { nextUpdate } from '#lib/time.ts'
 import { findAvailability, saveFeatures } from './account-features.ts'
 import { toConnectionProblem } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
-import type { AccountFilter, AccountRow, CountedAccount } from './accounts.store.ts'
+import type { AccountFilter, AccountRow, CountedAccount, ListedAccount } from './accounts.store.ts'
 import { markReconnectRequired, openCredential, recordAccountEvents, saveCredential, toColumns, toNetworkAccount } from './grants.ts'
 
 export { explain } from './accounts.policy.ts'
@@ -33,7 +33,7 @@ export {
   lockAccounts,
 } from './accounts.store.ts'
 
-export const listAccounts = (db: Db, workspaceId: string, filter: AccountFilter): Promise<CountedAccount[]> =>
+export const listAccounts = (db: Db, workspaceId: string, filter: AccountFilter): Promise<ListedAccount[]> =>
   store.listCounted(db, workspaceId, filter)
 
 /** Throws `not_found`, for disconnected accounts too unless they are included. */
