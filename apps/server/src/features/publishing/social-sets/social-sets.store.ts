@@ -1,8 +1,7 @@
 /** SQL of social sets. */
-import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { NewRow, Row, Tables } from '#db/schema.ts'
+import type { NewRow, Row } from '#db/schema.ts'
 
 export type SetRow = Row<'social_sets'>
 
@@ -13,45 +12,74 @@ export type SetAccount = Omit<Row<'social_set_accounts'>, 'social_set_id' | 'wor
 /** A set with its active accounts in their order. */
 export type SocialSet = SetRow & { accounts: SetAccount[] }
 
-const activeAccounts = (eb: ExpressionBuilder<Tables & { s: Tables['social_sets'] }, 's'>) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('social_set_accounts as m')
-      .innerJoin('accounts as a', (join) => join.onRef('a.workspace_id', '=', 'm.workspace_id').onRef('a.id', '=', 'm.social_account_id'))
-      .select(['m.social_account_id', 'm.position', 'm.default_output_profile', 'm.default_settings', 'm.default_segment_settings'])
-      .select(['a.platform', 'a.username', 'a.avatar_url'])
-      .whereRef('m.social_set_id', '=', 's.id')
-      .where('a.is_active', '=', true)
-      .orderBy('m.position'),
-  )
+/** The columns of an account of a set, in the order in which the statement gives them: names would double the JSON and its cost. */
+type Listed = [
+  social_account_id: string,
+  position: number,
+  default_output_profile: string | null,
+  default_settings: SetAccount['default_settings'],
+  default_segment_settings: SetAccount['default_segment_settings'],
+  platform: SetAccount['platform'],
+  username: string,
+  avatar_url: string,
+]
 
-const sets = (db: Db, workspaceId: string) =>
-  db
-    .selectFrom('social_sets as s')
-    .selectAll('s')
-    .select((eb) => activeAccounts(eb).as('accounts'))
-    .where('s.workspace_id', '=', workspaceId)
+const toAccount = ([
+  social_account_id,
+  position,
+  default_output_profile,
+  default_settings,
+  default_segment_settings,
+  platform,
+  username,
+  avatar_url,
+]: Listed): SetAccount => ({
+  social_account_id,
+  position,
+  default_output_profile,
+  default_settings,
+  default_segment_settings,
+  platform,
+  username,
+  avatar_url,
+})
 
-const living = (db: Db, workspaceId: string) => sets(db, workspaceId).where('s.trashed_at', 'is', null)
+/**
+ * Sets with their accounts. Those of all chosen sets are grouped in one pass: looked up set by set, PostgreSQL reads the accounts
+ * of the workspace again for each of them.
+ */
+async function readSets(
+  db: Db,
+  workspaceId: string,
+  which: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`s.id`,
+): Promise<SocialSet[]> {
+  const { rows } = await sql<SetRow & { accounts: Listed[] | null }>`
+    with chosen as (select s.* from social_sets s where s.workspace_id = ${workspaceId} and ${which})
+    select s.*, g.accounts from chosen s left join (
+      select m.social_set_id, json_agg(json_build_array(m.social_account_id, m.position, m.default_output_profile, m.default_settings,
+        m.default_segment_settings, a.platform, a.username, a.avatar_url) order by m.position) as accounts
+      from social_set_accounts m
+        join accounts a on a.workspace_id = m.workspace_id and a.id = m.social_account_id and a.workspace_id = ${workspaceId} and a.is_active
+      where m.social_set_id in (select id from chosen)
+      group by m.social_set_id) g on g.social_set_id = s.id
+    order by ${order}`.execute(db)
+  return rows.map((row) => ({ ...row, accounts: (row.accounts ?? []).map(toAccount) }))
+}
 
 /** Last deleted first. */
 export const listTrash = (db: Db, workspaceId: string): Promise<SocialSet[]> =>
-  sets(db, workspaceId).where('s.trashed_at', 'is not', null).orderBy('s.trashed_at', 'desc').orderBy('s.id', 'desc').execute()
+  readSets(db, workspaceId, sql`s.trashed_at is not null`, sql`s.trashed_at desc, s.id desc`)
 
 /** The default first, then by name without case. */
 export const listSets = (db: Db, workspaceId: string): Promise<SocialSet[]> =>
-  living(db, workspaceId)
-    .orderBy('s.is_default', 'desc')
-    .orderBy(sql`lower(s.name)`)
-    .orderBy('s.created_at')
-    .orderBy('s.id')
-    .execute()
+  readSets(db, workspaceId, sql`s.trashed_at is null`, sql`s.is_default desc, lower(s.name), s.created_at, s.id`)
 
-export const findSet = (db: Db, workspaceId: string, id: string): Promise<SocialSet | undefined> =>
-  living(db, workspaceId).where('s.id', '=', id).executeTakeFirst()
+export const findSet = async (db: Db, workspaceId: string, id: string): Promise<SocialSet | undefined> =>
+  (await readSets(db, workspaceId, sql`s.trashed_at is null and s.id = ${id}`))[0]
 
-export const findDefault = (db: Db, workspaceId: string): Promise<SocialSet | undefined> =>
-  living(db, workspaceId).where('s.is_default', '=', true).executeTakeFirst()
+export const findDefault = async (db: Db, workspaceId: string): Promise<SocialSet | undefined> =>
+  (await readSets(db, workspaceId, sql`s.trashed_at is null and s.is_default`))[0]
 
 /** Held until the transaction ends; it may be in the trash. */
 export const lockAnySet = (db: Db, workspaceId: string, id: string): Promise<SetRow | undefined> =>
