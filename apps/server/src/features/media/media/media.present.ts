@@ -8,8 +8,11 @@ import type { MediaRow, StorageUse, Surroundings, UseRow } from './media.store.t
 import { defined } from '#lib/defined.ts'
 
 /** Properties that are null in the row are absent in the response. */
-const present = <T extends object>(values: { [K in keyof T]: T[K] | null | undefined }): Partial<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as Partial<T>
+function present<T extends object>(values: { [K in keyof T]: T[K] | null | undefined }): Partial<T> {
+  const kept: Partial<T> = {}
+  for (const name in values) if (values[name] !== null && values[name] !== undefined) kept[name] = values[name]
+  return kept
+}
 
 const alone: Surroundings = { tag_ids: [], is_needed: false }
 

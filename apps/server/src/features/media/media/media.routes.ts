@@ -62,15 +62,6 @@ function partOf(request: FastifyRequest, contentRange: string | undefined): Sent
 
 const isQuestion = (contentRange: string | undefined): boolean => contentRange?.startsWith('bytes */') ?? false
 
-async function presentAll(ctx: WorkspaceCtx, rows: readonly MediaRow[]) {
-  const surroundings = await listSurroundings(
-    ctx.db,
-    ctx.workspace.id,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => presentMedia(ctx, row, surroundings.get(row.id)))
-}
-
 const presentOne = async (ctx: WorkspaceCtx, row: MediaRow) =>
   presentMedia(ctx, row, (await listSurroundings(ctx.db, ctx.workspace.id, [row.id])).get(row.id))
 
@@ -86,7 +77,7 @@ export const mediaRoutes: Route[] = [
   route(completeUploadEndpoint, async (ctx, { params }) => presentOne(ctx, await completeUpload(ctx, params.id)), { remote: true }),
   route(listMedia, async (ctx, { query }) => {
     const { rows, total } = await searchMedia(ctx, query)
-    return { media: await presentAll(ctx, rows), total }
+    return { media: rows.map((row) => presentMedia(ctx, row, row)), total }
   }),
   route(getMediaStorage, async (ctx) => presentStorage(await getStorageUse(ctx))),
   route(getMediaEndpoint, async (ctx, { params }) => presentOne(ctx, await getMedia(ctx, params.id))),

@@ -149,21 +149,6 @@ const orders = {
   recently_used: sql`last_used_at desc nulls last, id desc`,
 }
 
-export async function listMedia(db: Db, workspaceId: string, query: MediaFilters): Promise<{ rows: MediaRow[]; total: number }> {
-  const matching = db
-    .selectFrom('media')
-    .where('workspace_id', '=', workspaceId)
-    .where((eb) => eb.and(conditionsOf(eb, query)))
-  const rows = await matching
-    .selectAll()
-    .orderBy(orders[query.sort ?? 'newest'])
-    .limit(query.limit ?? 50)
-    .offset(query.offset ?? 0)
-    .execute()
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
-}
-
 export interface StorageUse {
   used: number
   trashed: number
@@ -240,10 +225,41 @@ export interface Surroundings {
   is_needed: boolean
 }
 
+/** Tag ids of the row of `media` that has this alias. */
+const tagIdsOf = (name: string) => sql<string[]>`array(
+  select i.tag_id from media_tag_items i
+  where i.workspace_id = ${sql.ref(`${name}.workspace_id`)} and i.media_id = ${sql.ref(`${name}.id`)} order by i.tag_id)`
+
+/** A file with its tags and whether it is in use. */
+export type ListedMedia = MediaRow & Surroundings
+
+/** A page and the total number of matches, in one statement. */
+export async function listMedia(db: Db, workspaceId: string, query: MediaFilters): Promise<{ rows: ListedMedia[]; total: number }> {
+  const matching = db
+    .selectFrom('media')
+    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb.and(conditionsOf(eb, query)))
+  const order = orders[query.sort ?? 'newest']
+  const page = matching
+    .selectAll()
+    .orderBy(order)
+    .limit(query.limit ?? 50)
+    .offset(query.offset ?? 0)
+  const { rows } = await sql<{ total: number } & (ListedMedia | { id: null })>`
+    with page as (${page}),
+    needed as (
+      select distinct u.media_id from ${livingUses} and u.workspace_id = ${workspaceId} and u.media_id in (select id from page) and ${blocksDeletion})
+    select counted.total, page.*, ${tagIdsOf('page')} as tag_ids, needed.media_id is not null as is_needed
+    from (${matching.select((eb) => eb.fn.countAll<number>().as('total'))}) counted
+      left join page on true left join needed on needed.media_id = page.id
+    order by ${order}`.execute(db)
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+}
+
 export async function listSurroundings(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<Map<string, Surroundings>> {
   const { rows } = await sql<Surroundings & { id: string }>`
     select m.id,
-      array(select i.tag_id from media_tag_items i where i.workspace_id = m.workspace_id and i.media_id = m.id order by i.tag_id) as tag_ids,
+      ${tagIdsOf('m')} as tag_ids,
       exists (select from ${livingUses} and u.workspace_id = m.workspace_id and u.media_id = m.id and ${blocksDeletion}) as is_needed
     from media m where m.workspace_id = ${workspaceId} and m.id = any(${[...mediaIds]})`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

@@ -21,23 +21,25 @@ const columns = sql.raw('id, workspace_id, topic, title, body, href, payload, ac
 const within = ({ userId, workspaceId, withOwn }: Inbox): RawBuilder<boolean> =>
   sql`user_id = ${userId} and in_app and (workspace_id = ${workspaceId}${withOwn ? sql` or workspace_id is null` : sql``})`
 
-/** Newest first, one row more than `limit` when there are more. Workspace and user are one range of the index each, already in order. */
-export async function listItems(
-  db: Db,
-  { userId, workspaceId, withOwn }: Inbox,
-  { after, limit }: { after: After | undefined; limit: number },
-): Promise<InboxItem[]> {
+export interface InboxPage {
+  /** One more than asked for when there are more. */
+  rows: InboxItem[]
+  /** Of the whole inbox. */
+  unread: number
+}
+
+/** Newest first. Workspace and user are one range of the index each, already in order. */
+export async function readPage(db: Db, inbox: Inbox, { after, limit }: { after: After | undefined; limit: number }): Promise<InboxPage> {
+  const { userId, workspaceId, withOwn } = inbox
   const range = (place: RawBuilder<unknown>) => sql`(select ${columns} from notifications
     where user_id = ${userId} and in_app and workspace_id ${place} and ${olderThan(after)} order by created_at desc, id desc limit ${limit + 1})`
   const ranges = [range(sql`= ${workspaceId}`), ...(withOwn ? [range(sql`is null`)] : [])]
-  const { rows } = await sql<InboxItem>`select * from (${sql.join(ranges, sql` union all `)}) i
-    order by created_at desc, id desc limit ${limit + 1}`.execute(db)
-  return rows
-}
-
-export async function countUnread(db: Db, inbox: Inbox): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from notifications where ${within(inbox)} and read_at is null`.execute(db)
-  return rows[0]?.count ?? 0
+  const { rows } = await sql<{ unread: number } & (InboxItem | { id: null })>`
+    select c.unread, i.* from
+      (select count(*) as unread from notifications where ${within(inbox)} and read_at is null) c
+      left join (select * from (${sql.join(ranges, sql` union all `)}) r order by created_at desc, id desc limit ${limit + 1}) i on true
+    order by i.created_at desc, i.id desc`.execute(db)
+  return { rows: rows.filter((row) => row.id !== null), unread: rows[0]?.unread ?? 0 }
 }
 
 /** By workspace; under null what is about the user. */

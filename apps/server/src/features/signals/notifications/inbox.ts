@@ -18,20 +18,11 @@ export const inboxOf = ({ actor }: Pick<ActorCtx, 'actor'>, workspaceId: string)
   withOwn: boundWorkspace(actor) === undefined,
 })
 
-export interface InboxPage {
-  /** One more than asked for when there are more. */
-  rows: store.InboxItem[]
-  unread: number
-}
-
-export async function readInbox(
+export const readInbox = (
   ctx: Pick<ActorCtx, 'actor' | 'db'>,
   workspaceId: string,
   part: { after: { at: Date; id: string } | undefined; limit: number },
-): Promise<InboxPage> {
-  const inbox = inboxOf(ctx, workspaceId)
-  return { rows: await store.listItems(ctx.db, inbox, part), unread: await store.countUnread(ctx.db, inbox) }
-}
+): Promise<store.InboxPage> => store.readPage(ctx.db, inboxOf(ctx, workspaceId), part)
 
 /** How many are unread in the inbox of each workspace, which all hold what is about the user. */
 export async function countUnreadIn(ctx: Pick<ActorCtx, 'actor' | 'db'>, workspaceIds: readonly string[]): Promise<Map<string, number>> {
