@@ -26,8 +26,10 @@ export const mostRows = 201
  * generic plan looks too expensive and every request is planned again, at up to half its cost. A literal inner limit keeps one plan, and
  * reads no row that the outer limit does not take.
  */
-export const firstRows = (rows: RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
-  limit <= mostRows ? sql`select * from (${rows} limit ${sql.lit(mostRows)}) bounded limit ${limit}` : sql`${rows} limit ${limit}`
+export const firstRows = (rows: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
+  limit <= mostRows
+    ? sql`select * from (${rows} order by ${order} limit ${sql.lit(mostRows)}) bounded order by ${order} limit ${limit}`
+    : sql`${rows} order by ${order} limit ${limit}`
 
 type Base = Pick<App, 'signer' | 'baseUrl'>
 

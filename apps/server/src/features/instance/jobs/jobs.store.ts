@@ -69,12 +69,11 @@ export async function listJobs(
 ): Promise<JobRow[]> {
   const window = sql`${runFrom ? sql`and run_at >= ${runFrom}` : sql``} ${runBefore ? sql`and run_at < ${runBefore}` : sql``}`
   const keyset = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``
-  const range = sql`select ${columns} from jobs where workspace_id = w.name and state = s ${keyset} ${window}
-        order by created_at desc, id desc`
+  const range = sql`select ${columns} from jobs where workspace_id = w.name and state = s ${keyset} ${window}`
   const { rows } = await sql<JobRow>`
     with page as (
       select j.* from (${namesOf(scope)}) w cross join unnest(${statuses.flatMap(statesOf)}::text[]) s cross join lateral (
-        ${firstRows(range, limit + 1 + offset)}) j
+        ${firstRows(range, sql`created_at desc, id desc`, limit + 1 + offset)}) j
       order by j.created_at desc, j.id desc limit ${limit + 1} offset ${offset})
     select ${shown} from page p order by p.created_at desc, p.id desc`.execute(db)
   return rows

@@ -210,6 +210,8 @@ export async function listPublications(db: Db, workspaceId: string, filter: List
         // The bound is for the planner: see `firstRows`.
         .selectFrom(firstOf(db.selectFrom('publications').select(columns), workspaceId, filter).limit(sql.lit(mostRows)).as('bounded'))
         .selectAll()
+        .orderBy(columnOf(filter), filter.direction)
+        .orderBy('id', filter.direction)
         .limit(filter.limit + 1)
         .execute()
     : pageOf(db, workspaceId, filter).select(columns).execute())
