@@ -53,7 +53,21 @@ const formatSeconds = (at: Date, zone: string): string =>
 
 const dayOf = (at: Date, zone: string): string => formatOf(zone, { year: 'numeric', month: 'numeric', day: 'numeric' }).format(at)
 
-const yearOf = (at: Date, zone: string): string => formatOf(zone, { year: 'numeric' }).format(at)
+/** No zone begins a year between two of these. */
+const quarterMs = 15 * 60_000
+const mostYears = 1000
+const years = new Map<string, string>()
+
+/** Kept, as every date that a list shows is compared with the year of now. */
+const yearOf = (at: Date, zone: string): string => {
+  const key = `${dateLocale()} ${zone} ${Math.floor(at.getTime() / quarterMs)}`
+  const known = years.get(key)
+  if (known !== undefined) return known
+  if (years.size >= mostYears) years.clear()
+  const year = formatOf(zone, { year: 'numeric' }).format(at)
+  years.set(key, year)
+  return year
+}
 
 /** `Tue 24 Nov`, with the year if it isn't the current one. */
 export const formatDate = (at: string | Date, zone: string, now: Date = serverNow()): string =>
