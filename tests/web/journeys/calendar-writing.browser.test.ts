@@ -184,7 +184,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     await using visiting = await visit('/calendar')
     const { page } = visiting
     const chip = page.locator('[data-chip]', { hasText: 'Marta' })
-    await chip.locator('[data-network="mastodon"] svg').waitFor()
+    await chip.locator('[data-network="mastodon"]').waitFor()
     await chip.getByText('09:00').waitFor()
     const lines = await chip.getByText(text).evaluate((element) => (element as unknown as { clientHeight: number }).clientHeight / 15)
     expect(lines).toBe(2)

@@ -9,8 +9,21 @@ import { hasChromium, openStage, type Stage } from '../stage.ts'
 
 const all = ['Bluesky', 'Mastodon', 'Site']
 
-const marksIn = async (area: Page | Locator): Promise<string[]> =>
-  (await area.locator('[data-network]:has(path):visible').allTextContents()).toSorted()
+interface InPage {
+  getComputedStyle: (element: unknown, pseudo?: string) => { maskImage: string; backgroundColor: string }
+}
+
+/** The visible logos by network name, on their own or in the corner of an avatar. */
+const drawingsIn = (area: Page | Locator) =>
+  area.locator('[data-network]:visible').evaluateAll((marks) => {
+    const { getComputedStyle } = globalThis as unknown as InPage
+    return marks.flatMap((mark) => {
+      const style = [getComputedStyle(mark), getComputedStyle(mark, '::after')].find(({ maskImage }) => maskImage.includes('svg'))
+      return style ? [{ name: mark.getAttribute('aria-label'), color: style.backgroundColor }] : []
+    })
+  })
+
+const marksIn = async (area: Page | Locator) => (await drawingsIn(area)).map(({ name }) => name).toSorted()
 
 describe.runIf(hasChromium)("a network's logo", () => {
   let stage: Stage
@@ -43,7 +56,7 @@ describe.runIf(hasChromium)("a network's logo", () => {
   it.each<[string, () => string, (page: Page) => Locator]>([
     ['accounts', () => '/accounts', (page) => page.locator('main ul').first()],
     ['the tabs of the composer', () => `/publications/${scheduled}`, (page) => page.getByRole('tablist').first()],
-    ['the list of posts', () => '/posts', (page) => page.locator('main').locator(`[data-post="${scheduled}"]`).locator('xpath=../..')],
+    ['the list of posts', () => '/posts', (page) => page.locator('main').locator(`[data-post="${scheduled}"]`).locator('xpath=..')],
     ['outcomes', () => `/posts?post=${published}`, (page) => page.getByRole('list', { name: 'Accounts' })],
     ['the calendar', () => '/calendar?by=agenda', (page) => page.locator('[data-chip]', { hasText: 'The ferry runs again.' })],
   ])('is on every account in %s', async (_, path, areaOf) => {
@@ -75,13 +88,11 @@ describe.runIf(hasChromium)("a network's logo", () => {
       await using visiting = await visit('/accounts', forced)
       const { page } = visiting
       await expect.poll(() => marksIn(page)).toEqual(all)
-      const fills = await page.evaluate<string[]>(
-        "[...document.querySelectorAll('[data-network] path')].map((path) => getComputedStyle(path).fill)",
-      )
-      return { fills: new Set(fills), text: await page.evaluate<string>('getComputedStyle(document.body).color') }
+      const colors = new Set((await drawingsIn(page)).map(({ color }) => color))
+      return { colors, text: await page.evaluate<string>('getComputedStyle(document.body).color') }
     }
-    expect((await colorsOf('none')).fills.size).toBe(3)
+    expect((await colorsOf('none')).colors.size).toBe(3)
     const forced = await colorsOf('active')
-    expect([...forced.fills]).toEqual([forced.text])
+    expect([...forced.colors]).toEqual([forced.text])
   })
 })

@@ -44,7 +44,7 @@ const Marks = ({ of }: Pick<AccountsProps, 'of'>) => {
   return (
     <span className={styles.pictures}>
       {networks.slice(0, mostMarks).map((network) => (
-        <Mark key={network} network={network} size={markPx} className={styles.mark} />
+        <Mark key={network} network={network} size={markPx} />
       ))}
       {networks.length > mostMarks && <span aria-hidden>{t('moreAccounts', { count: networks.length - mostMarks })}</span>}
     </span>

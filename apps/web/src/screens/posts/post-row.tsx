@@ -24,12 +24,12 @@ const maxPictures = 3
 /** Where a row is. Plain values, so that a row that stays where it is is not rendered again. */
 interface RowPlace {
   index: number
-  topPx: number
   /** Among all posts of the view, from 1. */
   position: number
   /** How many they are, or -1. */
   size: number
-  measure: (item: HTMLElement | null) => void
+  /** Absent where all rows are as high as one another. */
+  measure: ((item: HTMLElement | null) => void) | undefined
 }
 
 export interface RowProps extends RowPlace {
@@ -44,7 +44,7 @@ export interface RowProps extends RowPlace {
   onFocus: (id: string) => void
 }
 
-interface PostRowProps extends RowProps {
+export interface PostRowProps extends RowProps {
   /** The panel shows it. */
   isOpen: boolean
   /** What its address has beside the post. */
@@ -52,10 +52,9 @@ interface PostRowProps extends RowProps {
   onMenu: (post: PublicationOverview, button: HTMLElement) => void
 }
 
-export const toItem = ({ index, topPx, position, size, measure }: RowPlace) => ({
+export const toItem = ({ index, position, size, measure }: RowPlace) => ({
   ref: measure,
   'data-index': index,
-  style: { transform: `translateY(${String(topPx)}px)` },
   'aria-setsize': size,
   'aria-posinset': position,
 })
@@ -78,7 +77,7 @@ export const Accounts = ({ post, accounts }: Pick<RowProps, 'post' | 'accounts'>
   return (
     <span className={styles.accounts} title={title}>
       {known.slice(0, maxPictures).map(({ id, name, account, platform }) => (
-        <Avatar key={id} name={name} src={account && pictureOf(account)} size={20} network={platform} />
+        <Avatar key={id} name={name} src={account && pictureOf(account)} size={20} network={platform} isTitled={false} />
       ))}
       {known.length > maxPictures && <span className={styles.rest}>{t('moreAccounts', { count: known.length - maxPictures })}</span>}
       <span className={styles.networks}>{names.join(', ')}</span>
@@ -93,7 +92,10 @@ export const PostRow = memo((props: PostRowProps) => {
   const day = formatDate(at, zone)
   const time = formatTime(at, zone)
   const states = countStates(post)
+  const single = states.length === 1 ? states[0] : undefined
   const opening = post.title || post.excerpt || t('untitled')
+  const excerpt = (post.title && post.excerpt) || undefined
+  const excerptId = `excerpt-${post.id}`
   const name = t('rowName', {
     text: opening,
     when: `${day}, ${time}`,
@@ -110,40 +112,45 @@ export const PostRow = memo((props: PostRowProps) => {
       <time className={styles.when} dateTime={at}>
         <span className={styles.day}>{day}</span> {time}
       </time>
-      <span className={styles.text}>
-        <a
-          href={addressOf(post, query)}
-          className={styles.link}
-          data-post={post.id}
-          aria-label={name}
-          aria-current={isOpen ? 'page' : undefined}
-          tabIndex={isReachable ? 0 : -1}
-          onFocus={() => onFocus(post.id)}
-        >
+      <a
+        href={addressOf(post, query)}
+        className={styles.link}
+        data-post={post.id}
+        aria-label={name}
+        aria-describedby={excerpt && excerptId}
+        aria-current={isOpen ? 'page' : undefined}
+        tabIndex={isReachable ? 0 : -1}
+        onFocus={() => onFocus(post.id)}
+      >
+        <span className={styles.text}>
           {opening}
-        </a>
-        {post.title && post.excerpt && <span className={styles.excerpt}>{post.excerpt}</span>}
-      </span>
+          {excerpt && (
+            <span id={excerptId} className={styles.excerpt}>
+              {excerpt}
+            </span>
+          )}
+        </span>
+      </a>
       {post.cover_media_id && <img className={styles.cover} src={thumbnailUrl(post.cover_media_id)} alt="" loading="lazy" />}
       <Accounts post={post} accounts={accounts} />
-      <span className={styles.states}>
-        {states.map(({ state, count }) =>
-          states.length === 1 ? <StateChip key={state} state={state} /> : <StateChip key={state} state={state} count={count} />,
-        )}
-      </span>
+      {single ? (
+        <StateChip state={single.state} className={styles.states} />
+      ) : (
+        <span className={styles.states}>
+          {states.map(({ state, count }) => (
+            <StateChip key={state} state={state} count={count} />
+          ))}
+        </span>
+      )}
       <button
         type="button"
-        className={buttonStyles.iconButton}
+        className={classNames(buttonStyles.iconButton, styles.menu)}
         aria-label={nameMenu(opening)}
         aria-haspopup="menu"
         title={nameMenu(opening)}
         tabIndex={isReachable ? 0 : -1}
         onClick={({ currentTarget }) => onMenu(post, currentTarget)}
-      >
-        <svg className={styles.dots} viewBox="0 0 24 24" aria-hidden>
-          <path d="M5 12h0M12 12h0M19 12h0" />
-        </svg>
-      </button>
+      />
     </li>
   )
 })

@@ -30,14 +30,14 @@ export const useListKeys = ({ items, list, selection, isTrash, scrollTo }: ListK
   const [active, setActive] = useState(open)
   const wanted = useRef<string>(undefined)
 
-  // The row may not be there before the list has scrolled.
-  useEffect(() => {
+  /** The row may not be there before the list has scrolled. */
+  const focusWanted = (): void => {
     if (!wanted.current) return
     const row = list.current?.querySelector<HTMLElement>(`[data-post="${CSS.escape(wanted.current)}"]`)
     if (!row) return
     wanted.current = undefined
     row.focus({ preventScroll: true })
-  })
+  }
 
   const show = (id: string | undefined): void =>
     void navigate({ to: '/posts', search: (search) => ({ ...search, post: id }), replace: true, resetScroll: false })
@@ -124,5 +124,5 @@ export const useListKeys = ({ items, list, selection, isTrash, scrollTo }: ListK
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [])
-  return { active, setActive }
+  return { active, setActive, focusWanted }
 }

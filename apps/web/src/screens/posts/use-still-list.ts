@@ -14,8 +14,9 @@ const onScroll = (onChange: () => void): (() => void) => {
     onChange()
   }
   look()
-  addEventListener('scroll', look, { passive: true })
-  return () => removeEventListener('scroll', look)
+  // Before the rows change for the new position.
+  addEventListener('scroll', look, { passive: true, capture: true })
+  return () => removeEventListener('scroll', look, { capture: true })
 }
 
 const isAtTop = (): boolean => wasAtTop
