@@ -12,7 +12,7 @@ export interface ChooseTimeProps {
   weekStart: AnswerOf<'getWorkspaceSettings'>['week_start']
   /** The accounts it is for; slots of other accounts are not offered. Absent: all accounts. */
   accountIds?: readonly string[] | undefined
-  /** Absent: "Set this time". */
+  /** Absent: "Set time". */
   submitLabel?: string | undefined
   notesOf?: (wish: Wish) => readonly string[]
   onChoose: (wish: Wish) => void
