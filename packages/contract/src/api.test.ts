@@ -8,12 +8,12 @@ import { parseRoute, toRoute } from './route.ts'
 const baseUrl = 'https://social.example/api/v1'
 
 type Contract = typeof contract
-/** The names of what the contract exports as endpoints. */
+/** The export names of the contract's endpoints. */
 type EndpointName = { [N in keyof Contract]: Contract[N] extends Endpoint ? N : never }[keyof Contract]
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value
 
-/** An API whose server answers each request with the next response. */
+/** An API whose server returns the given responses in order. */
 const answering = (...responses: Response[]) => {
   const requests: Request[] = []
   const send: typeof fetch = (input, init) => {

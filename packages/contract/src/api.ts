@@ -14,13 +14,13 @@ import type * as contract from './index.ts'
 import { parseRoute } from './route.ts'
 
 interface Operation<E extends Endpoint> {
-  /** Rejects as `callRoute` does. */
+  /** Rejects like `callRoute`. */
   (...input: CallArguments<E>): Promise<CallAnswer<E>>
-  /** The address, for links and media elements. */
+  /** The URL, for links and media elements. */
   url(...input: AddressArguments<E>): string
 }
 
-/** By the names under which the contract exports its endpoints. */
+/** Keyed by the contract's export names. */
 export type Api = { readonly [N in keyof typeof endpointMap]: Operation<(typeof contract)[N]> }
 
 const toOperation = (options: ClientOptions, line: string) =>

@@ -11,7 +11,7 @@ import { CommaList } from './primitives.ts'
 
 const baseUrl = 'https://social.example/api/v1'
 
-/** A fetch that answers with the given response and keeps the request. */
+/** A fetch that records the request and returns the given response. */
 const answering = (response: () => Response) => {
   const requests: Request[] = []
   const send: typeof fetch = (input, init) => {

@@ -1,4 +1,4 @@
-/** A typed client that is derived from the endpoints, without a dependency. Browsers take `api.ts`, which loads no endpoint. */
+/** A typed client derived from the endpoints, without dependencies. Browsers use `api.ts`, which doesn't load the endpoints. */
 import type { Static, TSchema } from 'typebox'
 import type { Endpoint, RawAnswer } from './endpoint.ts'
 import type { Problem } from './errors.ts'
@@ -6,16 +6,16 @@ import type { Sent } from './primitives.ts'
 import { type Route, toRoute } from './route.ts'
 
 export interface ClientOptions {
-  /** Ends in `/api/v1`; in a browser it may be a path. */
+  /** Ends in `/api/v1`. In a browser, it can be a path. */
   baseUrl: string
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   fetch?: typeof fetch
-  /** A bearer token. Without one the cookies of the browser count. */
+  /** A bearer token. Without one, the browser's cookies are used. */
   token?: string
 }
 
 type EmptyKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
-/** A part of the input: not there, optional when all of it is optional, else required. */
+/** A part of the input: absent, optional when all of its properties are optional, or required. */
 type Part<E, K extends string> =
   E extends Record<K, infer S extends TSchema>
     ? [EmptyKeys<Sent<S>>] extends [never]
@@ -28,32 +28,31 @@ type BodyPart<E> = E extends { bodyLimit: 'stream' } ? { body: Bytes } : Part<E,
 type KeyPart<E> = E extends { idempotency: 'required' } ? { idempotencyKey: string } : { idempotencyKey?: string }
 
 type AddressInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'>
-/** The parts that the endpoint declares, and options that every request may have. */
+/** The parts that the endpoint declares, and the options of every request. */
 type CallInput<E extends Endpoint> = AddressInput<E> &
   BodyPart<E> &
   KeyPart<E> & { headers?: Record<string, string>; ifMatch?: string; signal?: AbortSignal }
 
 type RequiredOf<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
-/** An argument that may be left out when nothing in it is required. */
+/** An argument that is optional when none of its properties is required. */
 type Argument<T> = [RequiredOf<T>] extends [never] ? [input?: T] : [input: T]
-/** The arguments of a call. */
 export type CallArguments<E extends Endpoint> = Argument<CallInput<E>>
-/** What an address is made of. */
+/** The parts of a URL. */
 export type AddressArguments<E extends Endpoint> = Argument<AddressInput<E>>
 
-/** `undefined` without a body, the response itself where the body is not JSON. */
+/** `undefined` without a body; the response itself when the body isn't JSON. */
 type BodyOf<A> = A extends { raw: null } ? undefined : A extends RawAnswer ? Response : A extends TSchema ? Static<A> : never
 
-/** A success, told apart by its status. */
+/** A successful response, discriminated by its status. */
 export type CallAnswer<E extends Endpoint> = {
   [S in keyof E['success'] & number]: { status: S; body: BodyOf<E['success'][S]>; headers: Headers }
 }[keyof E['success'] & number]
 
-/** An answer that is no success. `problem` is absent when something other than the service answered. */
+/** An error response. `problem` is absent when the response didn't come from the service. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  /** The problem code, or `http_<status>` when the answer was no problem of the service. */
+  /** The problem code, or `http_<status>` when the response isn't a problem of the service. */
   readonly code: string
   readonly problem: Problem | undefined
   readonly headers: Headers
@@ -67,7 +66,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The untyped view of an input. */
 export interface LooseInput {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
@@ -78,14 +76,14 @@ export interface LooseInput {
   signal?: AbortSignal | undefined
 }
 
-/** A dot segment would be resolved by the URL parser, escaped or not, and so leave the path of the endpoint. */
+/** URL parsers resolve dot segments even when escaped, which would leave the endpoint's path. */
 const encodeSegment = (name: string, value: unknown): string => {
   const text = String(value)
   if (value === undefined || text === '' || text === '.' || text === '..') throw new TypeError(`path parameter ${name} is missing`)
   return encodeURIComponent(text)
 }
 
-/** The address of an endpoint, for links and media elements as well as for calls. Lists in the query are written with commas. */
+/** The URL of an endpoint, for calls, links and media elements. Query lists are comma-separated. */
 export const toUrl = (
   baseUrl: string,
   { path }: Pick<Route, 'path'>,
@@ -133,7 +131,7 @@ const toError = async (response: Response): Promise<ApiError> => {
   return new ApiError(response, isProblem(problem) ? problem : undefined)
 }
 
-/** Calls a route. Rejects with ApiError for an answer that is no success, and with what `fetch` rejects with when there was no answer. */
+/** Calls a route. Rejects with ApiError for an error response, and like `fetch` when there is no response. */
 export const callRoute = async (
   { baseUrl, fetch: send = globalThis.fetch, token }: ClientOptions,
   route: Route,
@@ -147,7 +145,7 @@ export const callRoute = async (
 }
 
 export interface Client {
-  /** Rejects as `callRoute` does. */
+  /** Rejects like `callRoute`. */
   call<const E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<CallAnswer<E>>
 }
 

@@ -1,6 +1,6 @@
 /**
- * An endpoint as data. Routes, validation, serialisation, the OpenAPI document, the typed client and the contract walk
- * all derive from it, so nothing about the wire is written down twice.
+ * An endpoint as data. Routes, validation, serialization, the OpenAPI document, the typed client and the contract tests
+ * all derive from it, so that nothing about the API is defined twice.
  */
 import type { Static, TSchema } from 'typebox'
 import type { ProblemCode } from './problems.ts'
@@ -10,7 +10,7 @@ export type Role = 'viewer' | 'editor' | 'admin'
 /** A role in an organization; each includes the ones before it. */
 export type OrganizationRole = 'member' | 'admin' | 'owner'
 
-/** Kinds of rows that belong to a workspace and can be addressed by an id in the path. */
+/** Kinds of workspace resources that a path can address by id. */
 export type ResourceKind =
   | 'account'
   | 'build'
@@ -27,28 +27,28 @@ export type ResourceKind =
   | 'webhook_delivery'
   | 'workspace'
 
-/** Where the workspace of a request is found: named in it, or reached through the resource that the path addresses. */
+/** Where to find the workspace of a request: in the request itself, or through the resource that the path addresses. */
 export type WorkspaceSource = 'query.workspace_id' | 'body.workspace_id' | `resource.${ResourceKind}`
 
 export type Access =
   /**
-   * No credential is needed. A valid one is still recognised, and an invalid one is not an error. With `blind` credentials are
-   * ignored, so that the answer does not need the database.
+   * No credential is required. A valid one is still recognized, and an invalid one isn't an error. With `blind`, credentials
+   * are ignored, so that the response doesn't depend on the database.
    */
   | { kind: 'public'; blind?: true }
-  /** The caller's own things. With `unbound` a token of one workspace is refused. */
+  /** The caller's own resources. With `unbound`, tokens bound to one workspace are refused. */
   | { kind: 'self'; credential: 'any' | 'session'; unbound?: true }
   /**
-   * A role in a workspace. With a `resource.…` source the id is the path parameter `id`; what lies in the trash is only found
+   * A role in a workspace. With a `resource.…` source, the id is the path parameter `id`; resources in the trash are found only
    * with `trashed`.
    */
   | { kind: 'workspace'; role: Role; workspace: WorkspaceSource; credential: 'any' | 'session'; trashed?: true }
-  /** A role in the organization that the path names. A token of one workspace is refused. */
+  /** A role in the organization in the path. Tokens bound to one workspace are refused. */
   | { kind: 'organization'; role: OrganizationRole; param: 'id' | 'organization_id'; credential: 'any' | 'session' }
   /** An administrator of the instance, in a browser session. */
   | { kind: 'instance'; credential: 'session' }
 
-/** One kind of access; handlers get the context that it guarantees. */
+/** One kind of access. Handlers get the context that it guarantees. */
 export type AccessOf<K extends Access['kind']> = Extract<Access, { kind: K }>
 
 export const anyone: AccessOf<'public'> = { kind: 'public' }
@@ -64,7 +64,7 @@ export const inWorkspace = (role: Role, workspace: WorkspaceSource): AccessOf<'w
   credential: 'any',
 })
 
-/** The same for an operation that also acts on what lies in the trash. */
+/** Like `inWorkspace`, for operations that also apply to resources in the trash. */
 export const inWorkspaceOrTrash = (role: Role, workspace: WorkspaceSource): AccessOf<'workspace'> => ({
   ...inWorkspace(role, workspace),
   trashed: true,
@@ -81,7 +81,7 @@ export const inOrganization = (
 ): AccessOf<'organization'> => ({ kind: 'organization', role, param, credential })
 export const onInstance: AccessOf<'instance'> = { kind: 'instance', credential: 'session' }
 
-/** Named quotas; their numbers are the server's configuration. */
+/** Named quotas. Their values are server configuration. */
 export type RateLimit =
   | 'auth-ip'
   | 'register'
@@ -108,7 +108,7 @@ export type RateLimit =
   | 'link-previews'
   | 'mentions'
 
-/** An answer that is not JSON, or has no body at all. */
+/** A response that isn't JSON, or has no body. */
 export interface RawAnswer {
   raw: string | null
 }
@@ -130,27 +130,27 @@ export interface Endpoint {
   query?: TSchema
   headers?: TSchema
   body?: TSchema
-  /** Bytes; default 1 MiB. `stream` hands the raw request to the handler unread. */
+  /** In bytes; default 1 MiB. `stream` passes the unread request to the handler. */
   bodyLimit?: number | 'stream'
-  /** A property of the body that holds a large document: it is parsed and checked outside of the main thread. */
+  /** A body property with a large document, which is parsed and checked outside the main thread. */
   documentProperty?: string
-  /** Keys and values that a body with a large document may have in all; they are counted before it is read. */
+  /** Maximum number of keys and values in a body with a large document, counted before it is parsed. */
   maxNodes?: number
-  /** The body is an HTML form (`application/x-www-form-urlencoded`), because a specification of others says so. */
+  /** The body is an HTML form (`application/x-www-form-urlencoded`), as required by an external specification. */
   form?: true
   success: Partial<Record<200 | 201 | 202 | 204 | 206 | 302, TSchema | RawAnswer>>
   /** Codes beyond the common ones. */
   problems?: readonly ProblemCode[]
   rateLimits?: readonly RateLimit[]
-  /** Whether an Idempotency-Key is honoured. `once` = the answer holds a one-time secret: a repeat is refused. */
+  /** Whether an Idempotency-Key is supported. `once`: the response contains a one-time secret, so a repeat is refused. */
   idempotency?: 'required' | 'optional' | 'once'
-  /** Properties of the answer that are shown once: a replayed answer lacks them. */
+  /** Response properties that are shown only once and omitted from replayed responses. */
   unstored?: readonly string[]
-  /** The operation acts on one existing resource and honours If-Match. */
+  /** The operation acts on one existing resource and supports If-Match. */
   conditional?: boolean
-  /** The body is signed, so the handler needs its bytes as they came. */
+  /** The body is signed, so the handler needs its raw bytes. */
   signed?: true
-  /** The answer names a position in the order of events (`X-Event-Cursor`), for `/events/stream?after=` to continue from. */
+  /** The response has an event position (`X-Event-Cursor`) that `/events/stream?after=` can continue from. */
   eventCursor?: true
   /** A POST that changes nothing (a check, a preview). */
   readOnly?: boolean
@@ -159,7 +159,7 @@ export interface Endpoint {
 type Address = Pick<Endpoint, 'id' | 'method' | 'path' | 'tag'>
 type Definition = Omit<Endpoint, keyof Address>
 
-/** Makers of the endpoints of one tag, by method. The id is the name under which the endpoint is exported, in kebab case. */
+/** Endpoint factories for one tag, by method. The id is the endpoint's export name in kebab case. */
 export const endpointsOf = (tag: string) => {
   const by =
     (method: Method) =>
@@ -170,12 +170,12 @@ export const endpointsOf = (tag: string) => {
 type Part<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : Record<string, never>
 type Answers<E extends Endpoint> = E['success'][keyof E['success']]
 
-/** A document that was checked, as it is stored. */
+/** A validated document, as it is stored. */
 export interface DocumentText {
   /** JSON in UTF-8. */
   bytes: Uint8Array
   sha256: string
-  /** What its feature wants to know of it. */
+  /** Facts that the feature extracted while validating. */
   facts: unknown
 }
 
@@ -185,7 +185,6 @@ type BodyOf<E extends Endpoint> = E extends { body: infer S extends TSchema }
     : Static<S>
   : undefined
 
-/** What a handler receives. */
 export interface Input<E extends Endpoint> {
   params: Part<E, 'params'>
   query: Part<E, 'query'>
@@ -193,6 +192,6 @@ export interface Input<E extends Endpoint> {
   body: BodyOf<E>
 }
 
-/** What a handler gives back as the body of a success. */
+/** The body that a handler returns on success. */
 export type Output<E extends Endpoint> =
   Answers<E> extends infer A ? (A extends RawAnswer ? unknown : A extends TSchema ? Static<A> : never) : never

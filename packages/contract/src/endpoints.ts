@@ -1,4 +1,4 @@
-/** Every endpoint of the interface. A feature module exports its endpoints and nothing else, so none is listed twice. */
+/** Every endpoint of the API. Feature modules export only endpoints, so that none must be listed twice. */
 import type { Endpoint } from './endpoint.ts'
 import * as accountSafety from './features/account-safety.ts'
 import * as accounts from './features/accounts.ts'

@@ -1,4 +1,4 @@
-/** Problems as they stand on the wire (RFC 9457), and which of them an endpoint can answer. */
+/** Problem responses (RFC 9457), and the problems that each endpoint can return. */
 import { Type, type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { saidProperties } from './features/common.ts'
@@ -6,33 +6,31 @@ import { Answer, Int } from './primitives.ts'
 import { commonProblems, problems, type ProblemCode } from './problems.ts'
 
 const detailProperties = {
-  message: Type.String({ description: 'What is wrong, for a person.' }),
+  message: Type.String({ description: 'What is wrong, in one sentence.' }),
   ...saidProperties('errors'),
   location: Type.String({
-    description: 'Where it is: `body.accounts[2].social_account_id`, `query.limit`, `path.id`, `header.If-Match`.',
+    description: 'Location in the request: `body.accounts[2].social_account_id`, `query.limit`, `path.id`, `header.If-Match`.',
     examples: ['body.title'],
   }),
-  value: Type.Optional(Type.Unknown({ description: 'The refused value, cut at 200 characters; never a secret.' })),
+  value: Type.Optional(Type.Unknown({ description: 'The rejected value, cut to 200 characters; never a secret.' })),
 }
 
 const ErrorDetail = Type.Object(detailProperties, {
   'x-name': 'ErrorDetail',
-  description: 'One place of the request and what is wrong there.',
-  examples: [
-    { message: 'This may be at most 200.', code: 'too_large', parameters: { maximum: 200 }, location: 'query.limit', value: 1000 },
-  ],
+  description: 'One error in the request, with its location.',
+  examples: [{ message: 'Must be 200 or less.', code: 'too_large', parameters: { maximum: 200 }, location: 'query.limit', value: 1000 }],
 })
 
 export const ErrorModel = Answer(
   'ErrorModel',
   {
-    type: Type.String({ format: 'uri', description: 'Address of a page that explains the code.' }),
-    title: Type.String({ description: 'The fixed short text of the code.' }),
+    type: Type.String({ format: 'uri', description: 'URL of a page that explains the code.' }),
+    title: Type.String({ description: 'The fixed title of the code.' }),
     status: Int({ min: 400, max: 599, description: 'The HTTP status.' }),
     detail: Type.String({ description: 'One sentence about this occurrence, safe to show to the user.' }),
     instance: Type.String({ format: 'uri', description: '`urn:uuid:` and the request id.' }),
     code: Type.String({ description: 'Stable code of the problem. New codes may appear.', examples: ['validation_failed'] }),
-    errors: Type.Optional(Type.Array(ErrorDetail, { description: 'Present on every 422, else when helpful.' })),
+    errors: Type.Optional(Type.Array(ErrorDetail, { description: 'Present on every 422, otherwise when helpful.' })),
   },
   {
     description: 'A problem (RFC 9457).',
@@ -45,7 +43,7 @@ export const ErrorModel = Answer(
         instance: 'urn:uuid:019aa1c2-7d10-7000-8000-000000000001',
         code: 'validation_failed',
         errors: [
-          { message: 'This may be at most 200.', code: 'too_large', parameters: { maximum: 200 }, location: 'query.limit', value: 1000 },
+          { message: 'Must be 200 or less.', code: 'too_large', parameters: { maximum: 200 }, location: 'query.limit', value: 1000 },
         ],
       },
     ],
@@ -82,7 +80,7 @@ const accessProblems = (endpoint: Endpoint): readonly ProblemCode[] => {
   ]
 }
 
-/** Every code that an endpoint can answer, ordered by status; codes of one status keep the order of the registry. */
+/** Every code that an endpoint can return, ordered by status; codes of one status keep the order of the registry. */
 export const problemsOf = (endpoint: Endpoint): ProblemCode[] => {
   const codes = new Set<ProblemCode>([
     ...accessProblems(endpoint),

@@ -1,4 +1,4 @@
-/** The public catalogue of events: a JSON Schema made from their types. */
+/** The public event catalog, as a JSON Schema generated from the event types. */
 import { type TSchema, Type } from 'typebox'
 import { eventCatalogue, eventDataSchema, type EventType, eventTypes } from './events.ts'
 import { exampleId } from './features/common.ts'
@@ -17,14 +17,14 @@ const exampleMessage = {
   data: { workspace_id: exampleId(10), actor: { kind: 'user', user_id: exampleId(1) }, message: 'This is a test.' },
 } as const
 
-/** One JSON Schema (2020-12) that the body of every webhook message meets, with a definition for each type. */
+/** A JSON Schema (2020-12) for the body of every webhook message, with one definition per type. */
 export const toEventCatalogue = ({ baseUrl }: { baseUrl: string }): JsonSchema => {
   const definitions = eventTypes.map((type) => [type, toPublished(messageSchema(type), (name) => name)] as const)
   return {
     $schema: schemaDialect,
     $id: `${baseUrl}/events.json`,
     title: 'Events',
-    description: 'What webhooks are sent. New types and new properties may appear.',
+    description: 'Webhook messages. New types and new properties may appear.',
     oneOf: eventTypes.map((type) => ({ $ref: `#/$defs/${type}` })),
     examples: [exampleMessage],
     $defs: Object.fromEntries(definitions),

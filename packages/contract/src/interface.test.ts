@@ -14,7 +14,7 @@ interface Operation {
   responses: Record<string, { $ref?: string; content?: Record<string, { schema?: Schema }> }>
 }
 
-/** Follows references; the document has them in many places. */
+/** Resolves references, which can occur anywhere in the document. */
 const follow = <T>(node: T & { $ref?: string }): T => {
   if (node.$ref === undefined) return node
   const parts = node.$ref.slice(2).split('/')

@@ -1,25 +1,25 @@
-/** What the stream of events tells: that something changed, and which revision it has. Readers fetch what they need. */
+/** The events of the stream: what changed, and its revision. Clients fetch the content they need. */
 import { type Static, Type } from 'typebox'
 import type { EventType } from './events.ts'
 import { exampleId } from './features/common.ts'
 import { Int, Timestamp } from './primitives.ts'
 
-/** What is told besides the types of the catalogue of events. */
+/** Event types in addition to those of the event catalog. */
 export const changeEvents = {
   open: 'The first event of a stream. `cursor` is the position that the stream continues from.',
-  reset: 'The stream does not know what happened before: fetch everything anew.',
-  'publication.changed': 'Comes with every event of a publication.',
-  'destination.changed': 'Comes with every event of a delivery, and when one waits for its next try or is read back.',
-  'design.changed': 'A design was made, saved, deleted or restored.',
-  'media.changed': 'Comes with every event of a file, and when it is uploaded, described, tagged, restored or removed.',
-  'build.phase': 'A build came into its next phase.',
+  reset: 'Earlier events are unknown: fetch everything again.',
+  'publication.changed': 'Sent with every publication event.',
+  'destination.changed': 'Sent with every delivery event, and when a delivery waits for its next attempt or its outcome is checked.',
+  'design.changed': 'A design was created, saved, deleted or restored.',
+  'media.changed': 'Sent with every media event, and when a file is uploaded, updated, tagged, restored or removed.',
+  'build.phase': 'A build entered its next phase.',
   'notification.created': 'The user has a new notification.',
-  'notification.changed': 'Notifications were read or removed.',
+  'notification.changed': 'Notifications were read or deleted.',
 } as const
 
 export type LiveEventType = keyof typeof changeEvents | EventType
 
-/** Ids of what changed, each under the name that it has elsewhere in the interface. */
+/** Ids of what changed, named as elsewhere in the API. */
 const ids = [
   'publication_id',
   'destination_id',
@@ -40,22 +40,20 @@ export type LiveIds = Partial<Record<IdName, string>>
 
 export const LiveEvent = Type.Object(
   {
-    id: Type.String({ description: 'A position to resume from. Events that belong together may share it.' }),
+    id: Type.String({ description: 'A position to resume from. Related events can share it.' }),
     type: Type.String({ description: 'New types may appear.' }),
-    workspace_id: Type.Optional(
-      Type.String({ description: 'Absent on `open` and `reset`, which are about all workspaces of the stream.' }),
-    ),
+    workspace_id: Type.Optional(Type.String({ description: 'Absent on `open` and `reset`, which apply to all workspaces of the stream.' })),
     ...(Object.fromEntries(ids.map((name) => [name, Type.Optional(Type.String())])) as Record<
       IdName,
       ReturnType<typeof Type.Optional<ReturnType<typeof Type.String>>>
     >),
-    revision: Type.Optional(Int({ description: 'Of what changed, where it has revisions.' })),
-    cursor: Type.Optional(Type.String({ description: 'On `open`: the position that the stream continues from, for `after`.' })),
-    unread_count: Type.Optional(Int({ description: 'Of notifications: in the inbox of the workspace, now.' })),
+    revision: Type.Optional(Int({ description: 'The new revision, for resources with revisions.' })),
+    cursor: Type.Optional(Type.String({ description: 'On `open`: the position that the stream continues from, for use with `after`.' })),
+    unread_count: Type.Optional(Int({ description: 'On notification events: the number of unread notifications in the workspace.' })),
     at: Timestamp('When it happened.'),
   },
   {
-    description: 'One event of the stream, without any content.',
+    description: 'An event of the stream, without content.',
     examples: [
       {
         id: '9f2c61d07ab4-h7k2x9q1c0-1b2f9k',

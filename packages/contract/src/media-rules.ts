@@ -1,6 +1,6 @@
-/** What the library takes: types of files, their sizes, and how many a post has. Known to the server, and to browsers before they send. */
+/** The file types, sizes and counts of the media library, shared with browsers so that they can check before uploading. */
 
-/** Types that are stored, as the content tells them. */
+/** Supported types, as detected from the content. */
 const accepted = {
   image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/heic'],
   video: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v'],
@@ -24,7 +24,7 @@ const kinds = new Map<string, MediaKind>(
   Object.entries(accepted).flatMap(([kind, mimes]) => mimes.map((mime) => [mime, kind as MediaKind] as const)),
 )
 
-/** Undefined when the type is not taken. */
+/** Undefined for unsupported types. */
 export const kindOf = (mime: string): MediaKind | undefined => kinds.get(mime)
 
 const extensions: Record<string, string> = {
@@ -59,19 +59,19 @@ const extensions: Record<string, string> = {
   vtt: 'text/vtt',
 }
 
-/** The type that a file name suggests. */
+/** Guesses the type from the file name. */
 export const mimeOfName = (filename: string): string | undefined =>
   extensions[/\.([a-z0-9]{1,8})$/i.exec(filename)?.[1]?.toLowerCase() ?? '']
 
-/** `photo.heic` as JPEG is `photo.jpg`. */
+/** `photo.heic` as JPEG becomes `photo.jpg`. */
 export function renamed(filename: string, mime: string): string {
   if (mimeOfName(filename) === mime) return filename
   const ending = Object.keys(extensions).find((extension) => extensions[extension] === mime)
   return ending ? `${filename.replace(/\.[^.]{0,8}$/, '')}.${ending}` : filename
 }
 
-/** Most bytes. A server may be told to take less. */
+/** Maximum sizes in bytes. A server can be configured to allow less. */
 export const mostBytes = { video: 17_179_869_184, font: 10_000_000, other: 50_000_000 } as const
 
-/** Most files of one post, or of one part of a thread. */
+/** Maximum number of files of a post, or of one segment of a thread. */
 export const mostFiles = 35

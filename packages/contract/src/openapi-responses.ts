@@ -1,4 +1,4 @@
-/** The answers of an operation in the OpenAPI document: successes, 304 and problems, with their headers. */
+/** The responses of an operation in the OpenAPI document: successes, 304 and problems, with their headers. */
 import type { TSchema } from 'typebox'
 import { type Endpoint, isRaw, type RawAnswer } from './endpoint.ts'
 import { problemsOf } from './errors.ts'
@@ -10,18 +10,18 @@ export type OpenApiObject = Record<string, unknown>
 const text = (description: string): OpenApiObject => ({ description, schema: { type: 'string' } })
 
 export const headerComponents: Record<string, OpenApiObject> = {
-  ETag: text('Strong tag of the version and the body of the answer.'),
-  IdempotentReplayed: { description: '`true` on a stored answer that is given again.', schema: { type: 'string', enum: ['true'] } },
-  Link: text('Where the schema of the answer is (`rel="describedBy"`), and the next page (`rel="next"`).'),
-  Location: text('Where to go on.'),
-  RateLimit: text('What is left of each quota that applies, and when it resets: `"<name>";r=<remaining>;t=<seconds>`.'),
-  RateLimitPolicy: text('The quotas that apply: `"<name>";q=<quota>;w=<seconds>`.'),
+  ETag: text('Strong entity tag of the version and the body.'),
+  IdempotentReplayed: { description: '`true` when the response is a stored one.', schema: { type: 'string', enum: ['true'] } },
+  Link: text('URL of the response schema (`rel="describedBy"`) and of the next page (`rel="next"`).'),
+  Location: text('URL to continue at.'),
+  RateLimit: text('The rest of each applicable quota and its reset time: `"<name>";r=<remaining>;t=<seconds>`.'),
+  RateLimitPolicy: text('The applicable quotas: `"<name>";q=<quota>;w=<seconds>`.'),
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
-  WwwAuthenticate: text('`Bearer`, with `error="invalid_token"` when a token was refused.'),
+  WwwAuthenticate: text('`Bearer`, with `error="invalid_token"` when a token was rejected.'),
   XEventCursor: text(
-    'A position in the order of events, taken before the answer was read: `GET /events/stream?after=` starts with what changed since.',
+    'A position in the order of events, read before the data: pass it to `GET /events/stream?after=` to get every later change.',
   ),
-  XNextCursor: text('The cursor of the next page, when there is one.'),
+  XNextCursor: text('The cursor of the next page, if there is one.'),
   XRequestId: { description: 'Id of the request (UUIDv7).', schema: { type: 'string', format: 'uuid' } },
 }
 
@@ -49,9 +49,9 @@ const successDescriptions: Record<string, string> = {
   200: 'Success.',
   201: 'Created.',
   202: 'Accepted: the work is queued.',
-  204: 'Done. There is no body.',
-  206: 'A part of the bytes.',
-  302: 'Go on at the address in Location.',
+  204: 'Done. No body.',
+  206: 'Partial content.',
+  302: 'Redirect to the URL in Location.',
 }
 
 const isPaged = ({ query }: Endpoint) => query !== undefined && 'cursor' in ((query as { properties?: object }).properties ?? {})
@@ -68,7 +68,7 @@ const successHeaders = (endpoint: Endpoint, status: string, answer: TSchema | Ra
 
 const isArray = (schema: TSchema): schema is { items: TSchema } => 'items' in schema
 
-/** An array of a named schema has the example of its items. */
+/** An array of a named schema uses the example of its items. */
 const exampleOfAnswer = (schema: TSchema): unknown => {
   const own = 'examples' in schema && Array.isArray(schema.examples) ? schema.examples[0] : undefined
   if (own !== undefined || !isArray(schema)) return own
@@ -114,12 +114,12 @@ const notModifiedHeaders = ({ eventCursor }: Endpoint) => ['X-Request-Id', 'ETag
 
 const toNotModified = (endpoint: Endpoint): [string, OpenApiObject][] =>
   endpoint.method === 'GET' && !endpoint.success[302]
-    ? [['304', { description: 'The caller has this version already.', headers: headerRefs(notModifiedHeaders(endpoint)) }]]
+    ? [['304', { description: 'Not modified.', headers: headerRefs(notModifiedHeaders(endpoint)) }]]
     : []
 
 /**
- * Problem answers as components: of each status the one that most operations have, called `Problem<status>`. Without
- * them the document is nearly twice as long.
+ * Problem responses as components: for each status the most common one, named `Problem<status>`. Without them the document
+ * would be nearly twice as long.
  */
 export const toResponseComponents = (list: readonly Endpoint[], schemaRef: (name: string) => string): Record<string, OpenApiObject> => {
   const all = list.flatMap((endpoint) => toProblems(endpoint, schemaRef))
@@ -134,7 +134,7 @@ export const toResponseComponents = (list: readonly Endpoint[], schemaRef: (name
   )
 }
 
-/** The `responses` of an operation, by status. `shared` are the components that may stand for a problem answer. */
+/** The `responses` of an operation, by status. `shared` are components that can replace a problem response. */
 export const toResponses = (
   endpoint: Endpoint,
   schemaRef: (name: string) => string,

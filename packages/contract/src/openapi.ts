@@ -39,28 +39,28 @@ const parameterComponents: Record<string, OpenApiObject> = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A key for one logical request: a repeat with the same key and body gets the stored answer again.',
+    description: 'A key for one logical request. Repeating the request with the same key and body returns the stored response.',
     schema: { type: 'string', minLength: 8, maxLength: 160 },
   },
   RequiredIdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     required: true,
-    description: 'A stable key for one logical request: a repeat with the same key and body gets the stored answer again.',
+    description: 'A stable key for one logical request. Repeating the request with the same key and body returns the stored response.',
     schema: { type: 'string', minLength: 8, maxLength: 160 },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The ETag that the change is based on; another version answers 412.',
+    description: 'The ETag that the change is based on. A different version returns 412.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'An ETag that the caller has; the same answer is 304.',
+    description: 'The ETag of a stored response. Returns 304 when it is still current.',
     schema: { type: 'string' },
   },
 }
@@ -133,7 +133,7 @@ export interface OpenApiDocument {
   }
 }
 
-/** @param options `baseUrl` is the public base address and ends in `/api/v1`; `version` is that of the software. */
+/** @param options `baseUrl` is the public base URL and ends in `/api/v1`; `version` is the software version. */
 export const toOpenApi = ({ baseUrl, version }: { baseUrl: string; version: string }): OpenApiDocument => {
   const responses = toResponseComponents(endpoints, schemaRef)
   return {
@@ -141,9 +141,9 @@ export const toOpenApi = ({ baseUrl, version }: { baseUrl: string; version: stri
     info: {
       title: 'Broadside',
       version,
-      summary: 'Social publishing for several workspaces.',
+      summary: 'Multi-workspace social publishing.',
       description:
-        'A success that queues a publication means that the work was accepted, not that a network has published it: read the statuses of its destinations.',
+        "A successful request that queues a publication means that the work was accepted, not that a network has published it. Read the final result from the statuses of its destinations. A publication is a post, a social set is an account group, a destination is one of a post's accounts, and a posting schedule is a posting slot in the web app.",
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
@@ -153,7 +153,7 @@ export const toOpenApi = ({ baseUrl, version }: { baseUrl: string; version: stri
     paths: toPaths(endpoints, responses),
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API token, made in the developer settings of a user.' },
+        bearer: { type: 'http', scheme: 'bearer', description: "An API token from the user's developer settings." },
         session: { type: 'apiKey', in: 'cookie', name: 'service_session', description: 'The session of a signed-in browser.' },
       },
       parameters: parameterComponents,

@@ -1,22 +1,22 @@
 /**
- * The pages of the web app, named once: for its router, and for the links in mails, notifications and redirects.
- * Loaded by browsers, so it imports nothing.
+ * The pages of the web app, shared by its router and by the links in emails, notifications and redirects. Browsers load
+ * this file, so it has no imports.
  */
 
 interface PageSpec {
-  /** Parts in braces are parameters. */
+  /** With parameters in braces. */
   path: string
-  /** Parameters of the query without which the page can show nothing. */
+  /** Query parameters that the page can't work without. */
   requires?: readonly string[]
   takes?: readonly string[]
 }
 
-/** The workspace that is shown; without it, the one that was used last. */
+/** The workspace to show; by default, the last one used. */
 const inWorkspace = ['w'] as const
 
 export const pages = {
   home: { path: '/' },
-  /** `error` is a problem code of a single sign-on; `return_to` the local address to go to after. */
+  /** `error` is a problem code from single sign-on; `return_to` is the local path to continue at. */
   signIn: { path: '/sign-in', takes: ['error', 'return_to'] },
   secondStep: { path: '/sign-in/second-step', takes: ['return_to'] },
   verifyAddress: { path: '/verify-address', takes: ['return_to'] },
@@ -24,18 +24,18 @@ export const pages = {
   forgotPassword: { path: '/forgot-password' },
   resetPassword: { path: '/reset-password', requires: ['token'] },
   legal: { path: '/legal', takes: ['return_to'] },
-  /** Mails carry the token, notifications to users the id. */
+  /** Emails contain the token, notifications to users the id. */
   invitation: { path: '/invitation', takes: ['token', 'id'] },
   ownershipTransfer: { path: '/ownership-transfer', requires: ['id'] },
   workspaces: { path: '/workspaces' },
 
   posts: { path: '/posts', takes: inWorkspace },
-  /** `at` is the instant that the post is wanted for; `title`, `text` and `url` begin it: the installed app takes what is shared here. */
+  /** `at` is the planned time. `title`, `text` and `url` prefill the post, for content shared to the installed app. */
   newPublication: { path: '/publications/new', takes: [...inWorkspace, 'at', 'title', 'text', 'url'] },
   publication: { path: '/publications/{id}' },
   calendar: { path: '/calendar', takes: inWorkspace },
   accounts: { path: '/accounts', takes: inWorkspace },
-  /** The end of an authorization: ids of accounts with commas between them, or a problem code and the network. */
+  /** The end of an authorization: comma-separated account ids, or a problem code and the network. */
   accountsConnected: { path: '/accounts/connected', takes: ['connected', 'problem', 'network'] },
   media: { path: '/media', takes: inWorkspace },
   designs: { path: '/designs', takes: inWorkspace },
@@ -66,7 +66,7 @@ type Arguments<Name extends PageName> =
 
 declare const listed: unique symbol
 
-/** A path with its query, of a page of the list: only `pagePath` makes one. */
+/** The path and query of a listed page; only `pagePath` creates one. */
 export type PagePath = string & { readonly [listed]: true }
 
 export function pagePath<Name extends PageName>(name: Name, ...[parameters]: Arguments<Name>): PagePath {
@@ -87,7 +87,7 @@ const patterns = Object.entries<PageSpec>(pages)
   .toSorted(([, one], [, other]) => fixedFirst(one, other))
   .map(([name, spec]) => ({ name: name as PageName, spec, pattern: new RegExp(`^${spec.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
 
-/** The page that a local address opens, if its query has what the page requires and nothing that it does not know. */
+/** The page of a local address, if its query has all required parameters and no unknown ones. */
 export function findPage(address: string): PageName | undefined {
   const url = new URL(address, 'http://app.invalid')
   return patterns.find(({ pattern, spec: { requires = [], takes = [] } }) => {
@@ -100,5 +100,5 @@ export function findPage(address: string): PageName | undefined {
   })?.name
 }
 
-/** Addresses that people type, or remember from elsewhere. */
+/** Paths that users may type from habit. */
 export const movedPages = { '/login': pages.signIn.path } as const

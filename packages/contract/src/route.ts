@@ -1,9 +1,9 @@
-/** What a client has to know of an endpoint at run time. All else about it is types, so that browsers load no schema. */
+/** What a client needs to know about an endpoint at run time. Everything else is types, so that browsers load no schemas. */
 import { type Endpoint, isRaw, type Method } from './endpoint.ts'
 
-/** How a success is read: as JSON, not at all, or by the caller. */
+/** How to read a success: as JSON, not at all, or by the caller. */
 export type AnswerKind = 'json' | 'none' | 'raw'
-/** How a body is sent: as JSON, as a form, or as the bytes that it is. */
+/** How to send a body: as JSON, as a form, or as raw bytes. */
 type BodyKind = 'json' | 'form' | 'stream'
 
 export interface Route {
@@ -24,7 +24,7 @@ export const toRoute = ({ method, path, success, bodyLimit, form }: Endpoint): R
   body: bodyLimit === 'stream' ? 'stream' : form ? 'form' : 'json',
 })
 
-/** One line: `PUT /uploads/{id}/content 204=none stream`. Statuses with JSON stand alone, and bodies of JSON go without saying. */
+/** One line: `PUT /uploads/{id}/content 204=none stream`. JSON is the default for responses and bodies. */
 export const formatRoute = ({ method, path, success, body }: Route): string => {
   const answers = Object.entries(success).map(([status, kind]) => (kind === 'json' ? status : `${status}=${kind}`))
   return [method, path, answers.join(','), ...(body === 'json' ? [] : [body])].join(' ')

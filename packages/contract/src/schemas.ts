@@ -1,4 +1,4 @@
-/** Published schemas: the contract's own, with inlined named schemas turned into references and our keywords removed. */
+/** Published schemas: named schemas become references, and internal keywords are removed. */
 import type { TSchema } from 'typebox'
 import { type Endpoint, isRaw } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
@@ -12,7 +12,7 @@ const schemaValues = ['items', 'additionalProperties', 'not', 'propertyNames', '
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Copies a schema; `transform` sees every schema directly inside it. Values that are data (`enum`, `examples`) stay as they are. */
+/** Copies a schema, applying `transform` to each direct subschema. Data (`enum`, `examples`) stays unchanged. */
 const mapChildren = (schema: JsonSchema, transform: (child: JsonSchema) => JsonSchema): JsonSchema => {
   const visit = (value: unknown) => (isSchema(value) ? transform(value) : value)
   const visitKeyword = (keyword: string, value: unknown): unknown => {
@@ -28,13 +28,13 @@ const mapChildren = (schema: JsonSchema, transform: (child: JsonSchema) => JsonS
   )
 }
 
-/** The name under which a schema is published, if it has one. */
+/** The published name of a schema, if any. */
 const nameOf = (schema: TSchema): string | undefined => {
   const name: unknown = 'x-name' in schema ? schema['x-name'] : undefined
   return typeof name === 'string' ? name : undefined
 }
 
-/** A schema as it is published; `refTo` gives the reference that stands for a named schema inside it, or for itself. */
+/** The published form of a schema. `refTo` returns the reference for a named schema. */
 export const toPublished = (schema: TSchema, refTo: (name: string) => string): JsonSchema => {
   const name = nameOf(schema)
   return name === undefined ? toPublishedBody(schema, refTo) : { $ref: refTo(name) }
@@ -65,7 +65,7 @@ export const collectNamed = (schemas: readonly TSchema[]): Map<string, TSchema> 
   return new Map([...named].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** All named schemas of the interface. */
+/** All named schemas of the API. */
 export const namedSchemas: ReadonlyMap<string, TSchema> = collectNamed([...endpoints.flatMap(schemasOf), ErrorModel])
 
 /** All named schemas as `components.schemas` of an OpenAPI document. */
@@ -74,7 +74,7 @@ export const toComponents = (): Record<string, JsonSchema> =>
 
 export const schemaDialect = 'https://json-schema.org/draft/2020-12/schema'
 
-/** The document at `{baseUrl}/schemas/<name>.json`, complete in itself (JSON Schema 2020-12), or undefined for an unknown name. */
+/** The self-contained document at `{baseUrl}/schemas/<name>.json` (JSON Schema 2020-12); undefined for an unknown name. */
 export const toJsonSchema = (name: string, { baseUrl }: { baseUrl: string }): JsonSchema | undefined => {
   const schema = namedSchemas.get(name)
   if (!schema) return undefined

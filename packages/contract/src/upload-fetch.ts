@@ -1,6 +1,6 @@
-/** A `fetch` over XMLHttpRequest, for browsers: no other interface of theirs tells how much of a body has been sent. */
+/** A `fetch` over XMLHttpRequest, the only browser API that reports upload progress. */
 
-/** `totalBytes` is absent when the browser does not know it. */
+/** `totalBytes` is absent when the browser doesn't know it. */
 export interface UploadProgress {
   sentBytes: number
   totalBytes?: number
@@ -12,7 +12,7 @@ interface ProgressEvent {
   lengthComputable: boolean
 }
 
-/** The part of XMLHttpRequest that is used here. Programs of Node and of browsers compile this file, and only the latter have its type. */
+/** The part of XMLHttpRequest used here. This file also compiles for Node.js, which doesn't have the type. */
 interface Transfer {
   upload: { addEventListener(type: 'progress', listener: (event: ProgressEvent) => void): void }
   responseType: 'blob'
@@ -47,8 +47,8 @@ const toResponse = (transfer: Transfer): Response =>
   })
 
 /**
- * A `fetch` for the client that reports the progress of the body. It takes an address as text and bodies that XMLHttpRequest can send, thus
- * no streams. Rejects as `fetch` does: with the reason of the signal, or with a TypeError when there was no answer.
+ * A `fetch` for the client that reports upload progress. Supports string URLs and the bodies of XMLHttpRequest, so no streams.
+ * Rejects like `fetch`: with the reason of the signal, or with a TypeError when there is no response.
  */
 export const createUploadFetch =
   (onProgress: (progress: UploadProgress) => void): typeof fetch =>

@@ -1,6 +1,6 @@
 /**
- * Writes JSON data as YAML 1.2 in block style. Texts are always quoted: a JSON text is a valid double-quoted YAML text,
- * so no rule about plain texts (`no`, `1e3`, dates) can apply by accident.
+ * Writes JSON data as YAML 1.2 in block style. Strings are always quoted: a JSON string is a valid double-quoted YAML string,
+ * so that plain strings such as `no`, `1e3` or dates are never misread.
  */
 const plainKey = /^[A-Za-z_][\w-]*$/
 const reserved = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n'])

@@ -9,13 +9,16 @@ const exampleToken = 'pX2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE'
 export const Message = Answer(
   'MessageOutputBody',
   { message: Type.String() },
-  { description: 'One sentence for the user.', examples: [{ message: 'If the address belongs to a user, a link is on its way to it.' }] },
+  {
+    description: 'A sentence that is safe to show to the user.',
+    examples: [{ message: 'If an account exists for this address, a reset link is on its way.' }],
+  },
 )
 
 export const RequestPasswordResetBody = Body({ email: Line({ min: 1, max: 254 }) }, { examples: [{ email: 'ada@social.example' }] })
 
 export const ConfirmPasswordResetBody = Body(
-  { token: Secret({ min: 1, max: 200, description: 'The token of the link.', examples: [exampleToken] }), password: newPassword },
+  { token: Secret({ min: 1, max: 200, description: 'The token from the link.', examples: [exampleToken] }), password: newPassword },
   { examples: [{ token: exampleToken, password: 'another long sentence' }] },
 )
 
@@ -23,7 +26,7 @@ export const ChangePasswordBody = Body(
   {
     new_password: newPassword,
     revoke_api_tokens: Type.Optional(
-      Type.Boolean({ description: 'True also revokes all API tokens of the user; then the answer is 200 and tells how many.' }),
+      Type.Boolean({ description: "True also revokes all of the user's API tokens; the response is then 200 with their number." }),
     ),
     ...proof,
   },
@@ -37,20 +40,20 @@ export const ChangePasswordBody = Body(
 
 export const ChangedPassword = Answer(
   'ChangePasswordOutputBody',
-  { revoked_api_tokens: Int({ min: 0, description: 'How many tokens were active until now.' }) },
-  { description: 'The password was changed and the tokens were revoked.', examples: [{ revoked_api_tokens: 2 }] },
+  { revoked_api_tokens: Int({ min: 0, description: 'Number of active tokens that were revoked.' }) },
+  { description: 'The outcome of a password change.', examples: [{ revoked_api_tokens: 2 }] },
 )
 
 export const ReauthPasswordBody = Body(
-  { action: SensitiveAction, password: Secret({ min: 1, max: 1024, description: 'The password of the caller.' }) },
+  { action: SensitiveAction, password: Secret({ min: 1, max: 1024, description: "The caller's current password." }) },
   { examples: [{ action: 'account.delete', password: 'a long sentence to sign in' }] },
 )
 
 export const ReauthGrant = Answer(
   'ReauthGrantOutputBody',
-  { reauth_grant: Type.String({ description: 'Works once, in this session, for this action.' }), expires_at: Timestamp() },
+  { reauth_grant: Type.String({ description: 'Works once, in this session, for this action only.' }), expires_at: Timestamp() },
   {
-    description: 'A fresh proof of identity.',
+    description: 'A re-authentication grant.',
     examples: [{ reauth_grant: exampleToken, expires_at: '2026-11-20T15:09:05.123Z' }],
   },
 )
@@ -69,20 +72,20 @@ export const EmailChange = Answer(
     id: Type.String(),
     new_email: Type.String(),
     created_at: Timestamp(),
-    expires_at: Timestamp('Until when the code counts.'),
-    resend_at: Timestamp('From when on another code can be sent.'),
+    expires_at: Timestamp('When the code expires.'),
+    resend_at: Timestamp('When another code can be sent.'),
   },
-  { description: 'A change of address that waits for its code.', examples: [exampleChange] },
+  { description: 'A pending email address change.', examples: [exampleChange] },
 )
 
 export const EmailChangeState = Answer(
   'EmailChangeStateOutputBody',
   { pending: Type.Optional(EmailChange) },
-  { description: 'The change of address under way, if there is one.', examples: [{ pending: exampleChange }] },
+  { description: 'The pending email address change, if any.', examples: [{ pending: exampleChange }] },
 )
 
 export const BeginEmailChangeBody = Body(
-  { new_email: Line({ min: 3, max: 254, format: 'email', description: 'Kept in lower case.' }), ...proof },
+  { new_email: Line({ min: 3, max: 254, format: 'email', description: 'Stored in lower case.' }), ...proof },
   { examples: [{ new_email: 'ada@elsewhere.example', current_password: 'a long sentence to sign in' }] },
 )
 
@@ -92,20 +95,20 @@ export const UpdateProfileBody = Body(
   {
     username: Type.Optional(username),
     display_name: Type.Optional(Nullable(Line({ max: 120 }), 'Empty or null removes it.')),
-    avatar_url: Type.Optional(
-      Nullable(webUrlOrEmpty(1000, 'Address of a picture.'), 'Empty or null removes it, also an uploaded picture.'),
-    ),
+    avatar_url: Type.Optional(Nullable(webUrlOrEmpty(1000, 'URL of an image.'), 'Empty or null removes it, including an uploaded image.')),
     composer_experience: Type.Optional(composerExperience),
-    language: Type.Optional(Nullable(languageTag('A language of the web app.', { min: 1 }), 'Null: that of the browser.')),
+    language: Type.Optional(Nullable(languageTag('A language of the web app.', { min: 1 }), 'Null: the language of the browser.')),
     theme: Type.Optional(theme),
-    clock: Type.Optional(Nullable(clock, 'Null: as the language has it.')),
-    shortcuts: Type.Optional(Type.Boolean({ description: 'Single keys are shortcuts.' })),
+    clock: Type.Optional(Nullable(clock, 'Null: the convention of the language.')),
+    shortcuts: Type.Optional(Type.Boolean({ description: 'Turns on single-key shortcuts.' })),
   },
   { examples: [{ display_name: 'Ada', composer_experience: 'unified', language: 'en-GB', theme: 'dark', clock: '24', shortcuts: false }] },
 )
 
 export const AcceptLegalBody = Body(
-  { accepted_legal: Type.Unsafe<true>({ type: 'boolean', const: true, description: 'The user accepts the present texts.' }) },
+  {
+    accepted_legal: Type.Unsafe<true>({ type: 'boolean', const: true, description: 'Must be `true`: the user accepts the current texts.' }),
+  },
   { examples: [{ accepted_legal: true }] },
 )
 
@@ -114,7 +117,7 @@ const place = (what: string) =>
     id: Type.String(),
     name: Type.String(),
     role: Type.String({ description: `The role of the user in the ${what}.` }),
-    other_members: Int({ min: 0, description: 'With 0 nobody is left in it after the deletion.' }),
+    other_members: Int({ min: 0, description: '0 means that no one is left in it after the deletion.' }),
   })
 
 export const DeletionImpact = Answer(
@@ -123,7 +126,7 @@ export const DeletionImpact = Answer(
     can_delete: Type.Boolean(),
     blockers: Type.Array(
       Type.Object({
-        kind: OneOf(['organization', 'workspace', 'instance'], { description: 'What the user is the last owner or administrator of.' }),
+        kind: OneOf(['organization', 'workspace', 'instance'], { description: 'What the user is the only owner or administrator of.' }),
         id: Type.Optional(Type.String()),
         name: Type.Optional(Type.String()),
       }),
@@ -132,7 +135,7 @@ export const DeletionImpact = Answer(
     workspaces: Type.Array(place('workspace')),
   },
   {
-    description: 'What the deletion of the account means, and what stands in its way.',
+    description: 'The effects of deleting the account, and what blocks it.',
     examples: [
       {
         can_delete: false,
@@ -145,6 +148,6 @@ export const DeletionImpact = Answer(
 )
 
 export const DeleteAccountBody = Body(
-  { confirm_email: Line({ min: 1, max: 254, description: 'The address of the account, typed again.' }), ...proof },
+  { confirm_email: Line({ min: 1, max: 254, description: "The account's email address, as confirmation." }), ...proof },
   { examples: [{ confirm_email: 'ada@social.example', current_password: 'a long sentence to sign in' }] },
 )

@@ -1,4 +1,4 @@
-/** Passwords, addresses, proofs of identity, the profile, and the end of an account. */
+/** Passwords, email addresses, re-authentication, the profile, and account deletion. */
 import { anyone, endpointsOf, noContent, selfInBrowser, selfUnbound } from '../endpoint.ts'
 import {
   AcceptLegalBody,
@@ -23,8 +23,8 @@ import { idParams } from './common.ts'
 const { get, post, put, patch, del } = endpointsOf('auth')
 
 export const requestPasswordReset = post('request-password-reset', '/auth/password-reset/request', {
-  summary: 'Mails a link for a new password',
-  description: 'Answers the same whether the address is known or not. The link works once, for an hour.',
+  summary: 'Request a password reset',
+  description: 'Emails a link that works once and expires in an hour. The response is the same whether or not the address is registered.',
   access: anyone,
   body: RequestPasswordResetBody,
   success: { 200: Message },
@@ -33,8 +33,9 @@ export const requestPasswordReset = post('request-password-reset', '/auth/passwo
 })
 
 export const confirmPasswordReset = post('confirm-password-reset', '/auth/password-reset/confirm', {
-  summary: 'Sets the new password',
-  description: 'Ends all sessions of the user and revokes all API tokens. Does not sign anybody in.',
+  summary: 'Reset the password',
+  description:
+    "Sets a new password with the emailed token, ends all of the user's sessions and revokes all their API tokens. Doesn't sign the user in.",
   access: anyone,
   body: ConfirmPasswordResetBody,
   success: { 200: Message },
@@ -43,9 +44,9 @@ export const confirmPasswordReset = post('confirm-password-reset', '/auth/passwo
 })
 
 export const changePassword = post('change-password', '/auth/password', {
-  summary: "Changes the caller's password",
+  summary: 'Change the password',
   description:
-    'Sensitive (`security.password.change`). Ends all other sessions and gives the current one a new value. API tokens stay, unless `revoke_api_tokens` is true.',
+    'Sensitive (`security.password.change`). Ends all other sessions and rotates the current one. API tokens remain valid unless `revoke_api_tokens` is true; the response is then 200 with their number, otherwise 204.',
   access: selfInBrowser,
   body: ChangePasswordBody,
   success: { 200: ChangedPassword, 204: noContent },
@@ -54,8 +55,8 @@ export const changePassword = post('change-password', '/auth/password', {
 })
 
 export const reauthPassword = post('reauth-password', '/auth/reauth/password', {
-  summary: 'Proves the identity with the password',
-  description: 'The grant is for one sensitive action, in this session, within 5 minutes.',
+  summary: 'Re-authenticate with a password',
+  description: 'Returns a grant for one sensitive action. The grant works once, in this session, within 5 minutes.',
   access: selfInBrowser,
   body: ReauthPasswordBody,
   success: { 200: ReauthGrant },
@@ -64,15 +65,16 @@ export const reauthPassword = post('reauth-password', '/auth/reauth/password', {
 })
 
 export const getEmailChange = get('get-email-change', '/auth/email-change', {
-  summary: 'The change of address under way',
+  summary: 'Get the pending email address change',
+  description: '`pending` is absent when no change is pending.',
   access: selfInBrowser,
   success: { 200: EmailChangeState },
 })
 
 export const beginEmailChange = post('begin-email-change', '/auth/email-change', {
-  summary: 'Starts a change of e-mail address',
+  summary: 'Start an email address change',
   description:
-    'Sensitive (`identity.email.change`). Mails a code to the new address, and replaces an earlier change that was not finished.',
+    'Sensitive (`identity.email.change`). Emails a code to the new address and replaces an unfinished change. The current address stays in use until the code is confirmed.',
   access: selfInBrowser,
   body: BeginEmailChangeBody,
   success: { 201: EmailChange },
@@ -81,10 +83,10 @@ export const beginEmailChange = post('begin-email-change', '/auth/email-change',
 })
 
 export const confirmEmailChange = post('confirm-email-change', '/auth/email-change/{id}/confirm', {
-  summary: 'Completes a change of e-mail address',
-  description: 'Ends all other sessions and notifies the old address. After 5 wrong codes a new one is needed.',
+  summary: 'Confirm an email address change',
+  description: 'Ends all other sessions and notifies the old address. After 5 wrong codes, request a new one.',
   access: selfInBrowser,
-  params: idParams('The change of address.'),
+  params: idParams('The email address change.'),
   body: ConfirmEmailChangeBody,
   success: { 200: UserProfile },
   problems: ['email_taken', 'challenge_invalid'],
@@ -92,25 +94,26 @@ export const confirmEmailChange = post('confirm-email-change', '/auth/email-chan
 })
 
 export const resendEmailChange = post('resend-email-change', '/auth/email-change/{id}/resend', {
-  summary: 'Mails a new code to the new address',
-  description: 'Only the new code counts. Possible a minute after the last code.',
+  summary: 'Resend the code for an email address change',
+  description: 'Emails a new code to the new address; earlier codes stop working. Allowed one minute after the last code.',
   access: selfInBrowser,
-  params: idParams('The change of address.'),
+  params: idParams('The email address change.'),
   success: { 200: EmailChange },
   problems: ['challenge_invalid', 'mail_not_configured'],
   rateLimits: ['email-change-resend'],
 })
 
 export const deleteEmailChange = del('delete-email-change', '/auth/email-change/{id}', {
-  summary: 'Cancels a change of e-mail address',
+  summary: 'Cancel an email address change',
+  description: 'The emailed code stops working and the current address stays in use. Returns 404 when the change no longer exists.',
   access: selfInBrowser,
-  params: idParams('The change of address.'),
+  params: idParams('The email address change.'),
   success: { 204: noContent },
 })
 
 export const updateProfile = patch('update-profile', '/auth/profile', {
-  summary: "Updates the caller's profile",
-  description: 'Omitted properties stay unchanged.',
+  summary: "Update the caller's profile",
+  description: 'Omitted properties keep their values. A token bound to one workspace is refused with `token_workspace_bound`.',
   access: selfUnbound,
   body: UpdateProfileBody,
   success: { 200: UserProfile },
@@ -119,8 +122,8 @@ export const updateProfile = patch('update-profile', '/auth/profile', {
 })
 
 export const putAvatar = put('put-avatar', '/auth/profile/avatar', {
-  summary: 'Uploads a picture of oneself',
-  description: 'The body is a PNG, JPEG or WebP of at most 2 MiB. It is cut to a square and stripped of all metadata.',
+  summary: "Upload the caller's avatar",
+  description: 'The body is a PNG, JPEG or WebP image of up to 2 MiB. It is cropped to a square and stripped of metadata.',
   access: selfUnbound,
   bodyLimit: 'stream',
   success: { 200: UserProfile },
@@ -129,31 +132,32 @@ export const putAvatar = put('put-avatar', '/auth/profile/avatar', {
 })
 
 export const deleteAvatar = del('delete-avatar', '/auth/profile/avatar', {
-  summary: "Removes the caller's avatar",
-  description: 'May be repeated.',
+  summary: "Delete the caller's avatar",
+  description: 'Repeatable: returns 204 even when there is no avatar.',
   access: selfUnbound,
   success: { 204: noContent },
   conditional: true,
 })
 
 export const acceptLegal = post('accept-legal', '/auth/legal-acceptance', {
-  summary: 'Accepts the current legal texts',
+  summary: 'Accept the current legal texts',
+  description: 'Stores the current versions of the terms and the privacy policy, and the time of acceptance. Requires a browser session.',
   access: selfInBrowser,
   body: AcceptLegalBody,
   success: { 200: UserProfile },
 })
 
 export const getDeletionImpact = get('get-deletion-impact', '/auth/account/deletion-impact', {
-  summary: 'What the deletion of the own account means',
+  summary: "Preview the deletion of the caller's account",
+  description: 'The affected organizations and workspaces, and the `blockers` that must be resolved first. Changes nothing.',
   access: selfInBrowser,
   success: { 200: DeletionImpact },
 })
 
 export const deleteAccount = del('delete-account', '/auth/account', {
-  summary: "Deletes the caller's account",
+  summary: "Delete the caller's account",
   description:
-    'Sensitive (`account.delete`). Sessions, tokens and memberships end at once, personal data is removed within 24 hours, and what ' +
-    'was made in workspaces stays.',
+    'Sensitive (`account.delete`). Sessions, tokens and memberships end at once, and personal data is removed within 24 hours. Content in workspaces is kept. Refused with `sole_owner` while the caller is the only owner or admin of something that others use.',
   access: selfInBrowser,
   body: DeleteAccountBody,
   success: { 204: noContent },

@@ -5,13 +5,13 @@ import { pageQuery, search } from './common.ts'
 export const AccountChoice = Answer(
   'AccountChoiceResponse',
   {
-    value: Type.String({ description: 'What is sent: the `target_key` of a destination, or the value of a setting.' }),
+    value: Type.String({ description: "The value to send: a destination's `target_key`, or the value of a setting." }),
     label: Type.String(),
     description: Type.Optional(Type.String()),
-    is_default: Type.Boolean({ description: 'What the network takes when nothing is chosen.' }),
+    is_default: Type.Boolean({ description: "The network's default when nothing is chosen." }),
   },
   {
-    description: 'Something that an account may choose, as its network tells right now.',
+    description: 'An option that the account can choose, as reported by its network now.',
     examples: [{ value: 'unlisted', label: 'Quiet public', is_default: true }],
   },
 )

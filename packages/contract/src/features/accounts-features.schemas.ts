@@ -8,14 +8,14 @@ const feature = OneOf(features)
 export const AccountFeature = Answer(
   'AccountFeatureResponse',
   {
-    account_id: Type.String({ description: 'Our id of the account.' }),
+    account_id: Type.String({ description: 'Id of the account in this API.' }),
     feature,
-    enabled: Type.Boolean({ description: 'What was chosen; off for new accounts.' }),
-    effective_enabled: Type.Boolean({ description: 'Whether it is really at work: chosen and available.' }),
+    enabled: Type.Boolean({ description: 'The stored choice; off for new accounts.' }),
+    effective_enabled: Type.Boolean({ description: 'Whether it applies now: chosen and available.' }),
     availability: OneOf(['available', 'unsupported', 'missing_scope', 'disabled_by_operator']),
   },
   {
-    description: 'Whether something is collected from the network for an account.',
+    description: 'A feature of an account that collects data from its network.',
     examples: [{ account_id: exampleId(20), feature: 'messaging', enabled: false, effective_enabled: false, availability: 'unsupported' }],
   },
 )
@@ -24,7 +24,7 @@ export const AccountFeatureList = Page('AccountFeaturesOutputBody', AccountFeatu
 
 export const AccountFeaturesQuery = Type.Object({
   workspace_id: workspaceId,
-  account_ids: Type.Optional(CommaList(Id(), { description: 'Only these accounts; default: all active ones of the workspace.' })),
+  account_ids: Type.Optional(CommaList(Id(), { description: 'Only these accounts. Default: all active accounts of the workspace.' })),
 })
 
 export const ChooseAccountFeaturesBody = Body(
@@ -33,7 +33,7 @@ export const ChooseAccountFeaturesBody = Body(
     choices: Type.Array(Body({ account_id: Id('An active account of the workspace.'), feature, enabled: Type.Boolean() }), {
       minItems: 1,
       maxItems: 100,
-      description: 'Each account and feature once. What is left out stays as it is.',
+      description: 'Each account and feature once. Omitted ones stay unchanged.',
     }),
   },
   { examples: [{ workspace_id: exampleId(10), choices: [{ account_id: exampleId(20), feature: 'engagement', enabled: true }] }] },

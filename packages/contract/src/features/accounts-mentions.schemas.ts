@@ -3,18 +3,18 @@ import { Answer, Line } from '../primitives.ts'
 import { avatarPath } from './common.ts'
 
 const Mentionable = Type.Object({
-  handle: Type.String({ description: 'As people write it there, without @.' }),
-  display_name: Type.String({ description: 'Empty where they have none.' }),
+  handle: Type.String({ description: 'As written on the network, without @.' }),
+  display_name: Type.String({ description: 'Empty when they have none.' }),
   avatar_url: Type.String({ description: 'Empty when there is none.' }),
   avatar_path: avatarPath,
-  mention: Type.String({ description: 'What stands in the text.' }),
+  mention: Type.String({ description: 'The text to insert.' }),
 })
 
 export const MentionableList = Answer(
   'AccountMentionsOutputBody',
-  { items: Type.Array(Mentionable, { description: 'The likeliest first; ten at most.' }) },
+  { items: Type.Array(Mentionable, { description: 'Best matches first, at most 10.' }) },
   {
-    description: "People of the account's network who can be mentioned.",
+    description: "People on the account's network who can be mentioned.",
     examples: [
       { items: [{ handle: 'grace@fediverse.example', display_name: 'Grace', avatar_url: '', mention: '@grace@fediverse.example' }] },
     ],

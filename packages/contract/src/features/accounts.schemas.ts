@@ -2,26 +2,26 @@ import { Type } from 'typebox'
 import { Answer, Body, Defaulted, FreeObject, Id, Int, Line, Nullable, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
 import { exampleId, webUrl, workspaceId, workspaceQuery } from './common.ts'
 
-/** Networks come and go, so this enumeration is open. */
-export const platform = Type.String({ description: 'The network. New ones may appear.', examples: ['bluesky', 'mastodon', 'site'] })
+/** An open enumeration, because networks come and go. */
+export const platform = Type.String({ description: 'The network. New networks may appear.', examples: ['bluesky', 'mastodon', 'site'] })
 
 export const Account = Answer(
   'AccountResponse',
   {
-    id: Type.String({ description: 'Our id.' }),
+    id: Type.String({ description: 'Id in this API.' }),
     platform,
-    account_id: Type.String({ description: "The network's id." }),
+    account_id: Type.String({ description: 'Id on the network.' }),
     account_kind: Type.Optional(Type.String({ description: 'New kinds may appear.', examples: ['built_in', 'bot', 'organization'] })),
     account_username: Type.String(),
     account_avatar_url: Type.String(),
-    slug: Type.String({ description: 'A name that is unique among the active accounts of the workspace.' }),
-    instance_url: Type.String({ description: "The account's server, empty where the network has only one." }),
+    slug: Type.String({ description: "Unique among the workspace's active accounts." }),
+    instance_url: Type.String({ description: "URL of the account's server; empty where the network has only one." }),
     fediverse_software: Type.Optional(Type.String({ examples: ['mastodon', 'pixelfed', 'gotosocial'] })),
     provider_installation_id: Type.Optional(Type.String()),
     limit_profile: Type.Optional(Type.String({ description: 'New profiles may appear.', examples: ['standard', 'x-premium'] })),
-    capability_checked_at: Type.Optional(Timestamp('When the limits of the account were last read.')),
-    grant_destination_count: Int({ description: 'Active accounts of the workspace that use the same authorization.' }),
-    shared_grant: Type.Boolean({ description: 'More than one account uses the same authorization.' }),
+    capability_checked_at: Type.Optional(Timestamp("When the account's limits were last read.")),
+    grant_destination_count: Int({ description: 'Number of active accounts in the workspace that share the authorization.' }),
+    shared_grant: Type.Boolean({ description: 'True when more than one account shares the authorization.' }),
     is_active: Type.Boolean(),
     thread_replies_supported: Type.Boolean(),
     messaging_supported: Type.Boolean(),
@@ -29,21 +29,17 @@ export const Account = Answer(
     status: Type.Optional(OneOf(['connected', 'reconnect_required', 'disconnected'])),
     status_reason: Type.Optional(
       Type.String({
-        description: 'Why the account has to be connected again. New reasons may appear.',
+        description: 'Why the account must be reconnected. New reasons may appear.',
         examples: ['credential_refused', 'credential_expired'],
       }),
     ),
-    last_checked_at: Type.Optional(Timestamp('When the network last accepted or refused the credentials.')),
+    last_checked_at: Type.Optional(Timestamp('When the network last accepted or rejected the credentials.')),
     display_name: Type.Optional(Type.String()),
-    voice_profile_id: Type.Optional(Type.String({ description: 'Absent: the default of the workspace.' })),
-    limits: Type.Optional(
-      FreeObject(
-        'What the network or server said that it takes: what the checks of the network are made with. Its keys depend on the network.',
-      ),
-    ),
+    voice_profile_id: Type.Optional(Type.String({ description: "Absent: the workspace's default." })),
+    limits: Type.Optional(FreeObject('Limits reported by the network or server, used to validate posts. Keys depend on the network.')),
   },
   {
-    description: 'A connected account: where posts can be published to.',
+    description: 'A connected account, to which posts can be published.',
     examples: [
       {
         id: exampleId(20),
@@ -72,25 +68,25 @@ export const Account = Answer(
 
 export const ListAccountsQuery = Type.Object({
   ...workspaceQuery.properties,
-  include_inactive: Defaulted(Type.Boolean({ default: false, description: 'Whether disconnected accounts are listed too.' })),
+  include_inactive: Defaulted(Type.Boolean({ default: false, description: 'Whether to include disconnected accounts.' })),
 })
 
 export const AccountProvider = Answer(
   'AccountProviderResponse',
   {
     platform,
-    name: Type.String({ description: 'The name of the network as people know it.' }),
+    name: Type.String({ description: 'Display name of the network.' }),
     connect_modes: Type.Array(Type.String({ examples: ['built_in', 'credentials', 'oauth', 'bot_code'] }), {
       description: 'How accounts are connected. New modes may appear.',
     }),
-    needs_instance: Type.Boolean({ description: 'The address of a server has to be named first.' }),
-    configured: Type.Boolean({ description: 'The instance has what the network asks of it.' }),
-    state: Type.String({ description: 'Readiness of the network; `healthy` is ready.', examples: ['healthy', 'needs_configuration'] }),
+    needs_instance: Type.Boolean({ description: '`instance_url` is required to connect.' }),
+    configured: Type.Boolean({ description: 'The instance has the credentials that the network requires.' }),
+    state: Type.String({ description: 'Readiness of the network; only `healthy` is ready.', examples: ['healthy', 'needs_configuration'] }),
     capabilities: Type.Array(Type.String({ examples: ['publish', 'threads', 'messaging', 'engagement'] })),
-    credential_fields: Type.Optional(FreeObject('With mode `credentials`: the JSON Schema that the form is drawn from.')),
+    credential_fields: Type.Optional(FreeObject('With mode `credentials`: the JSON Schema of the form.')),
   },
   {
-    description: 'A network that accounts can be connected to.',
+    description: 'A network, and how its accounts are connected.',
     examples: [
       {
         platform: 'bluesky',
@@ -116,7 +112,7 @@ export const ConnectAccountBody = Body(
   {
     workspace_id: workspaceId,
     platform: Line({ min: 1, max: 40, description: 'A network of GET /accounts/providers.', examples: ['bluesky'] }),
-    credentials: FreeObject('What `credential_fields` of the network asks for. Never shown again.', { secret: true }),
+    credentials: FreeObject("The values for the network's `credential_fields`. Never returned.", { secret: true }),
   },
   {
     examples: [
@@ -132,23 +128,23 @@ export const ConnectAccountBody = Body(
 export const StartAuthorizationBody = Body(
   {
     workspace_id: workspaceId,
-    instance_url: Type.Optional(webUrl(2048, 'Address of the server, where the network has many.')),
+    instance_url: Type.Optional(webUrl(2048, 'URL of the server, for networks with many servers.')),
   },
   { examples: [{ workspace_id: exampleId(10), instance_url: 'https://mastodon.example' }] },
 )
 
 export const Authorization = Answer(
   'AuthorizationUrlOutputBody',
-  { url: Type.String({ format: 'uri', description: 'Send the browser here.' }) },
+  { url: Type.String({ format: 'uri', description: 'URL to send the browser to.' }) },
   {
-    description: 'Where the authorization starts. It is valid once, for 10 minutes, in a session of the same user.',
+    description: 'The start of an authorization. It works once, within 10 minutes, in a session of the same user.',
     examples: [{ url: 'https://mastodon.example/oauth/authorize?client_id=abc&state=xyz' }],
   },
 )
 
 const callbackText = Type.Optional(Secret({ max: 4096 }))
 
-/** What networks send back; which of them depends on the network. */
+/** Callback parameters. Which of them are present depends on the network. */
 export const CallbackQuery = Type.Object({
   state: callbackText,
   code: callbackText,
@@ -160,24 +156,22 @@ export const CallbackQuery = Type.Object({
 
 export const UpdateAccountBody = Body(
   {
-    slug: Type.Optional(
-      Line({ min: 1, max: 80, pattern: '^[a-z0-9._-]+$', description: 'Unique among the active accounts of the workspace.' }),
-    ),
+    slug: Type.Optional(Line({ min: 1, max: 80, pattern: '^[a-z0-9._-]+$', description: "Unique among the workspace's active accounts." })),
     messages_enabled: Type.Optional(Type.Boolean()),
   },
   { examples: [{ slug: 'harbour-news' }] },
 )
 
 export const AssignVoiceBody = Body(
-  { voice_profile_id: Nullable(Id(), 'The voice of this account; null takes the default of the workspace again.') },
+  { voice_profile_id: Nullable(Id(), "The account's voice profile. Null: the workspace's default.") },
   { examples: [{ voice_profile_id: exampleId(30) }, { voice_profile_id: null }] },
 )
 
 export const AccountVoice = Answer(
   'AccountVoiceProfileResponse',
   {
-    account_id: Type.String({ description: 'Our id of the account.' }),
-    voice_profile_id: Type.Optional(Type.String({ description: 'Absent: the default of the workspace.' })),
+    account_id: Type.String({ description: 'Id of the account in this API.' }),
+    voice_profile_id: Type.Optional(Type.String({ description: "Absent: the workspace's default." })),
   },
-  { description: 'The voice that is assigned to an account.', examples: [{ account_id: exampleId(20), voice_profile_id: exampleId(30) }] },
+  { description: 'The voice profile assigned to an account.', examples: [{ account_id: exampleId(20), voice_profile_id: exampleId(30) }] },
 )

@@ -1,4 +1,4 @@
-/** Connected accounts and how they are connected. */
+/** Accounts and connecting them. */
 import { Type } from 'typebox'
 import { anyone, endpointsOf, inWorkspace, noContent, raw } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
@@ -21,12 +21,12 @@ import { idParams, workspaceQuery } from './common.ts'
 
 const { get, post, put, patch, del } = endpointsOf('accounts')
 
-const accountParams = idParams('The account, by our id.')
-const platformParams = Type.Object({ platform: Id('The network, for example `mastodon`.') })
+const accountParams = idParams('The account.')
+const platformParams = Type.Object({ platform: Id('The network, such as `mastodon`.') })
 
 export const listAccounts = get('list-accounts', '/accounts', {
-  summary: 'Lists the accounts of a workspace',
-  description: 'Newest first; disconnected ones only on demand.',
+  summary: 'List accounts',
+  description: 'Newest first. Disconnected accounts are included only with `include_inactive=true`.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: ListAccountsQuery,
   success: { 200: Type.Array(Account) },
@@ -34,8 +34,8 @@ export const listAccounts = get('list-accounts', '/accounts', {
 })
 
 export const getAccount = get('get-account', '/accounts/{id}', {
-  summary: 'Reads an account',
-  description: 'Also one that is disconnected: posts that were published through it still name it.',
+  summary: 'Get an account',
+  description: 'Includes disconnected accounts, because published posts still refer to them.',
   access: inWorkspace('viewer', 'resource.account'),
   params: accountParams,
   success: { 200: Account },
@@ -43,16 +43,18 @@ export const getAccount = get('get-account', '/accounts/{id}', {
 })
 
 export const listAccountProviders = get('list-account-providers', '/accounts/providers', {
-  summary: 'Lists every network and how it is connected',
+  summary: 'List networks',
+  description:
+    'Every network, how accounts are connected, the credential fields of its form, and whether the instance is configured for it.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: AccountProviderList },
 })
 
 export const connectAccount = post('connect-account', '/accounts/connect', {
-  summary: 'Connects an account with credentials',
+  summary: 'Connect an account with credentials',
   description:
-    'The credentials are proven by a call to the network before anything is stored. Connecting the same account again renews its credentials and brings it back with its id.',
+    'The credentials are verified with the network before anything is stored. Connecting the same account again renews its credentials and restores it under the same id.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: ConnectAccountBody,
   success: { 201: Account },
@@ -61,7 +63,9 @@ export const connectAccount = post('connect-account', '/accounts/connect', {
 })
 
 export const startAccountAuthorization = post('start-account-authorization', '/accounts/{platform}/auth-url', {
-  summary: 'Starts to connect an account through the network',
+  summary: 'Start an account authorization',
+  description:
+    "Returns the network's authorization URL. It works once, within 10 minutes, in a session of the same user. Networks with many servers also need `instance_url`.",
   access: inWorkspace('editor', 'body.workspace_id'),
   params: platformParams,
   body: StartAuthorizationBody,
@@ -70,9 +74,9 @@ export const startAccountAuthorization = post('start-account-authorization', '/a
 })
 
 export const finishAccountAuthorization = get('finish-account-authorization', '/accounts/{platform}/callback', {
-  summary: 'Where the network sends the browser back to',
+  summary: 'Complete an account authorization',
   description:
-    'Acts only in a browser with a session of the user who started it, and always redirects to the web app, with a status and the ids of accounts or a problem code.',
+    'The network redirects the browser here. Requires a session of the user who started it. Always redirects to the web app, with a status and account ids or a problem code.',
   access: anyone,
   params: platformParams,
   query: CallbackQuery,
@@ -80,8 +84,9 @@ export const finishAccountAuthorization = get('finish-account-authorization', '/
 })
 
 export const getAccountAvatar = get('get-account-avatar', '/accounts/{id}/avatar', {
-  summary: 'Shows the picture of an account',
-  description: 'From this server, so that the network does not learn who looks: at most 512 pixels a side, and kept for 7 days.',
+  summary: "Get an account's avatar",
+  description:
+    "A WebP image of up to 512 pixels per side, served from this server and cached for 7 days, so the network doesn't learn who views it.",
   access: inWorkspace('viewer', 'resource.account'),
   params: accountParams,
   success: { 200: raw('image/webp') },
@@ -89,8 +94,8 @@ export const getAccountAvatar = get('get-account-avatar', '/accounts/{id}/avatar
 })
 
 export const updateAccount = patch('update-account', '/accounts/{id}', {
-  summary: 'Changes an account',
-  description: 'Omitted properties stay unchanged.',
+  summary: 'Update an account',
+  description: 'Omitted properties keep their values.',
   access: inWorkspace('editor', 'resource.account'),
   params: accountParams,
   body: UpdateAccountBody,
@@ -100,9 +105,9 @@ export const updateAccount = patch('update-account', '/accounts/{id}', {
 })
 
 export const disconnectAccount = del('disconnect-account', '/accounts/{id}', {
-  summary: 'Disconnects an account',
+  summary: 'Disconnect an account',
   description:
-    'Cancels what is scheduled for the account and hides it from sets. The permission that was given at the network stays there until it is withdrawn there.',
+    "Cancels the account's scheduled posts and hides it from social sets. Access granted on the network itself stays until it is revoked there.",
   access: inWorkspace('editor', 'resource.account'),
   params: accountParams,
   success: { 204: noContent },
@@ -111,8 +116,9 @@ export const disconnectAccount = del('disconnect-account', '/accounts/{id}', {
 })
 
 export const checkAccount = post('check-account', '/accounts/{id}/check', {
-  summary: 'Refreshes an account and its limits',
-  description: 'Proves that the credentials still work. A definite refusal marks the account as one to be connected again.',
+  summary: 'Check an account',
+  description:
+    "Verifies the credentials with the network and refreshes the account's limits. A definite refusal marks the account `reconnect_required`.",
   access: inWorkspace('editor', 'resource.account'),
   params: accountParams,
   success: { 200: Account },
@@ -121,9 +127,9 @@ export const checkAccount = post('check-account', '/accounts/{id}/check', {
 })
 
 export const deleteAccountGrant = del('delete-account-grant', '/accounts/{id}/grant', {
-  summary: 'Erases the credentials of an account',
+  summary: "Delete an account's credentials",
   description:
-    'Disconnects every account that uses the same credentials. The permission that was given at the network stays there until it is withdrawn there.',
+    'Disconnects every account that shares these credentials and cancels their scheduled posts. Access granted on the network itself stays until it is revoked there.',
   access: inWorkspace('editor', 'resource.account'),
   params: accountParams,
   success: { 204: noContent },
@@ -132,7 +138,8 @@ export const deleteAccountGrant = del('delete-account-grant', '/accounts/{id}/gr
 })
 
 export const assignAccountVoice = put('assign-account-voice', '/accounts/{id}/voice-profile', {
-  summary: 'Assigns a voice profile to an account',
+  summary: 'Assign a voice profile to an account',
+  description: "Builds use it for the account's posts. Null returns the account to the workspace's default voice profile.",
   access: inWorkspace('editor', 'resource.account'),
   params: accountParams,
   body: AssignVoiceBody,
@@ -141,25 +148,26 @@ export const assignAccountVoice = put('assign-account-voice', '/accounts/{id}/vo
 })
 
 export const listAccountFeatures = get('list-account-features', '/account-features', {
-  summary: 'What is collected for accounts',
-  description: 'Every feature of every account, in the order of the accounts.',
+  summary: 'List account features',
+  description: 'Every feature of each account, in the order of the accounts. Features are off for new accounts.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: AccountFeaturesQuery,
   success: { 200: AccountFeatureList },
 })
 
 export const chooseAccountFeatures = put('choose-account-features', '/account-features', {
-  summary: 'Chooses what is collected for accounts',
+  summary: 'Choose account features',
   description:
-    'A choice is kept also where the feature is not available; `effective_enabled` of the answer tells what it does. The answer has every feature of the accounts that were named.',
+    "Each choice is stored even where the feature isn't available; `effective_enabled` shows whether it applies. Returns every feature of the named accounts. Enabling one queues a first collection; disabling keeps the data.",
   access: inWorkspace('editor', 'body.workspace_id'),
   body: ChooseAccountFeaturesBody,
   success: { 200: AccountFeatureList },
 })
 
 export const listDestinationOptions = get('list-destination-options', '/accounts/{id}/destination-options', {
-  summary: 'Where on its network an account may publish',
-  description: 'Asks the network. Empty for accounts with a single target.',
+  summary: "List an account's targets",
+  description:
+    'The boards, channels or communities that the account can publish to, fetched from the network. Empty for accounts with a single target.',
   access: inWorkspace('viewer', 'resource.account'),
   params: accountParams,
   query: AccountChoiceQuery,
@@ -168,19 +176,20 @@ export const listDestinationOptions = get('list-destination-options', '/accounts
 })
 
 export const listPublishingOptions = get('list-publishing-options', '/accounts/{id}/publishing-options/{source}', {
-  summary: 'What an account may choose for a setting',
-  description: 'Asks the network. Empty where the network has nothing to choose from.',
+  summary: 'List the options of a setting',
+  description:
+    'The values that the account can choose for one setting, fetched from the network. Empty where the network offers no choice.',
   access: inWorkspace('viewer', 'resource.account'),
-  params: Type.Object({ id: Id('The account, by our id.'), source: Id('The setting, for example `visibility`.') }),
+  params: Type.Object({ id: Id('The account.'), source: Id('The setting, such as `visibility`.') }),
   query: AccountChoiceQuery,
   success: { 200: AccountChoiceList },
   problems: ['connection_refused', 'provider_unavailable'],
 })
 
 export const listMentionablePeople = get('list-mentionable-people', '/accounts/{id}/mentions', {
-  summary: 'Finds people to mention',
+  summary: 'Search for people to mention',
   description:
-    'Asks the network of the account, where it has a search without cost: Bluesky and Mastodon. On a Mastodon server those are found whom it knows.',
+    "Searches the account's network, where it has a free search (Bluesky and Mastodon); otherwise `not_available`. A Mastodon server finds only the people it knows.",
   access: inWorkspace('viewer', 'resource.account'),
   params: accountParams,
   query: MentionQuery,

@@ -12,15 +12,15 @@ export const InstanceOverview = Answer(
     accounts: Count('Connected accounts.'),
     jobs: Answer(
       'JobCountsResponse',
-      { pending: Count('Waiting.'), processing: Count('Running.'), completed: Count('Done.'), failed: Count('Failed or taken back.') },
-      { description: 'Jobs that are kept, by state.', examples: [{ pending: 12, processing: 1, completed: 48_210, failed: 3 }] },
+      { pending: Count('Waiting.'), processing: Count('Running.'), completed: Count('Completed.'), failed: Count('Failed or canceled.') },
+      { description: 'Number of stored jobs by state.', examples: [{ pending: 12, processing: 1, completed: 48_210, failed: 3 }] },
     ),
     oldest_pending_job: Type.Optional(
       Answer(
         'PendingJobResponse',
-        { id: Type.String(), type: Type.String({ examples: ['delivery.publish'] }), run_at: Timestamp('When it is to start.') },
+        { id: Type.String(), type: Type.String({ examples: ['delivery.publish'] }), run_at: Timestamp('When it is due to start.') },
         {
-          description: 'The pending job with the earliest time. One that should have started long ago means that no worker runs.',
+          description: 'The pending job with the earliest start time. A time far in the past means that no worker is running.',
           examples: [{ id: exampleId(80), type: 'delivery.publish', run_at: '2026-11-20T15:10:00.000Z' }],
         },
       ),
@@ -28,21 +28,21 @@ export const InstanceOverview = Answer(
     delivery_lateness: Answer(
       'DeliveryLatenessResponse',
       {
-        deliveries: Count('Deliveries that ended within 24 hours.'),
-        median_ms: Type.Optional(Count('Milliseconds between due time and start; absent without deliveries.')),
+        deliveries: Count('Deliveries that ended in the last 24 hours.'),
+        median_ms: Type.Optional(Count('Median of the milliseconds between due time and start; absent without deliveries.')),
         p99_ms: Type.Optional(Count('The 99th percentile, in milliseconds.')),
       },
       { examples: [{ deliveries: 310, median_ms: 240, p99_ms: 2800 }] },
     ),
     storage: Answer(
       'InstanceStorageResponse',
-      { media_bytes: Count('Media files with their renditions.'), database_bytes: Count('The database.') },
+      { media_bytes: Count('Media files and their renditions.'), database_bytes: Count('The database.') },
       { examples: [{ media_bytes: 734_003_200, database_bytes: 96_468_992 }] },
     ),
     version: Type.String(),
   },
   {
-    description: 'How the instance is doing.',
+    description: 'Counts and health of the instance.',
     examples: [
       {
         users: 14,
@@ -66,14 +66,14 @@ export const InstanceUser = Answer(
     username: Type.String(),
     display_name: Type.String(),
     email_verified: Type.Boolean(),
-    is_admin: Type.Boolean({ description: 'An administrator of the instance.' }),
-    suspended: Type.Boolean({ description: 'Sessions and tokens do not work.' }),
+    is_admin: Type.Boolean({ description: 'True for instance administrators.' }),
+    suspended: Type.Boolean({ description: 'True when sessions and tokens are blocked.' }),
     suspended_at: Type.Optional(Timestamp()),
     created_at: Timestamp(),
     updated_at: Timestamp(),
   },
   {
-    description: 'A user, as an administrator of the instance sees one.',
+    description: 'A user, as shown to instance administrators.',
     examples: [
       {
         id: exampleId(1),
@@ -92,11 +92,11 @@ export const InstanceUser = Answer(
 
 export const InstanceUserList = Page('ListInstanceUsersOutputBody', InstanceUser, 'Newest first.')
 
-export const InstanceUserQuery = Type.Object({ ...pageQuery(), search: search('e-mail address, user name or display name') })
+export const InstanceUserQuery = Type.Object({ ...pageQuery(), search: search('email address, username or display name') })
 
 export const UpdateInstanceUserBody = Body(
   {
-    suspended: Type.Optional(Type.Boolean({ description: 'True ends all sessions and stops all tokens at once.' })),
+    suspended: Type.Optional(Type.Boolean({ description: 'True ends all sessions and blocks all tokens at once.' })),
     is_admin: Type.Optional(Type.Boolean()),
   },
   { minProperties: 1, examples: [{ suspended: true }, { is_admin: true }] },
@@ -108,14 +108,14 @@ export const InstanceOrganization = Answer(
     id: Type.String(),
     name: Type.String(),
     owner_email: Type.Optional(Type.String({ description: 'Absent when the owner was deleted.' })),
-    members: Count('People who belong to it, the owner included.'),
+    members: Count('Number of people, including the owner.'),
     jit_allowed: Type.Boolean({
-      description: 'Its identity providers may make users whatever the registration setting says, and are named to everybody.',
+      description: 'Its identity providers can create users regardless of the registration setting, and are listed publicly.',
     }),
     created_at: Timestamp(),
   },
   {
-    description: 'An organization, as an administrator of the instance sees one.',
+    description: 'An organization, as shown to instance administrators.',
     examples: [
       {
         id: exampleId(11),
@@ -137,7 +137,7 @@ export const UpdateInstanceOrganizationBody = Body(
   {
     jit_allowed: Type.Boolean({
       description:
-        'Lets providers of the organization that have `jit_enabled` make users for verified addresses whatever the registration setting says.',
+        "Whether the organization's identity providers with `jit_enabled` can create users for verified email addresses, regardless of the registration setting.",
     }),
   },
   { examples: [{ jit_allowed: true }] },
@@ -149,14 +149,14 @@ export const ProviderApp = Answer(
     id: Type.String(),
     provider: Type.String({ examples: ['mastodon'] }),
     name: Type.String(),
-    instance_url: Type.Optional(Type.String({ description: 'Origin of the server, where the network has many.' })),
+    instance_url: Type.Optional(Type.String({ description: 'Origin of the server, for networks with many servers.' })),
     client_id: Type.String(),
-    app_fingerprint: Type.String({ description: 'What names this app in the readiness ledger.' }),
-    is_active: Type.Boolean({ description: 'New authorizations use it.' }),
+    app_fingerprint: Type.String({ description: 'Identifies this app in the readiness ledger.' }),
+    is_active: Type.Boolean({ description: 'Whether new authorizations use it.' }),
     created_at: Timestamp(),
   },
   {
-    description: 'An app of the operator on a network. Its secret is never shown.',
+    description: 'An app that the operator registered on a network. Its secret is never returned.',
     examples: [
       {
         id: exampleId(97),
@@ -180,13 +180,13 @@ export const ProviderAppList = Answer(
 
 export const CreateProviderAppBody = Body(
   {
-    provider: Line({ min: 1, max: 40, description: 'A network of GET /accounts/providers that is connected with an app.' }),
+    provider: Line({ min: 1, max: 40, description: 'A network from GET /accounts/providers that uses an app.' }),
     name: Line({ min: 1, max: 120 }),
     client_id: Line({ min: 1, max: 500 }),
-    client_secret: Secret({ min: 1, max: 2000, description: 'Sealed; never shown.' }),
-    instance_url: Type.Optional(webUrl(2048, 'The server that the app is registered at, where the network has many.')),
+    client_secret: Secret({ min: 1, max: 2000, description: 'Encrypted; never returned.' }),
+    instance_url: Type.Optional(webUrl(2048, 'The server that the app is registered on, for networks with many servers.')),
     is_active: Type.Optional(
-      Type.Boolean({ default: true, description: 'An active app takes the place of the active one of the same network and server.' }),
+      Type.Boolean({ default: true, description: 'An active app replaces the active one of the same network and server.' }),
     ),
   },
   {
@@ -205,24 +205,26 @@ export const CreateProviderAppBody = Body(
 const limit = (what: string, max = 100_000) => Int({ min: 0, max, description: `${what} 0 means no limit.` })
 const entry = Line({ min: 1, max: 300, pattern: '^[^\\s,]+$' })
 
-const registration = OneOf(['open', 'invite_only', 'closed'], { description: 'Who may register.' })
-const workspaceCreation = OneOf(['everyone', 'administrators'], { description: 'Who may create workspaces.' })
-const workspacesPerUser = limit('Most workspaces that one user may create.')
-const accountsPerWorkspace = limit('Most accounts that a workspace may have connected.')
-const mediaPerWorkspace = limit('Room for the media of one workspace, in MiB.', 1_073_741_824)
-const enforceCertification = Type.Boolean({ description: 'Networks need an approval and a proof in the readiness ledger.' })
-const collectEngagement = Type.Boolean({ description: 'Replies and reactions are collected from networks.' })
-const collectMessages = Type.Boolean({ description: 'Direct messages are collected from networks.' })
-const seatsPerWorkspace = limit('Most active members and open invitations of a workspace together.')
-const legalVersion = Line({ max: 64, description: 'Version that users are asked to accept; empty: none.' })
-const legalUrl = webUrlOrEmpty(2048, 'Where it can be read.')
-const mailFrom = Line({ max: 320, description: 'Sender of mail; empty: broadside@ and the host of the public address.' })
-const corsOrigins = Type.Array(entry, { maxItems: 100, description: 'Origins of other web apps that may call from a browser.' })
-const fetchAllowList = Type.Array(entry, { maxItems: 100, description: 'Private hosts that sources, servers and webhooks may name.' })
+const registration = OneOf(['open', 'invite_only', 'closed'], { description: 'Who can register.' })
+const workspaceCreation = OneOf(['everyone', 'administrators'], { description: 'Who can create workspaces.' })
+const workspacesPerUser = limit('Maximum number of workspaces that one user can create.')
+const accountsPerWorkspace = limit('Maximum number of connected accounts per workspace.')
+const mediaPerWorkspace = limit('Media storage per workspace, in MiB.', 1_073_741_824)
+const enforceCertification = Type.Boolean({
+  description: 'Whether networks require an approval review and a certification in the readiness ledger.',
+})
+const collectEngagement = Type.Boolean({ description: 'Whether replies and reactions are collected from networks.' })
+const collectMessages = Type.Boolean({ description: 'Whether direct messages are collected from networks.' })
+const seatsPerWorkspace = limit('Maximum number of active members and open invitations per workspace.')
+const legalVersion = Line({ max: 64, description: 'Version that users must accept; empty for none.' })
+const legalUrl = webUrlOrEmpty(2048, 'URL of the text.')
+const mailFrom = Line({ max: 320, description: 'Sender of email. Empty: `broadside@` and the host of the public URL.' })
+const corsOrigins = Type.Array(entry, { maxItems: 100, description: 'Origins of other web apps that can call the API from a browser.' })
+const fetchAllowList = Type.Array(entry, { maxItems: 100, description: 'Private hosts that sources, servers and webhooks can use.' })
 
-const source = OneOf(['environment', 'stored', 'default'], { description: 'What an environment variable sets cannot be changed here.' })
+const source = OneOf(['environment', 'stored', 'default'], { description: "A setting from an environment variable can't be changed here." })
 const Shown = <S extends TSchema>(value: S) => Type.Object({ source, value })
-const Hidden = Type.Object({ source, has_value: Type.Boolean() }, { description: 'A secret is never shown.' })
+const Hidden = Type.Object({ source, has_value: Type.Boolean() }, { description: 'Secrets are never returned.' })
 
 const exampleShown = <const T>(value: T) => ({ source: 'default' as const, value })
 
@@ -248,7 +250,7 @@ export const InstanceSettings = Answer(
     fetch_allow_list: Shown(fetchAllowList),
   },
   {
-    description: 'The settings that can change while the instance runs. All others are environment variables only.',
+    description: 'The settings that can change while the instance runs. All others are set by environment variables only.',
     examples: [
       {
         registration: exampleShown('invite_only'),
@@ -288,13 +290,13 @@ export const ReplaceInstanceSettingsBody = Body(
     enforce_certification: Type.Optional(enforceCertification),
     collect_engagement: Type.Optional(collectEngagement),
     collect_messages: Type.Optional(collectMessages),
-    smtp_url: Type.Optional(Secret({ max: 2048, description: 'Absent: it stays. Empty: it is forgotten.' })),
+    smtp_url: Type.Optional(Secret({ max: 2048, description: 'Absent keeps the stored value; empty removes it.' })),
     mail_from: Type.Optional(mailFrom),
     cors_origins: Type.Optional(corsOrigins),
     fetch_allow_list: Type.Optional(fetchAllowList),
   },
   {
-    description: 'What is not sent goes back to its default, but for secrets.',
+    description: 'Omitted settings return to their defaults, except secrets.',
     examples: [{ registration: 'closed', workspaces_per_user: 5 }],
   },
 )

@@ -1,4 +1,4 @@
-/** Administration of the instance. What workspaces hold is not reachable here. */
+/** Administration of the instance, without access to the content of workspaces. */
 import { endpointsOf, noContent, onInstance } from '../endpoint.ts'
 import {
   CreateProviderAppBody,
@@ -22,13 +22,14 @@ const { get, post, put, patch, del } = endpointsOf('administration')
 const access = onInstance
 
 export const getInstanceOverview = get('get-instance-overview', '/admin/overview', {
-  summary: 'How the instance is doing',
+  summary: 'Get the instance overview',
+  description: 'Counts of users, workspaces, accounts and jobs, delivery lateness, storage and version.',
   access,
   success: { 200: InstanceOverview },
 })
 
 export const listInstanceUsers = get('list-instance-users', '/admin/users', {
-  summary: 'Lists the users of the instance',
+  summary: 'List all users',
   description: 'Newest first.',
   access,
   query: InstanceUserQuery,
@@ -36,8 +37,9 @@ export const listInstanceUsers = get('list-instance-users', '/admin/users', {
 })
 
 export const updateInstanceUser = patch('update-instance-user', '/admin/users/{id}', {
-  summary: 'Suspends or resumes a user, or makes or removes an administrator',
-  description: 'At least one administrator must remain active.',
+  summary: 'Update a user',
+  description:
+    'Suspends or resumes the user, or grants or removes the administrator role. Suspension stops sessions and tokens at once. At least one administrator must remain active.',
   access,
   params: idParams('The user.'),
   body: UpdateInstanceUserBody,
@@ -47,7 +49,7 @@ export const updateInstanceUser = patch('update-instance-user', '/admin/users/{i
 })
 
 export const listInstanceOrganizations = get('list-instance-organizations', '/admin/organizations', {
-  summary: 'Lists the organizations of the instance',
+  summary: 'List all organizations',
   description: 'Newest first.',
   access,
   query: InstanceOrganizationQuery,
@@ -55,8 +57,8 @@ export const listInstanceOrganizations = get('list-instance-organizations', '/ad
 })
 
 export const updateInstanceOrganization = patch('update-instance-organization', '/admin/organizations/{id}', {
-  summary: 'Allows or forbids the identity providers of an organization to create users',
-  description: 'Existing users stay and can still sign in.',
+  summary: "Update an organization's user provisioning",
+  description: "Allows or forbids the organization's identity providers to create users. Existing users stay and can still sign in.",
   access,
   params: idParams('The organization.'),
   body: UpdateInstanceOrganizationBody,
@@ -64,15 +66,16 @@ export const updateInstanceOrganization = patch('update-instance-organization', 
 })
 
 export const listProviderApps = get('list-provider-apps', '/admin/provider-apps', {
-  summary: "Lists the operator's apps on networks",
-  description: 'Newest first, without their secrets.',
+  summary: 'List provider apps',
+  description: 'Newest first, without secrets.',
   access,
   success: { 200: ProviderAppList },
 })
 
 export const createProviderApp = post('create-provider-app', '/admin/provider-apps', {
-  summary: 'Adds an app of the operator on a network',
-  description: 'New authorizations use it in place of an app that the instance registered by itself.',
+  summary: 'Create a provider app',
+  description:
+    'New authorizations use it instead of an app that the instance registered on its own. The secret is encrypted and never returned.',
   access,
   body: CreateProviderAppBody,
   success: { 201: ProviderApp },
@@ -80,7 +83,7 @@ export const createProviderApp = post('create-provider-app', '/admin/provider-ap
 })
 
 export const deleteProviderApp = del('delete-provider-app', '/admin/provider-apps/{id}', {
-  summary: "Removes an operator's app",
+  summary: 'Delete a provider app',
   description: 'Accounts that were connected with it stay connected.',
   access,
   params: idParams('The app.'),
@@ -88,15 +91,17 @@ export const deleteProviderApp = del('delete-provider-app', '/admin/provider-app
 })
 
 export const getInstanceSettings = get('get-instance-settings', '/admin/instance-settings', {
-  summary: 'The settings that can change while the instance runs',
+  summary: 'Get the instance settings',
+  description:
+    'The settings that can change while the instance runs, each with its source. Settings from environment variables are read-only, and secrets are never returned.',
   access,
   success: { 200: InstanceSettings },
 })
 
 export const replaceInstanceSettings = put('replace-instance-settings', '/admin/instance-settings', {
-  summary: 'Replaces the stored settings',
+  summary: 'Replace the instance settings',
   description:
-    'Full replacement: what is not sent goes back to its default, but for secrets, which stay until the empty text is sent. Acts at once in the process that answers and within seconds in all others.',
+    'Omitted settings return to their defaults, except secrets, which stay until an empty string is sent. Takes effect at once in the responding process and within seconds in all others.',
   access,
   body: ReplaceInstanceSettingsBody,
   success: { 200: InstanceSettings },

@@ -8,8 +8,8 @@ export const composerExperience = OneOf(['unified', 'specialized'], {
   description:
     '`unified`, the default: a post opens in All accounts. `specialized`: in the account that was edited last, never in one that is published.',
 })
-export const theme = OneOf(['system', 'light', 'dark'], { description: 'Colours of the web app; `system` follows the device.' })
-export const clock = OneOf(['12', '24'], { description: 'How the web app writes times of day.' })
+export const theme = OneOf(['system', 'light', 'dark'], { description: 'Theme of the web app; `system` follows the device.' })
+export const clock = OneOf(['12', '24'], { description: '12- or 24-hour clock in the web app.' })
 
 export const UserProfile = Answer(
   'UserProfile',
@@ -21,16 +21,16 @@ export const UserProfile = Answer(
     avatar_url: Type.String(),
     avatar_path: avatarPath,
     composer_experience: composerExperience,
-    language: Type.Optional(Type.String({ description: 'A tag of BCP 47. Absent: that of the browser.', examples: ['en', 'pt-BR'] })),
+    language: Type.Optional(Type.String({ description: 'BCP 47 tag. Absent: the language of the browser.', examples: ['en', 'pt-BR'] })),
     theme: Type.Optional(theme),
     clock: Type.Optional(clock),
-    shortcuts: Type.Optional(Type.Boolean({ description: 'Single keys are shortcuts in the web app.' })),
+    shortcuts: Type.Optional(Type.Boolean({ description: 'Whether single-key shortcuts are on in the web app.' })),
     created_at: Timestamp(),
     email_verified: Type.Boolean(),
     has_password: Type.Boolean(),
-    password_usable: Type.Boolean({ description: 'A password exists and no policy forbids it.' }),
-    is_admin: Type.Boolean({ description: 'Administrator of this instance.' }),
-    is_managed: Type.Boolean({ description: 'An organization of the user manages the account.' }),
+    password_usable: Type.Boolean({ description: 'True when a password exists and no policy forbids it.' }),
+    is_admin: Type.Boolean({ description: 'True for instance administrators.' }),
+    is_managed: Type.Boolean({ description: 'True when an organization of the user manages the account.' }),
     managed_organization_name: Type.Optional(Type.String()),
     legal_acceptance_required: Type.Boolean(),
     legal_accepted_at: Type.Optional(Timestamp()),
@@ -40,7 +40,7 @@ export const UserProfile = Answer(
     public_profile_visible_fields: Type.Array(Type.String()),
   },
   {
-    description: 'A user, as the user sees it.',
+    description: 'The user, as shown to that user.',
     examples: [
       {
         id: exampleId(1),
@@ -70,7 +70,7 @@ export const username = Line({
   min: 3,
   max: 30,
   pattern: '^[a-z0-9][a-z0-9_-]*[a-z0-9]$',
-  description: 'Unique on the instance; suggested from the e-mail address when absent.',
+  description: 'Unique on the instance; suggested from the email address when absent.',
   examples: ['ada'],
 })
 
@@ -88,7 +88,7 @@ const legal = Type.Object(
     privacy_version: Type.Optional(Type.String()),
     privacy_url: Type.Optional(Type.String()),
   },
-  { description: 'Versions and addresses of the legal texts that the instance has set.' },
+  { description: "Versions and URLs of the instance's legal texts." },
 )
 
 export const AuthConfig = Answer(
@@ -97,13 +97,13 @@ export const AuthConfig = Answer(
     registration: OneOf(['open', 'invite_only', 'closed']),
     password_sign_in: Type.Boolean(),
     email_verification_required: Type.Boolean(),
-    mail_available: Type.Boolean({ description: 'The instance can send mail.' }),
+    mail_available: Type.Boolean({ description: 'Whether the instance can send email.' }),
     public_profiles_enabled: Type.Boolean(),
-    first_user: Type.Boolean({ description: 'True until a user exists: whoever registers now administers the instance.' }),
+    first_user: Type.Boolean({ description: 'True until a user exists. The first user becomes an instance administrator.' }),
     legal,
   },
   {
-    description: 'How one can sign in and register here.',
+    description: 'The sign-in and registration options of the instance.',
     examples: [
       {
         registration: 'invite_only',
@@ -121,17 +121,17 @@ export const AuthConfig = Answer(
 export const SessionState = Answer(
   'SessionStateOutputBody',
   { authenticated: Type.Boolean(), user: Type.Optional(UserProfile) },
-  { description: 'Whether somebody is signed in.', examples: [{ authenticated: true, user: exampleOf(UserProfile) }] },
+  { description: 'Whether a user is signed in.', examples: [{ authenticated: true, user: exampleOf(UserProfile) }] },
 )
 
 export const RegisterBody = Body(
   {
-    email: Line({ min: 3, max: 254, format: 'email', description: 'Unique on the instance; kept in lower case.' }),
+    email: Line({ min: 3, max: 254, format: 'email', description: 'Unique on the instance; stored in lower case.' }),
     password: newPassword,
     username: Type.Optional(username),
     display_name: Type.Optional(Line({ max: 120 })),
-    accepted_legal: Type.Optional(Type.Boolean({ description: 'The user accepted the present terms and privacy texts.' })),
-    invitation_token: Type.Optional(Secret({ min: 1, max: 200, description: 'Token of an open invitation for this address.' })),
+    accepted_legal: Type.Optional(Type.Boolean({ description: 'True when the user accepts the current terms and privacy policy.' })),
+    invitation_token: Type.Optional(Secret({ min: 1, max: 200, description: 'Token of an open invitation for this email address.' })),
   },
   { examples: [{ email: 'ada@social.example', password: 'a long sentence to sign in', username: 'ada', display_name: 'Ada' }] },
 )
@@ -141,10 +141,10 @@ export const Registration = Answer(
   {
     email_verification_required: Type.Boolean(),
     user: Type.Optional(UserProfile),
-    challenge_id: Type.Optional(Type.String({ description: 'Names the code that was sent by mail.' })),
+    challenge_id: Type.Optional(Type.String({ description: 'Identifies the emailed code.' })),
   },
   {
-    description: 'The new user, who is signed in now; or the challenge to answer where addresses are verified.',
+    description: 'The new user, who is now signed in; or the challenge to answer where email addresses are verified.',
     examples: [{ email_verification_required: false, user: exampleOf(UserProfile) }],
   },
 )
@@ -161,10 +161,10 @@ export const Login = Answer(
     user: Type.Optional(UserProfile),
     mfa_token: Type.Optional(Type.String({ description: 'With `mfa_required`: opaque, valid for 10 minutes.' })),
     methods: Type.Optional(Type.Array(OneOf(['totp', 'passkey', 'recovery_code']), { description: 'With `mfa_required`.' })),
-    challenge_id: Type.Optional(Type.String({ description: 'With `verification_required`: names the code that was sent by mail.' })),
+    challenge_id: Type.Optional(Type.String({ description: 'With `verification_required`: identifies the emailed code.' })),
   },
   {
-    description: 'The outcome of a sign-in: `user` is present with `signed_in`.',
+    description: 'The outcome of a sign-in. `user` is present with `signed_in`.',
     examples: [{ status: 'signed_in', user: exampleOf(UserProfile) }],
   },
 )
@@ -184,11 +184,11 @@ export const SentCode = Answer(
   'SentCodeOutputBody',
   {
     challenge_id: Type.String(),
-    expires_at: Timestamp('Until when the new code counts.'),
-    resend_at: Timestamp('From when on another code can be sent.'),
+    expires_at: Timestamp('When the new code expires.'),
+    resend_at: Timestamp('When another code can be sent.'),
   },
   {
-    description: 'A code is on its way.',
+    description: 'A code was sent by email.',
     examples: [{ challenge_id: exampleChallenge, expires_at: '2026-11-20T15:14:05.123Z', resend_at: '2026-11-20T15:05:05.123Z' }],
   },
 )
@@ -198,15 +198,15 @@ export const Session = Answer(
   {
     id: Type.String(),
     created_at: Timestamp(),
-    last_used_at: Timestamp('Written at most once a minute.'),
-    expires_at: Timestamp('The absolute end; an unused session ends after 7 days.'),
+    last_used_at: Timestamp('Updated at most once a minute.'),
+    expires_at: Timestamp('The latest end of the session. An unused session ends after 7 days.'),
     ip: Type.String(),
     user_agent: Type.String(),
-    device: Type.String({ description: 'A name made from the user agent.' }),
-    current: Type.Boolean({ description: 'The session of this request.' }),
+    device: Type.String({ description: 'A device name derived from the user agent.' }),
+    current: Type.Boolean({ description: 'True for the session of this request.' }),
   },
   {
-    description: 'A signed-in browser.',
+    description: 'A browser session.',
     examples: [
       {
         id: exampleId(2),

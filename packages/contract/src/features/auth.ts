@@ -18,22 +18,24 @@ import { idParams } from './common.ts'
 const { get, post, del } = endpointsOf('auth')
 
 export const getAuthConfig = get('get-auth-config', '/auth/config', {
-  summary: 'Available ways to sign in and register',
+  summary: 'Get sign-in and registration options',
+  description:
+    'The registration mode, the available sign-in methods, and the legal texts that the instance has set. No credential is required.',
   access: anyone,
   success: { 200: AuthConfig },
 })
 
 export const getSessionState = get('get-session-state', '/auth/session-state', {
-  summary: 'Tells who is signed in, if anybody',
+  summary: 'Get the current session',
+  description: 'Returns 200 with or without a session. `user` is present only when `authenticated` is true.',
   access: anyone,
   success: { 200: SessionState },
 })
 
 export const register = post('register', '/auth/register', {
-  summary: 'Registers a user',
+  summary: 'Register a user',
   description:
-    'The first user becomes the instance administrator. Sets the session cookie unless the address must be verified first: then the ' +
-    'user exists from the verification on, and the answer does not tell whether the address belongs to somebody already.',
+    "The first user becomes an instance administrator. Sets the session cookie unless the email address must be verified first: the user is then created on verification, and the response doesn't reveal whether the address is already registered.",
   access: anyone,
   body: RegisterBody,
   success: { 201: Registration },
@@ -42,8 +44,9 @@ export const register = post('register', '/auth/register', {
 })
 
 export const login = post('login', '/auth/login', {
-  summary: 'Signs in with a password',
-  description: 'Sets the session cookie when `status` is `signed_in`.',
+  summary: 'Sign in with a password',
+  description:
+    'Sets the session cookie when `status` is `signed_in`. With `mfa_required`, complete the sign-in with one of `methods`; with `verification_required`, confirm the emailed code.',
   access: anyone,
   body: LoginBody,
   success: { 200: Login },
@@ -52,8 +55,8 @@ export const login = post('login', '/auth/login', {
 })
 
 export const confirmEmailVerification = post('confirm-email-verification', '/auth/email-verification/confirm', {
-  summary: 'Verifies the address of a registration',
-  description: 'Creates the user and sets the session cookie. After 5 wrong codes the challenge is void.',
+  summary: 'Verify the email address of a registration',
+  description: 'Creates the user and sets the session cookie. The challenge becomes invalid after 5 wrong codes.',
   access: anyone,
   body: ConfirmEmailVerificationBody,
   success: { 200: Login },
@@ -62,8 +65,8 @@ export const confirmEmailVerification = post('confirm-email-verification', '/aut
 })
 
 export const resendEmailVerification = post('resend-email-verification', '/auth/email-verification/resend', {
-  summary: 'Mails a new code',
-  description: 'The challenge stays the same and only the new code counts. Possible a minute after the last code.',
+  summary: 'Resend the verification code',
+  description: 'Emails a new code for the same challenge; earlier codes stop working. Allowed one minute after the last code.',
   access: anyone,
   body: ResendEmailVerificationBody,
   success: { 200: SentCode },
@@ -72,26 +75,30 @@ export const resendEmailVerification = post('resend-email-verification', '/auth/
 })
 
 export const logout = post('logout', '/auth/logout', {
-  summary: 'Ends the current session',
+  summary: 'Sign out',
+  description: 'Ends the current session and clears the cookie.',
   access: selfInBrowser,
   success: { 204: noContent },
 })
 
 export const getMe = get('get-me', '/auth/me', {
-  summary: 'The user behind the credential',
+  summary: 'Get the current user',
+  description: 'The user that the session or token belongs to.',
   access: self,
   success: { 200: UserProfile },
 })
 
 export const listSessions = get('list-sessions', '/auth/sessions', {
-  summary: "Lists the caller's browser sessions",
+  summary: "List the caller's sessions",
+  description: 'Browser sessions only, with device, IP address and times. `current` marks the session of this request.',
   access: selfInBrowser,
   success: { 200: SessionList },
 })
 
 export const deleteSession = del('delete-session', '/auth/sessions/{id}', {
-  summary: "Ends one of the caller's sessions",
-  description: 'Acts on the next request of that browser. Ending the current session clears the cookie.',
+  summary: 'End a session',
+  description:
+    "Ends one of the caller's sessions, starting with the next request from that browser. Ending the current session clears the cookie.",
   access: selfInBrowser,
   params: idParams('The session.'),
   success: { 204: noContent },

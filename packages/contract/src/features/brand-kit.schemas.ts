@@ -13,15 +13,15 @@ const color = {
 const textStyle = {
   name: Line({ min: 1, max: 80 }),
   font_family: Line({ min: 1, max: 120 }),
-  font_size: Type.Number({ exclusiveMinimum: 0, maximum: 2000, description: 'Pixels.' }),
+  font_size: Type.Number({ exclusiveMinimum: 0, maximum: 2000, description: 'In pixels.' }),
   font_weight: weight,
   font_style: fontStyle,
-  line_height: Type.Number({ exclusiveMinimum: 0, description: 'Times the font size.' }),
-  letter_spacing: Type.Number({ description: 'Pixels.' }),
+  line_height: Type.Number({ exclusiveMinimum: 0, description: 'As a multiple of the font size.' }),
+  letter_spacing: Type.Number({ description: 'In pixels.' }),
   color: Color(),
 }
-const fontAsset = entryId('The media id of a font of the kit.')
-const madeId = Type.Optional(entryId('Made when it is absent.'))
+const fontAsset = entryId('The media id of a font in the kit.')
+const madeId = Type.Optional(entryId('Generated when absent.'))
 
 export const PutBrandKitBody = Body(
   {
@@ -31,15 +31,17 @@ export const PutBrandKitBody = Body(
     text_styles: Type.Array(Body({ id: madeId, ...textStyle, font_asset_id: Type.Optional(fontAsset) }), { maxItems: 24 }),
     backgrounds: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
       maxItems: 16,
-      description: 'Colours or media ids; other texts are kept for the client.',
+      description: 'Colors or media ids; other strings are kept for the client.',
     }),
     fonts: Type.Array(
       Body({
         family: Line({ min: 1, max: 120 }),
-        media_id: entryId('A font file of the workspace, each once.'),
+        media_id: entryId('A font file of the workspace; each at most once.'),
         style: fontStyle,
         weight,
-        license_acknowledged: Type.Optional(Type.Boolean({ description: 'The caller says that the licence of the font allows this use.' })),
+        license_acknowledged: Type.Optional(
+          Type.Boolean({ description: "True when the caller confirms that the font's license allows this use." }),
+        ),
       }),
       { maxItems: 32 },
     ),
@@ -74,19 +76,19 @@ export const BrandKit = Answer(
       Type.Object({
         id: Type.String({ description: 'Stable for a media id.' }),
         family: Type.String(),
-        css_family: Type.String({ description: 'The name under which the font file is loaded.' }),
+        css_family: Type.String({ description: 'The CSS family name under which the font is loaded.' }),
         media_id: Type.String(),
         style: fontStyle,
         weight,
         license_acknowledged: Type.Boolean(),
-        license_acknowledged_by: Type.String({ description: 'User id, or empty.' }),
+        license_acknowledged_by: Type.String({ description: 'User id; empty when not acknowledged.' }),
         license_acknowledged_at: Type.Optional(Timestamp()),
       }),
     ),
     updated_at: Type.Optional(Timestamp()),
   },
   {
-    description: 'Colours, fonts and styles of a workspace.',
+    description: 'The colors, fonts and text styles of a workspace.',
     examples: [
       {
         id: exampleId(65),

@@ -6,15 +6,17 @@ import { workspaceQuery } from './common.ts'
 const { get, put } = endpointsOf('image-editor')
 
 export const getBrandKit = get('get-brand-kit', '/image-editor/brand-kit', {
-  summary: 'The brand kit of a workspace',
+  summary: 'Get the brand kit',
+  description: 'Before the first save, `exists` is false, `revision` is 0 and the lists are empty.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: BrandKit },
 })
 
 export const putBrandKit = put('put-brand-kit', '/image-editor/brand-kit', {
-  summary: 'Creates or updates the workspace brand kit',
-  description: 'Replaces everything. The last write wins unless If-Match is sent.',
+  summary: 'Create or update the brand kit',
+  description:
+    'Replaces everything. The last write wins unless If-Match is sent. Removing a font that a design uses is refused with `font_in_use`.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: PutBrandKitBody,
   success: { 200: BrandKit },

@@ -13,9 +13,9 @@ const claims = Type.Array(
         Type.Object({
           source_id: Type.String(),
           start: Int({ min: 0, description: "In code points of the source's text." }),
-          end: Int({ min: 0, description: 'Behind the last code point.' }),
+          end: Int({ min: 0, description: 'Exclusive.' }),
         }),
-        { description: 'Where the words stand that back or contradict the claim.' },
+        { description: 'The passages that support or contradict the claim.' },
       ),
     ),
   }),
@@ -43,28 +43,31 @@ const media = Type.Object({
 const { code, parameters } = saidProperties('builds')
 const words = Type.Object({
   code: Type.String({
-    description: 'Stable code, of the group `builds`; `other` for words of a language model.',
+    description: 'Stable code, in the group `builds`; `other` for text from a language model.',
     examples: ['sentence_split'],
   }),
   parameters,
 })
 
 const draft = Type.Object({
-  account_id: Type.String({ description: 'Our id.' }),
+  account_id: Type.String({ description: 'Id in this API.' }),
   platform,
   output_profile: Type.String(),
   objective: Type.String({ examples: ['conversation', 'inform'] }),
   archetype: Type.String({ examples: ['technical_update', 'discussion'] }),
-  preview: Type.String({ description: 'The beginning of the first segment.' }),
+  preview: Type.String({ description: 'The start of the first segment.' }),
   segments: Type.Array(Type.Object({ body: Type.String(), title: Type.String(), description: Type.String() })),
   claims,
   media,
   warnings: Type.Array(
-    Type.String({ description: 'Begins with what kind of warning it is.', examples: ['sentence_split: A sentence was divided.'] }),
+    Type.String({
+      description: 'Starts with the kind of warning.',
+      examples: ['sentence_split: A long sentence was split across two posts.'],
+    }),
   ),
-  warning_words: Type.Optional(Type.Array(words, { description: 'What each warning is made of, in the same order.' })),
+  warning_words: Type.Optional(Type.Array(words, { description: 'Code and parameters of each warning, in the same order.' })),
   follow_up_notes: Type.Array(Type.String()),
-  follow_up_words: Type.Optional(Type.Array(words, { description: 'What each note is made of, in the same order.' })),
+  follow_up_words: Type.Optional(Type.Array(words, { description: 'Code and parameters of each note, in the same order.' })),
 })
 
 const direction = Type.Object({
@@ -89,7 +92,7 @@ export const BuildResult = Type.Object(
     review_flags: Type.Array(
       Type.Object({
         severity: OneOf(['info', 'warning', 'error']),
-        account_id: Type.String({ description: 'Empty when it concerns the whole build.' }),
+        account_id: Type.String({ description: 'Empty when it applies to the whole build.' }),
         field: Type.String({ examples: ['text', 'claims', 'sources'] }),
         message: Type.String(),
         code,
@@ -100,5 +103,5 @@ export const BuildResult = Type.Object(
       description: '`idea` first, then every source.',
     }),
   },
-  { description: 'Present when the build is ready or committed, and while one of its posts is written again.' },
+  { description: 'Present when the build is ready or committed, and while one of its posts is regenerated.' },
 )

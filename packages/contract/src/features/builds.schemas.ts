@@ -8,7 +8,7 @@ const policies = ['recommend', 'require_all'] as const
 const roles = ['context', 'evidence', 'artifact'] as const
 const buildState = OneOf(['queued', 'building', 'ready', 'committed', 'failed', 'cancelled'])
 const phase = Type.String({
-  description: 'Where in its state the build is. New phases may appear.',
+  description: "The build's step within its state. New phases may appear.",
   examples: ['queued', 'sources', 'directing', 'drafting', 'reviewing', 'ready', 'committing', 'committed', 'failed', 'cancelled'],
 })
 
@@ -17,13 +17,11 @@ export const CreateBuildBody = Body(
     workspace_id: workspaceId,
     idea: Type.Optional(Lines({ max: 20_000 })),
     account_ids: Type.Optional(Type.Array(Id(), { maxItems: 20, uniqueItems: true })),
-    social_set_id: Type.Optional(Id('Its accounts are the destinations; `account_ids` then choose among them.')),
+    social_set_id: Type.Optional(Id('Its accounts are the destinations; `account_ids` selects some of them.')),
     voice_profile_id: Type.Optional(Id('Overrides the voice of every destination.')),
-    context_urls: Type.Optional(
-      Type.Array(webUrl(8192, 'A page to read. Never published word for word.'), { maxItems: 10, uniqueItems: true }),
-    ),
+    context_urls: Type.Optional(Type.Array(webUrl(8192, 'A page to read. Never published verbatim.'), { maxItems: 10, uniqueItems: true })),
     context_notes: Type.Optional(Lines({ max: 10_000 })),
-    context_may_publish: Defaulted(Type.Boolean({ default: false, description: 'The notes may be published word for word.' })),
+    context_may_publish: Defaulted(Type.Boolean({ default: false, description: 'Whether the notes can be published verbatim.' })),
     assets: Type.Optional(
       Type.Array(
         Body({
@@ -31,7 +29,7 @@ export const CreateBuildBody = Body(
           role: Type.Optional(OneOf(roles, { default: 'context' })),
           may_publish: Type.Optional(Type.Boolean({ default: false })),
         }),
-        { maxItems: 10, description: 'Together with `context_urls` at most 10.' },
+        { maxItems: 10, description: 'Together with `context_urls`, at most 10.' },
       ),
     ),
     direction: Type.Optional(
@@ -43,10 +41,10 @@ export const CreateBuildBody = Body(
         media_preference: Type.Optional(Line({ max: 500 })),
       }),
     ),
-    destination_policy: Defaulted(OneOf(policies, { default: 'recommend', description: 'Whether the engine may leave destinations out.' })),
+    destination_policy: Defaulted(OneOf(policies, { default: 'recommend', description: 'Whether the engine can leave out destinations.' })),
   },
   {
-    description: 'Without accounts and set: the default set of the workspace, else its oldest accounts.',
+    description: "Without accounts or a set: the workspace's default set, else its oldest accounts.",
     examples: [
       {
         workspace_id: exampleId(10),
@@ -62,7 +60,7 @@ export const CreateBuildBody = Body(
 
 const AllowedProfile = Type.Object({
   key: Type.String(),
-  text_limit: Int({ description: "In the network's own count; 0 = takes no text." }),
+  text_limit: Int({ description: "In the network's own units; 0 means that text isn't supported." }),
   max_segments: Int(),
   media_max_count: Int(),
   allowed_mimes: Type.Array(Type.String()),
@@ -86,7 +84,7 @@ const sourceProperties = {
   kind: Type.String({ description: 'New kinds may appear.', examples: ['text', 'url', 'image', 'audio', 'video', 'document'] }),
   label: Type.String(),
   mime_type: Type.String(),
-  publishable: Type.Boolean({ description: 'May be published word for word.' }),
+  publishable: Type.Boolean({ description: 'Whether it can be published verbatim.' }),
 }
 
 const inputProperties = {
@@ -101,7 +99,7 @@ const inputProperties = {
   }),
   destinations: Type.Array(
     Type.Object({
-      account_id: Type.String({ description: 'Our id.' }),
+      account_id: Type.String({ description: 'Id in this API.' }),
       platform,
       label: Type.String(),
       allowed_output_profiles: Type.Array(AllowedProfile),
@@ -121,8 +119,8 @@ const buildProperties = {
   assets: Type.Array(Type.Object({ media_id: Type.String(), role: OneOf(roles), may_publish: Type.Boolean() })),
   result: Type.Optional(BuildResult),
   error_code: Type.Optional(Type.String({ description: 'New codes may appear.', examples: ['no_material', 'source_unavailable'] })),
-  error_message: Type.Optional(Type.String({ description: 'A safe sentence.' })),
-  publication_id: Type.Optional(Type.String({ description: 'The draft that the commit made.' })),
+  error_message: Type.Optional(Type.String({ description: 'A sentence that is safe to show.' })),
+  publication_id: Type.Optional(Type.String({ description: 'The draft created by the commit.' })),
   social_set_id: Type.Optional(Type.String()),
   voice_profile_id: Type.Optional(Type.String()),
   created_at: Timestamp(),
@@ -133,7 +131,7 @@ export const BuildSummary = Answer(
   'BuildSummary',
   { ...buildProperties, input: Type.Object({ ...inputProperties, sources: Type.Array(Type.Object(sourceProperties)) }) },
   {
-    description: 'A build in a list: without the texts of its sources.',
+    description: 'A build in a list, without the texts of its sources.',
     examples: [
       {
         id: exampleId(70),
@@ -179,7 +177,7 @@ export const Build = Answer(
     input: Type.Object({ ...inputProperties, sources: Type.Array(Type.Object({ ...sourceProperties, text: Type.String() })) }),
   },
   {
-    description: 'The job that turns an idea and sources into posts that are native to each network.',
+    description: 'A build: turns an idea and sources into destination-native posts.',
     examples: [{ ...exampleOf(BuildSummary), input: { ...exampleOf(BuildSummary).input, sources: [] } }],
   },
 )
@@ -190,12 +188,12 @@ export const BuildSource = Answer(
     ...sourceProperties,
     title: Type.String({ description: 'Empty when the source has none.' }),
     text: Type.String({
-      description: 'What was read of it; spans of claims count its code points. Empty when the source could not be read.',
+      description: "The extracted text; claim spans count its code points. Empty when the source couldn't be read.",
     }),
-    truncated: Type.Boolean({ description: 'The end of the text was left out.' }),
+    truncated: Type.Boolean({ description: 'True when the end of the text was cut.' }),
   },
   {
-    description: 'A source of a build with its text.',
+    description: 'A build source with its text.',
     examples: [
       {
         id: 'url:1',
@@ -218,22 +216,22 @@ export const BuildQuery = Type.Object({ workspace_id: workspaceId, state: Type.O
 export const CommitBuildBody = Body(
   {
     destinations: Type.Optional(
-      Type.Array(Id(), { minItems: 1, maxItems: 20, uniqueItems: true, description: 'Ids of the accounts to commit; absent: all.' }),
+      Type.Array(Id(), { minItems: 1, maxItems: 20, uniqueItems: true, description: 'Ids of the accounts to commit. Default: all.' }),
     ),
   },
   { examples: [{ destinations: [exampleId(20)] }, {}] },
 )
 
 export const RegenerateBody = Body(
-  { direction: Type.Optional(Line({ max: 500, description: 'What should be different, in a few words.' })) },
+  { direction: Type.Optional(Line({ max: 500, description: 'What to change, in a few words.' })) },
   { examples: [{ direction: 'shorter' }, {}] },
 )
 
 export const CommittedBuild = Answer(
   'CommitBuildOutputBody',
-  { publication_id: Type.String(), href: Type.String({ description: 'Local path of the draft in the web app.' }) },
+  { publication_id: Type.String(), href: Type.String({ description: 'Path of the draft in the web app.' }) },
   {
-    description: 'The draft that the build became.',
+    description: 'The draft created from the build.',
     examples: [{ publication_id: exampleId(50), href: `/publications/${exampleId(50)}` }],
   },
 )

@@ -1,4 +1,4 @@
-/** Publication builds: from an idea and sources to posts that are native to each network. */
+/** Publication builds: destination-native posts from an idea and sources. */
 import { Type } from 'typebox'
 import { Id, Line } from '../primitives.ts'
 import { endpointsOf, inWorkspace } from '../endpoint.ts'
@@ -21,8 +21,9 @@ const writing = inWorkspace('editor', 'resource.build')
 const { get, post } = endpointsOf('publication-builds')
 
 export const createBuild = post('create-build', '/publication-builds', {
-  summary: 'Builds destination-native posts',
-  description: 'Answers at once with the queued build. A build without any material is accepted and ends failed.',
+  summary: 'Create a build',
+  description:
+    'Generates destination-native posts from an idea and sources. Returns the queued build at once; read it until `state` is `ready` or `failed`. A build without any material is accepted and fails with `no_material`.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateBuildBody,
   success: { 200: Build },
@@ -32,8 +33,8 @@ export const createBuild = post('create-build', '/publication-builds', {
 })
 
 export const listBuilds = get('list-builds', '/publication-builds', {
-  summary: 'Lists builds',
-  description: 'Newest first. Items are without the texts of their sources.',
+  summary: 'List builds',
+  description: 'Newest first, without the texts of their sources.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: BuildQuery,
   success: { 200: BuildList },
@@ -41,7 +42,8 @@ export const listBuilds = get('list-builds', '/publication-builds', {
 })
 
 export const getBuild = get('get-build', '/publication-builds/{id}', {
-  summary: 'One build',
+  summary: 'Get a build',
+  description: 'Its input, its state, and the result once it is ready.',
   access: reading,
   params: buildParams,
   success: { 200: Build },
@@ -49,8 +51,8 @@ export const getBuild = get('get-build', '/publication-builds/{id}', {
 })
 
 export const getBuildSource = get('get-build-source', '/publication-builds/{id}/sources/{source_id}', {
-  summary: 'The text of a source',
-  description: 'What the build read of one of its sources.',
+  summary: 'Get the text of a build source',
+  description: 'The text that the build read from one source. Claim spans count its code points.',
   access: reading,
   params: Type.Object({
     ...buildParams.properties,
@@ -60,8 +62,8 @@ export const getBuildSource = get('get-build-source', '/publication-builds/{id}/
 })
 
 export const cancelBuild = post('cancel-build', '/publication-builds/{id}/cancel', {
-  summary: 'Cancels a build',
-  description: 'May be repeated. A build that is ready, committed or cancelled is returned unchanged.',
+  summary: 'Cancel a build',
+  description: 'Repeatable. A build that is ready, committed or cancelled is returned unchanged.',
   access: writing,
   params: buildParams,
   success: { 200: Build },
@@ -70,8 +72,9 @@ export const cancelBuild = post('cancel-build', '/publication-builds/{id}/cancel
 })
 
 export const retryBuild = post('retry-build', '/publication-builds/{id}/retry', {
-  summary: 'Tries a failed build again',
-  description: 'A queued build is returned unchanged.',
+  summary: 'Retry a failed build',
+  description:
+    'Clears the error and queues the build again. A queued build is returned unchanged; any other state is refused with `build_not_failed`.',
   access: writing,
   params: buildParams,
   success: { 200: Build },
@@ -82,9 +85,9 @@ export const retryBuild = post('retry-build', '/publication-builds/{id}/retry', 
 })
 
 export const regenerateDestination = post('regenerate-destination', '/publication-builds/{id}/destinations/{account_id}/regenerate', {
-  summary: 'Writes one post of a build again',
+  summary: 'Regenerate one post of a build',
   description:
-    'Answers at once with the build in state building; all other posts stay as they are. When it fails or is cancelled the old post stays.',
+    'Returns at once with the build in state `building`; the other posts stay unchanged. If it fails or is cancelled, the old post stays.',
   access: writing,
   params: destinationParams,
   body: RegenerateBody,
@@ -96,8 +99,9 @@ export const regenerateDestination = post('regenerate-destination', '/publicatio
 })
 
 export const commitBuild = post('commit-build', '/publication-builds/{id}/commit', {
-  summary: 'Makes a draft publication of a build',
-  description: 'A build that is already committed gives the same answer again.',
+  summary: 'Create a draft from a build',
+  description:
+    "Creates one draft publication with the build's posts, for all of its accounts or the given ones. Repeating it returns the same publication.",
   access: writing,
   params: buildParams,
   body: CommitBuildBody,

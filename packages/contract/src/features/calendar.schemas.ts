@@ -1,4 +1,4 @@
-/** What a calendar shows: publications at the times that they are planned for. */
+/** Calendar items: publications at their planned times. */
 import { Type } from 'typebox'
 import { Answer, CommaList, Defaulted, Id, Int, Line, OneOf, Timestamp } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
@@ -7,12 +7,12 @@ import { storedSchedule } from './content.schemas.ts'
 import { stateCounts } from './publication-lists.schemas.ts'
 import { destinationStatus, publicationStatus } from './publications.schemas.ts'
 
-/** Days that one request may ask for, items that it may find, and items that the summary of a day shows. */
+/** Maximum days per request, items per response, and items in the summary of a day. */
 export const calendarLimits = { days: 62, items: 2000, itemsOfDay: 3 }
 
-/** A span of time: `from` belongs to it, `before` does not. */
+/** A time range that includes `from` and excludes `before`. */
 export const spanQuery = {
-  from: Timestamp('At or after.'),
+  from: Timestamp('Start, inclusive.'),
   before: Timestamp(`Before; at most ${calendarLimits.days} days after \`from\`.`),
 }
 
@@ -26,49 +26,51 @@ const CalendarAccount = Type.Object({
 const CalendarItem = Type.Object(
   {
     publication_id: Type.String(),
-    at: Timestamp('The planned time, without the random delay; of what was published at once, the time when it was due.'),
-    revision: Int({ description: 'Of the publication: what a change of its time expects.' }),
-    title: Type.String({ description: 'As published, once a destination is published and none is left to send.' }),
-    excerpt: Type.String({ description: 'The first line of the text, at most 140 characters; as published, like the title.' }),
-    cover_media_id: Type.Optional(Type.String({ description: 'The first file; as published, like the title.' })),
-    social_set_id: Type.Optional(Type.String({ description: 'The set that it was made from.' })),
+    at: Timestamp('The planned time, without the random delay; for publish-now, the due time.'),
+    revision: Int({ description: "The publication's revision, for changing its schedule." }),
+    title: Type.String({ description: 'As published, once a destination is published and none is left to publish.' }),
+    excerpt: Type.String({ description: 'The first line of the text, up to 140 characters; as published, like the title.' }),
+    cover_media_id: Type.Optional(Type.String({ description: 'The first media file; as published, like the title.' })),
+    social_set_id: Type.Optional(Type.String({ description: 'The social set it was created from.' })),
     status: publicationStatus,
-    needs_attention: Type.Boolean({ description: 'Of the whole publication.' }),
-    wish: Type.Boolean({ description: 'Nothing is queued for this time.' }),
+    needs_attention: Type.Boolean({ description: 'For the publication as a whole.' }),
+    wish: Type.Boolean({ description: 'True for the planned time of a draft: nothing is queued.' }),
     schedule: Type.Optional(storedSchedule),
     accounts: Type.Array(CalendarAccount, {
-      description: 'Its destinations of this time, in their order. None: a draft that has no destination yet.',
+      description: 'The destinations at this time, in order. Empty for a draft without destinations.',
     }),
     move_destination_ids: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'What a change of the time names as `destination_ids`, to move this item and no other: its destinations have times of their own. Absent: the change leaves them out, and so moves the time of the publication.',
+          "The `destination_ids` for moving only this item, whose destinations have their own time. Absent: omit them, to move the publication's time.",
       }),
     ),
-    can: Can({ move: 'Give it another time.' }),
+    can: Can({ move: 'Change its time.' }),
   },
-  { description: 'The destinations of one publication that are planned for one time.' },
+  { description: 'The destinations of one publication at one planned time.' },
 )
 
 const CalendarDay = Type.Object(
   {
-    date: Line({ max: 10, description: 'As `2026-11-24`, in the time zone of the workspace.' }),
+    date: Line({ max: 10, description: "Like `2026-11-24`, in the workspace's time zone." }),
     count: Int({ min: 1, description: 'Number of items.' }),
-    states: stateCounts('Number of destinations of these items by state; states without one are absent.'),
-    first: Type.Array(CalendarItem, { maxItems: calendarLimits.itemsOfDay, description: 'The earliest items, by time.' }),
+    states: stateCounts('Number of destinations by state; states without any are absent.'),
+    first: Type.Array(CalendarItem, { maxItems: calendarLimits.itemsOfDay, description: 'The earliest items, in order of time.' }),
   },
-  { description: 'A day that has items, as a summary.' },
+  { description: 'A summary of a day that has items.' },
 )
 
 export const Calendar = Answer(
   'CalendarOutputBody',
   {
-    items: Type.Array(CalendarItem, { description: 'By time. Empty if the answer has `days`.' }),
-    days: Type.Optional(Type.Array(CalendarDay, { description: 'By date; days without items are absent. Only in the view of days.' })),
-    total: Type.Optional(Int({ min: 0, description: 'Number of items of all days. Only in the view of days.' })),
+    items: Type.Array(CalendarItem, { description: 'In order of time. Empty when `days` is present.' }),
+    days: Type.Optional(
+      Type.Array(CalendarDay, { description: 'In order of date; days without items are absent. Only in the days view.' }),
+    ),
+    total: Type.Optional(Int({ min: 0, description: 'Number of items on all days. Only in the days view.' })),
   },
   {
-    description: 'All that is planned in a span of time.',
+    description: 'Everything planned in a date range.',
     examples: [
       {
         items: [
@@ -94,16 +96,15 @@ export const Calendar = Answer(
 export const CalendarQuery = Type.Object({
   workspace_id: workspaceId,
   ...spanQuery,
-  account_id: Type.Optional(CommaList(Id(), { description: 'Only items with a destination of any of these accounts.' })),
+  account_id: Type.Optional(CommaList(Id(), { description: 'Only items with a destination for any of these accounts.' })),
   platform: Type.Optional(CommaList(Line({ max: 40 }), { description: 'Only items with a destination on any of these networks.' })),
-  status: Type.Optional(CommaList(publicationStatus, { description: 'Only of publications in any of these states.' })),
-  social_set_id: Type.Optional(CommaList(Id(), { description: 'Only of publications that were made from any of these sets.' })),
+  status: Type.Optional(CommaList(publicationStatus, { description: 'Only publications with any of these statuses.' })),
+  social_set_id: Type.Optional(CommaList(Id(), { description: 'Only publications created from any of these sets.' })),
   search: search('title or text'),
   view: Defaulted(
     OneOf(['items', 'days', 'auto'], {
       default: 'items',
-      description:
-        '`days`: a summary of each day, however many items there are. `auto`: items, or days if there are more than 2,000 items.',
+      description: '`days`: a summary per day, for any number of items. `auto`: items, or days when there are more than 2,000 items.',
     }),
   ),
 })

@@ -5,9 +5,9 @@ import { Calendar, CalendarQuery } from './calendar.schemas.ts'
 const { get } = endpointsOf('publications')
 
 export const getCalendar = get('get-calendar', '/calendar', {
-  summary: 'What is planned, by time',
+  summary: 'Get the calendar',
   description:
-    'One item for every time that a publication has: destinations with a time of their own stand apart. Also what has been published or has failed, at the time for which it was planned, and wishes of drafts. A cancelled destination has no time any more. There are no pages: more than 2,000 items are refused with `range_too_large`, whose parameters tell how many there are, unless `view` allows days. A day is opened with `from` and `before` of that day; one of more than 2,000 items with `GET /publications` in the order `scheduled`.',
+    'One item per publication and planned time: destinations with their own time are separate items. Includes planned times of drafts, and published and failed destinations at the time they were planned for. Cancelled destinations have no time. There is no paging: more than 2,000 items are refused with `range_too_large`, which includes the count, unless `view` allows days. To list one day, use its `from` and `before`; for a day with more than 2,000 items, use `GET /publications` with `order=scheduled`.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: CalendarQuery,
   success: { 200: Calendar },

@@ -13,18 +13,18 @@ const MediaRule = Answer(
     mimes: Type.Array(Type.String()),
     min_count: Int(),
     max_count: Int(),
-    max_size: Type.Optional(Int({ description: 'Bytes.' })),
-    max_pixels: Type.Optional(Int({ description: 'Width times height.' })),
-    width: range('Pixels.'),
-    height: range('Pixels.'),
+    max_size: Type.Optional(Int({ description: 'In bytes.' })),
+    max_pixels: Type.Optional(Int({ description: 'Width times height, in pixels.' })),
+    width: range('In pixels.'),
+    height: range('In pixels.'),
     ratio: range('Width divided by height.'),
-    duration: range('Seconds.'),
+    duration: range('In seconds.'),
     frame_rate: range('Frames per second.'),
     video_codecs: Type.Optional(Type.Array(Type.String())),
     audio_codecs: Type.Optional(Type.Array(Type.String())),
   },
   {
-    description: 'One combination of media that a form takes.',
+    description: 'One combination of media that the output profile allows.',
     examples: [{ mimes: ['image/jpeg', 'image/png', 'image/webp'], min_count: 0, max_count: 10, max_size: 2_000_000 }],
   },
 )
@@ -32,18 +32,20 @@ const MediaRule = Answer(
 export const OutputProfile = Answer(
   'OutputProfileResponse',
   {
-    key: Type.String({ description: 'Network and form.', examples: ['bluesky.post', 'bluesky.thread'] }),
-    text_limit: Int({ description: "In the network's own count; 0 = takes no text." }),
-    caption_limit: Type.Optional(Int({ description: 'Of a text beside media, where that is another one.' })),
-    byte_limit: Type.Optional(Int({ description: 'Bytes in UTF-8, where the network bounds them too.' })),
-    max_segments: Int({ description: '1, or for threads the largest number of segments.' }),
-    title_limit: Type.Optional(Int({ description: 'Absent: takes no title.' })),
+    key: Type.String({ description: 'Network and form of the post.', examples: ['bluesky.post', 'bluesky.thread'] }),
+    text_limit: Int({ description: "In the network's own units; 0 means that text isn't supported." }),
+    caption_limit: Type.Optional(Int({ description: 'The text limit for posts with media, where it differs.' })),
+    byte_limit: Type.Optional(Int({ description: 'Limit in UTF-8 bytes, where the network has one too.' })),
+    max_segments: Int({ description: '1, or the maximum number of segments of a thread.' }),
+    title_limit: Type.Optional(Int({ description: "Absent: titles aren't supported." })),
     title_required: Type.Boolean(),
-    media: Type.Array(MediaRule, { description: 'Alternatives, of which the media of a segment must fit one. Empty: takes no media.' }),
-    settings: Type.Array(Type.String(), { description: 'Keys of the settings that the form takes.' }),
+    media: Type.Array(MediaRule, {
+      description: "Alternatives; the media of a segment must fit one of them. Empty: media aren't supported.",
+    }),
+    settings: Type.Array(Type.String(), { description: 'Keys of the supported settings.' }),
   },
   {
-    description: 'A form that a post can take on a network.',
+    description: 'A form of post on a network, with its limits.',
     examples: [
       {
         key: 'bluesky.post',
@@ -61,17 +63,17 @@ export const OutputProfile = Answer(
 const textRules = Type.Object(
   {
     unit: Type.String({
-      description: 'What one unit of a text limit is.',
+      description: 'The unit of text limits.',
       examples: ['grapheme', 'code_point', 'utf16_unit', 'utf8_byte', 'weighted'],
     }),
-    url_length: Type.Optional(Int({ description: 'Units that every link counts, where it is a fixed number.' })),
-    link: Type.String({ description: 'Where the link of a post goes.', examples: ['card', 'end_of_text', 'last_line', 'not_placed'] }),
-    link_setting: Type.Optional(Type.String({ description: 'The setting that takes the link.' })),
+    url_length: Type.Optional(Int({ description: 'Units that every link counts, where the number is fixed.' })),
+    link: Type.String({ description: 'Where the link of a post is placed.', examples: ['card', 'end_of_text', 'last_line', 'not_placed'] }),
+    link_setting: Type.Optional(Type.String({ description: 'The setting that holds the link.' })),
     hashtags: OneOf(['limited', 'removed', 'become_tags', 'untouched']),
-    hashtag_limit: Type.Optional(Int({ description: 'With `limited`: how many are kept.' })),
-    alt_text_limit: Type.Optional(Int({ description: 'Characters. Absent: the network has no alternative texts.' })),
+    hashtag_limit: Type.Optional(Int({ description: 'With `limited`: the maximum number.' })),
+    alt_text_limit: Type.Optional(Int({ description: "In characters. Absent: the network doesn't support alt text." })),
   },
-  { description: 'How texts are written for the network.' },
+  { description: "The network's text rules." },
 )
 
 export const NetworkCapabilities = Answer(
@@ -83,15 +85,15 @@ export const NetworkCapabilities = Answer(
     settings: Type.Array(
       Type.Object({
         key: Type.String(),
-        scope: OneOf(['destination', 'segment', 'media'], { description: 'Where the setting stands.' }),
+        scope: OneOf(['destination', 'segment', 'media'], { description: 'What the setting applies to.' }),
         schema: FreeObject('The JSON Schema of the value.'),
       }),
     ),
-    profiles: Type.Array(OutputProfile, { description: 'Default limits; those of an account can differ.' }),
+    profiles: Type.Array(OutputProfile, { description: "Default limits; an account's own limits can differ." }),
     features: Type.Object({ threads: Type.Boolean(), messaging: Type.Boolean(), engagement: Type.Boolean() }),
   },
   {
-    description: 'What a network can do.',
+    description: 'The capabilities of a network.',
     examples: [
       {
         platform: 'bluesky',
@@ -108,7 +110,7 @@ export const NetworkCapabilities = Answer(
 export const Capabilities = Answer(
   'CapabilitiesOutputBody',
   { networks: Type.Array(NetworkCapabilities) },
-  { description: 'What every network can do.', examples: [{ networks: [exampleOf(NetworkCapabilities)] }] },
+  { description: 'The capabilities of every network.', examples: [{ networks: [exampleOf(NetworkCapabilities)] }] },
 )
 
 export const ResolveCapabilitiesBody = Body(
@@ -126,15 +128,17 @@ export const ResolvedCapabilities = Answer(
   {
     accounts: Type.Array(
       Type.Object({
-        account_id: Type.String({ description: 'Our id.' }),
+        account_id: Type.String({ description: 'Id in this API.' }),
         platform,
-        profiles: Type.Array(OutputProfile, { description: 'The forms that take this content, with the present limits of the account.' }),
+        profiles: Type.Array(OutputProfile, {
+          description: "The output profiles that fit this content, with the account's current limits.",
+        }),
       }),
-      { description: 'In the order of the request.' },
+      { description: 'In request order.' },
     ),
   },
   {
-    description: 'Which forms fit, per account.',
+    description: 'The output profiles that fit, per account.',
     examples: [{ accounts: [{ account_id: exampleId(20), platform: 'bluesky', profiles: [exampleOf(OutputProfile)] }] }],
   },
 )

@@ -1,4 +1,4 @@
-/** Parts of requests that several features share. */
+/** Parts of requests and responses shared by several features. */
 import { type TBoolean, type TObject, Type } from 'typebox'
 import { Defaulted, FreeObject, Id, Int, Line, OneOf, Timestamp } from '../primitives.ts'
 
@@ -9,76 +9,80 @@ export const idParams = (description: string) => Type.Object({ id: Id(descriptio
 
 export const workspaceQuery = Type.Object({ workspace_id: workspaceId })
 
-/** Which part of a list to read; the default bounds are those of most lists. */
+/** Paging parameters, with the bounds of most lists as defaults. */
 export const pageQuery = ({ max = 200, default: size = 50 }: { max?: number; default?: number } = {}) => ({
-  limit: Defaulted(Int({ min: 1, max, default: size, description: 'How many items to answer.' })),
-  cursor: Type.Optional(Line({ max: 2048, description: 'Where to read on: `next_cursor` of the page before.' })),
+  limit: Defaulted(Int({ min: 1, max, default: size, description: 'Maximum number of items to return.' })),
+  cursor: Type.Optional(Line({ max: 2048, description: '`next_cursor` of the previous page.' })),
 })
 
 export const search = (what: string) =>
-  Type.Optional(Line({ max: 200, description: `Only items whose ${what} contains this, without case.` }))
+  Type.Optional(Line({ max: 200, description: `Only items whose ${what} contains this text, case-insensitive.` }))
 
-export const expectedRevision = Int({ min: 1, description: 'The revision that this change is based on; another one is refused.' })
+export const expectedRevision = Int({
+  min: 1,
+  description: "The revision that this change is based on. Refused with `revision_conflict` when it isn't the current one.",
+})
 
-export const confirm = Type.Unsafe<true>({ type: 'boolean', const: true, description: 'Must be `true`: this cannot be undone.' })
+export const confirm = Type.Unsafe<true>({ type: 'boolean', const: true, description: "Must be `true`: this can't be undone." })
 
-/** Without it a deletion can be undone for 30 days. */
+/** Without it, a deletion can be undone for 30 days. */
 export const permanent = Defaulted(
-  Type.Boolean({ default: false, description: 'Removes at once and for good, also what lies in the trash already.' }),
+  Type.Boolean({ default: false, description: 'Deletes permanently and at once, including items that are already in the trash.' }),
 )
 
 export const confirmDeletion = Type.Unsafe<true>({ type: 'boolean', const: true, description: 'Must be `true`.' })
 
-/** Which of the things of a workspace a list shows. */
+/** Whether a list shows active or deleted items. */
 export const lifecycle = Defaulted(
-  OneOf(['active', 'trash'], { default: 'active', description: '`trash`: what was deleted less than 30 days ago, last deleted first.' }),
+  OneOf(['active', 'trash'], { default: 'active', description: '`trash`: items deleted within the last 30 days, last deleted first.' }),
 )
 
-/** Of what lies in the trash. */
+/** Properties of items in the trash. */
 export const trashProperties = {
-  trashed_at: Type.Optional(Timestamp('When it was deleted; present in the trash only.')),
-  retention_expires_at: Type.Optional(Timestamp('When it is removed for good; present in the trash only.')),
+  trashed_at: Type.Optional(Timestamp('When it was deleted; present only in the trash.')),
+  retention_expires_at: Type.Optional(Timestamp('When it is permanently deleted; present only in the trash.')),
 }
 
-/** An address of the web, or the empty text where there is none. */
+/** A web URL or an empty string. */
 export const webUrlOrEmpty = (max: number, description: string) => Line({ max, pattern: '^(?:https?://\\S+)?$', description })
 
 export const webUrl = (max: number, description: string) => Line({ min: 8, max, pattern: '^https?://\\S+$', description })
 
-/** A tag of BCP 47; without `min` also the empty text. */
+/** A BCP 47 tag; without `min`, also an empty string. */
 export const languageTag = (description: string, { min = 0 }: { min?: number } = {}) =>
   Line({ min, max: 35, pattern: '^(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?$', description, examples: ['en', 'pt-BR'] })
 
-/** A picture of another server. */
+/** An image from another server. */
 export const picturePath = (description: string) =>
   Type.Optional(
     Type.String({
-      description: `${description} Absent where there is no picture.`,
+      description: `${description} Absent when there is no image.`,
       examples: ['/avatars/9f86d081884c7d659a2feaa0c55ad015.webp', '/api/v1/picture?u=aGFyYm91cg'],
     }),
   )
 
-/** Beside an `avatar_url`. */
-export const avatarPath = picturePath('Path at which this server shows the same picture to whoever is signed in; good for a week at least.')
+/** Used beside an `avatar_url`. */
+export const avatarPath = picturePath('Path at which this server serves the same image to signed-in users; valid for at least a week.')
 
-/** The id that a time-ordered UUID has, for examples. */
+/** A time-ordered UUID for examples. */
 export const exampleId = (number: number): string => `019aa1c2-7d10-7000-8000-${String(number).padStart(12, '0')}`
 
-/** What the sentence beside it was made of, to say it in another language. `catalogue` is a group of `sentences.ts`. */
+/** Code and parameters of an adjacent sentence, for translation. `catalogue` is a group of `sentences.ts`. */
 export const saidProperties = (catalogue: string) => ({
   code: Type.Optional(Type.String({ description: `Stable code of the sentence, of the group \`${catalogue}\`. New codes may appear.` })),
-  parameters: Type.Optional(FreeObject('Numbers and names of the sentence.')),
+  parameters: Type.Optional(FreeObject('Parameters of the sentence.')),
 })
 
 /**
- * What the caller may do with a resource, by operation. It tells what role, credential and state allow; contents and limits
- * are judged when it is done.
+ * What the caller can do with a resource, by operation, according to role, credential and state. Content and limits are
+ * checked when the operation runs.
  */
 export const Can = <const K extends string>(operations: Record<K, string>): TObject<Record<K, TBoolean>> => {
   const names = Object.keys(operations) as K[]
   const properties = Object.fromEntries(names.map((name) => [name, Type.Boolean({ description: operations[name] })]))
   return Type.Object(properties as Record<K, TBoolean>, {
-    description: 'What role, credential and state let the caller do. Contents and limits are judged when it is done.',
+    description:
+      "What the caller's role and credential and the resource's state allow. Content and limits are checked when the operation runs.",
     examples: [Object.fromEntries(names.map((name) => [name, true]))],
   })
 }

@@ -1,4 +1,4 @@
-/** The content of publications: texts, segments, media, schedules. In requests first, then in answers. */
+/** The content of publications: texts, segments, media and schedules, in requests and in responses. */
 import { Type } from 'typebox'
 import { mostFiles } from '../media-rules.ts'
 import { Body, FreeObject, Id, Line, Lines, OneOf, Timestamp } from '../primitives.ts'
@@ -13,46 +13,48 @@ export const mediaList = Type.Array(mediaItem, { maxItems: mostFiles })
 
 export const segmentList = Type.Array(
   Body({
-    id: Type.Optional(Id('Kept when sent, else made.')),
+    id: Type.Optional(Id('Generated when absent.')),
     text: Type.Optional(Lines({ max: textLimit })),
     media: Type.Optional(mediaList),
   }),
-  { maxItems: 25, description: 'Without segments the text is the one segment.' },
+  { maxItems: 25, description: 'Without segments, the text is the only segment.' },
 )
 
 export const destinationSegmentList = Type.Array(
   Body({
-    id: Type.Optional(Id('Kept when sent, else made.')),
-    segment_id: Type.Optional(Id('A segment of the publication, from which comes what is left out here.')),
+    id: Type.Optional(Id('Generated when absent.')),
+    segment_id: Type.Optional(Id('A segment of the publication that supplies omitted properties.')),
     text: Type.Optional(Lines({ max: textLimit })),
     title: Type.Optional(Line({ max: 300 })),
     description: Type.Optional(Lines({ max: 10_000 })),
     media: Type.Optional(mediaList),
-    settings: Type.Optional(FreeObject('Settings of the network for this segment.')),
+    settings: Type.Optional(FreeObject('Network settings for this segment.')),
   }),
-  { maxItems: 25, description: "The destination's own segments; absent: those of the publication." },
+  { maxItems: 25, description: "The destination's own segments. Absent: the publication's." },
 )
 
 const wallTime = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2})?$',
-  description: 'Local date and time without an offset.',
+  description: 'Local date and time, without an offset.',
   examples: ['2026-11-24T09:00:00'],
 }
-const anchor = OneOf(['instant', 'wall'], { description: 'Which of the two was given, and stays when the rules of the zone change.' })
+const anchor = OneOf(['instant', 'wall'], {
+  description: 'Which of the two was given. It stays fixed when the rules of the time zone change.',
+})
 
 export const scheduleInput = Body(
   {
     at: Type.Optional(Timestamp('The instant.')),
     wall_time: Type.Optional(Line({ max: 19, ...wallTime })),
-    time_zone: Type.Optional(Line({ min: 1, max: 64, description: 'IANA name; default: the time zone of the workspace.' })),
+    time_zone: Type.Optional(Line({ min: 1, max: 64, description: "IANA name. Default: the workspace's time zone." })),
     anchor: Type.Optional(anchor),
   },
-  { description: 'Either `at` or `wall_time`. With both, as an answer has them, `anchor` tells which one counts.', minProperties: 1 },
+  { description: 'Either `at` or `wall_time`. With both, as in responses, `anchor` selects one.', minProperties: 1 },
 )
 
 const storedMedia = Type.Object({ media_id: Type.String(), alt_text: Type.Optional(Type.String()) })
 
-export const storedMediaList = Type.Array(storedMedia, { description: 'Inherited by the first segment of every destination.' })
+export const storedMediaList = Type.Array(storedMedia, { description: 'Used by the first segment of every destination.' })
 
 export const storedSegmentList = Type.Array(Type.Object({ id: Type.String(), text: Type.String(), media: Type.Array(storedMedia) }))
 
@@ -69,6 +71,6 @@ export const storedDestinationSegmentList = Type.Array(
 )
 
 export const storedSchedule = Type.Object(
-  { at: Timestamp('The instant that was chosen.'), wall_time: Type.String(wallTime), time_zone: Type.String(), anchor },
-  { description: 'When it is due.' },
+  { at: Timestamp('The resulting instant.'), wall_time: Type.String(wallTime), time_zone: Type.String(), anchor },
+  { description: 'The scheduled time.' },
 )

@@ -3,7 +3,7 @@ import { Answer, exampleOf, FreeObject, Int, OneOf, Page, Timestamp } from '../p
 import { exampleId } from './common.ts'
 
 const errorKind = Type.String({
-  description: 'What kind of failure. New kinds may appear.',
+  description: 'Kind of failure. New kinds may appear.',
   examples: ['rejected', 'auth', 'rate_limited', 'unavailable', 'late', 'unknown'],
 })
 
@@ -11,14 +11,14 @@ export const DestinationError = Answer(
   'DestinationErrorResponse',
   {
     kind: errorKind,
-    code: Type.String({ description: "A slug: the network's machine code, or one of ours." }),
-    message: Type.String({ description: 'A safe sentence for the user.' }),
+    code: Type.String({ description: "The network's machine-readable code as a slug, or one of this service." }),
+    message: Type.String({ description: 'A sentence that is safe to show to the user.' }),
     message_code: Type.Optional(
-      Type.String({ description: 'Stable code of that sentence, of the group `deliveries`. New codes may appear.' }),
+      Type.String({ description: 'Stable code of the message, in the group `deliveries`. New codes may appear.' }),
     ),
     http_status: Type.Optional(Int()),
-    detail: Type.Optional(Type.String({ description: 'What the network said, shortened and without secrets, in its own language.' })),
-    retryable: Type.Boolean({ description: 'It is tried again by itself.' }),
+    detail: Type.Optional(Type.String({ description: "The network's own message, shortened and without secrets." })),
+    retryable: Type.Boolean({ description: 'Whether it is retried automatically.' }),
     retry_at: Type.Optional(Timestamp()),
     action: Type.String({
       description: 'What the user can do. New actions may appear.',
@@ -26,12 +26,12 @@ export const DestinationError = Answer(
     }),
   },
   {
-    description: 'Why a destination is not published.',
+    description: "Why a destination isn't published.",
     examples: [
       {
         kind: 'rate_limited',
         code: 'too_many_requests',
-        message: 'The network asks to wait.',
+        message: 'The network is rate limiting requests.',
         message_code: 'rate_limited',
         http_status: 429,
         detail: 'Too many requests',
@@ -46,18 +46,18 @@ export const DestinationError = Answer(
 const deliveryProperties = {
   id: Type.String(),
   destination_id: Type.String(),
-  lane: Type.String({ description: 'Deliveries of one lane run one after another: the id of the account.' }),
+  lane: Type.String({ description: 'The id of the account: its deliveries run one at a time.' }),
   stage: OneOf(['waiting', 'staging', 'publishing', 'waiting_for_network', 'confirming', 'done']),
   due_at: Timestamp(),
   started_at: Type.Optional(Timestamp()),
   finished_at: Type.Optional(Timestamp()),
-  late_ms: Type.Optional(Int({ description: 'Milliseconds from due_at to started_at.' })),
+  late_ms: Type.Optional(Int({ description: 'Milliseconds from `due_at` to `started_at`.' })),
   tries: Int(),
   next_try_at: Type.Optional(Timestamp()),
 }
 
 export const DeliverySummary = Answer('DeliverySummary', deliveryProperties, {
-  description: 'A run that brings one destination to its network.',
+  description: 'One run that publishes one destination.',
   examples: [
     {
       id: exampleId(60),
@@ -82,15 +82,15 @@ const Attempt = Answer(
     step: Type.String({ examples: ['post', 'segment:2', 'publish_container'] }),
     started_at: Timestamp(),
     finished_at: Type.Optional(Timestamp()),
-    fingerprint: Type.String({ description: 'SHA-256 of the content, in hexadecimal; that of `published_content` once it is confirmed.' }),
-    outcome: Type.Optional(OneOf(['confirmed', 'rejected', 'not_sent', 'unknown'], { description: 'Absent while it is open.' })),
+    fingerprint: Type.String({ description: 'SHA-256 of the content in hexadecimal; equals that of `published_content` once confirmed.' }),
+    outcome: Type.Optional(OneOf(['confirmed', 'rejected', 'not_sent', 'unknown'], { description: 'Absent while the attempt is open.' })),
     http_status: Type.Optional(Int()),
     error_kind: Type.Optional(errorKind),
     error_code: Type.Optional(Type.String()),
-    detail: Type.Optional(Type.String({ description: 'Words of the network, shortened and without secrets.' })),
+    detail: Type.Optional(Type.String({ description: "The network's own message, shortened and without secrets." })),
   },
   {
-    description: 'One irreversible try of a delivery, written down before it is made.',
+    description: 'One irreversible attempt of a delivery, recorded before it is made.',
     examples: [
       {
         id: exampleId(61),
@@ -120,7 +120,7 @@ const PublicationEvent = Answer(
   {
     id: Type.String(),
     type: Type.String({
-      description: 'Noun and past verb. New types may appear.',
+      description: 'Noun and past-tense verb. New types may appear.',
       examples: ['publication.scheduled', 'delivery.published'],
     }),
     actor: Type.Object({
@@ -128,11 +128,11 @@ const PublicationEvent = Answer(
       user_id: Type.Optional(Type.String()),
       display_name: Type.Optional(Type.String()),
     }),
-    data: FreeObject('What happened; its shape depends on the type.'),
+    data: FreeObject('Details; the shape depends on the type.'),
     created_at: Timestamp(),
   },
   {
-    description: 'Something that happened to a publication.',
+    description: 'An event of a publication.',
     examples: [
       {
         id: exampleId(62),

@@ -1,4 +1,4 @@
-/** What happened on the way to the networks. */
+/** Deliveries and events of publications. */
 import { Type } from 'typebox'
 import { endpointsOf, inWorkspace } from '../endpoint.ts'
 import { idParams, pageQuery } from './common.ts'
@@ -9,8 +9,8 @@ const { get } = endpointsOf('publications')
 const publicationParams = idParams('The publication.')
 
 export const listPublicationDeliveries = get('list-publication-deliveries', '/publications/{id}/deliveries', {
-  summary: 'Lists the deliveries of a publication',
-  description: 'With their attempts, newest first.',
+  summary: "List a publication's deliveries",
+  description: 'Newest first, each with its attempts.',
   access: inWorkspace('viewer', 'resource.publication'),
   params: publicationParams,
   query: Type.Object(pageQuery()),
@@ -19,8 +19,8 @@ export const listPublicationDeliveries = get('list-publication-deliveries', '/pu
 })
 
 export const listPublicationEvents = get('list-publication-events', '/publications/{id}/events', {
-  summary: 'Lists the activity of a publication',
-  description: 'Newest first.',
+  summary: "List a publication's events",
+  description: 'Who did what, and what happened on the networks, newest first.',
   access: inWorkspace('viewer', 'resource.publication'),
   params: publicationParams,
   query: Type.Object(pageQuery()),

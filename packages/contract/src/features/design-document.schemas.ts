@@ -1,8 +1,8 @@
 /**
- * The document of a design: what the image editor edits and the renderer draws. Shapes and bounds stand here; rules that
- * look at several places of a document at once are in `@broadside/scene/check`.
+ * The document of a design, which the image editor edits and the renderer draws. Shapes and bounds are here; rules across
+ * several parts of a document are in `@broadside/scene/check`.
  *
- * Lengths are pixels of the document, angles degrees clockwise, opacities 0 to 1, times none.
+ * Lengths are in document pixels, angles in degrees clockwise, opacities 0 to 1.
  */
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { exampleId } from './common.ts'
@@ -10,13 +10,13 @@ import { Body, Color, Int, Line, OneOf } from '../primitives.ts'
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
-/** A part of which nothing but the named properties is needed. */
+/** An object in which only the named properties are required. */
 const loose = <P extends TProperties>(properties: P) => Type.Partial(Body(properties), { additionalProperties: false })
 
 interface Bounds {
   min?: number
   max?: number
-  /** The value has to be greater than this. */
+  /** An exclusive minimum. */
   above?: number
   default?: number
 }
@@ -30,18 +30,18 @@ const number = ({ min, max, above, ...rest }: Bounds = {}) =>
     ...(above === undefined ? {} : { exclusiveMinimum: above }),
     ...rest,
   })
-/** A text that is kept exactly as it is sent. */
+/** A text that is stored exactly as sent. */
 const verbatim = ({ min, max, description }: { min?: number; max: number; description?: string }) =>
   Type.String({ ...(min === undefined ? {} : { minLength: min }), maxLength: max, ...(description === undefined ? {} : { description }) })
 const share = number({ min: 0, max: 1 })
 const colorOrNone = Type.String({
   maxLength: 9,
   pattern: '^(?:#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}))?$',
-  description: 'A colour, or empty for none.',
+  description: 'A color, or empty for none.',
 })
 const signed = number({ min: -1, max: 1 })
 const id = (description: string) => verbatim({ min: 1, max: 80, description })
-const mediaId = verbatim({ max: 160, description: 'Media of the workspace, or empty.' })
+const mediaId = verbatim({ max: 160, description: 'A media file of the workspace, or empty.' })
 const fit = OneOf(['cover', 'contain', 'stretch'])
 const point = Body({ x: number(), y: number() })
 
@@ -61,7 +61,7 @@ export const Gradient = Body({
 })
 export type Gradient = Static<typeof Gradient>
 
-const curve = verbatim({ max: 1024, description: 'A JSON list of 2 to 16 points [x, y], both 0 to 1, x rising from 0 to 1.' })
+const curve = verbatim({ max: 1024, description: 'A JSON list of 2 to 16 points [x, y], each 0 to 1, with x increasing from 0 to 1.' })
 const hue = number({ min: 0, max: 360 })
 const grading = {
   brightness: signed,
@@ -162,7 +162,7 @@ const text = Body({
 export type TextPart = Static<typeof text>
 
 const image = Body({
-  media_id: verbatim({ min: 1, max: 160, description: 'Media of the workspace.' }),
+  media_id: verbatim({ min: 1, max: 160, description: 'A media file of the workspace.' }),
   fit: optional(fit),
   crop: optional(Body({ x: share, y: share, width: number({ above: 0, max: 1 }), height: number({ above: 0, max: 1 }) })),
   adjustments: optional(Adjustments),
@@ -195,7 +195,7 @@ const paint = Body({
 })
 export type PaintPart = Static<typeof paint>
 
-/** Bounds of what is saved; documents that were saved before them may lie beyond. */
+/** Bounds for saving. Older documents can exceed them. */
 const position = number({ min: -100_000, max: 100_000 })
 const length = number({ min: 0, max: 32_768 })
 const transform = Body({
@@ -241,7 +241,7 @@ const exampleLayer = {
 
 export const Layer = named('ImageEditorLayer', layerProperties, {
   examples: [exampleLayer],
-  description: 'One layer; exactly the part that its type names is present.',
+  description: 'A layer. Exactly the part named by its type is present.',
 })
 export type Layer = Static<typeof Layer>
 
@@ -276,7 +276,7 @@ const examplePage = {
 export const DesignPage = named('ImageEditorPagePayload', pageProperties, { description: 'A page of a design.', examples: [examplePage] })
 export type DesignPage = Static<typeof DesignPage>
 
-/** Pixels of the shorter and longer side. */
+/** Minimum and maximum side length in pixels. */
 export const documentSide = { min: 64, max: 4096 }
 export const maxTitle = 160
 const side = Type.Integer({ minimum: documentSide.min, maximum: documentSide.max })
@@ -301,7 +301,7 @@ export const DesignDocument = named(
     preset_key: Line({ max: 80 }),
     width_px: side,
     height_px: side,
-    brand_kit_id: verbatim({ max: 160, description: 'The brand kit that the design was last made with, or empty.' }),
+    brand_kit_id: verbatim({ max: 160, description: 'The brand kit last used for the design, or empty.' }),
     brand_kit_revision: Int({ min: 0 }),
     export_defaults: Body({
       format: OneOf(['png', 'jpeg', 'webp']),
@@ -310,6 +310,6 @@ export const DesignDocument = named(
     }),
     pages: Type.Array(DesignPage, { minItems: 1, maxItems: 35 }),
   },
-  { description: 'A whole design.', examples: [exampleDocument] },
+  { description: 'A complete design.', examples: [exampleDocument] },
 )
 export type DesignDocument = Static<typeof DesignDocument>

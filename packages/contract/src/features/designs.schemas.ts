@@ -1,4 +1,4 @@
-/** Designs, their history, templates and the tokens with which an editor goes back to where it was opened. */
+/** Designs, their history, templates, and the return tokens of the editor. */
 import { Type, type TProperties } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Nullable, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
 import { Can, exampleId, lifecycle, pageQuery, search, trashProperties, workspaceId } from './common.ts'
@@ -9,7 +9,7 @@ const side = (which: string) =>
     Int({ min: documentSide.min, max: documentSide.max, description: `${which} in pixels; may be left out for a known preset.` }),
   )
 
-/** An answer with a document, which is put in as it is stored. */
+/** A response with a document, which is inserted as stored. */
 const withDocument = <P extends TProperties>(name: string, properties: P, description: string, example: object) => ({
   ...Answer(
     name,
@@ -22,19 +22,19 @@ const withDocument = <P extends TProperties>(name: string, properties: P, descri
 const designCan = Can({
   edit: 'Change the document.',
   delete: 'Delete it.',
-  duplicate: 'Make a copy of it.',
+  duplicate: 'Duplicate it.',
   export: 'Export pages to the library.',
-  favorite: 'Mark it for oneself.',
+  favorite: 'Mark it as a favorite of the caller.',
 })
 
 const designProperties = {
   id: Type.String(),
   workspace_id: Type.String(),
-  revision: Int({ min: 1, description: 'Grows by one with each change.' }),
-  can_edit: Type.Boolean({ description: 'Whether the caller may change it.' }),
+  revision: Int({ min: 1, description: 'Increases by one with each change.' }),
+  can_edit: Type.Boolean({ description: 'Whether the caller can change it.' }),
   can: designCan,
   cover_preview_media_id: Type.Optional(Type.String()),
-  created_by_id: Type.String({ description: 'User id; empty when the user is deleted.' }),
+  created_by_id: Type.String({ description: 'User id; empty when the user was deleted.' }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 }
@@ -61,9 +61,9 @@ export const DesignSummary = Answer(
     height_px: Int(),
     page_count: Int(),
     revision: Int(),
-    is_favorite: Type.Boolean({ description: 'Of the caller.' }),
+    is_favorite: Type.Boolean({ description: 'For the caller.' }),
     can: designCan,
-    cover_preview_media_id: Type.Optional(Type.String({ description: 'The stored one, else the first picture of the design.' })),
+    cover_preview_media_id: Type.Optional(Type.String({ description: 'The stored cover, else the first image of the design.' })),
     created_at: Timestamp(),
     updated_at: Timestamp(),
     ...trashProperties,
@@ -90,7 +90,7 @@ export const DesignSummary = Answer(
 
 export const DesignList = Answer(
   'ListImageEditorDesignsOutputBody',
-  { can_edit: Type.Boolean(), total: Int({ description: 'After the search, before paging.' }), designs: Type.Array(DesignSummary) },
+  { can_edit: Type.Boolean(), total: Int({ description: 'Number of matches before paging.' }), designs: Type.Array(DesignSummary) },
   { examples: [{ can_edit: true, total: 1, designs: [exampleOf(DesignSummary)] }] },
 )
 
@@ -98,19 +98,19 @@ export const DesignQuery = Type.Object({
   workspace_id: workspaceId,
   search: search('title'),
   lifecycle,
-  limit: Defaulted(Int({ min: 1, max: 100, default: 50, description: 'How many designs to answer.' })),
-  offset: Defaulted(Int({ min: 0, default: 0, description: 'How many to leave out before.' })),
+  limit: Defaulted(Int({ min: 1, max: 100, default: 50, description: 'Maximum number of designs to return.' })),
+  offset: Defaulted(Int({ min: 0, default: 0, description: 'Number of designs to skip.' })),
 })
 
 export const CreateDesignBody = Body(
   {
     workspace_id: workspaceId,
     title: Line({ max: maxTitle, description: 'Empty becomes "Untitled design".' }),
-    preset_key: Line({ max: 80, description: 'Empty means `instagram-square`; an unknown one needs both sizes.' }),
+    preset_key: Line({ max: 80, description: 'Empty means `instagram-square`. An unknown key requires both sizes.' }),
     width_px: side('Width'),
     height_px: side('Height'),
-    source_media_id: Type.Optional(Id('A picture of the workspace that becomes the first layer and the cover.')),
-    client_request_id: Type.Optional(Line({ max: 200, description: 'A repeat with the same value answers the same design.' })),
+    source_media_id: Type.Optional(Id('An image of the workspace that becomes the first layer and the cover.')),
+    client_request_id: Type.Optional(Line({ max: 200, description: 'Repeating the request with the same value returns the same design.' })),
   },
   { examples: [{ workspace_id: exampleId(10), title: 'Autumn sale', preset_key: 'instagram-square', width_px: 1080, height_px: 1080 }] },
 )
@@ -119,9 +119,9 @@ export const UpdateDesignBody = Body(
   {
     expected_revision: Int({ min: 1, description: 'The revision that this change is based on.' }),
     document: DesignDocument,
-    cover_preview_media_id: Type.Optional(Nullable(Id('A picture of the workspace.'), 'Null removes the cover.')),
+    cover_preview_media_id: Type.Optional(Nullable(Id('An image of the workspace.'), 'Null removes the cover.')),
     recovery_reason: Type.Optional(
-      OneOf(['idle', 'export', 'close'], { description: 'Why it is saved now; decides about the recovery copy.' }),
+      OneOf(['idle', 'export', 'close'], { description: 'Why it is saved; determines whether a recovery copy is kept.' }),
     ),
   },
   { examples: [{ expected_revision: 3, document: exampleDocument }] },
@@ -136,11 +136,11 @@ export const FavoriteDesign = Answer(
 const revisionProperties = {
   id: Type.String(),
   kind: OneOf(['autosave', 'checkpoint', 'restore_point'], {
-    description: 'A recovery copy, a named state, or what a restored one replaced.',
+    description: 'A recovery copy, a named checkpoint, or the state before a restore.',
   }),
-  name: Type.String({ description: 'Of a checkpoint; else empty.' }),
-  revision: Int({ description: 'Of the design when it was kept.' }),
-  actor_name: Type.String({ description: 'Display name; empty when the user is deleted.' }),
+  name: Type.String({ description: 'Name of a checkpoint; otherwise empty.' }),
+  revision: Int({ description: "The design's revision at that time." }),
+  actor_name: Type.String({ description: 'Display name; empty when the user was deleted.' }),
   is_current_user: Type.Boolean(),
   created_at: Timestamp(),
 }
@@ -154,14 +154,14 @@ const exampleRevision = {
   created_at: '2026-11-20T15:08:05.123Z',
 }
 export const DesignRevision = Answer('ImageEditorRevision', revisionProperties, {
-  description: 'A kept state of a design.',
+  description: 'A saved revision of a design.',
   examples: [exampleRevision],
 })
 export const DesignRevisionList = Page('ListImageEditorRevisionsOutputBody', DesignRevision)
 export const DesignRevisionDocument = withDocument(
   'ImageEditorRevisionResponse',
   revisionProperties,
-  'A kept state with its document.',
+  'A saved revision with its document.',
   exampleRevision,
 )
 export const revisionQuery = Type.Object(pageQuery({ max: 100 }))
@@ -175,7 +175,7 @@ export const RestoreRevisionBody = Body({ expected_revision: Int({ min: 1 }) }, 
 export const Presets = Answer(
   'ImageEditorPresetsOutputBody',
   {
-    enabled: Type.Boolean({ description: 'Whether designs can be used on this instance.' }),
+    enabled: Type.Boolean({ description: 'Whether the image editor is enabled on this instance.' }),
     schema_version: Int(),
     presets: Type.Array(
       Type.Object({
@@ -199,8 +199,8 @@ export const Presets = Answer(
 )
 
 const templateProperties = {
-  id: Type.String({ description: 'Those of the service begin with `builtin-`.' }),
-  workspace_id: Type.Optional(Type.String({ description: 'Absent on templates of the service.' })),
+  id: Type.String({ description: 'Ids of built-in templates start with `builtin-`.' }),
+  workspace_id: Type.Optional(Type.String({ description: 'Absent for built-in templates.' })),
   name: Type.String(),
   category: Type.String(),
   preset_key: Type.String(),
@@ -219,7 +219,7 @@ const exampleTemplate = {
   page_count: 1,
 }
 export const DesignTemplate = Answer('ImageEditorTemplate', templateProperties, {
-  description: 'A design to begin with.',
+  description: 'A design template.',
   examples: [exampleTemplate],
 })
 export const DesignTemplateList = Answer(
@@ -237,31 +237,31 @@ export const UpdateTemplateBody = Body(
   { examples: [{ name: 'Big sale' }] },
 )
 export const InstantiateTemplateBody = Body(
-  { workspace_id: workspaceId, title: Type.Optional(Line({ max: maxTitle, description: 'Default: the name of the template.' })) },
+  { workspace_id: workspaceId, title: Type.Optional(Line({ max: maxTitle, description: "Default: the template's name." })) },
   { examples: [{ workspace_id: exampleId(10), title: 'Autumn sale' }] },
 )
 
-const localPath = { max: 2000, pattern: '^/(?![/\\\\])', description: 'A path of this service.' }
+const localPath = { max: 2000, pattern: '^/(?![/\\\\])', description: 'A local path of this service.' }
 export const CreateReturnTokenBody = Body(
   {
     workspace_id: workspaceId,
     return_url: Line(localPath),
     purpose: Type.Optional(Line({ max: 64, description: 'Default: `post_media`.' })),
-    max_selection: Type.Optional(Int({ min: 1, max: 35, description: 'Most files that may come back. Default: 1.' })),
-    constraints: Type.Optional(FreeObject('What the files have to satisfy, for the editor; at most 32 KiB.')),
+    max_selection: Type.Optional(Int({ min: 1, max: 35, description: 'Maximum number of files to return. Default: 1.' })),
+    constraints: Type.Optional(FreeObject('Requirements for the files, for use by the editor; up to 32 KiB.')),
   },
   { examples: [{ workspace_id: exampleId(10), return_url: '/publications/new', max_selection: 4 }] },
 )
 export const CreatedReturnToken = Answer(
   'ImageEditorReturnTokenOutputBody',
-  { token: Type.String({ description: 'Shown this once.' }), expires_at: Timestamp() },
+  { token: Type.String({ description: 'Shown only once.' }), expires_at: Timestamp() },
   { examples: [{ token: '3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE', expires_at: '2026-11-20T17:04:05.123Z' }] },
 )
 export const returnTokenParams = Type.Object({ token: Secret({ min: 1, max: 160, description: 'The return token.' }) })
 export const CompleteReturnTokenBody = Body(
   {
-    design_id: Id('The design that was made.'),
-    media_ids: Type.Array(Id('A file of the workspace.'), { minItems: 1, maxItems: 35, uniqueItems: true }),
+    design_id: Id('The resulting design.'),
+    media_ids: Type.Array(Id('A media file of the workspace.'), { minItems: 1, maxItems: 35, uniqueItems: true }),
   },
   { examples: [{ design_id: exampleId(60), media_ids: [exampleId(40)] }] },
 )
@@ -272,12 +272,12 @@ export const ReturnTokenResult = Answer(
     return_url: Type.String(),
     purpose: Type.String(),
     max_selection: Int(),
-    constraints: FreeObject('As they were given.'),
+    constraints: FreeObject('As given at creation.'),
     design_id: Type.String(),
     media_ids: Type.Array(Type.String()),
   },
   {
-    description: 'What an editor brings back.',
+    description: 'The result of an editing session.',
     examples: [
       {
         workspace_id: exampleId(10),
@@ -292,9 +292,9 @@ export const ReturnTokenResult = Answer(
   },
 )
 
-const format = OneOf(['png', 'jpeg', 'webp'], { description: 'Default: that of the document.' })
-const quality = Type.Number({ minimum: 0.1, maximum: 1, description: 'Of JPEG and WebP. Default: that of the document.' })
-const scale = Type.Number({ minimum: 0.05, maximum: 2, description: 'Pixels of the picture per pixel of the design. Default: 1.' })
+const format = OneOf(['png', 'jpeg', 'webp'], { description: "Default: the document's." })
+const quality = Type.Number({ minimum: 0.1, maximum: 1, description: "For JPEG and WebP. Default: the document's." })
+const scale = Type.Number({ minimum: 0.05, maximum: 2, description: 'Image pixels per design pixel. Default: 1.' })
 export const renderParams = Type.Object({ id: Id('The design.'), page_id: Id('The page.') })
 export const RenderQuery = Type.Object({
   format: Type.Optional(format),
@@ -304,7 +304,7 @@ export const RenderQuery = Type.Object({
 export const ExportDesignBody = Body(
   {
     page_ids: Type.Optional(
-      Type.Array(Id('A page of the design.'), { minItems: 1, maxItems: 35, uniqueItems: true, description: 'Default: all.' }),
+      Type.Array(Id('A page of the design.'), { minItems: 1, maxItems: 35, uniqueItems: true, description: 'Default: all pages.' }),
     ),
     format: Type.Optional(format),
     quality: Type.Optional(quality),

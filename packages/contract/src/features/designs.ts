@@ -1,4 +1,4 @@
-/** The image editor: designs, history, templates, return tokens, pictures of pages. */
+/** The image editor: designs, history, templates, return tokens and page images. */
 import { Type } from 'typebox'
 import { anyone, endpointsOf, inWorkspace, inWorkspaceOrTrash, noContent, raw, self } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
@@ -43,19 +43,22 @@ const editing = inWorkspace('editor', 'resource.design')
 const documentBytes = 12 * 1024 * 1024
 
 export const listImagePresets = get('list-image-presets', '/image-editor/presets', {
-  summary: 'Preset sizes, and whether the editor is enabled',
+  summary: 'List design presets',
+  description: 'Canvas sizes and formats by key, and whether the image editor is enabled on this instance. No credential is required.',
   access: anyone,
   success: { 200: Presets },
 })
 
 export const listPublicImageTemplates = get('list-public-image-templates', '/image-editor/public-templates', {
-  summary: 'Lists the templates of the service',
+  summary: 'List built-in design templates',
+  description: 'No credential is required.',
   access: anyone,
   success: { 200: DesignTemplateList },
 })
 
 export const createImageDesign = post('create-image-design', '/image-editor/designs', {
-  summary: 'Creates a design',
+  summary: 'Create a design',
+  description: "Creates one empty page in the preset's size, or one image layer from `source_media_id`.",
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateDesignBody,
   success: { 201: Design },
@@ -64,7 +67,8 @@ export const createImageDesign = post('create-image-design', '/image-editor/desi
 })
 
 export const listImageDesigns = get('list-image-designs', '/image-editor/designs', {
-  summary: 'Lists designs, last changed first',
+  summary: 'List designs',
+  description: 'Last updated first, paged by offset. `total` counts all matches before paging; `is_favorite` is per user.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: DesignQuery,
   success: { 200: DesignList },
@@ -72,7 +76,8 @@ export const listImageDesigns = get('list-image-designs', '/image-editor/designs
 })
 
 export const getImageDesign = get('get-image-design', '/image-editor/designs/{id}', {
-  summary: 'A design with its document',
+  summary: 'Get a design',
+  description: 'Includes the complete document. A design in the trash returns 404.',
   access: reading,
   params: designParams,
   success: { 200: Design },
@@ -80,7 +85,9 @@ export const getImageDesign = get('get-image-design', '/image-editor/designs/{id
 })
 
 export const updateImageDesign = patch('update-image-design', '/image-editor/designs/{id}', {
-  summary: 'Saves the document of a design',
+  summary: 'Save a design',
+  description:
+    "Replaces the document and increments the revision. Refused with `revision_conflict` when `expected_revision` isn't the current revision.",
   access: editing,
   params: designParams,
   body: UpdateDesignBody,
@@ -92,8 +99,9 @@ export const updateImageDesign = patch('update-image-design', '/image-editor/des
 })
 
 export const deleteImageDesign = del('delete-image-design', '/image-editor/designs/{id}', {
-  summary: 'Deletes a design',
-  description: 'It goes to the trash for 30 days with its history, where only `restore` and `permanent=true` find it. Its files are kept.',
+  summary: 'Delete a design',
+  description:
+    'Moves it with its history to the trash for 30 days, where only `restore` and `permanent=true` find it. Its media files are kept.',
   access: inWorkspaceOrTrash('editor', 'resource.design'),
   params: designParams,
   query: Type.Object({ permanent }),
@@ -103,8 +111,8 @@ export const deleteImageDesign = del('delete-image-design', '/image-editor/desig
 })
 
 export const restoreImageDesign = post('restore-image-design', '/image-editor/designs/{id}/restore', {
-  summary: 'Takes a design out of the trash',
-  description: 'With its history and its files. One that is not in the trash stays as it is.',
+  summary: 'Restore a design',
+  description: "Restores the design from the trash with its history and media. A design that isn't in the trash is returned unchanged.",
   access: inWorkspaceOrTrash('editor', 'resource.design'),
   params: designParams,
   success: { 200: Design },
@@ -114,7 +122,8 @@ export const restoreImageDesign = post('restore-image-design', '/image-editor/de
 })
 
 export const toggleImageDesignFavorite = patch('toggle-image-design-favorite', '/image-editor/designs/{id}/favorite', {
-  summary: "Adds a design to the caller's favourites or removes it",
+  summary: 'Toggle a design as a favorite',
+  description: "Favorites are per user. Changes neither the design's revision nor its position in lists.",
   access: editing,
   params: designParams,
   success: { 200: FavoriteDesign },
@@ -122,7 +131,8 @@ export const toggleImageDesignFavorite = patch('toggle-image-design-favorite', '
 })
 
 export const duplicateImageDesign = post('duplicate-image-design', '/image-editor/designs/{id}/duplicate', {
-  summary: 'Duplicates a design',
+  summary: 'Duplicate a design',
+  description: 'The copy has new page and layer ids, " copy" added to its title, revision 1 and no history.',
   access: editing,
   params: designParams,
   success: { 201: Design },
@@ -131,7 +141,8 @@ export const duplicateImageDesign = post('duplicate-image-design', '/image-edito
 })
 
 export const listImageDesignRevisions = get('list-image-design-revisions', '/image-editor/designs/{id}/revisions', {
-  summary: 'Lists the saved revisions of a design, newest first',
+  summary: 'List the revisions of a design',
+  description: 'Newest first, without documents. Recovery copies expire after 30 days; checkpoints never do.',
   access: reading,
   params: designParams,
   query: revisionQuery,
@@ -140,7 +151,8 @@ export const listImageDesignRevisions = get('list-image-design-revisions', '/ima
 })
 
 export const createImageDesignRevision = post('create-image-design-revision', '/image-editor/designs/{id}/revisions', {
-  summary: 'Saves the current state as a named revision',
+  summary: 'Save a named revision of a design',
+  description: "Keeps the current state as a checkpoint, which never expires. `expected_revision` must be the design's current revision.",
   access: editing,
   params: designParams,
   body: CreateRevisionBody,
@@ -151,7 +163,8 @@ export const createImageDesignRevision = post('create-image-design-revision', '/
 })
 
 export const getImageDesignRevision = get('get-image-design-revision', '/image-editor/designs/{id}/revisions/{revision_id}', {
-  summary: 'A saved revision with its document',
+  summary: 'Get a revision of a design',
+  description: 'Includes the complete document of that revision.',
   access: reading,
   params: revisionParams,
   success: { 200: DesignRevisionDocument },
@@ -162,8 +175,9 @@ export const restoreImageDesignRevision = post(
   'restore-image-design-revision',
   '/image-editor/designs/{id}/revisions/{revision_id}/restore',
   {
-    summary: 'Restores a saved revision',
-    description: 'The current state is kept as a restore point. Pictures in the trash are restored.',
+    summary: 'Restore a revision of a design',
+    description:
+      "The current state is kept as a restore point, and the revision's media are restored from the trash. Refused with 422, without changes, when a file was permanently deleted.",
     access: editing,
     params: revisionParams,
     body: RestoreRevisionBody,
@@ -175,7 +189,8 @@ export const restoreImageDesignRevision = post(
 )
 
 export const getImageDesignPage = get('get-image-design-page', '/image-editor/designs/{id}/pages/{page_id}/image', {
-  summary: 'A page of a design as a picture',
+  summary: 'Render a page of a design',
+  description: 'Returns the page as an image in the requested format, quality and scale. Nothing is stored in the media library.',
   access: reading,
   params: renderParams,
   query: RenderQuery,
@@ -184,7 +199,9 @@ export const getImageDesignPage = get('get-image-design-page', '/image-editor/de
 })
 
 export const exportImageDesign = post('export-image-design', '/image-editor/designs/{id}/exports', {
-  summary: 'Exports pages of a design to the media library',
+  summary: 'Export pages of a design',
+  description:
+    "Renders the pages and adds each as a file to the media library. Refused with `state_conflict` while a font's license hasn't been accepted.",
   access: editing,
   params: designParams,
   body: ExportDesignBody,
@@ -194,7 +211,8 @@ export const exportImageDesign = post('export-image-design', '/image-editor/desi
 })
 
 export const listImageTemplates = get('list-image-templates', '/image-editor/templates', {
-  summary: 'Lists the templates of a workspace, then those of the service',
+  summary: 'List design templates',
+  description: 'The templates of the workspace by name, then the built-in ones.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: DesignTemplateList },
@@ -202,7 +220,8 @@ export const listImageTemplates = get('list-image-templates', '/image-editor/tem
 })
 
 export const createImageTemplate = post('create-image-template', '/image-editor/templates', {
-  summary: 'Creates a template',
+  summary: 'Create a design template',
+  description: 'Stores a document as a template of the workspace. Its media must belong to the workspace.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateTemplateBody,
   bodyLimit: documentBytes,
@@ -213,7 +232,9 @@ export const createImageTemplate = post('create-image-template', '/image-editor/
 })
 
 export const updateImageTemplate = patch('update-image-template', '/image-editor/templates/{id}', {
-  summary: 'Renames a template',
+  summary: 'Update a design template',
+  description:
+    'Changes its name or category; omitted properties keep their values. Built-in templates are refused with `built_in_template`.',
   access: self,
   params: templateParams,
   body: UpdateTemplateBody,
@@ -222,7 +243,8 @@ export const updateImageTemplate = patch('update-image-template', '/image-editor
 })
 
 export const deleteImageTemplate = del('delete-image-template', '/image-editor/templates/{id}', {
-  summary: 'Deletes a template',
+  summary: 'Delete a design template',
+  description: 'Permanent. Designs created from it are independent and stay. Built-in templates are refused with `built_in_template`.',
   access: self,
   params: templateParams,
   success: { 204: noContent },
@@ -230,7 +252,9 @@ export const deleteImageTemplate = del('delete-image-template', '/image-editor/t
 })
 
 export const instantiateImageTemplate = post('instantiate-image-template', '/image-editor/templates/{id}/instantiate', {
-  summary: 'Creates a design from a template',
+  summary: 'Create a design from a template',
+  description:
+    "The design is independent: later changes to the template don't affect it. The template must be built in or belong to the workspace.",
   access: inWorkspace('editor', 'body.workspace_id'),
   params: templateParams,
   body: InstantiateTemplateBody,
@@ -240,7 +264,9 @@ export const instantiateImageTemplate = post('instantiate-image-template', '/ima
 })
 
 export const createImageReturnToken = post('create-image-return-token', '/image-editor/return-tokens', {
-  summary: 'Creates a return token',
+  summary: 'Create a return token',
+  description:
+    'For opening the editor from another page and returning with files. The token is valid for 2 hours, for the current user, and is shown only in this response.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateReturnTokenBody,
   success: { 201: CreatedReturnToken },
@@ -249,7 +275,9 @@ export const createImageReturnToken = post('create-image-return-token', '/image-
 })
 
 export const completeImageReturnToken = post('complete-image-return-token', '/image-editor/return-tokens/{token}/complete', {
-  summary: 'Completes a return token with the exported pictures',
+  summary: 'Complete a return token',
+  description:
+    'Stores the design and the exported files for the page that opened the editor. Works once, for the user who created the token, within 2 hours of its creation.',
   access: self,
   params: returnTokenParams,
   body: CompleteReturnTokenBody,
@@ -258,7 +286,9 @@ export const completeImageReturnToken = post('complete-image-return-token', '/im
 })
 
 export const consumeImageReturnToken = post('consume-image-return-token', '/image-editor/return-tokens/{token}/consume', {
-  summary: 'Consumes a return token, once',
+  summary: 'Consume a return token',
+  description:
+    'Returns the design and files of a completed token, once. Refused with `state_conflict` before completion and after the first call.',
   access: self,
   params: returnTokenParams,
   success: { 200: ReturnTokenResult },

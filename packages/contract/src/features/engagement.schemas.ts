@@ -8,27 +8,27 @@ const RefreshCapabilityOutcome = Answer(
   'RefreshCapabilityOutcome',
   {
     status: OneOf(['queued', 'failed', 'unavailable']),
-    queued: Int({ min: 0, description: 'Jobs that were added. What is being collected already is not counted.' }),
+    queued: Int({ min: 0, description: "Number of jobs added. Collections that are already queued or running aren't counted." }),
     error_code: Type.Optional(OneOf(['refresh_failed', 'access_denied', 'service_unavailable'], { description: 'Absent when queued.' })),
   },
-  { description: 'What became of one part of a refresh.', examples: [{ status: 'queued', queued: 3 }] },
+  { description: 'The outcome of one part of a refresh.', examples: [{ status: 'queued', queued: 3 }] },
 )
 
 export const RefreshCapabilitiesResult = Answer(
   'RefreshCapabilitiesResult',
   { engagement: RefreshCapabilityOutcome, messaging: RefreshCapabilityOutcome },
   {
-    description: 'What became of a refresh, part by part.',
+    description: 'The outcome of a refresh, per part.',
     examples: [
       { engagement: { status: 'queued', queued: 3 }, messaging: { status: 'unavailable', queued: 0, error_code: 'service_unavailable' } },
     ],
   },
 )
 
-/** A person on a network, in answers about collected items. */
+/** A person on a network, in responses about collected items. */
 export const Person = Type.Object(
   {
-    id: Type.String({ description: 'As the network names them.' }),
+    id: Type.String({ description: 'Id on the network.' }),
     username: Type.String(),
     display_name: Type.String(),
     avatar_url: Type.String({ description: 'Empty when there is none.' }),
@@ -38,14 +38,14 @@ export const Person = Type.Object(
   },
 )
 
-/** How collecting goes, in the words of every list of states. */
+/** The collection state, shared by all lists of states. */
 export const collectionState = {
   status: OneOf(['pending', 'ok', 'permission_required', 'rate_limited', 'temporarily_unavailable', 'failed', 'disabled'], {
-    description: '`pending` before the first time; `disabled` while it is not collected.',
+    description: '`pending` before the first collection; `disabled` while collection is off.',
   }),
-  error_code: Type.Optional(Type.String({ description: 'Why it is not `ok`.' })),
-  synced_at: Type.Optional(Timestamp('The last time that it worked.')),
-  next_at: Type.Optional(Timestamp('When it is done again by itself.')),
+  error_code: Type.Optional(Type.String({ description: "Why the state isn't `ok`." })),
+  synced_at: Type.Optional(Timestamp('The last successful collection.')),
+  next_at: Type.Optional(Timestamp('The next scheduled collection.')),
 }
 
 const kind = OneOf(['reply', 'quote', 'like', 'repost'])
@@ -54,16 +54,16 @@ export const EngagementItem = Type.Object(
   {
     id: Type.String(),
     kind,
-    account_id: Type.String({ description: 'Our account.' }),
+    account_id: Type.String({ description: 'Id of the connected account.' }),
     platform: Type.String(),
     publication_id: Type.String(),
     destination_id: Type.String(),
-    external_id: Type.String({ description: 'As the network names it.' }),
-    parent_external_id: Type.String({ description: 'What it is about directly: our post, or another reply.' }),
-    is_own: Type.Boolean({ description: 'By our account itself.' }),
+    external_id: Type.String({ description: 'Id on the network.' }),
+    parent_external_id: Type.String({ description: 'The post or reply that it responds to.' }),
+    is_own: Type.Boolean({ description: 'True when it is from the connected account itself.' }),
     author: Person,
     text: Type.String({ description: 'Plain text; empty for likes and reposts.' }),
-    url: Type.String({ description: 'Its page on the network, or empty.' }),
+    url: Type.String({ description: 'URL on the network, or empty.' }),
     occurred_at: Timestamp(),
     collected_at: Timestamp(),
   },
@@ -93,9 +93,9 @@ export const EngagementList = Page('ListEngagementOutputBody', EngagementItem)
 
 export const EngagementQuery = Type.Object({
   workspace_id: workspaceId,
-  account_id: Type.Optional(Id('Only at posts of this account.')),
-  publication_id: Type.Optional(Id('Only at this publication.')),
-  platform: Type.Optional(Id('Only on this network.')),
+  account_id: Type.Optional(Id('Only engagement with posts of this account.')),
+  publication_id: Type.Optional(Id('Only engagement with this publication.')),
+  platform: Type.Optional(Id('Only this network.')),
   kind: Type.Optional(kind),
   ...pageQuery({ max: 100 }),
 })

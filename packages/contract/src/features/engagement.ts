@@ -1,4 +1,4 @@
-/** What people did with published posts. */
+/** Engagement with published posts. */
 import { endpointsOf, inWorkspace } from '../endpoint.ts'
 import {
   EngagementList,
@@ -12,9 +12,9 @@ import {
 const { get, post } = endpointsOf('engagement')
 
 export const refreshEngagementAndMessaging = post('refresh-engagement-and-messaging', '/engagement-and-messaging/refresh', {
-  summary: 'Collects engagement and messages now',
+  summary: 'Refresh engagement and messages',
   description:
-    'For every account that this is switched on for, at once instead of at the next regular time; what a network allows is kept to. The two parts do not depend on each other, and what becomes of them is in the answer.',
+    "Queues collection for every account that has the feature on, ignoring the regular interval but not the networks' rate limits. The two parts are independent, and the response reports each.",
   access: inWorkspace('editor', 'body.workspace_id'),
   body: RefreshCapabilitiesBody,
   success: { 200: RefreshCapabilitiesResult },
@@ -22,16 +22,16 @@ export const refreshEngagementAndMessaging = post('refresh-engagement-and-messag
 })
 
 export const listEngagement = get('list-engagement', '/engagement', {
-  summary: 'Lists replies, quotes, likes and reposts',
-  description: 'What was collected about posts that were published here, newest first.',
+  summary: 'List engagement',
+  description: 'Replies, quotes, likes and reposts collected for published posts, newest first.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: EngagementQuery,
   success: { 200: EngagementList },
 })
 
 export const listEngagementState = get('list-engagement-state', '/engagement/state', {
-  summary: 'Tells how collecting goes, post by post',
-  description: 'Posts of the last 90 days whose account has it switched on or had it before, the one that was published last first.',
+  summary: 'List the engagement collection state of posts',
+  description: 'Posts of the last 90 days whose account has the feature on or had it on before, last published first.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: EngagementStateQuery,
   success: { 200: EngagementStateList },

@@ -1,4 +1,4 @@
-/** Background work, as it can be read. */
+/** Background jobs. */
 import { Type } from 'typebox'
 import { endpointsOf, self } from '../endpoint.ts'
 import { Job, JobQuery } from './jobs.schemas.ts'
@@ -6,9 +6,9 @@ import { Job, JobQuery } from './jobs.schemas.ts'
 const { get } = endpointsOf('jobs')
 
 export const listJobs = get('list-jobs', '/jobs', {
-  summary: 'Lists recent background jobs, newest first',
+  summary: 'List background jobs',
   description:
-    'Without `workspace_id`: of every workspace that the credential may read. A cursor and an offset other than 0 exclude each other.',
+    "Newest first. Without `workspace_id`: jobs of every workspace that the credential can read. `cursor` and an `offset` other than 0 can't be combined.",
   access: self,
   query: JobQuery,
   success: { 200: Type.Array(Job) },

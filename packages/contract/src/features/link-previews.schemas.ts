@@ -3,22 +3,22 @@ import { Answer, Body } from '../primitives.ts'
 import { exampleId, picturePath, webUrl, workspaceId } from './common.ts'
 
 export const LinkPreviewBody = Body(
-  { workspace_id: workspaceId, url: webUrl(2048, 'The address that the post links to.') },
+  { workspace_id: workspaceId, url: webUrl(2048, 'The URL to preview.') },
   { examples: [{ workspace_id: exampleId(10), url: 'https://harbour.example/opening-hours' }] },
 )
 
 export const LinkPreview = Answer(
   'LinkPreviewOutputBody',
   {
-    url: Type.String({ description: 'Where the page was found, after redirects.' }),
-    title: Type.String({ description: 'Empty where the page has none, or is no HTML page.' }),
-    description: Type.String({ description: 'Empty where the page has none.' }),
-    site_name: Type.String({ description: 'Empty where the page names none.' }),
-    image_url: Type.Optional(Type.String({ description: 'The picture that the page gives for links to it, where it is.' })),
-    image: picturePath('Path at which this server shows that picture to whoever is signed in; good for a week at least.'),
+    url: Type.String({ description: 'URL of the page, after redirects.' }),
+    title: Type.String({ description: "Empty when the page has none or isn't HTML." }),
+    description: Type.String({ description: 'Empty when the page has none.' }),
+    site_name: Type.String({ description: 'Empty when the page names none.' }),
+    image_url: Type.Optional(Type.String({ description: "URL of the page's preview image." })),
+    image: picturePath('Path at which this server serves that image to signed-in users; valid for at least a week.'),
   },
   {
-    description: 'What a page says about itself for those who link to it.',
+    description: "A link preview, from the page's metadata.",
     examples: [
       {
         url: 'https://harbour.example/opening-hours',

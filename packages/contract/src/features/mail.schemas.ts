@@ -18,9 +18,9 @@ const mailFields = {
   recipient: Type.String(),
   subject: Type.String(),
   status: OneOf(emailDeliveryStatuses),
-  status_at: Timestamp('Of the last change of the status.'),
-  message_id: Type.String({ description: 'The Message-ID, which reports name.' }),
-  error: Type.Optional(Type.String({ description: 'What the mail server or the last report said, for operators.' })),
+  status_at: Timestamp('When the status last changed.'),
+  message_id: Type.String({ description: 'The Message-ID, which delivery reports refer to.' }),
+  error: Type.Optional(Type.String({ description: 'Message from the mail server or the last report, for operators.' })),
   created_at: Timestamp(),
 }
 
@@ -28,14 +28,14 @@ const example = {
   id: exampleId(62),
   kind: 'invitation' as const,
   recipient: 'grace@social.example',
-  subject: 'You are invited to Harbour Cafe',
+  subject: "You've been invited to Harbour Cafe",
   status: 'delivery_unavailable' as const,
   status_at: '2026-11-20T15:04:05.123Z',
   message_id: `<${exampleId(62)}@social.example>`,
   created_at: '2026-11-20T15:04:05.123Z',
 }
 
-export const Mail = Answer('MailResponse', mailFields, { description: 'A mail of the instance.', examples: [example] })
+export const Mail = Answer('MailResponse', mailFields, { description: 'An email sent by the instance.', examples: [example] })
 export const MailList = Page('ListMailsOutputBody', Mail)
 
 export const MailWithContent = Answer(
@@ -49,19 +49,19 @@ export const MailWithContent = Answer(
           code: Type.Optional(Type.String()),
           action: Type.Optional(Type.Object({ label: Type.String(), url: Type.String() })),
         },
-        { description: 'Absent once a mail server took the mail.' },
+        { description: 'Absent once a mail server accepted the email.' },
       ),
     ),
   },
   {
-    description: 'A mail with what it says.',
+    description: 'An email with its content.',
     examples: [
       {
         ...example,
         content: {
-          paragraphs: ['Ada invites you to work in Harbour Cafe as an editor.'],
+          paragraphs: ['Ada invited you to join Harbour Cafe as editor.'],
           action: {
-            label: 'See the invitation',
+            label: 'View invitation',
             url: 'https://social.example/invitation?token=3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE',
           },
         },
@@ -72,10 +72,10 @@ export const MailWithContent = Answer(
 
 export const DeliveryReport = Body(
   {
-    message_id: Line({ min: 3, max: 998, description: 'The Message-ID of the mail, with or without angle brackets.' }),
+    message_id: Line({ min: 3, max: 998, description: 'The Message-ID of the email, with or without angle brackets.' }),
     status: OneOf(['delivered', 'delivery_failed']),
     at: Timestamp('When it happened.'),
-    detail: Type.Optional(Lines({ max: 2000, description: 'What the other server said.' })),
+    detail: Type.Optional(Lines({ max: 2000, description: 'Message from the receiving server.' })),
   },
   {
     examples: [

@@ -1,4 +1,4 @@
-/** Mail that the instance sent, and the reports of mail servers about it. */
+/** Emails sent by the instance, and delivery reports about them. */
 import { Type } from 'typebox'
 import { anyone, endpointsOf, noContent, onInstance } from '../endpoint.ts'
 import { Line, OneOf } from '../primitives.ts'
@@ -10,32 +10,32 @@ const administration = endpointsOf('administration')
 const webhooks = endpointsOf('webhooks')
 
 export const listMails = administration.get('list-mails', '/admin/mails', {
-  summary: 'Lists the mail of the instance',
-  description: 'Newest first, of the last 30 days.',
+  summary: 'List emails',
+  description: 'Emails of the last 30 days, newest first, without their content.',
   access: onInstance,
   query: Type.Object({ status: Type.Optional(OneOf(emailDeliveryStatuses)), ...pageQuery() }),
   success: { 200: MailList },
 })
 
 export const getMail = administration.get('get-mail', '/admin/mails/{id}', {
-  summary: 'One mail, with what it says unless a mail server took it',
+  summary: 'Get an email',
   description:
-    'Without a mail server this is how codes and links reach people: an administrator reads them here and passes them on. They are one-time secrets, so every reading is logged.',
+    'The content is included until a mail server accepts the email. Without a mail server, an administrator reads codes and links here and passes them on. They are one-time secrets, so every read is logged.',
   access: onInstance,
   params: idParams('The mail.'),
   success: { 200: MailWithContent },
 })
 
 export const reportMailDelivery = webhooks.post('report-mail-delivery', '/webhooks/mail', {
-  summary: 'Reports the outcome of a mail',
+  summary: 'Report the delivery of an email',
   description:
-    'For the mail service of the instance. Signed as Standard Webhooks describes, with the secret in `MAIL_REPORTS_SECRET`. A report that is old, or about nothing that waits for one, is accepted and ignored.',
+    "For the instance's mail service. Signed as described by Standard Webhooks, with the secret from `MAIL_REPORTS_SECRET`. A report that is outdated or doesn't match a sent email is accepted and ignored.",
   access: anyone,
   headers: Type.Object({
     'webhook-id': Type.Optional(Line({ max: 200, description: 'The id of the report.' })),
-    'webhook-timestamp': Type.Optional(Line({ max: 20, description: 'Unix seconds; at most 5 minutes from now.' })),
+    'webhook-timestamp': Type.Optional(Line({ max: 20, description: 'Unix time in seconds; at most 5 minutes from now.' })),
     'webhook-signature': Type.Optional(
-      Line({ max: 2000, description: '`v1,` and the HMAC-SHA-256 in base64; several with blanks between them.' }),
+      Line({ max: 2000, description: '`v1,` and the HMAC-SHA-256 in base64; several are separated by spaces.' }),
     ),
   }),
   body: DeliveryReport,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Answer, Body, Id, Int, Line, OneOf, Page, Timestamp } from '../primitives.ts'
 import { exampleId, workspaceId } from './common.ts'
 
-const name = Line({ min: 1, max: 64, description: 'Unique in the workspace, without case.' })
+const name = Line({ min: 1, max: 64, description: 'Unique in the workspace, case-insensitive.' })
 
 export const MediaTag = Answer(
   'MediaTagResponse',
@@ -10,12 +10,12 @@ export const MediaTag = Answer(
     id: Type.String(),
     workspace_id: Type.String(),
     name: Type.String(),
-    media_count: Int({ description: 'Files of the library with this tag, without those in the trash.' }),
+    media_count: Int({ description: 'Number of library files with this tag, not counting the trash.' }),
     created_at: Timestamp(),
     updated_at: Timestamp(),
   },
   {
-    description: 'A word that files of the library are sorted by.',
+    description: 'A media tag.',
     examples: [
       {
         id: exampleId(45),
@@ -41,7 +41,7 @@ export const UpdateMediaTagBody = Body({ name: Type.Optional(name) }, { examples
 export const PutMediaTagItemsBody = Body(
   {
     mode: OneOf(['replace', 'add', 'remove'], {
-      description: 'Whether these are all files of the tag, further ones, or ones that leave it.',
+      description: 'Whether the files replace all files of the tag, or are added or removed.',
     }),
     media_ids: Type.Array(Id(), { maxItems: 500, uniqueItems: true }),
   },

@@ -28,14 +28,14 @@ const sources = [
   'video_editor_export',
   'stock_import',
 ] as const
-const retentionClass = OneOf(['library', 'temporary'], { description: '`temporary`: goes to the trash when it is not used for long.' })
+const retentionClass = OneOf(['library', 'temporary'], { description: '`temporary`: moved to the trash when unused for a while.' })
 const mimeType = { max: 255, pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$', examples: ['image/jpeg'] }
 
 const mediaCan = Can({
-  edit: 'Change what is known about it.',
-  delete: 'Move it to the trash: nothing that is still to come needs it.',
-  restore: 'Take it out of the trash.',
-  retry_analysis: 'Analyse it again: the analysis failed.',
+  edit: 'Change its metadata.',
+  delete: 'Move it to the trash; false while it is in use.',
+  restore: 'Restore it from the trash.',
+  retry_analysis: 'Retry its analysis; only after a failure.',
 })
 
 export const Media = Answer(
@@ -44,37 +44,37 @@ export const Media = Answer(
     id: Type.String(),
     workspace_id: Type.String(),
     filename: Type.String(),
-    mime_type: Type.String({ description: 'Taken from the content.' }),
-    size: Int({ description: 'Bytes.' }),
-    sha256: Type.Optional(Type.String({ description: 'In hexadecimal, when the bytes are complete.' })),
-    width: Type.Optional(Int({ description: 'Pixels.' })),
-    height: Type.Optional(Int({ description: 'Pixels.' })),
-    duration: Type.Optional(Type.Number({ description: 'Seconds.' })),
+    mime_type: Type.String({ description: 'Detected from the content.' }),
+    size: Int({ description: 'In bytes.' }),
+    sha256: Type.Optional(Type.String({ description: 'In hexadecimal, once the upload is complete.' })),
+    width: Type.Optional(Int({ description: 'In pixels.' })),
+    height: Type.Optional(Int({ description: 'In pixels.' })),
+    duration: Type.Optional(Type.Number({ description: 'In seconds.' })),
     frame_rate: Type.Optional(Type.Number({ description: 'Frames per second.' })),
     video_codec: Type.Optional(Type.String()),
     audio_codec: Type.Optional(Type.String()),
     alt_text: Type.String(),
     asset_kind: Type.String({ description: 'New kinds may appear.', examples: [...assetKinds] }),
     retention_class: retentionClass,
-    source: Type.String({ description: 'Where it came from. New sources may appear.', examples: [...sources] }),
-    provenance: FreeObject('What the uploader said about the origin.'),
+    source: Type.String({ description: 'Origin of the file. New sources may appear.', examples: [...sources] }),
+    provenance: FreeObject('Origin details from the uploader.'),
     is_favorite: Type.Boolean(),
     can: mediaCan,
     tag_ids: Type.Array(Type.String()),
     processing_status: OneOf(['uploading', 'processing', 'ready', 'failed']),
     analysis_status: OneOf(['pending', 'ready', 'failed']),
     analysis_error: Type.Optional(Type.String()),
-    content_url: Type.String({ description: 'Address of the bytes.' }),
-    thumbnail_url: Type.Optional(Type.String({ description: 'Address of a small picture of it.' })),
-    parent_media_id: Type.Optional(Type.String({ description: 'What it was made from.' })),
-    created_by: Type.Optional(Type.String({ description: 'User id; absent when the user is deleted.' })),
+    content_url: Type.String({ description: 'URL of the content.' }),
+    thumbnail_url: Type.Optional(Type.String({ description: 'URL of a thumbnail.' })),
+    parent_media_id: Type.Optional(Type.String({ description: 'The media file it was made from.' })),
+    created_by: Type.Optional(Type.String({ description: 'User id; absent when the user was deleted.' })),
     created_at: Timestamp(),
     updated_at: Timestamp(),
     last_used_at: Type.Optional(Timestamp()),
-    trashed_at: Type.Optional(Timestamp('In the trash since; removed for good 7 days later when nothing refers to it.')),
+    trashed_at: Type.Optional(Timestamp('When it was moved to the trash. Permanently deleted 7 days later when nothing refers to it.')),
   },
   {
-    description: 'A file: an image, a sound, a video, a document or a font.',
+    description: 'A media file: an image, audio, video, document or font.',
     examples: [
       {
         id: exampleId(40),
@@ -108,17 +108,21 @@ export const StartUploadBody = Body(
   {
     workspace_id: workspaceId,
     filename: Line({ min: 1, max: 255 }),
-    size: Int({ min: 1, max: mostBytes.video, description: 'Bytes. Videos 16 GiB, fonts 10 MB, everything else 50 MB.' }),
-    mime_type: Type.Optional(Line({ ...mimeType, description: 'What the sender believes; the content decides.' })),
-    client_sha256: Type.Optional(Line({ max: 64, pattern: '^[0-9a-fA-F]{64}$', description: 'Finds a file that is there already.' })),
+    size: Int({
+      min: 1,
+      max: mostBytes.video,
+      description: 'In bytes. Up to 16 GiB for videos, 10 MB for fonts, 50 MB for everything else.',
+    }),
+    mime_type: Type.Optional(Line({ ...mimeType, description: 'The declared type; the content decides.' })),
+    client_sha256: Type.Optional(Line({ max: 64, pattern: '^[0-9a-fA-F]{64}$', description: 'Used to find an existing file.' })),
     alt_text: Type.Optional(Lines({ max: 2000 })),
     asset_kind: Defaulted(OneOf(assetKinds, { default: 'library' })),
     retention_class: Defaulted(OneOf(['library', 'temporary'], { default: 'library' })),
     source: Defaulted(OneOf(sources, { default: 'upload' })),
-    tag_id: Type.Optional(Id('A tag of the workspace that the file gets.')),
-    parent_media_id: Type.Optional(Id('What it was made from.')),
-    video_project_asset_id: Type.Optional(Id('The file of a video project that this upload brings; its `asset_kind` is `project_asset`.')),
-    provenance: Type.Optional(FreeObject('What is known about the origin.')),
+    tag_id: Type.Optional(Id('A tag to add to the file.')),
+    parent_media_id: Type.Optional(Id('The media file it was made from.')),
+    video_project_asset_id: Type.Optional(Id('The video project file that this upload provides; its `asset_kind` is `project_asset`.')),
+    provenance: Type.Optional(FreeObject('Origin details.')),
   },
   {
     examples: [
@@ -136,23 +140,23 @@ export const StartUploadBody = Body(
 export const Upload = Answer(
   'UploadSessionOutputBody',
   {
-    media_id: Type.String({ description: 'Id of the file, and of the upload.' }),
+    media_id: Type.String({ description: 'Id of the file and of the upload.' }),
     upload: Type.Optional(
       Type.Object(
         {
           method: Type.String({ examples: ['PUT'] }),
           url: Type.String({ format: 'uri' }),
-          headers: TextMap('Headers to send with the bytes.'),
+          headers: TextMap('Headers to send with the content.'),
           expires_at: Timestamp(),
         },
-        { description: 'How to send the bytes. Absent when the file is there already.' },
+        { description: 'How to send the content. Absent when the file already exists.' },
       ),
     ),
-    complete_url: Type.Optional(Type.String({ format: 'uri', description: 'To call when the bytes are sent.' })),
-    deduped: Type.Boolean({ description: 'The file is there already: nothing has to be sent.' }),
+    complete_url: Type.Optional(Type.String({ format: 'uri', description: 'URL to call when all bytes are sent.' })),
+    deduped: Type.Boolean({ description: 'True when the file already exists and no upload is needed.' }),
   },
   {
-    description: 'A started upload.',
+    description: 'An upload session.',
     examples: [
       {
         media_id: exampleId(40),
@@ -178,28 +182,26 @@ export const MediaQuery = Type.Object({
   workspace_id: workspaceId,
   filter: Defaulted(OneOf(['all', 'used', 'unused', 'favorites'], { default: 'all' })),
   sort: Defaulted(OneOf(['newest', 'oldest', 'name', 'size', 'recently_used'], { default: 'newest' })),
-  search: search('file name or alternative text'),
+  search: search('file name or alt text'),
   type: Type.Optional(OneOf(['image', 'video', 'audio', 'document', 'font'])),
   source: Type.Optional(OneOf(sources)),
   asset_kind: Type.Optional(OneOf(assetKinds)),
-  lifecycle: Type.Optional(
-    OneOf(['library', 'temporary', 'trash', 'all'], { description: 'Default: everything that is not in the trash.' }),
-  ),
+  lifecycle: Type.Optional(OneOf(['library', 'temporary', 'trash', 'all'], { description: 'Default: everything outside the trash.' })),
   aspect: Type.Optional(OneOf(['landscape', 'portrait', 'square'])),
   tag_ids: Type.Optional(CommaList(Id(), { description: 'Only files with at least one of these tags.' })),
-  untagged: Type.Optional(Type.Boolean({ description: 'Only files without a tag when true, with one when false.' })),
-  min_size: bytes('At least so many bytes.'),
-  max_size: bytes('At most so many bytes.'),
-  created_from: Type.Optional(Timestamp('Made at or after.')),
-  created_before: Type.Optional(Timestamp('Made before.')),
+  untagged: Type.Optional(Type.Boolean({ description: 'True: only files without a tag. False: only files with a tag.' })),
+  min_size: bytes('Minimum size in bytes.'),
+  max_size: bytes('Maximum size in bytes.'),
+  created_from: Type.Optional(Timestamp('Created at or after this time.')),
+  created_before: Type.Optional(Timestamp('Created before this time.')),
   limit: Defaulted(Int({ min: 1, max: 200, default: 50 })),
   offset: Defaulted(Int({ min: 0, default: 0 })),
 })
 
 export const MediaList = Answer(
   'ListMediaOutputBody',
-  { media: Type.Array(Media), total: Int({ description: 'Matches in all, before paging.' }) },
-  { description: 'A page of the library.', examples: [{ media: [exampleOf(Media)], total: 1 }] },
+  { media: Type.Array(Media), total: Int({ description: 'Number of matches before paging.' }) },
+  { description: 'A page of the media library.', examples: [{ media: [exampleOf(Media)], total: 1 }] },
 )
 
 export const MediaUsage = Answer(
@@ -211,12 +213,12 @@ export const MediaUsage = Answer(
         id: Type.String(),
         title: Type.String(),
         status: Type.Optional(Type.String()),
-        blocks_deletion: Type.Boolean({ description: 'While it does, the file cannot go to the trash.' }),
+        blocks_deletion: Type.Boolean({ description: 'True when it keeps the file from being moved to the trash.' }),
       }),
     ),
   },
   {
-    description: 'What refers to a file.',
+    description: 'What uses a file.',
     examples: [{ items: [{ kind: 'publication', id: exampleId(50), title: 'Opening hours', status: 'scheduled', blocks_deletion: true }] }],
   },
 )
@@ -224,12 +226,12 @@ export const MediaUsage = Answer(
 export const MediaStorage = Answer(
   'MediaStorageOutputBody',
   {
-    used_bytes: Int({ description: 'Finished files. Against the limit counts also what uploads under way have announced.' }),
-    trashed_bytes: Int({ description: 'The part of it that is in the trash.' }),
+    used_bytes: Int({ description: 'Finished files. Active uploads also count toward the limit, with their declared size.' }),
+    trashed_bytes: Int({ description: 'The part that is in the trash.' }),
     media_count: Int(),
     limit_bytes: Type.Optional(Int({ description: 'Absent: no limit.' })),
   },
-  { description: 'How much room the media of a workspace take.', examples: [{ used_bytes: 482_133, trashed_bytes: 0, media_count: 1 }] },
+  { description: 'The media storage usage of a workspace.', examples: [{ used_bytes: 482_133, trashed_bytes: 0, media_count: 1 }] },
 )
 
 export const UpdateMediaBody = Body(

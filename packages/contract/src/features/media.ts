@@ -19,13 +19,14 @@ import {
 } from './media.schemas.ts'
 
 const mediaParams = idParams('The file.')
-const uploadParams = idParams('The upload: the `media_id` of its answer.')
+const uploadParams = idParams('The upload: its `media_id`.')
 const tagParams = idParams('The tag.')
 const { get, post, put, patch, del } = endpointsOf('media')
 
 export const startUpload = post('start-upload', '/media/upload-session', {
-  summary: 'Starts an upload',
-  description: 'Send the bytes as `upload` says, then call `complete_url`. A file that is there already needs no upload.',
+  summary: 'Start an upload',
+  description:
+    'Send the bytes as described in `upload`, then call `complete_url`. With `deduped`, the file already exists and needs no upload.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: StartUploadBody,
   success: { 201: Upload },
@@ -35,10 +36,9 @@ export const startUpload = post('start-upload', '/media/upload-session', {
 })
 
 export const sendUploadContent = put('send-upload-content', '/media/upload-session/{id}/content', {
-  summary: 'Sends the bytes of an upload',
+  summary: 'Upload the content of a file',
   description:
-    'Whole, or in parts that follow each other, each with Content-Range. Answers name in `Range` what is there; without a body, ' +
-    '`Content-Range: bytes */<size>` only asks. What arrived before a connection broke is kept, and `bytes 0-…` starts over.',
+    'Send the bytes at once, or in consecutive parts with Content-Range. The `Range` response header shows which bytes have arrived; `Content-Range: bytes */<size>` without a body only queries it. Bytes that arrived before a connection broke are kept, and `bytes 0-…` starts over.',
   access: inWorkspace('editor', 'resource.upload'),
   params: uploadParams,
   headers: Type.Object({
@@ -46,7 +46,7 @@ export const sendUploadContent = put('send-upload-content', '/media/upload-sessi
       Line({
         max: 100,
         pattern: '^bytes (?:\\d+-\\d+|\\*)/\\d+$',
-        description: 'Which part this is.',
+        description: 'The range of bytes in this request.',
         examples: ['bytes 0-1048575/4194304'],
       }),
     ),
@@ -57,8 +57,8 @@ export const sendUploadContent = put('send-upload-content', '/media/upload-sessi
 })
 
 export const completeUpload = post('complete-upload', '/media/upload-session/{id}/complete', {
-  summary: 'Ends an upload',
-  description: 'The type is taken from the content. What the library does not take is refused.',
+  summary: 'Complete an upload',
+  description: 'Call this after sending all bytes. The type is detected from the content; unsupported types are refused with 422.',
   access: inWorkspace('editor', 'body.workspace_id'),
   params: uploadParams,
   body: CompleteUploadBody,
@@ -68,7 +68,8 @@ export const completeUpload = post('complete-upload', '/media/upload-session/{id
 })
 
 export const listMedia = get('list-media', '/media', {
-  summary: 'Lists the media library',
+  summary: 'List files',
+  description: 'Files of the media library, paged by offset. `total` counts all matches before paging.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: MediaQuery,
   success: { 200: MediaList },
@@ -76,7 +77,8 @@ export const listMedia = get('list-media', '/media', {
 })
 
 export const getMediaStorage = get('get-media-storage', '/media/storage', {
-  summary: 'Storage used by media',
+  summary: 'Get media storage usage',
+  description: "The bytes used by the workspace's media, the share in the trash, and the limit if there is one.",
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: MediaStorage },
@@ -84,7 +86,8 @@ export const getMediaStorage = get('get-media-storage', '/media/storage', {
 })
 
 export const getMedia = get('get-media', '/media/{id}', {
-  summary: 'One file of the library',
+  summary: 'Get a file',
+  description: 'The metadata of one file of the media library. Use `content_url` for the bytes.',
   access: inWorkspace('viewer', 'resource.media'),
   params: mediaParams,
   success: { 200: Media },
@@ -92,17 +95,21 @@ export const getMedia = get('get-media', '/media/{id}', {
 })
 
 export const getMediaContent = get('get-media-content', '/media/{id}/content', {
-  summary: 'The bytes of a file',
-  description: 'Honours Range. Images, sounds and videos are shown by browsers, everything else is an attachment.',
+  summary: 'Download a file',
+  description: 'Supports Range requests. Images, audio and video are served inline; every other type is an attachment.',
   access: inWorkspace('viewer', 'resource.media'),
   params: mediaParams,
-  headers: Type.Object({ range: Type.Optional(Line({ max: 200, description: 'Which bytes to answer.', examples: ['bytes=0-1023'] })) }),
+  headers: Type.Object({
+    range: Type.Optional(Line({ max: 200, description: 'The range of bytes to return.', examples: ['bytes=0-1023'] })),
+  }),
   query: Type.Object({ variant: Defaulted(OneOf(['original', 'thumbnail'], { default: 'original' })) }),
   success: { 200: raw('*/*'), 206: raw('*/*') },
 })
 
 export const getMediaUsage = get('get-media-usage', '/media/{id}/usage', {
-  summary: 'What refers to a file',
+  summary: 'List what uses a file',
+  description:
+    'The publications, builds, designs and other items that refer to the file. `blocks_deletion` marks those that keep it from being deleted.',
   access: inWorkspace('viewer', 'resource.media'),
   params: mediaParams,
   success: { 200: MediaUsage },
@@ -110,8 +117,8 @@ export const getMediaUsage = get('get-media-usage', '/media/{id}/usage', {
 })
 
 export const updateMedia = patch('update-media', '/media/{id}', {
-  summary: 'Changes what is known about a file',
-  description: 'Omitted properties stay unchanged.',
+  summary: "Update a file's metadata",
+  description: 'Omitted properties keep their values.',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
   body: UpdateMediaBody,
@@ -120,9 +127,9 @@ export const updateMedia = patch('update-media', '/media/{id}', {
 })
 
 export const deleteMedia = del('delete-media', '/media/{id}', {
-  summary: 'Moves a file to the trash',
+  summary: 'Delete a file',
   description:
-    'It is removed for good after 7 days, when nothing refers to it; with `permanent=true` at once, and refused while anything refers to it, also from the trash.',
+    'Moves it to the trash, where it is permanently deleted after 7 days when nothing refers to it. With `permanent=true` it is deleted at once, and refused while anything refers to it, even from the trash.',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
   query: Type.Object({ permanent }),
@@ -132,7 +139,8 @@ export const deleteMedia = del('delete-media', '/media/{id}', {
 })
 
 export const restoreMedia = post('restore-media', '/media/{id}/restore', {
-  summary: 'Takes a file out of the trash',
+  summary: 'Restore a file',
+  description: 'Moves the file from the trash back to the library. Refused with `limit_reached` when the workspace has no storage left.',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
   success: { 200: Media },
@@ -142,7 +150,8 @@ export const restoreMedia = post('restore-media', '/media/{id}/restore', {
 })
 
 export const retryMediaAnalysis = post('retry-media-analysis', '/media/{id}/analysis/retry', {
-  summary: 'Analyses a file again',
+  summary: 'Retry the analysis of a file',
+  description: 'Only for a file whose analysis failed; otherwise `state_conflict`. The file is `processing` until the analysis ends.',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
   success: { 200: Media },
@@ -152,7 +161,8 @@ export const retryMediaAnalysis = post('retry-media-analysis', '/media/{id}/anal
 })
 
 export const favoriteMedia = patch('favorite-media', '/media/{id}/favorite', {
-  summary: 'Adds a file to the favourites of the workspace or removes it',
+  summary: 'Mark a file as a favorite, or remove the mark',
+  description: 'Sets `is_favorite` to the given value, for everyone in the workspace.',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
   body: FavoriteMediaBody,
@@ -161,8 +171,8 @@ export const favoriteMedia = patch('favorite-media', '/media/{id}/favorite', {
 })
 
 export const batchDeleteMedia = post('batch-delete-media', '/media/batch-delete', {
-  summary: 'Moves files to the trash',
-  description: 'All of them or, when one is in use, none.',
+  summary: 'Move files to the trash',
+  description: 'All or nothing: if one file is in use, none is moved.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: BatchDeleteMediaBody,
   success: { 204: noContent },
@@ -171,8 +181,8 @@ export const batchDeleteMedia = post('batch-delete-media', '/media/batch-delete'
 })
 
 export const listMediaTags = get('list-media-tags', '/media/tags', {
-  summary: 'Lists the tags of the library',
-  description: 'By name, without case.',
+  summary: 'List media tags',
+  description: 'Ordered by name, case-insensitive, with the number of files of each.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: MediaTagList },
@@ -180,7 +190,8 @@ export const listMediaTags = get('list-media-tags', '/media/tags', {
 })
 
 export const createMediaTag = post('create-media-tag', '/media/tags', {
-  summary: 'Creates a tag',
+  summary: 'Create a media tag',
+  description: 'Names are unique in the workspace, case-insensitive.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateMediaTagBody,
   success: { 201: MediaTag },
@@ -189,7 +200,8 @@ export const createMediaTag = post('create-media-tag', '/media/tags', {
 })
 
 export const updateMediaTag = patch('update-media-tag', '/media/tags/{id}', {
-  summary: 'Renames a tag',
+  summary: 'Rename a media tag',
+  description: 'Refused with `name_taken` when another tag of the workspace has the name.',
   access: inWorkspace('editor', 'resource.media_tag'),
   params: tagParams,
   body: UpdateMediaTagBody,
@@ -199,8 +211,8 @@ export const updateMediaTag = patch('update-media-tag', '/media/tags/{id}', {
 })
 
 export const deleteMediaTag = del('delete-media-tag', '/media/tags/{id}', {
-  summary: 'Deletes a tag',
-  description: 'Its files stay.',
+  summary: 'Delete a media tag',
+  description: 'The tagged files are kept.',
   access: inWorkspace('editor', 'resource.media_tag'),
   params: tagParams,
   success: { 204: noContent },
@@ -208,7 +220,8 @@ export const deleteMediaTag = del('delete-media-tag', '/media/tags/{id}', {
 })
 
 export const putMediaTagItems = put('put-media-tag-items', '/media/tags/{id}/items', {
-  summary: 'Adds files to a tag or removes them',
+  summary: 'Change the files of a media tag',
+  description: '`mode` adds the given files, removes them, or replaces all files of the tag. All or nothing: unknown files are 422.',
   access: inWorkspace('editor', 'resource.media_tag'),
   params: tagParams,
   body: PutMediaTagItemsBody,

@@ -7,8 +7,8 @@ const Message = Type.Object(
   {
     id: Type.String(),
     conversation_id: Type.String(),
-    external_id: Type.String({ description: 'As the network names it.' }),
-    is_own: Type.Boolean({ description: 'Sent by our account.' }),
+    external_id: Type.String({ description: 'Id on the network.' }),
+    is_own: Type.Boolean({ description: 'True when it was sent by the connected account.' }),
     author: Person,
     text: Type.String({ description: 'Plain text.' }),
     sent_at: Timestamp(),
@@ -41,10 +41,10 @@ export const MessageQuery = Type.Object({
 const Conversation = Type.Object(
   {
     id: Type.String(),
-    account_id: Type.String({ description: 'Our account.' }),
+    account_id: Type.String({ description: 'Id of the connected account.' }),
     platform: Type.String(),
-    external_id: Type.String({ description: 'As the network names it.' }),
-    members: Type.Array(Person, { description: 'Everybody but our account.' }),
+    external_id: Type.String({ description: 'Id on the network.' }),
+    members: Type.Array(Person, { description: 'All members except the connected account.' }),
     last_message: Message,
   },
   {
@@ -65,8 +65,8 @@ export const ConversationList = Page('ListConversationsOutputBody', Conversation
 
 export const ConversationQuery = Type.Object({
   workspace_id: workspaceId,
-  account_id: Type.Optional(Id('Only those of this account.')),
-  platform: Type.Optional(Id('Only on this network.')),
+  account_id: Type.Optional(Id('Only this account.')),
+  platform: Type.Optional(Id('Only this network.')),
   ...pageQuery({ max: 100 }),
 })
 

@@ -7,24 +7,24 @@ import { ConversationList, ConversationQuery, MessageList, MessageQuery, Message
 const { get } = endpointsOf('messages')
 
 export const listConversations = get('list-conversations', '/messages/conversations', {
-  summary: 'Lists conversations',
-  description: 'With their last messages; the one with the newest message first.',
+  summary: 'List conversations',
+  description: 'With the last message of each, most recent message first.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: ConversationQuery,
   success: { 200: ConversationList },
 })
 
 export const listMessages = get('list-messages', '/messages', {
-  summary: 'Lists messages',
-  description: 'Those of one conversation, or of all of them, newest first.',
+  summary: 'List messages',
+  description: 'From one conversation or all of them, newest first.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: MessageQuery,
   success: { 200: MessageList },
 })
 
 export const listMessageState = get('list-message-state', '/messages/state', {
-  summary: 'Tells how collecting goes, account by account',
-  description: 'Accounts that have it switched on or had it before.',
+  summary: 'List the message collection state of accounts',
+  description: 'Accounts that have messaging on or had it on before.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: Type.Object({ workspace_id: workspaceId, ...pageQuery({ max: 100 }) }),
   success: { 200: MessageStateList },

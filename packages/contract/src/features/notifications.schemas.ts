@@ -12,15 +12,15 @@ export interface Preference {
 
 interface Topic {
   group: 'publishing' | 'conversations' | 'workspace' | 'account'
-  /** Always in the inbox. */
+  /** Always delivered in the app. */
   critical: boolean
-  /** Always mailed at once, whatever is muted. */
+  /** Always emailed at once, regardless of mutes. */
   transactional: boolean
-  /** Of mail, before the user says anything. */
+  /** The default email frequency. */
   email: EmailFrequency
 }
 
-/** What users can be told about, in the order in which it is shown. */
+/** Notification topics, in display order. */
 export const topics = {
   post_published: { group: 'publishing', critical: false, transactional: false, email: 'off' },
   publish_failed: { group: 'publishing', critical: true, transactional: false, email: 'immediate' },
@@ -46,10 +46,10 @@ const wishFor = (frequencies: readonly EmailFrequency[], inApp: 'free' | 'always
     in_app: inApp === 'free' ? Type.Boolean() : Type.Unsafe<boolean>({ type: 'boolean', const: true }),
   })
 
-/** What a topic does not allow is a fault of the shape, so that one answer names all of them. */
+/** Values that a topic doesn't allow fail schema validation, so that one response lists all errors. */
 const wishes = Type.Unsafe<Partial<Record<TopicId, Preference>>>({
   type: 'object',
-  description: 'By topic. A topic that is left out goes back to its default.',
+  description: 'By topic. Omitted topics return to their defaults.',
   patternProperties: {
     [keysOf(({ critical }) => !critical)]: wishFor(emailFrequencies, 'free'),
     [keysOf(({ critical, transactional }) => critical && !transactional)]: wishFor(emailFrequencies, 'always'),
@@ -64,13 +64,13 @@ export const ReplacePreferencesBody = Body(
     digest_time: Type.String({
       maxLength: 5,
       pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
-      description: 'Time of day of the daily mail: hours and minutes.',
+      description: 'Time of day of the daily digest, as `HH:MM`.',
       examples: ['09:00'],
     }),
     digest_timezone: Type.String({
       maxLength: 64,
       format: 'time-zone',
-      description: 'A name of the tz database.',
+      description: 'IANA time zone name.',
       examples: ['Europe/Lisbon'],
     }),
   },
@@ -96,19 +96,19 @@ const Mute = Type.Object(
     workspace_id: Type.Optional(Type.String({ description: 'With scope `workspace`.' })),
     workspace_name: Type.Optional(Type.String()),
   },
-  { description: 'A time without optional mail.' },
+  { description: 'A period without optional email.' },
 )
 
 const TopicDefinition = Type.Object({
   id: Type.String(),
   group: Type.String(),
-  presentation_key: Type.String({ description: 'Names the texts of the topic in the user interface.' }),
-  critical_in_app: Type.Boolean({ description: 'Always in the inbox.' }),
-  transactional: Type.Boolean({ description: 'Always mailed at once.' }),
+  presentation_key: Type.String({ description: "Key of the topic's texts in the user interface." }),
+  critical_in_app: Type.Boolean({ description: 'Always delivered in the app.' }),
+  transactional: Type.Boolean({ description: 'Always emailed at once.' }),
   default_preference: preference,
   in_app_mutable: Type.Boolean(),
   email_mutable: Type.Boolean(),
-  mute_applies: Type.Boolean({ description: 'Whether a mute holds back its mail.' }),
+  mute_applies: Type.Boolean({ description: 'Whether a mute applies to its email.' }),
   email_frequencies: Type.Array(Type.String()),
 })
 
@@ -118,18 +118,18 @@ export const PreferenceSettings = Answer(
     preferences: Type.Unsafe<Partial<Record<TopicId, Preference>>>({
       type: 'object',
       additionalProperties: preference,
-      description: 'By topic. Empty for a token of one workspace.',
+      description: 'By topic. Empty for a token bound to one workspace.',
     }),
     topic_definitions: Type.Array(TopicDefinition),
-    digest_configured: Type.Boolean({ description: 'Whether the user has ever chosen.' }),
-    digest_time: Type.String({ description: 'Hours and minutes.' }),
+    digest_configured: Type.Boolean({ description: 'Whether the user has ever saved preferences.' }),
+    digest_time: Type.String({ description: 'As `HH:MM`.' }),
     digest_timezone: Type.String(),
-    email_address: Type.String({ description: 'Where mail goes. Empty for a token of one workspace.' }),
-    email_available: Type.Boolean({ description: 'Whether this instance can send mail.' }),
-    mutes: Type.Array(Mute, { description: 'Active ones: that of the account first, then by their ends.' }),
+    email_address: Type.String({ description: "The user's email address. Empty for a token bound to one workspace." }),
+    email_available: Type.Boolean({ description: 'Whether the instance can send email.' }),
+    mutes: Type.Array(Mute, { description: "Active mutes: the account's first, then by end." }),
   },
   {
-    description: 'What a user wants to be told, where, and when.',
+    description: 'The notification preferences of a user.',
     examples: [
       {
         preferences: { post_published: { email_frequency: 'daily', in_app: true } },
@@ -169,33 +169,33 @@ export const PreferenceSettings = Answer(
 
 export const CreateMuteBody = Body(
   {
-    scope: OneOf(['account', 'workspace'], { description: 'All optional mail, or that about one workspace.' }),
-    workspace_id: Type.Optional(Id('Required with scope `workspace`, absent with `account`.')),
-    ends_at: Timestamp('In the future.'),
+    scope: OneOf(['account', 'workspace'], { description: 'All optional email, or only that of one workspace.' }),
+    workspace_id: Type.Optional(Id('Required with scope `workspace`; must be absent with `account`.')),
+    ends_at: Timestamp('Must be in the future.'),
   },
   { examples: [{ scope: 'workspace', workspace_id: exampleId(10), ends_at: '2126-11-27T15:04:05.123Z' }] },
 )
 
 const parameters = Type.Optional(
-  FreeObject('Numbers and texts by name. One that is an object with `group` and `code` is a phrase, to be put in words like a sentence.'),
+  FreeObject('Numbers and strings by name. An object with `group` and `code` is a phrase, to be translated like a sentence.'),
 )
 
 const NoticeAction = Type.Object({
   label: Type.String(),
   ...saidProperties('notices'),
-  href: Type.Optional(Type.String({ description: 'A path of the web app.' })),
+  href: Type.Optional(Type.String({ description: 'Path in the web app.' })),
   kind: OneOf(['primary', 'secondary']),
   operation: Type.Optional(
-    OneOf(['retry_failed_publication', 'resolve_destination'], { description: 'What the user interface does when it is pressed.' }),
+    OneOf(['retry_failed_publication', 'resolve_destination'], { description: 'The operation that the user interface performs.' }),
   ),
-  target_id: Type.Optional(Type.String({ description: 'What the operation acts on.' })),
+  target_id: Type.Optional(Type.String({ description: 'The id that the operation applies to.' })),
 })
 
 const wording = Type.Object({ group: Type.String({ examples: ['notices', 'deliveries'] }), code: Type.String(), parameters })
 
 const NoticeWords = Type.Object(
-  { title: wording, body: Type.Array(wording, { description: 'Sentences, with blanks between them.' }) },
-  { description: 'What title and body are made of. Absent from what was told before there were codes.' },
+  { title: wording, body: Type.Array(wording, { description: 'Sentences, joined by spaces.' }) },
+  { description: 'Codes and parameters of title and body. Absent from older notifications.' },
 )
 
 const Notification = Type.Object(
@@ -205,20 +205,20 @@ const Notification = Type.Object(
     title: Type.String(),
     body: Type.String(),
     words: Type.Optional(NoticeWords),
-    href: Type.String({ description: 'A path of the web app.' }),
-    workspace_id: Type.Optional(Type.String({ description: 'Absent: about the user.' })),
-    payload: TextMap('Ids of what it is about.'),
+    href: Type.String({ description: 'Path in the web app.' }),
+    workspace_id: Type.Optional(Type.String({ description: "Absent for notifications about the user's own account." })),
+    payload: TextMap('Ids of the related resources.'),
     read_at: Type.Optional(Timestamp()),
     created_at: Timestamp(),
-    actions: Type.Array(NoticeAction, { description: 'At most three.' }),
+    actions: Type.Array(NoticeAction, { description: 'At most 3.' }),
   },
   {
     examples: [
       {
         id: exampleId(60),
         type: 'publish_failed',
-        title: 'Not published everywhere: We open at seven.',
-        body: 'Mastodon: The network does not answer.',
+        title: 'Partially published: We open at seven.',
+        body: "Mastodon: The network isn't responding.",
         words: {
           title: { group: 'notices', code: 'partly_published', parameters: { post: 'We open at seven.' } },
           body: [
@@ -246,21 +246,21 @@ export const NotificationList = Answer(
   'ListNotificationsOutputBody',
   {
     items: Type.Array(Notification),
-    next_cursor: Type.Optional(Type.String({ description: 'Pass it as `cursor` to read on.' })),
-    unread_count: Int({ description: 'Of the whole inbox.' }),
+    next_cursor: Type.Optional(Type.String({ description: 'Pass it as `cursor` to get the next page.' })),
+    unread_count: Int({ description: 'For the complete inbox.' }),
   },
-  { description: 'A part of the inbox.', examples: [{ items: [exampleOf(Notification)], unread_count: 1 }] },
+  { description: 'A page of the inbox.', examples: [{ items: [exampleOf(Notification)], unread_count: 1 }] },
 )
 
 export const NotificationSelection = Body(
   {
     workspace_id: workspaceId,
-    ids: Type.Optional(Type.Array(Id(), { maxItems: 100, description: 'These, which must be in the inbox of the workspace.' })),
-    all: Type.Optional(Type.Unsafe<true>({ type: 'boolean', const: true, description: 'Or the whole inbox of the workspace.' })),
+    ids: Type.Optional(Type.Array(Id(), { maxItems: 100, description: "Notifications in the workspace's inbox." })),
+    all: Type.Optional(Type.Unsafe<true>({ type: 'boolean', const: true, description: "All notifications in the workspace's inbox." })),
   },
   { examples: [{ workspace_id: exampleId(10), ids: [exampleId(60)] }] },
 )
 
 export const lastEventId = Type.Object({
-  'Last-Event-ID': Type.Optional(Line({ max: 4096, description: 'The last `id` that was received: what came after it is sent first.' })),
+  'Last-Event-ID': Type.Optional(Line({ max: 4096, description: 'The last received `id`; newer events are sent first.' })),
 })

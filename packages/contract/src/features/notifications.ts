@@ -14,8 +14,9 @@ import {
 const { get, post, put, del } = endpointsOf('notifications')
 
 export const listNotifications = get('list-notifications', '/notifications', {
-  summary: 'Lists the inbox',
-  description: 'What concerns the workspace, and what concerns the user, newest first. A token of one workspace sees the former only.',
+  summary: 'List notifications',
+  description:
+    'Notifications of the workspace and of the user, newest first. A token bound to one workspace gets only those of the workspace.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: Type.Object({ workspace_id: workspaceId, ...pageQuery({ max: 100, default: 30 }) }),
   success: { 200: NotificationList },
@@ -23,8 +24,8 @@ export const listNotifications = get('list-notifications', '/notifications', {
 })
 
 export const markNotificationsRead = post('mark-notifications-read', '/notifications/read', {
-  summary: 'Marks notifications as read',
-  description: 'By id, or the whole inbox. The time of the first reading is kept.',
+  summary: 'Mark notifications as read',
+  description: "By id, or all of the workspace's inbox. The time of the first reading is kept.",
   access: self,
   body: NotificationSelection,
   success: { 204: noContent },
@@ -32,8 +33,8 @@ export const markNotificationsRead = post('mark-notifications-read', '/notificat
 })
 
 export const deleteNotifications = post('delete-notifications', '/notifications/delete', {
-  summary: 'Removes notifications from the inbox',
-  description: 'By id, or the whole inbox.',
+  summary: 'Delete notifications',
+  description: "By id, or all of the workspace's inbox.",
   access: self,
   body: NotificationSelection,
   success: { 204: noContent },
@@ -41,9 +42,8 @@ export const deleteNotifications = post('delete-notifications', '/notifications/
 })
 
 export const streamNotifications = get('stream-notifications', '/notifications/stream', {
-  summary: 'Tells of notifications as they are made',
-  description:
-    'Server-sent events. `notification` has an item of the inbox as its data. `unread` has `{"unread_count": …}`; it comes first, and after every change. Its `id` is a place to resume from; after an interruption an item may come twice. A comment is sent every 25 seconds. The stream ends when the credential or the access to the workspace ends.',
+  summary: 'Stream notifications',
+  description: `Server-sent events. The data of \`notification\` is an item of the inbox. The data of \`unread\` is \`{"unread_count": …}\`; it is sent first and after every change. Resume from an event's \`id\`; after an interruption an item can arrive twice. A comment is sent every 25 seconds. The stream ends when the credential or the access to the workspace ends.`,
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   headers: lastEventId,
@@ -52,23 +52,26 @@ export const streamNotifications = get('stream-notifications', '/notifications/s
 })
 
 export const getNotificationPreferences = get('get-notification-preferences', '/notifications/preferences', {
-  summary: 'What the user wants to be told',
+  summary: 'Get notification preferences',
+  description:
+    "The caller's choices per topic, digest time and active mutes. A token bound to one workspace gets no preferences and only the mutes of its workspace.",
   access: self,
   success: { 200: PreferenceSettings },
 })
 
 export const replaceNotificationPreferences = put('replace-notification-preferences', '/notifications/preferences', {
-  summary: 'Replaces the notification settings',
+  summary: 'Replace notification preferences',
   description:
-    'Topics that are left out go back to their defaults. Of what waits for the daily mail, topics that are no longer daily are dropped and the rest moves to the next time.',
+    'Omitted topics return to their defaults. In a pending digest, items of topics that are no longer daily are dropped, and the rest moves to the next digest time.',
   access: selfUnbound,
   body: ReplacePreferencesBody,
   success: { 200: PreferenceSettings },
 })
 
 export const createNotificationMute = post('create-notification-mute', '/notifications/mutes', {
-  summary: 'Mutes optional mail for a period',
-  description: 'Muted mail is not sent later. There is one mute per scope: a new one replaces the old.',
+  summary: 'Mute optional email',
+  description:
+    "Muted email isn't sent later. Each scope has one mute: a new one replaces the previous one. Notifications in the app continue.",
   access: self,
   body: CreateMuteBody,
   success: { 200: PreferenceSettings },
@@ -77,8 +80,8 @@ export const createNotificationMute = post('create-notification-mute', '/notific
 })
 
 export const endNotificationMute = del('end-notification-mute', '/notifications/mutes/{id}', {
-  summary: 'Ends a mute now',
-  description: 'May be repeated.',
+  summary: 'End a mute',
+  description: 'Takes effect at once. Repeating the request for the same mute is safe.',
   access: self,
   params: idParams('The mute.'),
   success: { 200: PreferenceSettings },

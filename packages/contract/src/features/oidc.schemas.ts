@@ -7,7 +7,7 @@ import { exampleProvider } from './sso.schemas.ts'
 const OidcProvider = Answer(
   'OIDCProviderResponse',
   { id: Type.String(), name: Type.String() },
-  { description: 'An identity provider to sign in with.', examples: [exampleProvider] },
+  { description: 'An identity provider for sign-in.', examples: [exampleProvider] },
 )
 
 export const OidcProviderList = Page('ListOIDCProvidersOutputBody', OidcProvider, 'Ordered by name.')
@@ -16,9 +16,9 @@ export const OidcDiscovery = Answer(
   'DiscoverOIDCProvidersOutputBody',
   {
     items: Type.Array(OidcProvider),
-    sso_required: Type.Boolean({ description: 'The organization of the domain requires one of them.' }),
+    sso_required: Type.Boolean({ description: "True when the domain's organization requires single sign-on." }),
   },
-  { description: 'Identity providers for an e-mail address, by its domain.', examples: [{ items: [exampleProvider], sso_required: true }] },
+  { description: 'The identity providers for an email domain.', examples: [{ items: [exampleProvider], sso_required: true }] },
 )
 
 export const DiscoverQuery = Type.Object({ email: Line({ min: 3, max: 254, format: 'email' }) })
@@ -26,21 +26,21 @@ export const DiscoverQuery = Type.Object({ email: Line({ min: 3, max: 254, forma
 const returnPath = Line({
   max: 2048,
   pattern: '^/(?:[^/\\\\].*)?$',
-  description: 'Where the web app goes on: a local path.',
+  description: 'Local path to return to in the web app.',
   examples: ['/publications'],
 })
 
 export const StartQuery = Type.Object({
   return_path: Defaulted(Type.Unsafe<string>({ ...returnPath, default: '/' })),
   intent: Defaulted(OneOf(['login', 'signup', 'link', 'reauth'], { default: 'login' })),
-  ticket: Type.Optional(Secret({ max: 200, description: 'What starting `link` or `reauth` answered to this session.' })),
+  ticket: Type.Optional(Secret({ max: 200, description: 'The ticket from starting `link` or `reauth` in this session.' })),
 })
 
-/** What a provider sends is its business: nothing of it may end in an error page. */
+/** Lenient bounds, because nothing that an identity provider sends may end in an error page. */
 export const CallbackQuery = Type.Object({
-  state: Type.Optional(Type.String({ maxLength: 8192, 'x-secret': true, description: 'Names the sign-in that was started.' })),
-  code: Type.Optional(Type.String({ maxLength: 8192, 'x-secret': true, description: 'What the provider exchanges for tokens.' })),
-  error: Type.Optional(Type.String({ maxLength: 8192, description: 'Why the provider refused.' })),
+  state: Type.Optional(Type.String({ maxLength: 8192, 'x-secret': true, description: 'Identifies the started sign-in.' })),
+  code: Type.Optional(Type.String({ maxLength: 8192, 'x-secret': true, description: 'The authorization code.' })),
+  error: Type.Optional(Type.String({ maxLength: 8192, description: "The identity provider's error code." })),
 })
 
 export const OidcIdentity = Answer(
@@ -49,13 +49,13 @@ export const OidcIdentity = Answer(
     id: Type.String(),
     provider_id: Type.String(),
     provider_name: Type.String(),
-    email: Type.String({ description: 'As the provider last told it.' }),
+    email: Type.String({ description: 'As last reported by the identity provider.' }),
     name: Type.String(),
     created_at: Timestamp(),
     last_used_at: Timestamp(),
   },
   {
-    description: 'A linked identity: a way to sign in.',
+    description: 'A linked identity.',
     examples: [
       {
         id: exampleId(23),
@@ -82,7 +82,7 @@ export const LinkProvider = Answer(
     is_linked: Type.Boolean(),
   },
   {
-    description: 'A provider of an own organization.',
+    description: "An identity provider of one of the caller's organizations.",
     examples: [{ ...exampleProvider, organization_id: exampleId(11), organization_name: 'Harbour Cafe', is_linked: false }],
   },
 )
@@ -92,12 +92,12 @@ export const LinkProviderList = Page('ListOIDCLinkProvidersOutputBody', LinkProv
 export const StartedTicket = Answer(
   'OIDCTicketOutputBody',
   {
-    ticket: Type.String({ description: 'Works once, in this session, for 10 minutes.' }),
-    start_url: Type.String({ description: 'Where to send the browser.' }),
+    ticket: Type.String({ description: 'Works once, in this session, within 10 minutes.' }),
+    start_url: Type.String({ description: 'URL to send the browser to.' }),
     expires_at: Timestamp(),
   },
   {
-    description: 'Leads a browser to the provider.',
+    description: 'The start of a flow at the identity provider.',
     examples: [
       {
         ticket: '3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE',
@@ -123,14 +123,16 @@ export const UnlinkIdentityBody = Body(proof, { examples: [{ current_password: '
 export const ProviderLogout = Answer(
   'OIDCLogoutOutputBody',
   {
-    logout_url: Type.Optional(Type.String({ description: 'Where to send the browser to end the session at the provider, where it can.' })),
+    logout_url: Type.Optional(
+      Type.String({ description: 'URL that ends the session at the identity provider. Absent when not supported.' }),
+    ),
   },
-  { description: 'The session here has ended.', examples: [{ logout_url: 'https://id.company.example/session/end?client_id=broadside' }] },
+  { description: 'The session was ended.', examples: [{ logout_url: 'https://id.company.example/session/end?client_id=broadside' }] },
 )
 
-/** Providers may send more; every fault is reported as `logout_token_invalid`. */
+/** Providers can send more parameters; every error is reported as `logout_token_invalid`. */
 export const LogoutTokenForm = Type.Object(
-  { logout_token: Type.Optional(Secret({ max: 1_048_576, description: 'Required. A signed JWT of the provider.' })) },
+  { logout_token: Type.Optional(Secret({ max: 1_048_576, description: 'Required. A JWT signed by the identity provider.' })) },
   { additionalProperties: true, examples: [{ logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln' }] },
 )
 

@@ -1,4 +1,4 @@
-/** Sign-in with identity providers (OpenID Connect), linked identities, and the ways out. */
+/** Sign-in and sign-out with identity providers (OpenID Connect), and linked identities. */
 import { Type } from 'typebox'
 import { anyone, endpointsOf, noContent, selfInBrowser } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
@@ -24,17 +24,17 @@ const { get, post, del } = endpointsOf('auth')
 const providerParams = Type.Object({ provider_id: Id('The identity provider.') })
 
 export const listOidcProviders = get('list-oidc-providers', '/auth/oidc/providers', {
-  summary: 'Lists the identity providers that the instance names to everybody',
+  summary: 'List the public identity providers',
   description:
-    'Those of all organizations where everybody may register, else of organizations that an administrator of the instance has allowed to bring users. Any other provider is found by e-mail address, or has its own sign-in address.',
+    'Where registration is open: the identity providers of all organizations. Otherwise: those of organizations that an instance administrator has allowed to create users. Other identity providers are found by email address or have their own sign-in URL.',
   access: anyone,
   success: { 200: OidcProviderList },
   rateLimits: ['auth-ip'],
 })
 
 export const discoverOidcProviders = get('discover-oidc-providers', '/auth/oidc/discover', {
-  summary: 'Finds the identity providers for an e-mail address',
-  description: 'Only the domain is looked at, so the answer reveals nothing about users.',
+  summary: 'Find the identity providers for an email address',
+  description: 'Matches only the domain, so the response reveals nothing about users.',
   access: anyone,
   query: DiscoverQuery,
   success: { 200: OidcDiscovery },
@@ -42,9 +42,9 @@ export const discoverOidcProviders = get('discover-oidc-providers', '/auth/oidc/
 })
 
 export const startOidc = get('start-oidc', '/auth/oidc/{provider_id}/start', {
-  summary: 'Sends the browser to an identity provider',
+  summary: 'Start an identity provider sign-in',
   description:
-    'Sets a cookie that binds the sign-in to this browser for 10 minutes. Errors redirect to the sign-in page with a problem code.',
+    'Redirects the browser to the identity provider and sets a cookie that binds the sign-in to this browser for 10 minutes. Errors redirect to the sign-in page with a problem code.',
   access: anyone,
   params: providerParams,
   query: StartQuery,
@@ -53,9 +53,9 @@ export const startOidc = get('start-oidc', '/auth/oidc/{provider_id}/start', {
 })
 
 export const finishOidc = get('finish-oidc', '/auth/oidc/{provider_id}/callback', {
-  summary: 'Where the identity provider sends the browser back to',
+  summary: 'Complete an identity provider sign-in',
   description:
-    'Always redirects: to the path that was asked for, after `reauth` with `#reauth_grant=<grant>`, or to the sign-in page with a problem code.',
+    'The identity provider redirects the browser here. Always redirects: to the requested path (with `#reauth_grant=<grant>` after `reauth`), or to the sign-in page with a problem code.',
   access: anyone,
   params: providerParams,
   query: CallbackQuery,
@@ -64,8 +64,9 @@ export const finishOidc = get('finish-oidc', '/auth/oidc/{provider_id}/callback'
 })
 
 export const backchannelLogout = post('backchannel-logout', '/auth/oidc/{provider_id}/backchannel-logout', {
-  summary: 'Receives a back-channel logout from an identity provider',
-  description: 'OpenID Connect Back-Channel Logout 1.0. A logout token that was seen before changes nothing.',
+  summary: 'Receive a back-channel logout',
+  description:
+    'For identity providers (OpenID Connect Back-Channel Logout 1.0). Ends the sessions that the token names. A repeated token has no effect.',
   access: anyone,
   params: providerParams,
   body: LogoutTokenForm,
@@ -76,20 +77,23 @@ export const backchannelLogout = post('backchannel-logout', '/auth/oidc/{provide
 })
 
 export const listOidcIdentities = get('list-oidc-identities', '/auth/oidc/identities', {
-  summary: "Lists the caller's linked identities",
+  summary: "List the caller's linked identities",
+  description: 'Oldest first.',
   access: selfInBrowser,
   success: { 200: OidcIdentityList },
 })
 
 export const listOidcLinkProviders = get('list-oidc-link-providers', '/auth/oidc/link-providers', {
-  summary: "Lists the identity providers of the caller's organizations",
+  summary: 'List the identity providers that the caller can link',
+  description: "The active identity providers of the caller's organizations, ordered by organization and name.",
   access: selfInBrowser,
   success: { 200: LinkProviderList },
 })
 
 export const linkOidcIdentity = post('link-oidc-identity', '/auth/oidc/{provider_id}/link', {
-  summary: 'Starts linking an identity',
-  description: 'For providers of the own organizations. Needs a proof of identity (`identity.link`).',
+  summary: 'Start linking an identity',
+  description:
+    "Sensitive (`identity.link`). Only for identity providers of the caller's organizations. Returns a one-time ticket and the URL to send the browser to.",
   access: selfInBrowser,
   params: providerParams,
   body: LinkIdentityBody,
@@ -98,8 +102,9 @@ export const linkOidcIdentity = post('link-oidc-identity', '/auth/oidc/{provider
 })
 
 export const reauthenticateWithOidc = post('reauthenticate-with-oidc', '/auth/oidc/{provider_id}/reauth', {
-  summary: 'Starts re-authentication with an identity provider',
-  description: 'For providers with a linked identity. The browser comes back with a grant for the action.',
+  summary: 'Start re-authenticating with an identity provider',
+  description:
+    'Only for identity providers with a linked identity. Returns the URL to send the browser to. The browser comes back with a grant for the action.',
   access: selfInBrowser,
   params: providerParams,
   body: ReauthenticateBody,
@@ -107,15 +112,17 @@ export const reauthenticateWithOidc = post('reauthenticate-with-oidc', '/auth/oi
 })
 
 export const logOutOfOidc = post('log-out-of-oidc', '/auth/oidc/{provider_id}/logout', {
-  summary: 'Ends the current session, and redirects to end the one at the provider',
+  summary: 'Sign out here and at the identity provider',
+  description:
+    'Ends the current session and clears the cookie. `logout_url` is present when the identity provider supports sign-out: send the browser there to end its session too.',
   access: selfInBrowser,
   params: providerParams,
   success: { 200: ProviderLogout },
 })
 
 export const unlinkOidcIdentity = del('unlink-oidc-identity', '/auth/oidc/identities/{id}', {
-  summary: 'Unlinks an identity',
-  description: 'Needs a proof of identity (`identity.unlink`).',
+  summary: 'Unlink an identity',
+  description: 'Sensitive (`identity.unlink`). Refused with `last_sign_in_method` when the user would have no other way to sign in.',
   access: selfInBrowser,
   params: identityParams,
   body: UnlinkIdentityBody,

@@ -3,14 +3,14 @@ import { Answer, Body, exampleOf, Id, Int, Line, OneOf, Page, Timestamp } from '
 import { Can, exampleId } from './common.ts'
 import { proof } from './reauth.schemas.ts'
 
-const role = OneOf(['owner', 'admin', 'member'], { description: 'There is exactly one owner. Owner and admin administer.' })
-const assignableRole = OneOf(['admin', 'member'], { description: 'Ownership is transferred, not assigned.' })
+const role = OneOf(['owner', 'admin', 'member'], { description: 'An organization has exactly one owner. Owners and admins administer it.' })
+const assignableRole = OneOf(['admin', 'member'], { description: 'Ownership can only be transferred.' })
 
 const organizationCan = Can({
-  manage_members: 'Change roles and remove people. This needs a browser session.',
-  transfer: 'Offer it to somebody else. This needs a browser session.',
-  delete: 'Delete it: it has no workspaces. This needs a browser session.',
-  manage_sign_on: 'Change identity providers and the sign-on policy. This needs a browser session.',
+  manage_members: 'Change roles and remove people. Requires a browser session.',
+  transfer: 'Offer the ownership to another person. Requires a browser session.',
+  delete: 'Delete it; false while it has workspaces. Requires a browser session.',
+  manage_sign_on: 'Change identity providers and the single sign-on policy. Requires a browser session.',
   create_workspaces: 'Create workspaces in it.',
 })
 
@@ -24,7 +24,7 @@ export const Organization = Answer(
     created_at: Timestamp(),
   },
   {
-    description: 'An organization of the caller.',
+    description: "One of the caller's organizations.",
     examples: [
       {
         id: exampleId(11),
@@ -37,7 +37,7 @@ export const Organization = Answer(
   },
 )
 
-export const OrganizationList = Page('ListOrganizationsOutputBody', Organization, 'Ordered by name, without case.')
+export const OrganizationList = Page('ListOrganizationsOutputBody', Organization, 'Ordered by name, case-insensitive.')
 
 export const OrganizationMember = Answer(
   'OrganizationMemberResponse',
@@ -46,12 +46,12 @@ export const OrganizationMember = Answer(
     email: Type.String(),
     display_name: Type.String(),
     role,
-    has_identity: Type.Boolean({ description: 'An identity of one of the identity providers of the organization is linked.' }),
-    workspaces: Int({ description: 'Workspaces of the organization that the person is in.' }),
-    created_at: Timestamp('When the person came into the organization.'),
+    has_identity: Type.Boolean({ description: "True when the person linked an identity of the organization's identity providers." }),
+    workspaces: Int({ description: "Number of the organization's workspaces that the person is a member of." }),
+    created_at: Timestamp('When the person joined the organization.'),
   },
   {
-    description: 'A person of an organization.',
+    description: 'A person in an organization.',
     examples: [
       {
         user_id: exampleId(1),
@@ -68,9 +68,9 @@ export const OrganizationMember = Answer(
 
 export const OrganizationTeam = Answer(
   'OrganizationTeamOutputBody',
-  { can_manage: Type.Boolean({ description: 'The caller is the owner.' }), members: Type.Array(OrganizationMember) },
+  { can_manage: Type.Boolean({ description: 'True when the caller is the owner.' }), members: Type.Array(OrganizationMember) },
   {
-    description: 'The people of an organization: the owner, then admins, then members, each by e-mail address.',
+    description: 'The people in an organization: the owner, then admins, then members, each ordered by email address.',
     examples: [{ can_manage: true, members: [exampleOf(OrganizationMember)] }],
   },
 )
@@ -81,14 +81,14 @@ export const OrganizationDeletionPreview = Answer(
   'OrganizationDeletionPreviewOutputBody',
   {
     organization_id: Type.String(),
-    name: Type.String({ description: 'What has to be repeated to delete it.' }),
-    workspaces: Int({ description: 'Workspaces that have to go first.' }),
+    name: Type.String({ description: 'The name to confirm the deletion with.' }),
+    workspaces: Int({ description: 'Number of workspaces that must be deleted first.' }),
     members: Int(),
     identity_providers: Int(),
     can_delete: Type.Boolean(),
   },
   {
-    description: 'What the deletion of an organization would take away.',
+    description: 'What deleting an organization requires.',
     examples: [
       { organization_id: exampleId(11), name: 'Harbour Cafe', workspaces: 0, members: 1, identity_providers: 0, can_delete: true },
     ],
@@ -96,7 +96,7 @@ export const OrganizationDeletionPreview = Answer(
 )
 
 export const DeleteOrganizationBody = Body(
-  { confirm_name: Line({ max: 200, description: 'The name of the organization.' }), ...proof },
+  { confirm_name: Line({ max: 200, description: "The organization's name, as confirmation." }), ...proof },
   { examples: [{ confirm_name: 'Harbour Cafe', current_password: 'a long sentence to sign in' }] },
 )
 
@@ -106,7 +106,7 @@ export const OwnershipTransfer = Answer(
     id: Type.String(),
     organization_id: Type.String(),
     organization_name: Type.String(),
-    owner_user_id: Type.String({ description: 'Who started it.' }),
+    owner_user_id: Type.String({ description: 'The user who offered the ownership.' }),
     owner_display_name: Type.String(),
     nominee_user_id: Type.String(),
     nominee_display_name: Type.String(),
@@ -115,7 +115,7 @@ export const OwnershipTransfer = Answer(
     expires_at: Timestamp('7 days after the start.'),
   },
   {
-    description: 'The offer of an owner to hand an organization over.',
+    description: 'An offer to transfer the ownership of an organization.',
     examples: [
       {
         id: exampleId(12),
@@ -136,7 +136,7 @@ export const OwnershipTransfer = Answer(
 export const StartOwnershipTransferBody = Body(
   {
     nominee_user_id: Id('An admin or member of the organization.'),
-    confirm_organization_name: Line({ max: 200, description: 'The name of the organization.' }),
+    confirm_organization_name: Line({ max: 200, description: "The organization's name, as confirmation." }),
     ...proof,
   },
   {

@@ -1,4 +1,4 @@
-/** Organizations, their people, and handing them over. */
+/** Organizations, their people, and ownership transfers. */
 import { Type } from 'typebox'
 import { endpointsOf, inOrganization, noContent, selfInBrowser, selfUnbound } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
@@ -22,21 +22,26 @@ const memberParams = Type.Object({ id: Id('The organization.'), user_id: Id('The
 const asOwner = inOrganization('owner', 'id', 'session')
 
 export const listOrganizations = get('list-organizations', '/organizations', {
-  summary: "Lists the caller's organizations",
+  summary: "List the caller's organizations",
+  description:
+    "Ordered by name, case-insensitive, with the caller's role in each. A token bound to one workspace is refused with `token_workspace_bound`.",
   access: selfUnbound,
   success: { 200: OrganizationList },
   problems: ['token_workspace_bound'],
 })
 
 export const getOrganizationTeam = get('get-organization-team', '/organizations/{id}/team', {
-  summary: 'The people of an organization',
+  summary: 'List the people in an organization',
+  description: 'The owner first, then admins, then members, each ordered by email address. Any member of the organization may call this.',
   access: inOrganization('member', 'id'),
   params: organizationParams,
   success: { 200: OrganizationTeam },
 })
 
 export const updateOrganizationMember = patch('update-organization-member', '/organizations/{id}/members/{user_id}', {
-  summary: 'Changes the role of a person in an organization',
+  summary: "Change a person's role in an organization",
+  description:
+    "For the owner; the role is `admin` or `member`. Refused with `state_conflict` for the owner's own role, which only changes by an ownership transfer.",
   access: asOwner,
   params: memberParams,
   body: UpdateOrganizationMemberBody,
@@ -45,8 +50,8 @@ export const updateOrganizationMember = patch('update-organization-member', '/or
 })
 
 export const removeOrganizationMember = del('remove-organization-member', '/organizations/{id}/members/{user_id}', {
-  summary: 'Removes a person from an organization',
-  description: 'Refused for the owner, and for anybody who is still a member of one of its workspaces.',
+  summary: 'Remove a person from an organization',
+  description: 'For the owner. Refused with `state_conflict` for the owner, and for anyone who is still a member of one of its workspaces.',
   access: asOwner,
   params: memberParams,
   success: { 204: noContent },
@@ -54,15 +59,17 @@ export const removeOrganizationMember = del('remove-organization-member', '/orga
 })
 
 export const previewOrganizationDeletion = get('preview-organization-deletion', '/organizations/{id}/deletion-preview', {
-  summary: 'What the deletion of an organization would take away',
+  summary: 'Preview the deletion of an organization',
+  description: 'For the owner. Returns the name to confirm, and the number of workspaces to delete first. Changes nothing.',
   access: asOwner,
   params: organizationParams,
   success: { 200: OrganizationDeletionPreview },
 })
 
 export const deleteOrganization = del('delete-organization', '/organizations/{id}', {
-  summary: 'Deletes an organization',
-  description: 'Possible once it has no workspaces any more. Needs its name and a proof of identity (`organization.delete`).',
+  summary: 'Delete an organization',
+  description:
+    "Sensitive (`organization.delete`), for the owner. Requires the organization's name as confirmation. Refused with `not_empty` while it has workspaces.",
   access: asOwner,
   params: organizationParams,
   body: DeleteOrganizationBody,
@@ -71,15 +78,17 @@ export const deleteOrganization = del('delete-organization', '/organizations/{id
 })
 
 export const getOwnershipTransfer = get('get-ownership-transfer', '/organizations/{id}/ownership-transfer', {
-  summary: 'The open transfer of an organization',
+  summary: 'Get the open ownership transfer',
+  description: 'For the owner. Returns 404 when no transfer is open.',
   access: asOwner,
   params: organizationParams,
   success: { 200: OwnershipTransfer },
 })
 
 export const startOwnershipTransfer = post('start-ownership-transfer', '/organizations/{id}/ownership-transfer', {
-  summary: 'Offers an organization to one of its people',
-  description: 'One offer at a time; it ends after 7 days. Needs a proof of identity (`organization.transfer`).',
+  summary: 'Offer ownership of an organization',
+  description:
+    'Sensitive (`organization.transfer`), for the owner. The nominee must be an admin or member of the organization. One offer can be open at a time; it expires after 7 days.',
   access: asOwner,
   params: organizationParams,
   body: StartOwnershipTransferBody,
@@ -89,22 +98,24 @@ export const startOwnershipTransfer = post('start-ownership-transfer', '/organiz
 })
 
 export const revokeOwnershipTransfer = del('revoke-ownership-transfer', '/organizations/{id}/ownership-transfer', {
-  summary: 'Takes the offer of an organization back',
+  summary: 'Cancel an ownership transfer',
+  description: 'For the owner, until the nominee accepts. Returns 404 when no transfer is open.',
   access: asOwner,
   params: organizationParams,
   success: { 204: noContent },
 })
 
 export const resolveOwnershipTransfer = get('resolve-ownership-transfer', '/organization-ownership-transfers/resolve', {
-  summary: 'Shows a transfer to its nominee or its owner',
+  summary: 'Get an ownership transfer',
+  description: 'For its owner and its nominee; anyone else gets 404.',
   access: selfInBrowser,
   query: Type.Object({ transfer_id: Id('The transfer.') }),
   success: { 200: OwnershipTransfer },
 })
 
 export const acceptOwnershipTransfer = post('accept-ownership-transfer', '/organization-ownership-transfers/accept', {
-  summary: 'Takes an organization over',
-  description: 'The nominee becomes the owner, and the previous owner an admin.',
+  summary: 'Accept an ownership transfer',
+  description: 'For the nominee. The nominee becomes the owner, and the previous owner becomes an admin.',
   access: selfInBrowser,
   body: AnswerOwnershipTransferBody,
   success: { 200: OwnershipTransfer },
@@ -112,7 +123,8 @@ export const acceptOwnershipTransfer = post('accept-ownership-transfer', '/organ
 })
 
 export const declineOwnershipTransfer = post('decline-ownership-transfer', '/organization-ownership-transfers/decline', {
-  summary: 'Declines an organization',
+  summary: 'Decline an ownership transfer',
+  description: "For the nominee. Closes the offer; roles don't change.",
   access: selfInBrowser,
   body: AnswerOwnershipTransferBody,
   success: { 200: OwnershipTransfer },

@@ -5,7 +5,7 @@ import { exampleId, workspaceId, saidProperties } from './common.ts'
 
 const time = {
   day_of_week: Int({ min: 0, max: 6, description: '0 is Sunday.' }),
-  hour: Int({ min: 0, max: 23, description: 'Of the clock on the wall in the time zone of the workspace.' }),
+  hour: Int({ min: 0, max: 23, description: "Local time in the workspace's time zone." }),
   minute: Int({ min: 0, max: 59 }),
 }
 const label = Line({ max: 64 })
@@ -18,12 +18,12 @@ export const PostingSchedule = Answer(
     ...time,
     label: Type.String(),
     is_active: Type.Boolean(),
-    social_account_id: Type.Optional(Type.String({ description: 'Only for posts of this account; absent: for all.' })),
+    social_account_id: Type.Optional(Type.String({ description: 'Only for posts of this account. Absent: for all accounts.' })),
     created_at: Timestamp(),
     updated_at: Timestamp(),
   },
   {
-    description: 'A slot: a time of the week at which posts go out. 09:00 stays 09:00 when clocks change.',
+    description: 'A posting slot: a weekly time for posts. 09:00 stays 09:00 across daylight saving changes.',
     examples: [
       {
         id: exampleId(90),
@@ -48,7 +48,7 @@ export const CreatePostingScheduleBody = Body(
     ...time,
     label: Type.Optional(label),
     is_active: Defaulted(Type.Boolean({ default: true })),
-    social_account_id: Type.Optional(Id('Only for posts of this account; absent: for all.')),
+    social_account_id: Type.Optional(Id('Only for posts of this account. Absent: for all accounts.')),
   },
   { examples: [{ workspace_id: exampleId(10), day_of_week: 1, hour: 9, minute: 0, label: 'Start of the week' }] },
 )
@@ -60,7 +60,7 @@ export const UpdatePostingScheduleBody = Body(
     minute: Type.Optional(time.minute),
     label: Type.Optional(label),
     is_active: Type.Optional(Type.Boolean()),
-    social_account_id: Type.Optional(Nullable(Id(), 'Null: for all accounts again.')),
+    social_account_id: Type.Optional(Nullable(Id(), 'Null: for all accounts.')),
   },
   { examples: [{ hour: 10 }, { is_active: false, social_account_id: null }] },
 )
@@ -69,7 +69,7 @@ export const SuggestPostingSchedulesBody = Body(
   {
     workspace_id: workspaceId,
     posts_per_day: Int({ min: 1, max: 10 }),
-    apply: Defaulted(Type.Boolean({ default: false, description: 'Also creates the times that are not there yet.' })),
+    apply: Defaulted(Type.Boolean({ default: false, description: "Also creates the suggested slots that don't exist yet." })),
   },
   { examples: [{ workspace_id: exampleId(10), posts_per_day: 2 }] },
 )
@@ -77,11 +77,11 @@ export const SuggestPostingSchedulesBody = Body(
 export const PostingScheduleSuggestion = Answer(
   'SuggestPostingSchedulesOutputBody',
   {
-    items: Type.Array(Type.Object(time), { description: 'The proposed times of all seven days.' }),
-    created: Type.Array(PostingSchedule, { description: 'With `apply`: the slots that were created.' }),
+    items: Type.Array(Type.Object(time), { description: 'The suggested times for all seven days.' }),
+    created: Type.Array(PostingSchedule, { description: 'With `apply`: the created slots.' }),
   },
   {
-    description: 'Times that are spread evenly between 08:00 and 20:00.',
+    description: 'Times spread evenly between 08:00 and 20:00.',
     examples: [{ items: [{ day_of_week: 0, hour: 14, minute: 0 }], created: [] }],
   },
 )
@@ -91,31 +91,37 @@ export const NextSlot = Answer(
   {
     slot: Type.Optional(PostingSchedule),
     at: Type.Optional(Timestamp('The instant of the slot.')),
-    message: Type.String({ description: 'A sentence for people.' }),
+    message: Type.String({ description: 'A sentence that is safe to show.' }),
     ...saidProperties('slots'),
   },
   {
-    description: 'The earliest slot of the next 30 days that is free. Without one there is a message only.',
+    description: 'The earliest open slot in the next 30 days. When none is open, only the message is present.',
     examples: [
-      { slot: exampleOf(PostingSchedule), at: '2026-11-23T09:00:00.000Z', message: 'The next free slot is 2026-11-23 at 09:00.' },
-      { message: 'The workspace has no active slot.' },
+      {
+        slot: exampleOf(PostingSchedule),
+        at: '2026-11-23T09:00:00.000Z',
+        message: 'The next open slot is 2026-11-23 at 09:00 (Europe/Lisbon).',
+      },
+      { message: 'No posting slot is open in the next 30 days.' },
     ],
   },
 )
 
 const Slot = Type.Object({
   at: Timestamp(),
-  schedule_id: Type.String({ description: 'The weekly time that it comes from.' }),
+  schedule_id: Type.String({ description: 'The weekly slot it belongs to.' }),
   label: Type.Optional(Type.String()),
-  social_account_id: Type.Optional(Type.String({ description: 'Only for posts of this account; absent: for all.' })),
-  taken_by: Type.Optional(Type.String({ description: 'The publication that is planned for it or too near to it; absent: it is free.' })),
+  social_account_id: Type.Optional(Type.String({ description: 'Only for posts of this account. Absent: for all accounts.' })),
+  taken_by: Type.Optional(
+    Type.String({ description: 'The publication planned for this time or too close to it. Absent: the slot is open.' }),
+  ),
 })
 
 export const SlotList = Answer(
   'ListSlotsOutputBody',
-  { items: Type.Array(Slot, { description: 'By time.' }) },
+  { items: Type.Array(Slot, { description: 'In order of time.' }) },
   {
-    description: 'The weekly times as instants.',
+    description: 'The weekly slots as timestamps.',
     examples: [
       {
         items: [

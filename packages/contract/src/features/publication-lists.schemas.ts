@@ -1,4 +1,4 @@
-/** Lists of publications, and how many there are. */
+/** Lists and counts of publications. */
 import { Type } from 'typebox'
 import { Answer, CommaList, Defaulted, exampleOf, Id, Int, Line, OneOf, Page, Timestamp } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
@@ -13,11 +13,10 @@ import {
 
 const count = Int({ min: 0 })
 
-/** How many there are of each of these. */
 const countsOf = <const T extends string>(names: readonly T[], description: string) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, count])) as Record<T, typeof count>, { description })
 
-/** How many destinations are in which state. */
+/** The number of destinations by state. */
 export const stateCounts = (description: string) => Type.Partial(countsOf(destinationStatuses, description))
 
 const OverviewAccount = Type.Object({
@@ -25,9 +24,7 @@ const OverviewAccount = Type.Object({
   social_account_id: Type.String(),
   platform,
   state: destinationStatus,
-  action: Type.Optional(
-    Type.String({ description: 'What helps where something went wrong; `resolve` asks you whether the post is live.' }),
-  ),
+  action: Type.Optional(Type.String({ description: 'How to fix a failure; `resolve` asks the user whether the post is live.' })),
 })
 
 export const PublicationOverview = Answer(
@@ -35,22 +32,22 @@ export const PublicationOverview = Answer(
   {
     id: Type.String(),
     revision: Int(),
-    title: Type.String({ description: 'As published, once a destination is published and none is left to send.' }),
-    excerpt: Type.String({ description: 'The first line of the text, at most 140 characters; as published, like the title.' }),
-    cover_media_id: Type.Optional(Type.String({ description: 'The first file; as published, like the title.' })),
+    title: Type.String({ description: 'As published, once a destination is published and none is left to publish.' }),
+    excerpt: Type.String({ description: 'The first line of the text, up to 140 characters; as published, like the title.' }),
+    cover_media_id: Type.Optional(Type.String({ description: 'The first media file; as published, like the title.' })),
     created_at: Timestamp(),
     updated_at: Timestamp(),
-    scheduled_at: Type.Optional(Timestamp('The time of its schedule; of a draft only a wish.')),
-    due_at: Type.Optional(Timestamp('When the next of its destinations runs.')),
-    published_at: Type.Optional(Timestamp('When the latest of its destinations was published.')),
+    scheduled_at: Type.Optional(Timestamp('The scheduled time; for a draft, the planned time.')),
+    due_at: Type.Optional(Timestamp('When its next destination is due.')),
+    published_at: Type.Optional(Timestamp('When its last destination was published.')),
     status: publicationStatus,
     needs_attention: Type.Boolean(),
-    states: stateCounts('How many destinations are in which state; a state of none is absent.'),
-    accounts: Type.Array(OverviewAccount, { description: 'Its destinations, in their order.' }),
+    states: stateCounts('Number of destinations by state; states without any are absent.'),
+    accounts: Type.Array(OverviewAccount, { description: 'Its destinations, in order.' }),
     ...trashProperties,
   },
   {
-    description: 'A publication as one row of a list.',
+    description: 'A publication as a row in a list.',
     examples: [
       {
         id: exampleId(50),
@@ -77,28 +74,30 @@ export const PublicationList = Page(
 
 export const PublicationCounts = Answer(
   'PublicationCountsOutputBody',
-  { by_status: countsOf(publicationStatuses, 'Every status is there.'), needs_attention: count },
+  { by_status: countsOf(publicationStatuses, 'Every status is present.'), needs_attention: count },
   {
-    description: 'How many publications there are of each status, and how many of all need attention.',
+    description: 'Number of publications per status, and how many need attention.',
     examples: [{ by_status: { draft: 4, scheduled: 12, publishing: 0, published: 230, partial: 1, failed: 2 }, needs_attention: 3 }],
   },
 )
 
 export const PublicationQuery = Type.Object({
   workspace_id: workspaceId,
-  view: Defaulted(OneOf(['full', 'summary'], { default: 'full', description: '`summary`: only what a row of a list shows.' })),
-  status: Type.Optional(CommaList(publicationStatus, { description: 'Of any of these.' })),
-  needs_attention: Type.Optional(Type.Boolean({ description: 'Only those that do, or only those that do not.' })),
-  platform: Type.Optional(Line({ max: 40, description: 'Only with a destination on this network.' })),
-  account_id: Type.Optional(Id('Only with a destination of this account.')),
-  social_set_id: Type.Optional(Id('Only those that were made from this set.')),
-  author_id: Type.Optional(Id('Only those that this user made.')),
-  build_id: Type.Optional(Id('Only the one that this build made.')),
+  view: Defaulted(OneOf(['full', 'summary'], { default: 'full', description: '`summary`: only what a row in a list shows.' })),
+  status: Type.Optional(CommaList(publicationStatus, { description: 'Any of these statuses.' })),
+  needs_attention: Type.Optional(Type.Boolean({ description: "Only publications that need attention, or only those that don't." })),
+  platform: Type.Optional(Line({ max: 40, description: 'Only publications with a destination on this network.' })),
+  account_id: Type.Optional(Id('Only publications with a destination for this account.')),
+  social_set_id: Type.Optional(Id('Only publications created from this set.')),
+  author_id: Type.Optional(Id('Only publications created by this user.')),
+  build_id: Type.Optional(Id('Only the publication created from this build.')),
   search: search('title or text'),
   lifecycle,
-  from: Type.Optional(Timestamp('Scheduled, else created, at or after.')),
-  before: Type.Optional(Timestamp('Scheduled, else created, before.')),
-  order: Defaulted(OneOf(['created', 'scheduled'], { default: 'created', description: 'The trash has an order of its own.' })),
+  from: Type.Optional(Timestamp('Scheduled (or else created) at or after this time.')),
+  before: Type.Optional(Timestamp('Scheduled (or else created) before this time.')),
+  order: Defaulted(
+    OneOf(['created', 'scheduled'], { default: 'created', description: 'Ignored for the trash, which is ordered by deletion time.' }),
+  ),
   direction: Defaulted(
     OneOf(['desc', 'asc'], { default: 'desc', description: '`desc`: newest or latest first; `asc`: oldest or soonest first.' }),
   ),

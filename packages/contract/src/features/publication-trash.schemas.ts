@@ -1,4 +1,4 @@
-/** Restoring publications, and doing one thing with many. */
+/** Restoring publications, and batch operations. */
 import { Type } from 'typebox'
 import { ErrorModel } from '../errors.ts'
 import { Answer, Body, Defaulted, exampleOf, Id, Int, OneOf, Timestamp } from '../primitives.ts'
@@ -6,16 +6,16 @@ import { exampleId, expectedRevision } from './common.ts'
 import { Publication, publicationProperties } from './publications.schemas.ts'
 
 const reschedule = Defaulted(
-  Type.Boolean({ default: false, description: 'Queues again what was queued, where its time is still to come.' }),
+  Type.Boolean({ default: false, description: 'Queues canceled destinations again where their time is in the future.' }),
 )
 
 const notRescheduled = Type.Array(
   Type.Object({
     destination_id: Type.String(),
-    due_at: Timestamp('When it was to be published.'),
+    due_at: Timestamp('When it was due.'),
     problem: ErrorModel,
   }),
-  { description: 'Destinations that were queued before the deletion and are not any more, with the reason.' },
+  { description: 'Destinations that were queued before the deletion and no longer are, with the reason.' },
 )
 
 export const RestorePublicationBody = Body(
@@ -27,37 +27,37 @@ export const RestoredPublication = Answer(
   'RestoredPublicationResponse',
   { ...publicationProperties, not_rescheduled: notRescheduled },
   {
-    description: 'A publication that came back from the trash.',
+    description: 'A publication restored from the trash.',
     examples: [{ ...exampleOf(Publication), not_rescheduled: [] }],
   },
 )
 
 export const longestBatch = 100
 
-/** Minutes of a year. */
+/** Minutes in a year. */
 const longestShift = 366 * 24 * 60
 
 export const BatchBody = Body(
   {
     items: Type.Array(
       Body({
-        id: Id('The publication; each once.'),
+        id: Id('The publication; each at most once.'),
         expected_revision: expectedRevision,
-        at: Type.Optional(Timestamp('Its own time, in place of the common `at`.')),
+        at: Type.Optional(Timestamp('Its own time, instead of the shared `at`.')),
       }),
       { minItems: 1, maxItems: longestBatch },
     ),
     action: OneOf(['reschedule', 'cancel', 'delete', 'restore']),
-    at: Type.Optional(Timestamp('Of `reschedule`: the new time.')),
+    at: Type.Optional(Timestamp('For `reschedule`: the new time.')),
     shift_minutes: Type.Optional(
       Int({
         min: -longestShift,
         max: longestShift,
-        description: 'Of `reschedule`, in place of `at`: by how much to move, negative for earlier.',
+        description: 'For `reschedule`, instead of `at`: minutes to move by; negative for earlier.',
       }),
     ),
     reschedule: Type.Optional(
-      Type.Boolean({ description: 'Of `restore`: queues again what was queued, where its time is still to come.' }),
+      Type.Boolean({ description: 'For `restore`: queues canceled destinations again where their time is in the future.' }),
     ),
   },
   {
@@ -71,17 +71,17 @@ export const BatchBody = Body(
 const BatchItemResult = Type.Object(
   {
     id: Type.String(),
-    ok: Type.Boolean({ description: 'Whether it was done.' }),
+    ok: Type.Boolean({ description: 'Whether the item succeeded.' }),
     publication: Type.Optional(Publication),
     not_rescheduled: Type.Optional(notRescheduled),
     problem: Type.Optional(ErrorModel),
   },
-  { description: 'With `publication` as it is now, or with the `problem` for which nothing was changed.' },
+  { description: 'Contains the updated `publication`, or the `problem` because of which nothing changed.' },
 )
 
 export const BatchResult = Answer(
   'BatchPublicationsOutputBody',
-  { items: Type.Array(BatchItemResult, { description: 'A result for each item, in the order of the request.' }) },
+  { items: Type.Array(BatchItemResult, { description: 'One result per item, in request order.' }) },
   {
     examples: [
       {

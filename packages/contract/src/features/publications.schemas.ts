@@ -30,7 +30,7 @@ export const destinationStatuses = [
   'cancelled',
 ] as const
 export const destinationStatus = OneOf(destinationStatuses, {
-  description: '`unknown`: it may or may not be live; never repeated without an answer.',
+  description: '`unknown`: may or may not be live; never retried without a resolution.',
 })
 
 export const Destination = Answer(
@@ -39,17 +39,17 @@ export const Destination = Answer(
     id: Type.String(),
     social_account_id: Type.String(),
     platform,
-    target_key: Type.String({ description: 'Which board, channel or community; empty where the account has one target.' }),
+    target_key: Type.String({ description: 'The board, channel or community; empty where the account has a single target.' }),
     output_profile: Type.String({ examples: ['mastodon.post'] }),
-    profile_locked: Type.Boolean({ description: 'A locked profile is not changed by automatic choice.' }),
+    profile_locked: Type.Boolean({ description: "A locked profile isn't changed automatically." }),
     text: Type.Optional(Type.String({ description: "Absent: the publication's." })),
     title: Type.Optional(Type.String({ description: "Absent: the publication's." })),
     description: Type.Optional(Type.String()),
     segments: Type.Optional(storedDestinationSegmentList),
-    settings: FreeObject('Settings of the network.'),
+    settings: FreeObject('Network settings.'),
     schedule: Type.Optional(storedSchedule),
     status: destinationStatus,
-    due_at: Type.Optional(Timestamp('When it runs, after the random delay; present from scheduling on.')),
+    due_at: Type.Optional(Timestamp('When it is published, including the random delay. Present once scheduled.')),
     external_id: Type.Optional(Type.String()),
     external_url: Type.Optional(Type.String()),
     published_at: Type.Optional(Timestamp()),
@@ -58,12 +58,12 @@ export const Destination = Answer(
     published_content: Type.Optional({
       ...PublishedContent,
       description:
-        'What the network was given: present from the first confirmed part on, and while the outcome is unknown. Not in lists, and absent for what was published before it was recorded.',
+        'The content that was sent to the network. Present once the first part is confirmed, and while the outcome is unknown. Not in lists; absent for posts from before this was recorded.',
     }),
     published_summary: Type.Optional(PublishedSummary),
   },
   {
-    description: 'The form of a publication for one account. The statuses of the destinations are the truth.',
+    description: 'The version of a publication for one account. Read the outcome of publishing from its status.',
     examples: [
       {
         id: exampleId(51),
@@ -84,19 +84,19 @@ const publicationCan = Can({
   edit: 'Change the content.',
   schedule: 'Schedule destinations.',
   publish: 'Publish destinations now.',
-  cancel: 'Take scheduled destinations back.',
-  retry: 'Try failed destinations again, where a repeat could help.',
-  resolve: 'Say what became of a destination whose outcome is unknown.',
+  cancel: 'Cancel scheduled destinations.',
+  retry: 'Retry failed destinations that can be retried.',
+  resolve: 'Resolve a destination with an unknown outcome.',
   delete: 'Delete it.',
-  duplicate: 'Create another one like it.',
-  restore: 'Take it out of the trash.',
+  duplicate: 'Duplicate it.',
+  restore: 'Restore it from the trash.',
 })
 
 const summaryProperties = {
   id: Type.String(),
   workspace_id: Type.String(),
-  build_id: Type.Optional(Type.String({ description: 'The build that made it.' })),
-  created_by: Type.Optional(Type.String({ description: 'User id; absent when the user is deleted.' })),
+  build_id: Type.Optional(Type.String({ description: 'The build that created it.' })),
+  created_by: Type.Optional(Type.String({ description: 'User id; absent when the user was deleted.' })),
   created_at: Timestamp(),
   updated_at: Timestamp(),
   revision: Int(),
@@ -106,14 +106,14 @@ const summaryProperties = {
   goal: Type.String(),
   audience: Type.String(),
   intent: contentIntent,
-  social_set_id: Type.Optional(Type.String({ description: 'The set whose accounts were copied at creation.' })),
+  social_set_id: Type.Optional(Type.String({ description: 'The social set whose accounts were copied at creation.' })),
   media: storedMediaList,
   schedule: Type.Optional(storedSchedule),
   random_delay_minutes: Type.Optional(Int({ description: "Absent: the workspace's value." })),
-  metadata: FreeObject('Keys that start with `broadside.` belong to the service.'),
+  metadata: FreeObject('Keys that start with `broadside.` are reserved.'),
   status: publicationStatus,
   needs_attention: Type.Boolean({
-    description: 'A destination failed, or asks you whether it is live. Not while the service itself still looks.',
+    description: 'True when a destination failed, or its outcome must be confirmed by the user. False while the service is still checking.',
   }),
   can: publicationCan,
   destinations: Type.Array(Destination),
@@ -121,7 +121,7 @@ const summaryProperties = {
 }
 
 export const PublicationSummary = Answer('PublicationSummary', summaryProperties, {
-  description: 'A publication in a list: without segments, also in its destinations.',
+  description: "A publication in a list, without its own and its destinations' segments.",
   examples: [
     {
       id: exampleId(50),
@@ -150,7 +150,7 @@ export const PublicationSummary = Answer('PublicationSummary', summaryProperties
 export const publicationProperties = { ...summaryProperties, segments: storedSegmentList }
 
 export const Publication = Answer('PublicationResponse', publicationProperties, {
-  description: 'A post: its master content and its destinations.',
+  description: 'A publication: shared content and destinations.',
   examples: [{ ...exampleOf(PublicationSummary), segments: [] }],
 })
 
@@ -165,14 +165,14 @@ const destinationInput = Body({
   title: Type.Optional(Line({ max: 300 })),
   description: Type.Optional(Lines({ max: 10_000 })),
   segments: Type.Optional(destinationSegmentList),
-  settings: Type.Optional(FreeObject('Settings of the network.')),
+  settings: Type.Optional(FreeObject('Network settings.')),
   schedule: Type.Optional(scheduleInput),
 })
 
 const contentProperties = {
   title: Type.Optional(Line({ max: 300 })),
   text: Type.Optional(Lines({ max: textLimit })),
-  source_url: Type.Optional(webUrlOrEmpty(8192, 'What it is about.')),
+  source_url: Type.Optional(webUrlOrEmpty(8192, 'What the post links to or is about.')),
   goal: Type.Optional(Line({ max: 200 })),
   audience: Type.Optional(Line({ max: 1000 })),
   intent: Type.Optional(contentIntent),
@@ -180,20 +180,20 @@ const contentProperties = {
   media: Type.Optional(mediaList),
   schedule: Type.Optional(scheduleInput),
   random_delay_minutes: Type.Optional(Int({ min: 0, max: 60, description: "Absent: the workspace's value." })),
-  metadata: Type.Optional(FreeObject('At most 16 KiB.')),
+  metadata: Type.Optional(FreeObject('Up to 16 KiB.')),
 }
 
 export const CreatePublicationBody = Body(
   {
     workspace_id: workspaceId,
     ...contentProperties,
-    publish_at: Type.Optional(OneOf([nextFreeSlot], { description: 'Fills `schedule` with the next free slot of the workspace.' })),
-    social_set_id: Type.Optional(Id('A set whose accounts become destinations.')),
+    publish_at: Type.Optional(OneOf([nextFreeSlot], { description: "Sets `schedule` to the workspace's next open slot." })),
+    social_set_id: Type.Optional(Id('A social set whose accounts become destinations.')),
     account_ids: Type.Optional(Type.Array(Id(), { maxItems: 50, uniqueItems: true })),
     destinations: Type.Optional(Type.Array(destinationInput, { maxItems: 50 })),
   },
   {
-    description: 'At most one of `social_set_id`, `account_ids` and `destinations`. A schedule is stored as a wish, nothing is queued.',
+    description: 'At most one of `social_set_id`, `account_ids` and `destinations`. A schedule is stored, but nothing is queued.',
     examples: [
       {
         workspace_id: exampleId(10),
@@ -209,7 +209,7 @@ export const CreatePublicationBody = Body(
 export const ReplacePublicationBody = Body(
   { expected_revision: expectedRevision, ...contentProperties },
   {
-    description: 'Replaces the whole content: what is left out is empty afterwards.',
+    description: 'Replaces the content; omitted properties become empty.',
     examples: [{ expected_revision: 1, title: 'Opening hours', text: 'From Monday on we open at seven.', segments: [{ text: 'Seven!' }] }],
   },
 )
@@ -230,15 +230,15 @@ export const DraftBody = Body(
   {
     expected_revision: expectedRevision,
     ...contentProperties,
-    destinations: Type.Array(destinationInput, { maxItems: 50, description: 'All of them, in their order. Those left out are removed.' }),
+    destinations: Type.Array(destinationInput, { maxItems: 50, description: 'All destinations, in order. Omitted ones are removed.' }),
     apply: Type.Optional(
       Type.Boolean({
-        description: 'Also changes what is scheduled or published; scheduled destinations are checked and keep their times.',
+        description: 'Also allows scheduled and published publications; scheduled destinations are validated and keep their times.',
       }),
     ),
   },
   {
-    description: 'The whole publication: content that is left out is empty afterwards, destinations that are left out are removed.',
+    description: 'The complete publication: omitted content becomes empty, omitted destinations are removed.',
     examples: [
       {
         expected_revision: 2,
@@ -251,7 +251,7 @@ export const DraftBody = Body(
 )
 
 const scheduleOrSlot = Type.Union([scheduleInput, OneOf([nextFreeSlot])], {
-  description: 'A time, or the next free slot of the workspace.',
+  description: "A time, or the workspace's next open slot.",
 })
 
 export const ScheduleBody = Body(
@@ -268,9 +268,9 @@ export const ScheduleBody = Body(
 export const ChangeScheduleBody = Body(
   {
     expected_revision: expectedRevision,
-    schedule: Nullable(scheduleOrSlot, 'A time, or the next free slot of the workspace; null takes the time away.'),
+    schedule: Nullable(scheduleOrSlot, "A time, or the workspace's next open slot. Null removes the time."),
     destination_ids: Type.Optional(
-      Type.Array(Id(), { minItems: 1, maxItems: 50, uniqueItems: true, description: 'Only these get a time of their own.' }),
+      Type.Array(Id(), { minItems: 1, maxItems: 50, uniqueItems: true, description: 'Only these destinations, which get their own time.' }),
     ),
   },
   {
@@ -291,7 +291,7 @@ export const PublishNowBody = Body(
         min: 0,
         max: longestDelaySeconds,
         default: 0,
-        description: 'Time to think again: until then `cancel` restores what was before.',
+        description: 'Delay in seconds, during which `cancel` restores the previous state.',
       }),
     ),
   },
@@ -306,9 +306,10 @@ export const ResolveDestinationBody = Body(
   {
     expected_revision: Type.Optional(expectedRevision),
     resolution: OneOf(['published', 'retry', 'not_published'], {
-      description: 'It is live; try again and risk a double; it is not live and stays so.',
+      description:
+        "`published`: it is live. `retry`: publish again, with the risk of a double post. `not_published`: it isn't live and won't be retried.",
     }),
-    external_url: Type.Optional(webUrl(8192, 'Required with `published`: https, of the network.')),
+    external_url: Type.Optional(webUrl(8192, 'Required with `published`: an https URL on the network.')),
   },
   {
     examples: [{ resolution: 'published', external_url: 'https://mastodon.example/@harbour/113012345678901234' }, { resolution: 'retry' }],
@@ -328,12 +329,12 @@ const Issue = Answer(
     parameters: FreeObject('Numbers and names for the message.'),
   },
   {
-    description: 'Something that is wrong with a publication, or not quite right.',
+    description: 'A validation issue of a publication.',
     examples: [
       {
         severity: 'error',
         code: 'text_too_long',
-        message: 'The text is longer than 500 characters.',
+        message: '512 / 500 characters. Shorten the text.',
         destination_id: exampleId(51),
         field: 'text',
         parameters: { limit: 500, count: 512 },
@@ -344,6 +345,6 @@ const Issue = Answer(
 
 export const Validation = Answer(
   'ValidatePublicationOutputBody',
-  { valid: Type.Boolean({ description: 'No issue is an error.' }), issues: Type.Array(Issue) },
-  { description: 'The issues of a publication.', examples: [{ valid: false, issues: [exampleOf(Issue)] }] },
+  { valid: Type.Boolean({ description: 'True when no issue is an error.' }), issues: Type.Array(Issue) },
+  { description: 'The validation issues of a publication.', examples: [{ valid: false, issues: [exampleOf(Issue)] }] },
 )

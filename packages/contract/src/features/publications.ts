@@ -1,4 +1,4 @@
-/** Publications: writing them, their destinations, and bringing them out. */
+/** Publications, their destinations, and publishing them. */
 import { Type } from 'typebox'
 import { endpointsOf, inWorkspace, inWorkspaceOrTrash, noContent, self } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
@@ -27,9 +27,9 @@ const writing = inWorkspace('editor', 'resource.publication')
 const { get, post, put, patch, del } = endpointsOf('publications')
 
 export const listPublications = get('list-publications', '/publications', {
-  summary: 'Lists publications',
+  summary: 'List publications',
   description:
-    'Newest first, or with `order=scheduled` by schedule, latest first. `direction=asc` reverses either order, so `status=scheduled&order=scheduled&direction=asc` lists what is published next. Items are without segments. With `view=summary` every item is a `PublicationOverview`. What was deleted is only shown with `lifecycle=trash`.',
+    "Newest first, or by schedule with `order=scheduled`, latest first. `direction=asc` reverses either order: `status=scheduled&order=scheduled&direction=asc` lists what is published next. Items don't include segments. With `view=summary`, every item is a `PublicationOverview`. Deleted publications are listed only with `lifecycle=trash`.",
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: PublicationQuery,
   success: { 200: PublicationList },
@@ -37,7 +37,8 @@ export const listPublications = get('list-publications', '/publications', {
 })
 
 export const countPublications = get('count-publications', '/publications/counts', {
-  summary: 'Counts publications by status',
+  summary: 'Count publications by status',
+  description: 'Counts for the whole workspace, without the trash, and the number that need attention.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: PublicationCounts },
@@ -45,7 +46,9 @@ export const countPublications = get('count-publications', '/publications/counts
 })
 
 export const createPublication = post('create-publication', '/publications', {
-  summary: 'Creates a publication',
+  summary: 'Create a publication',
+  description:
+    'Creates a draft. Destinations come from at most one of `social_set_id`, `account_ids` and `destinations`. A schedule is stored but nothing is queued until the publication is scheduled.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreatePublicationBody,
   success: { 201: Publication },
@@ -53,7 +56,8 @@ export const createPublication = post('create-publication', '/publications', {
 })
 
 export const getPublication = get('get-publication', '/publications/{id}', {
-  summary: 'One publication',
+  summary: 'Get a publication',
+  description: 'Its content, segments and destinations. A publication in the trash returns 404.',
   access: reading,
   params: publicationParams,
   success: { 200: Publication },
@@ -61,8 +65,9 @@ export const getPublication = get('get-publication', '/publications/{id}', {
 })
 
 export const replacePublication = put('replace-publication', '/publications/{id}', {
-  summary: 'Replaces the content of a publication',
-  description: 'Destinations are not touched. Scheduled ones are checked again; a change that leaves an error there is refused.',
+  summary: "Replace a publication's content",
+  description:
+    "Destinations aren't changed. Scheduled destinations are validated again, and a change that causes an error there is refused.",
   access: writing,
   params: publicationParams,
   body: ReplacePublicationBody,
@@ -72,9 +77,9 @@ export const replacePublication = put('replace-publication', '/publications/{id}
 })
 
 export const saveDraft = put('save-draft', '/publications/{id}/draft', {
-  summary: 'Saves content and all destinations of a draft',
+  summary: 'Save a draft with its destinations',
   description:
-    'One step, one revision. Content with errors is accepted. Destinations are matched by account and target; those left out are removed. Without `apply` the publication must be a draft, failed or partially published. With `apply` it may also be scheduled or published: scheduled destinations are checked and keep their times, a change that leaves an error there is refused, and an added destination is not queued. A destination that is published, unknown or being published keeps its content: leaving it out, or sending overrides for it that differ from the stored ones, is a `state_conflict` whose `errors` name each of them, and changes nothing. `output_profile` and `profile_locked` of such a destination may be left out. Shared content may change; it no longer concerns these destinations.',
+    "Saves content and all destinations in one step, as one revision. Content with errors is accepted. Destinations are matched by account and target; omitted ones are removed. Without `apply`, the publication must be a draft, failed or partially published. With `apply`, it can also be scheduled or published: scheduled destinations are validated and keep their times, a change that causes an error there is refused, and an added destination isn't queued. A destination that is published, unknown or being published keeps its content: omitting it, or sending overrides that differ from the stored ones, is a `state_conflict` that names each of them in `errors` and changes nothing. `output_profile` and `profile_locked` of such a destination can be omitted. Shared content can change; it no longer affects these destinations.",
   access: writing,
   params: publicationParams,
   body: DraftBody,
@@ -84,8 +89,9 @@ export const saveDraft = put('save-draft', '/publications/{id}/draft', {
 })
 
 export const duplicatePublication = post('duplicate-publication', '/publications/{id}/duplicate', {
-  summary: 'Copies a publication into a new draft',
-  description: 'Content and destinations of accounts that are still connected; no times, and nothing of what happened to it.',
+  summary: 'Duplicate a publication',
+  description:
+    "Creates a draft with the same content, for the accounts that are still connected. Schedules, statuses and history aren't copied.",
   access: writing,
   params: publicationParams,
   success: { 201: Publication },
@@ -94,9 +100,9 @@ export const duplicatePublication = post('duplicate-publication', '/publications
 })
 
 export const deletePublication = del('delete-publication', '/publications/{id}', {
-  summary: 'Deletes a publication',
+  summary: 'Delete a publication',
   description:
-    'It goes to the trash for 30 days, where only `restore` and `permanent=true` find it. Pending deliveries are cancelled, and a destination in doubt is not looked for any more. What is live on networks stays live; posts of the own site go offline until it is restored. Refused while a destination is being published. Its files are kept until it is removed for good.',
+    "Moves it to the trash for 30 days, where only `restore` and `permanent=true` find it. Pending deliveries are canceled, and unknown outcomes are no longer checked. Posts that are live on networks stay live; posts on the workspace's own site are hidden until it is restored. Refused while a destination is being published. Media files are kept until the publication is permanently deleted.",
   access: inWorkspaceOrTrash('editor', 'resource.publication'),
   params: publicationParams,
   query: Type.Object({ confirm: confirmDeletion, permanent, expected_revision: Type.Optional(expectedRevision) }),
@@ -106,9 +112,9 @@ export const deletePublication = del('delete-publication', '/publications/{id}',
 })
 
 export const restorePublication = post('restore-publication', '/publications/{id}/restore', {
-  summary: 'Takes a publication out of the trash',
+  summary: 'Restore a publication',
   description:
-    'As it was, with its files and its posts on the own site; what was queued is cancelled. With `reschedule` every destination that was queued for a time still to come is queued for it again, after the checks of scheduling; `not_rescheduled` names those that were not, and why. One that is not in the trash stays as it is.',
+    "Restores the publication from the trash, with its media and its posts on the workspace's own site. Queued destinations stay canceled, unless `reschedule` is true: those with a time in the future are validated and queued again, and `not_rescheduled` lists the rest with reasons. A publication that isn't in the trash is returned unchanged.",
   access: inWorkspaceOrTrash('editor', 'resource.publication'),
   params: publicationParams,
   body: RestorePublicationBody,
@@ -119,9 +125,9 @@ export const restorePublication = post('restore-publication', '/publications/{id
 })
 
 export const batchPublications = post('batch-publications', '/publications/batch', {
-  summary: 'Does one thing with many publications',
+  summary: 'Change several publications',
   description:
-    '`reschedule` to one instant with `at`, or by `shift_minutes`; `cancel`, `delete` and `restore` do what the operations on one publication do. Each item is a change of its own, so some may fail while others are done: the answer has a result for each, in the order of the items. Items may be of any workspaces in which you are an editor. `at` moves the destinations that follow the schedule of their publication, which keeps its time zone and anchor. `shift_minutes` also moves the destinations with a time of their own, and the wishes of drafts. A shift by whole days keeps the time of day of a schedule with the anchor `wall` when the clocks change in between; every other shift counts minutes. A repeat with the same Idempotency-Key after a failure of the server does again what was not noted; `expected_revision` then keeps what was done from being done twice.',
+    "`reschedule` sets one time with `at`, or moves by `shift_minutes`; `cancel`, `delete` and `restore` do the same as the operations on one publication. Each item succeeds or fails independently, and the response has one result per item, in request order. Items can be from any workspaces in which the caller is an editor. `at` moves the destinations that follow their publication's schedule, which keeps its time zone and anchor. `shift_minutes` also moves destinations with their own time, and the planned times of drafts. A shift by whole days keeps the time of day of a schedule with the anchor `wall` across daylight saving changes; every other shift counts minutes. Repeating the request with the same Idempotency-Key after a server failure redoes the items that weren't recorded; `expected_revision` keeps completed items from being changed twice.",
   access: self,
   body: BatchBody,
   success: { 200: BatchResult },
@@ -130,8 +136,9 @@ export const batchPublications = post('batch-publications', '/publications/batch
 })
 
 export const putPublicationDestinations = put('put-publication-destinations', '/publications/{id}/destinations', {
-  summary: 'Adds or changes destinations',
-  description: 'By account and target. Destinations that are not named stay; published and unknown ones are frozen.',
+  summary: 'Add or update destinations',
+  description:
+    "Destinations are matched by account and target; others stay unchanged. Published and unknown destinations can't be changed.",
   access: writing,
   params: publicationParams,
   body: PutDestinationsBody,
@@ -141,8 +148,9 @@ export const putPublicationDestinations = put('put-publication-destinations', '/
 })
 
 export const deletePublicationDestination = del('delete-publication-destination', '/publications/{id}/destinations/{destination_id}', {
-  summary: 'Removes a destination',
-  description: 'A scheduled delivery is cancelled. Of a published one only the local record goes, and the post of the own site.',
+  summary: 'Remove a destination',
+  description:
+    "A scheduled delivery is canceled. For a published destination, only the local record and the post on the workspace's own site are removed. Refused while it is being published.",
   access: writing,
   params: destinationParams,
   query: Type.Object({ confirm, expected_revision: expectedRevision }),
@@ -152,8 +160,8 @@ export const deletePublicationDestination = del('delete-publication-destination'
 })
 
 export const validatePublication = post('validate-publication', '/publications/{id}/validate', {
-  summary: 'Checks a publication against its networks',
-  description: 'Changes nothing.',
+  summary: 'Validate a publication',
+  description: "Checks every destination against its network's rules. Errors block scheduling; warnings don't. Changes nothing.",
   access: reading,
   params: publicationParams,
   success: { 200: Validation },
@@ -161,9 +169,9 @@ export const validatePublication = post('validate-publication', '/publications/{
 })
 
 export const schedulePublication = post('schedule-publication', '/publications/{id}/schedule', {
-  summary: 'Schedules a publication',
+  summary: 'Schedule a publication',
   description:
-    'Takes every destination that is pending, scheduled, failed or cancelled. Without `schedule` the stored one counts. Success means that the work is queued.',
+    'Queues every destination that is pending, scheduled, failed or cancelled. Without `schedule`, the stored schedule is used. Success means that the work is queued, not that it is published. Validation errors are refused with `publication_invalid`.',
   access: writing,
   params: publicationParams,
   body: ScheduleBody,
@@ -174,9 +182,9 @@ export const schedulePublication = post('schedule-publication', '/publications/{
 })
 
 export const changePublicationSchedule = patch('change-publication-schedule', '/publications/{id}/schedule', {
-  summary: 'Changes only the time',
+  summary: "Change a publication's schedule",
   description:
-    "Of a draft: the wish, nothing is queued. Of a scheduled publication: the due times of the scheduled destinations that follow its schedule, or of those that are named, which get a time of their own. Null takes a draft's wish away, and what is scheduled back.",
+    "For a draft: its planned time; nothing is queued. For a scheduled publication: the due times of the scheduled destinations that follow its schedule, or of the named destinations, which get their own time. Null removes a draft's planned time and cancels scheduled destinations.",
   access: writing,
   params: publicationParams,
   body: ChangeScheduleBody,
@@ -186,9 +194,9 @@ export const changePublicationSchedule = patch('change-publication-schedule', '/
 })
 
 export const publishPublicationNow = post('publish-publication-now', '/publications/{id}/publish-now', {
-  summary: 'Publishes now',
+  summary: 'Publish a publication now',
   description:
-    'Takes every destination that is pending, scheduled, failed or cancelled, without a random delay. Success means that the work is queued. With `delay_seconds` it waits that long first, and `cancel` restores until then what was before.',
+    'Queues every destination that is pending, scheduled, failed or cancelled, without a random delay. Success means that the work is queued. With `delay_seconds`, publishing waits that long, and `cancel` restores the previous state until then.',
   access: writing,
   params: publicationParams,
   body: PublishNowBody,
@@ -199,9 +207,9 @@ export const publishPublicationNow = post('publish-publication-now', '/publicati
 })
 
 export const cancelPublication = post('cancel-publication', '/publications/{id}/cancel', {
-  summary: 'Takes scheduled destinations back',
+  summary: 'Cancel scheduled destinations',
   description:
-    'Every scheduled destination becomes cancelled and the stored schedule is removed. Running deliveries finish. Within the `delay_seconds` of a publish-now it restores what was before instead.',
+    'Every scheduled destination becomes `cancelled` and the stored schedule is removed. Deliveries in progress finish. Within the `delay_seconds` of a publish-now request, the previous state is restored instead.',
   access: writing,
   params: publicationParams,
   body: RevisionBody,
@@ -212,8 +220,9 @@ export const cancelPublication = post('cancel-publication', '/publications/{id}/
 })
 
 export const retryFailedDestinations = post('retry-failed-destinations', '/publications/{id}/retry-failed', {
-  summary: 'Tries the failed destinations again',
-  description: 'Skips those that must be edited or reconnected first, and published and unknown ones.',
+  summary: 'Retry failed destinations',
+  description:
+    'Skips destinations that must be edited or reconnected first, and published and unknown ones. Refused with `state_conflict` when nothing can be retried.',
   access: writing,
   params: publicationParams,
   body: RetryBody,
@@ -224,7 +233,9 @@ export const retryFailedDestinations = post('retry-failed-destinations', '/publi
 })
 
 export const retryDestination = post('retry-destination', '/publications/{id}/destinations/{destination_id}/retry', {
-  summary: 'Tries a failed destination again',
+  summary: 'Retry a failed destination',
+  description:
+    "Queues another attempt; steps that already succeeded aren't repeated. Refused with `state_conflict` unless the destination is `failed`.",
   access: writing,
   params: destinationParams,
   body: RetryBody,
@@ -235,8 +246,9 @@ export const retryDestination = post('retry-destination', '/publications/{id}/de
 })
 
 export const resolveDestination = post('resolve-destination', '/publications/{id}/destinations/{destination_id}/resolve', {
-  summary: 'Resolves a destination whose outcome is unknown',
-  description: '202 when the answer queues another try.',
+  summary: 'Resolve an unknown outcome',
+  description:
+    'Reports what happened to a destination with status `unknown`: `published` and `not_published` return 200; `retry` queues another attempt, with the risk of a double post, and returns 202.',
   access: writing,
   params: destinationParams,
   body: ResolveDestinationBody,

@@ -1,23 +1,23 @@
-/** What a network was given, as opposed to what a publication contains now. */
+/** The content that was sent to a network, as opposed to a publication's current content. */
 import { Type } from 'typebox'
 import { Answer, FreeObject, Timestamp } from '../primitives.ts'
 import { exampleId } from './common.ts'
 
 const PublishedMedia = Type.Object({
-  media_id: Type.String({ description: 'The file may have been deleted since.' }),
+  media_id: Type.String({ description: 'The file may have been deleted since then.' }),
   filename: Type.String(),
-  sha256: Type.String({ description: 'Of the original file, in hexadecimal. Networks may receive a smaller rendition.' }),
-  mime_type: Type.String({ description: 'Of the original file.' }),
+  sha256: Type.String({ description: 'SHA-256 of the original file in hexadecimal. Networks may receive a smaller rendition.' }),
+  mime_type: Type.String({ description: 'Type of the original file.' }),
   alt_text: Type.String(),
-  settings: Type.Optional(FreeObject('Settings of the network for this file.')),
+  settings: Type.Optional(FreeObject('Network settings for this file.')),
 })
 
 const PublishedSegment = Type.Object({
   text: Type.String(),
-  title: Type.String({ description: 'Empty where the form takes no title.' }),
+  title: Type.String({ description: "Empty where titles aren't supported." }),
   description: Type.String(),
   media: Type.Array(PublishedMedia),
-  settings: Type.Optional(FreeObject('Settings of the network for this segment.')),
+  settings: Type.Optional(FreeObject('Network settings for this segment.')),
   external_id: Type.Optional(Type.String({ description: 'Present once the network confirmed this segment.' })),
   external_url: Type.Optional(Type.String({ description: 'Present once the network confirmed this segment.' })),
 })
@@ -27,16 +27,19 @@ const LinkPreview = Type.Object({ url: Type.String(), title: Type.String(), desc
 export const PublishedContent = Answer(
   'PublishedContentResponse',
   {
-    segments: Type.Array(PublishedSegment, { description: 'In order. The segments without `external_id` are not confirmed.' }),
-    settings: FreeObject('Settings of the network.'),
+    segments: Type.Array(PublishedSegment, { description: "In order. Segments without `external_id` aren't confirmed." }),
+    settings: FreeObject('Network settings.'),
     output_profile: Type.String({ examples: ['mastodon.post'] }),
-    link_preview: Type.Optional({ ...LinkPreview, description: 'The link card that the service made; absent where the network makes it.' }),
-    fingerprint: Type.String({ description: 'SHA-256 of the content, in hexadecimal; the same as in the attempts that sent it.' }),
+    link_preview: Type.Optional({
+      ...LinkPreview,
+      description: 'The link preview created by this service. Absent where the network creates it.',
+    }),
+    fingerprint: Type.String({ description: 'SHA-256 of the content in hexadecimal, as in the attempts that sent it.' }),
     sent_at: Timestamp('When the first part was sent.'),
   },
   {
     description:
-      'The exact content that a network was given. Later changes of the publication do not change it, and it is kept as long as the destination.',
+      "The exact content that was sent to the network. Later changes to the publication don't affect it, and it is kept as long as the destination.",
     examples: [
       {
         segments: [
@@ -68,9 +71,9 @@ export const PublishedContent = Answer(
 
 export const PublishedSummary = Type.Object(
   {
-    title: Type.String({ description: 'The title of the publication when it was sent.' }),
-    excerpt: Type.String({ description: 'The first line of the text, at most 140 characters.' }),
-    cover_media_id: Type.Optional(Type.String({ description: 'The first file.' })),
+    title: Type.String({ description: "The publication's title when it was sent." }),
+    excerpt: Type.String({ description: 'The first line of the text, up to 140 characters.' }),
+    cover_media_id: Type.Optional(Type.String({ description: 'The first media file.' })),
   },
-  { description: 'What lists show of `published_content`.' },
+  { description: 'The part of `published_content` shown in lists.' },
 )

@@ -6,7 +6,7 @@ const form = '[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*'
 const hash = 'sha256:[0-9A-Fa-f]{64}'
 
 const Name = (description: string) => Line({ min: 1, max: 80, pattern: `^${form}$`, description })
-/** In a selector the empty text stands for every value, like absence. */
+/** In a selector, an empty string matches every value, like an absent one. */
 const AnyName = (description: string) => Type.Optional(Line({ max: 80, pattern: `^(?:${form})?$`, description }))
 const AnyHash = (description: string) => Type.Optional(Line({ max: 71, pattern: `^(?:${hash})?$`, description }))
 const AnyOf = <const T extends string>(values: readonly T[], description: string) =>
@@ -20,31 +20,26 @@ const exampleHash = `sha256:${'3f'.repeat(32)}`
 
 const Selector = Body(
   {
-    provider: Name('The network. Upper case is folded; any name of this form is accepted.'),
-    app_fingerprint: AnyHash('The app of the operator, as GET /admin/provider-apps shows it.'),
-    instance_fingerprint: AnyHash("SHA-256 of the origin of the account's server, for networks of many servers."),
-    deployment_environment: AnyOf(deploymentEnvironments, 'What this instance is, by its setting DEPLOYMENT_ENVIRONMENT.'),
-    provider_environment: AnyOf(
-      providerEnvironments,
-      'The side of the network that is called; every network here is called in production.',
-    ),
-    account_kind: AnyName('The kind of the account.'),
-    output_profile: AnyName('The form of the post.'),
-    policy_mode: AnyName(
-      'For networks with several policies. None of the present networks has one, so such a control matches nothing yet.',
-    ),
-    operation: AnyOf(operations, 'What is done.'),
+    provider: Name('The network. Converted to lower case; any name of this form is accepted.'),
+    app_fingerprint: AnyHash("The app's fingerprint, from GET /admin/provider-apps."),
+    instance_fingerprint: AnyHash("SHA-256 of the origin of the account's server, for networks with many servers."),
+    deployment_environment: AnyOf(deploymentEnvironments, "The instance's DEPLOYMENT_ENVIRONMENT."),
+    provider_environment: AnyOf(providerEnvironments, "The network's environment; all networks are called in production."),
+    account_kind: AnyName('The kind of account.'),
+    output_profile: AnyName('The output profile.'),
+    policy_mode: AnyName('For networks with several policies. No current network has one, so such a control matches nothing yet.'),
+    operation: AnyOf(operations, 'The operation.'),
   },
-  { description: 'What a control is about. A field that is absent or empty stands for every value.', examples: [{ provider: 'mastodon' }] },
+  { description: 'What the control applies to. An absent or empty field matches every value.', examples: [{ provider: 'mastodon' }] },
 )
 
 export const AppendRuntimeControlBody = Body(
   {
     selector: Selector,
-    state: OneOf(['enabled', 'degraded', 'disabled'], { description: '`degraded` holds back like `disabled`.' }),
-    reason_code: Name("The operator's own word for why."),
-    starts_at: Timestamp('Past or future.'),
-    expires_at: Type.Optional(Timestamp('After starts_at. Absent: until another control takes its place.')),
+    state: OneOf(['enabled', 'degraded', 'disabled'], { description: '`degraded` blocks publishing like `disabled`.' }),
+    reason_code: Name("The operator's own reason."),
+    starts_at: Timestamp('Can be in the past or future.'),
+    expires_at: Type.Optional(Timestamp('Must be after `starts_at`. Absent: until another control replaces it.')),
   },
   {
     examples: [
@@ -63,14 +58,16 @@ export const AppendRuntimeControlBody = Body(
 export const AppendApprovalReviewBody = Body(
   {
     provider: Name('The network.'),
-    app_fingerprint: Line({ min: 71, max: 71, pattern: `^${hash}$`, description: 'The app that was reviewed.' }),
+    app_fingerprint: Line({ min: 71, max: 71, pattern: `^${hash}$`, description: 'Fingerprint of the reviewed app.' }),
     provider_environment: OneOf(providerEnvironments),
     state: OneOf(['unknown', 'not_required', 'pending', 'trial', 'approved', 'restricted', 'revoked']),
-    tier: Line({ max: 80, description: "The network's name for the kind of access, empty where it has none." }),
-    source_url: Line({ min: 9, max: 2048, pattern: '^https://\\S+$', description: 'Where the network says so.' }),
-    reviewed_at: Timestamp('Not in the future.'),
-    expires_at: Timestamp('After reviewed_at.'),
-    instance_fingerprint: Type.Optional(Line({ min: 71, max: 71, pattern: `^${hash}$`, description: 'One server of a network of many.' })),
+    tier: Line({ max: 80, description: "The network's name for the access tier; empty when it has none." }),
+    source_url: Line({ min: 9, max: 2048, pattern: '^https://\\S+$', description: "URL of the network's statement." }),
+    reviewed_at: Timestamp("Can't be in the future."),
+    expires_at: Timestamp('Must be after `reviewed_at`.'),
+    instance_fingerprint: Type.Optional(
+      Line({ min: 71, max: 71, pattern: `^${hash}$`, description: 'Fingerprint of one server, for networks with many servers.' }),
+    ),
   },
   {
     examples: [
@@ -91,23 +88,23 @@ export const AppendApprovalReviewBody = Body(
 const Check = Body({
   kind: OneOf(['connect', 'authorization', 'publish_immediate', 'publish_scheduled', 'final_result', 'refresh', 'revoke']),
   outcome: OneOf(['passed', 'failed', 'not_applicable']),
-  error_class: Type.Optional(Name('What went wrong.')),
-  not_applicable_reason: Type.Optional(Line({ min: 1, max: 200, description: 'Why the check makes no sense here.' })),
+  error_class: Type.Optional(Name('Kind of error.')),
+  not_applicable_reason: Type.Optional(Line({ min: 1, max: 200, description: "Why the check doesn't apply." })),
   external_ref_hash: Type.Optional(
-    Line({ min: 71, max: 71, pattern: `^${hash}$`, description: "SHA-256 of the network's id of the post." }),
+    Line({ min: 71, max: 71, pattern: `^${hash}$`, description: "SHA-256 of the post's id on the network." }),
   ),
 })
 
 export const AppendCertificationBody = Body(
   {
-    approval_review_id: Id('The review that the proof belongs to.'),
-    workspace_id: Id('The workspace of the account.'),
-    social_account_id: Id('The account that the proof was made with.'),
-    output_profile: Name('The form of the post.'),
+    approval_review_id: Id('The approval review it belongs to.'),
+    workspace_id: Id("The account's workspace."),
+    social_account_id: Id('The tested account.'),
+    output_profile: Name('The output profile.'),
     operation: OneOf(operations),
-    kind: OneOf(['local', 'live'], { description: 'A `local` proof counts in a local deployment only.' }),
-    tested_at: Timestamp('Not in the future.'),
-    expires_at: Timestamp('After tested_at, and not after the end of the review.'),
+    kind: OneOf(['local', 'live'], { description: 'A `local` certification counts only in a local deployment.' }),
+    tested_at: Timestamp("Can't be in the future."),
+    expires_at: Timestamp('Must be after `tested_at`, and not after the end of the review.'),
     checks: Type.Array(Check, { minItems: 1, maxItems: 100 }),
   },
   {
@@ -132,11 +129,11 @@ export const AppendCertificationBody = Body(
 
 export const LedgerEntry = Answer(
   'ProviderReadinessLedgerAppendOutputBody',
-  { id: Type.String({ description: 'The new entry. Entries are never changed or removed.' }) },
-  { description: 'What was appended to the ledger.', examples: [{ id: exampleId(96) }] },
+  { id: Type.String({ description: 'Id of the new entry. Entries are never changed or removed.' }) },
+  { description: 'The entry appended to the ledger.', examples: [{ id: exampleId(96) }] },
 )
 
-/** First that applies. */
+/** The first one that applies is the state. */
 export const readinessStates = [
   'unsupported',
   'disabled',
@@ -176,8 +173,8 @@ const ReadyProfile = Answer(
   {
     social_account_id: Type.String(),
     output_profile: Type.String(),
-    immediate: Type.Boolean({ description: 'It can be published now.' }),
-    scheduled: Type.Boolean({ description: 'It can be scheduled.' }),
+    immediate: Type.Boolean({ description: 'Whether it can be published now.' }),
+    scheduled: Type.Boolean({ description: 'Whether it can be scheduled.' }),
   },
   { examples: [{ social_account_id: exampleId(20), output_profile: 'mastodon.post', immediate: true, scheduled: true }] },
 )
@@ -187,16 +184,16 @@ export const ProviderReadiness = Answer(
   {
     provider: Type.String({ examples: ['mastodon'] }),
     state: OneOf(readinessStates, { description: 'Only `healthy` is ready.' }),
-    connectable: Type.Boolean({ description: 'Accounts can be connected now.' }),
+    connectable: Type.Boolean({ description: 'Whether accounts can be connected now.' }),
     publishable: Type.Boolean({
-      description: 'At least one form of one account can be published; without accounts: nothing stands in the way.',
+      description: 'True when at least one output profile of one account can be published; without accounts, when nothing blocks it.',
     }),
-    profiles: Type.Array(ReadyProfile, { description: 'Every form of every connected account.' }),
-    blockers: Type.Array(OneOf(blockers), { description: 'Everything that stands in the way of something.' }),
+    profiles: Type.Array(ReadyProfile, { description: 'Every output profile of every connected account.' }),
+    blockers: Type.Array(OneOf(blockers), { description: 'All reasons why something is blocked.' }),
     connected_accounts: Int({ min: 0 }),
   },
   {
-    description: 'Whether a network can be used.',
+    description: 'The readiness of a network.',
     examples: [
       {
         provider: 'mastodon',

@@ -1,4 +1,4 @@
-/** The provider-readiness ledger and what it means. */
+/** The provider readiness ledger and the states derived from it. */
 import { endpointsOf, inWorkspace, onInstance } from '../endpoint.ts'
 import { workspaceQuery } from './common.ts'
 import {
@@ -12,9 +12,9 @@ import {
 const { get, post } = endpointsOf('readiness')
 
 export const appendRuntimeControl = post('append-runtime-control', '/admin/provider-readiness/runtime-controls', {
-  summary: 'Appends a runtime control of a network',
+  summary: 'Append a runtime control',
   description:
-    'Of the controls that match and are in force, the newest of each selector counts, and the most restrictive of those wins. It acts on the next decision. To lift a control, append `enabled` with exactly the same selector, or let it expire.',
+    'Of the controls that match and are in force, the newest of each selector counts, and the most restrictive of those wins. Takes effect with the next decision. To lift a control, append `enabled` with exactly the same selector, or let it expire.',
   access: onInstance,
   body: AppendRuntimeControlBody,
   success: { 200: LedgerEntry },
@@ -22,8 +22,9 @@ export const appendRuntimeControl = post('append-runtime-control', '/admin/provi
 })
 
 export const appendApprovalReview = post('append-approval-review', '/admin/provider-readiness/approval-reviews', {
-  summary: "Appends what a network's review of the app came to",
-  description: 'Asked for only while the instance enforces certification.',
+  summary: 'Append an approval review',
+  description:
+    "Records the outcome of a network's app review in the readiness ledger. Used only while the instance enforces certification.",
   access: onInstance,
   body: AppendApprovalReviewBody,
   success: { 200: LedgerEntry },
@@ -31,8 +32,9 @@ export const appendApprovalReview = post('append-approval-review', '/admin/provi
 })
 
 export const appendCertification = post('append-certification', '/admin/provider-readiness/certifications', {
-  summary: 'Appends a proof that an account works',
-  description: 'Asked for only while the instance enforces certification.',
+  summary: 'Append a certification',
+  description:
+    'Records in the readiness ledger that an account and output profile were tested. Requires an approval review; used only while the instance enforces certification.',
   access: onInstance,
   body: AppendCertificationBody,
   success: { 200: LedgerEntry },
@@ -41,7 +43,8 @@ export const appendCertification = post('append-certification', '/admin/provider
 })
 
 export const getProviderReadiness = get('get-provider-readiness', '/provider-readiness', {
-  summary: 'Which networks are ready for a workspace, and why not',
+  summary: 'Get the readiness of networks',
+  description: 'Per network: whether accounts can be connected and posts published in this workspace, and every reason why not.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: ProviderReadinessList },

@@ -1,8 +1,8 @@
-/** What sensitive actions ask for. */
+/** Proof of identity for sensitive actions. */
 import { Type, type Static } from 'typebox'
 import { OneOf, Secret } from '../primitives.ts'
 
-/** An action that needs a fresh proof of identity; a grant is good for one of them. */
+/** An action that requires re-authentication. A grant is valid for one action. */
 export const SensitiveAction = OneOf(
   [
     'security.totp.setup',
@@ -22,12 +22,12 @@ export const SensitiveAction = OneOf(
     'organization.delete',
     'organization.transfer',
   ],
-  { description: 'The sensitive action that the proof is for.' },
+  { description: 'The sensitive action that the grant is for.' },
 )
 export type SensitiveAction = Static<typeof SensitiveAction>
 
-/** One of the two is needed. */
+/** One of the two is required. */
 export const proof = {
-  current_password: Type.Optional(Secret({ min: 1, max: 1024, description: 'The password of the caller.' })),
-  reauth_grant: Type.Optional(Secret({ min: 1, max: 200, description: 'What a re-authentication for this action gave; works once.' })),
+  current_password: Type.Optional(Secret({ min: 1, max: 1024, description: "The caller's current password." })),
+  reauth_grant: Type.Optional(Secret({ min: 1, max: 200, description: 'A re-authentication grant for this action; works once.' })),
 }

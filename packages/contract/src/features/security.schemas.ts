@@ -16,7 +16,7 @@ const PasskeySummary = Answer(
     last_used_at: Type.Optional(Timestamp()),
   },
   {
-    description: 'A passkey of the caller.',
+    description: "One of the caller's passkeys.",
     examples: [{ id: exampleId(40), name: 'Laptop', created_at: '2026-11-20T15:04:05.123Z', last_used_at: '2026-11-20T16:00:00.000Z' }],
   },
 )
@@ -24,23 +24,23 @@ const PasskeySummary = Answer(
 export const SecurityStatus = Answer(
   'SecurityStatusOutputBody',
   {
-    methods: Type.Array(OneOf(['totp', 'passkey']), { description: 'Second factors that sign-in asks for.' }),
+    methods: Type.Array(OneOf(['totp', 'passkey']), { description: 'The second factors required at sign-in.' }),
     passkeys: Type.Array(PasskeySummary, { description: 'Oldest first.' }),
     totp_enabled: Type.Boolean(),
     user: UserProfile,
   },
   {
-    description: 'How the account of the caller is secured.',
+    description: "The caller's security status.",
     examples: [{ methods: ['totp', 'passkey'], passkeys: [exampleOf(PasskeySummary)], totp_enabled: true, user: exampleOf(UserProfile) }],
   },
 )
 export type SecurityStatus = Static<typeof SecurityStatus>
 
-const challengeId = Secret({ min: 1, max: 160, description: 'What the step before answered.' })
-const answeredChallenge = Type.String({ description: 'Names this step in the next one; valid until `expires_at`.' })
-const mfaToken = Secret({ min: 1, max: 160, description: 'What the sign-in with the password answered.' })
+const challengeId = Secret({ min: 1, max: 160, description: 'From the response of the previous step.' })
+const answeredChallenge = Type.String({ description: 'Identifies this step in the next one; valid until `expires_at`.' })
+const mfaToken = Secret({ min: 1, max: 160, description: 'From the response of the password sign-in.' })
 const totpCode = Secret({ min: 1, max: 20, description: 'Six digits from the authenticator app.' })
-const newCodes = Type.Array(Type.String(), { description: 'Ten codes in the form `XXXX-XXXX-XXXX-XXXX`. They are shown this once.' })
+const newCodes = Type.Array(Type.String(), { description: 'Ten codes in the form `XXXX-XXXX-XXXX-XXXX`. Shown only once.' })
 const exampleCodes = [
   '7KQM-2XWD-94TB-HN6R',
   'PZ38-VCFA-W5JE-GY2K',
@@ -54,7 +54,7 @@ const exampleCodes = [
   'C9XG-4DZM-7PFY-2TAN',
 ]
 
-/** The body of a sensitive action that needs nothing but the proof. */
+/** The body of a sensitive action without other properties. */
 export const ProofBody = Body(proof, { examples: [{ current_password: 'a long sentence to sign in' }] })
 
 export const TotpSetup = Answer(
@@ -62,12 +62,12 @@ export const TotpSetup = Answer(
   {
     challenge_id: answeredChallenge,
     expires_at: Timestamp(),
-    manual_key: Type.String({ description: 'The secret in base 32, for apps that cannot read a picture.' }),
-    otpauth_url: Type.String({ description: 'What the picture says: SHA-1, 6 digits, 30 seconds.' }),
-    qr_code: Type.String({ description: 'The picture as a `data:` URL.' }),
+    manual_key: Type.String({ description: 'The secret in base 32, for entering by hand.' }),
+    otpauth_url: Type.String({ description: 'The content of the QR code: SHA-1, 6 digits, 30 seconds.' }),
+    qr_code: Type.String({ description: 'The QR code as a `data:` URL.' }),
   },
   {
-    description: 'A new secret for an authenticator app. Nothing is on yet.',
+    description: "A new secret for an authenticator app. Two-factor authentication isn't on yet.",
     examples: [
       {
         challenge_id: exampleChallenge,
@@ -88,7 +88,7 @@ export const ConfirmTotpBody = Body(
 export const RecoveryCodes = Answer(
   'RecoveryCodesOutputBody',
   { recovery_codes: newCodes },
-  { description: 'Recovery codes that count once the setup is enabled.', examples: [{ recovery_codes: exampleCodes }] },
+  { description: 'Recovery codes, valid once the setup is enabled.', examples: [{ recovery_codes: exampleCodes }] },
 )
 
 export const SavedCodesBody = Body(
@@ -98,15 +98,15 @@ export const SavedCodesBody = Body(
 
 export const RecoveryCodeStatus = Answer(
   'RecoveryCodeStatusOutputBody',
-  { remaining: Int({ description: 'Codes that were not used yet.' }) },
-  { description: 'How many recovery codes are left.', examples: [{ remaining: 9 }] },
+  { remaining: Int({ description: 'Number of unused codes.' }) },
+  { description: 'The number of unused recovery codes.', examples: [{ remaining: 9 }] },
 )
 
 export const NewRecoveryCodes = Answer(
   'NewRecoveryCodesOutputBody',
   { challenge_id: answeredChallenge, expires_at: Timestamp(), recovery_codes: newCodes },
   {
-    description: 'A new set. The old one counts until this one is activated.',
+    description: 'New recovery codes. The old ones stay valid until these are activated.',
     examples: [{ challenge_id: exampleChallenge, expires_at: exampleEnd, recovery_codes: exampleCodes }],
   },
 )
@@ -114,7 +114,7 @@ export const NewRecoveryCodes = Answer(
 const base64url = (max: number, description?: string) =>
   Type.String({ maxLength: max, pattern: '^[A-Za-z0-9_-]+$', ...(description ? { description } : {}) })
 
-/** Browsers add fields to what `toJSON()` of a credential gives, so unknown ones are let through and ignored. */
+/** Browsers add fields to a credential's `toJSON()`, so unknown ones are accepted and ignored. */
 const credential = <P extends Parameters<typeof Type.Object>[0]>(response: P, description: string) =>
   Type.Object(
     {
@@ -135,7 +135,7 @@ const newCredential = credential(
     attestationObject: base64url(100_000),
     transports: Type.Optional(Type.Array(Line({ min: 1, max: 40 }), { maxItems: 10 })),
   },
-  'What `navigator.credentials.create()` gave, by its `toJSON()`.',
+  'The `toJSON()` of the result of `navigator.credentials.create()`.',
 )
 export type NewCredential = Static<typeof newCredential>
 
@@ -146,7 +146,7 @@ const usedCredential = credential(
     signature: base64url(10_000),
     userHandle: Type.Optional(base64url(200)),
   },
-  'What `navigator.credentials.get()` gave, by its `toJSON()`.',
+  'The `toJSON()` of the result of `navigator.credentials.get()`.',
 )
 export type UsedCredential = Static<typeof usedCredential>
 
@@ -158,7 +158,7 @@ export const PasskeyCreation = Answer(
   'PasskeyCreationOutputBody',
   { challenge_id: answeredChallenge, expires_at: Timestamp(), options: passkeyOptions },
   {
-    description: 'What the browser needs to make a passkey.',
+    description: 'WebAuthn options for creating a passkey.',
     examples: [
       { challenge_id: exampleChallenge, expires_at: exampleEnd, options: { challenge: 'c2VhIGJyZWV6ZQ', rp: { id: 'social.example' } } },
     ],
@@ -169,7 +169,7 @@ export const PasskeyRequest = Answer(
   'PasskeyRequestOutputBody',
   { challenge_id: answeredChallenge, expires_at: Timestamp(), options: passkeyOptions },
   {
-    description: 'What the browser needs to use a passkey.',
+    description: 'WebAuthn options for using a passkey.',
     examples: [
       { challenge_id: exampleChallenge, expires_at: exampleEnd, options: { challenge: 'c2VhIGJyZWV6ZQ', rpId: 'social.example' } },
     ],
@@ -177,7 +177,11 @@ export const PasskeyRequest = Answer(
 )
 
 export const FinishPasskeyBody = Body(
-  { challenge_id: challengeId, name: Line({ min: 1, max: 80, description: 'How the caller recognises it.' }), credential: newCredential },
+  {
+    challenge_id: challengeId,
+    name: Line({ min: 1, max: 80, description: "The caller's name for the passkey." }),
+    credential: newCredential,
+  },
   {
     examples: [
       {
@@ -192,13 +196,13 @@ export const FinishPasskeyBody = Body(
 export const LoginTotpBody = Body({ mfa_token: mfaToken, code: totpCode }, { examples: [{ mfa_token: exampleChallenge, code: '287082' }] })
 
 export const LoginRecoveryCodeBody = Body(
-  { mfa_token: mfaToken, code: Secret({ min: 1, max: 60, description: 'Case, spaces and hyphens do not matter.' }) },
+  { mfa_token: mfaToken, code: Secret({ min: 1, max: 60, description: 'Case, spaces and hyphens are ignored.' }) },
   { examples: [{ mfa_token: exampleChallenge, code: '7KQM-2XWD-94TB-HN6R' }] },
 )
 
 export const LoginPasskeyBody = Body(
   { mfa_token: Type.Optional(mfaToken) },
-  { description: 'Without `mfa_token` the passkey stands for the password too.', examples: [{ mfa_token: exampleChallenge }] },
+  { description: 'Without `mfa_token`, the passkey replaces the password too.', examples: [{ mfa_token: exampleChallenge }] },
 )
 
 export const UsePasskeyBody = Body(

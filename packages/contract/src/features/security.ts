@@ -27,14 +27,16 @@ const security = endpointsOf('security')
 const auth = endpointsOf('auth')
 
 export const getSecurityStatus = security.get('get-security-status', '/auth/security', {
-  summary: "The caller's security settings",
+  summary: "Get the caller's security status",
+  description: 'The second factors that are turned on, the passkeys, and the user.',
   access: self,
   success: { 200: SecurityStatus },
 })
 
 export const setUpTotp = security.post('set-up-totp', '/auth/security/totp/setup', {
-  summary: 'Starts to set up an authenticator app',
-  description: 'Cancels a setup already in progress.',
+  summary: 'Start setting up an authenticator app',
+  description:
+    'Sensitive (`security.totp.setup`). Returns a new secret as a manual key, an `otpauth` URL and a QR code, valid for 10 minutes, and replaces an unfinished setup. Nothing is turned on yet.',
   access: selfInBrowser,
   body: ProofBody,
   success: { 200: TotpSetup },
@@ -43,8 +45,9 @@ export const setUpTotp = security.post('set-up-totp', '/auth/security/totp/setup
 })
 
 export const confirmTotp = security.post('confirm-totp', '/auth/security/totp/confirm', {
-  summary: 'Verifies the authenticator app and returns recovery codes',
-  description: 'Codes of the previous, the current and the next 30 seconds are accepted. The recovery codes are answered once.',
+  summary: 'Confirm an authenticator app',
+  description:
+    'Accepts the codes of the previous, current and next 30 seconds, each once. Returns 10 recovery codes, which are shown only once. Two-factor authentication stays off until it is enabled.',
   access: selfInBrowser,
   body: ConfirmTotpBody,
   success: { 200: RecoveryCodes },
@@ -52,7 +55,9 @@ export const confirmTotp = security.post('confirm-totp', '/auth/security/totp/co
 })
 
 export const enableTotp = security.post('enable-totp', '/auth/security/totp/enable', {
-  summary: 'Switches two-factor codes on',
+  summary: 'Turn on two-factor authentication',
+  description:
+    "Stores the confirmed secret and its recovery codes. `recovery_codes_saved` must be true, because the codes can't be shown again.",
   access: selfInBrowser,
   body: SavedCodesBody,
   success: { 200: SecurityStatus },
@@ -60,8 +65,8 @@ export const enableTotp = security.post('enable-totp', '/auth/security/totp/enab
 })
 
 export const disableTotp = security.post('disable-totp', '/auth/security/totp/disable', {
-  summary: 'Switches two-factor codes off',
-  description: 'Removes the secret and the recovery codes.',
+  summary: 'Turn off two-factor authentication',
+  description: 'Sensitive (`security.totp.disable`). Deletes the secret and all recovery codes.',
   access: selfInBrowser,
   body: ProofBody,
   success: { 200: SecurityStatus },
@@ -70,7 +75,8 @@ export const disableTotp = security.post('disable-totp', '/auth/security/totp/di
 })
 
 export const getRecoveryCodeStatus = security.post('get-recovery-code-status', '/auth/security/totp/recovery-codes/status', {
-  summary: 'Tells how many recovery codes are left',
+  summary: 'Get the number of unused recovery codes',
+  description: 'Sensitive (`security.totp.recovery.inspect`). Requires two-factor authentication to be on, and notifies the user.',
   access: selfInBrowser,
   body: ProofBody,
   success: { 200: RecoveryCodeStatus },
@@ -79,8 +85,9 @@ export const getRecoveryCodeStatus = security.post('get-recovery-code-status', '
 })
 
 export const regenerateRecoveryCodes = security.post('regenerate-recovery-codes', '/auth/security/totp/recovery-codes/regenerate', {
-  summary: 'Generates new recovery codes',
-  description: 'The old set stays valid until the new one is activated. Replaces a set not yet activated.',
+  summary: 'Generate new recovery codes',
+  description:
+    'Sensitive (`security.totp.recovery.regenerate`). Returns 10 codes, which are shown only once. The old codes work until the new ones are activated; a set that was never activated is replaced.',
   access: selfInBrowser,
   body: ProofBody,
   success: { 200: NewRecoveryCodes },
@@ -89,8 +96,9 @@ export const regenerateRecoveryCodes = security.post('regenerate-recovery-codes'
 })
 
 export const activateRecoveryCodes = security.post('activate-recovery-codes', '/auth/security/totp/recovery-codes/activate', {
-  summary: 'Activates the new set of recovery codes',
-  description: 'After the new set was saved. A token of either workspace access may do this: the challenge belongs to its user.',
+  summary: 'Activate new recovery codes',
+  description:
+    'Call this after saving the new codes: they replace the old ones, which stop working. Tokens with either workspace access are accepted, because the challenge belongs to its user.',
   access: self,
   body: SavedCodesBody,
   success: { 200: SecurityStatus },
@@ -98,7 +106,9 @@ export const activateRecoveryCodes = security.post('activate-recovery-codes', '/
 })
 
 export const beginPasskey = security.post('begin-passkey', '/auth/security/passkeys/begin', {
-  summary: 'Starts to add a passkey',
+  summary: 'Start adding a passkey',
+  description:
+    'Sensitive (`security.passkey.add`). Returns a challenge and WebAuthn creation options, valid for 10 minutes. A user can have up to 20 passkeys.',
   access: selfInBrowser,
   body: ProofBody,
   success: { 200: PasskeyCreation },
@@ -107,7 +117,8 @@ export const beginPasskey = security.post('begin-passkey', '/auth/security/passk
 })
 
 export const finishPasskey = security.post('finish-passkey', '/auth/security/passkeys/finish', {
-  summary: 'Adds the passkey that the browser made',
+  summary: 'Add a passkey',
+  description: 'Stores the credential that the browser created for the challenge, under a name. Returns the updated security status.',
   access: selfInBrowser,
   body: FinishPasskeyBody,
   success: { 200: SecurityStatus },
@@ -115,8 +126,9 @@ export const finishPasskey = security.post('finish-passkey', '/auth/security/pas
 })
 
 export const removePasskey = security.post('remove-passkey', '/auth/security/passkeys/{passkey_id}/remove', {
-  summary: 'Removes a passkey',
-  description: 'Refused when nothing else could sign the user in.',
+  summary: 'Remove a passkey',
+  description:
+    'Sensitive (`security.passkey.remove`). Refused with `last_sign_in_method` when the user would have no other way to sign in.',
   access: selfInBrowser,
   params: Type.Object({ passkey_id: Id('The passkey.') }),
   body: ProofBody,
@@ -126,8 +138,8 @@ export const removePasskey = security.post('remove-passkey', '/auth/security/pas
 })
 
 export const loginWithTotp = auth.post('login-with-totp', '/auth/login/totp', {
-  summary: 'Completes a sign-in with a code from the authenticator app',
-  description: 'Sets the session cookie.',
+  summary: 'Sign in with an authentication code',
+  description: 'Completes a password sign-in with a code from the authenticator app, and sets the session cookie.',
   access: anyone,
   body: LoginTotpBody,
   success: { 200: Login },
@@ -136,8 +148,8 @@ export const loginWithTotp = auth.post('login-with-totp', '/auth/login/totp', {
 })
 
 export const loginWithRecoveryCode = auth.post('login-with-recovery-code', '/auth/login/recovery-code', {
-  summary: 'Completes a sign-in with a recovery code',
-  description: 'Sets the session cookie. The code is used up.',
+  summary: 'Sign in with a recovery code',
+  description: "Completes a password sign-in and sets the session cookie. The code can't be used again.",
   access: anyone,
   body: LoginRecoveryCodeBody,
   success: { 200: Login },
@@ -146,7 +158,9 @@ export const loginWithRecoveryCode = auth.post('login-with-recovery-code', '/aut
 })
 
 export const beginPasskeyLogin = auth.post('begin-passkey-login', '/auth/login/passkey/options', {
-  summary: 'What the browser needs to sign in with a passkey',
+  summary: 'Start signing in with a passkey',
+  description:
+    'Returns a challenge and WebAuthn request options. With `mfa_token` the passkey is the second factor; without it, a discoverable passkey with user verification replaces the password too.',
   access: anyone,
   body: LoginPasskeyBody,
   success: { 200: PasskeyRequest },
@@ -155,8 +169,8 @@ export const beginPasskeyLogin = auth.post('begin-passkey-login', '/auth/login/p
 })
 
 export const finishPasskeyLogin = auth.post('finish-passkey-login', '/auth/login/passkey/verify', {
-  summary: 'Signs in with a passkey',
-  description: 'Sets the session cookie.',
+  summary: 'Sign in with a passkey',
+  description: "Verifies the browser's assertion and sets the session cookie.",
   access: anyone,
   body: UsePasskeyBody,
   success: { 200: Login },
@@ -165,7 +179,9 @@ export const finishPasskeyLogin = auth.post('finish-passkey-login', '/auth/login
 })
 
 export const beginPasskeyReauth = auth.post('begin-passkey-reauth', '/auth/reauth/passkey/options', {
-  summary: 'What the browser needs to prove the identity with a passkey',
+  summary: 'Start re-authenticating with a passkey',
+  description:
+    'Returns a challenge and WebAuthn request options for one sensitive action. Fails with `reauthentication_failed` when the caller has no passkey.',
   access: selfInBrowser,
   body: ReauthPasskeyBody,
   success: { 200: PasskeyRequest },
@@ -173,7 +189,8 @@ export const beginPasskeyReauth = auth.post('begin-passkey-reauth', '/auth/reaut
 })
 
 export const finishPasskeyReauth = auth.post('finish-passkey-reauth', '/auth/reauth/passkey/verify', {
-  summary: 'Proves the identity with a passkey',
+  summary: 'Re-authenticate with a passkey',
+  description: 'Returns a grant for the action of the challenge. The grant works once, in this session, within 5 minutes.',
   access: selfInBrowser,
   body: UsePasskeyBody,
   success: { 200: ReauthGrant },

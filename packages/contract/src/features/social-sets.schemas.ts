@@ -6,17 +6,17 @@ import { exampleId, trashProperties, workspaceId } from './common.ts'
 export const SocialSetAccount = Answer(
   'SocialSetAccountResponse',
   {
-    social_account_id: Type.String({ description: 'Our id of the account.' }),
+    social_account_id: Type.String({ description: 'Id of the account in this API.' }),
     platform,
-    account_username: Type.String({ description: 'As the network told it last.' }),
+    account_username: Type.String({ description: 'As last reported by the network.' }),
     account_avatar_url: Type.String(),
-    display_order: Int({ description: 'Zero-based position in the set; disconnected accounts keep theirs and are not shown.' }),
-    default_output_profile: Type.Optional(Type.String({ description: 'The form that destinations take, and keep.' })),
-    default_settings: Type.Optional(FreeObject('Settings that destinations begin with.')),
-    default_segment_settings: Type.Optional(FreeObject('Settings that each segment of a destination begins with.')),
+    display_order: Int({ description: "Zero-based position in the set. Disconnected accounts keep theirs and aren't listed." }),
+    default_output_profile: Type.Optional(Type.String({ description: 'The output profile of new destinations, which is locked.' })),
+    default_settings: Type.Optional(FreeObject('Initial settings of new destinations.')),
+    default_segment_settings: Type.Optional(FreeObject('Initial settings of each segment of new destinations.')),
   },
   {
-    description: 'An account of a set, with what destinations made from the set begin with.',
+    description: 'An account of a set, with the defaults for destinations created from it.',
     examples: [
       {
         social_account_id: exampleId(20),
@@ -37,8 +37,8 @@ export const SocialSet = Answer(
     id: Type.String(),
     workspace_id: Type.String(),
     name: Type.String(),
-    is_default: Type.Boolean({ description: 'Builds without accounts take this set; at most one of a workspace.' }),
-    accounts: Type.Array(SocialSetAccount, { description: 'The active ones, in the order of the set.' }),
+    is_default: Type.Boolean({ description: 'Used by builds without accounts; at most one per workspace.' }),
+    accounts: Type.Array(SocialSetAccount, { description: 'Active accounts, in the order of the set.' }),
     created_at: Timestamp(),
     updated_at: Timestamp(),
     ...trashProperties,
@@ -68,14 +68,14 @@ export const SocialSet = Answer(
 )
 
 const setAccount = Body({
-  social_account_id: Id('An active account of the workspace; each once.'),
+  social_account_id: Id('An active account of the workspace; each at most once.'),
   default_output_profile: Type.Optional(Line({ min: 1, max: 80, examples: ['mastodon.post'] })),
-  default_settings: Type.Optional(FreeObject('Settings of the destination that the form takes.')),
-  default_segment_settings: Type.Optional(FreeObject('Settings of a segment that the form takes.')),
+  default_settings: Type.Optional(FreeObject('Destination settings supported by the output profile.')),
+  default_segment_settings: Type.Optional(FreeObject('Segment settings supported by the output profile.')),
 })
 
-const name = Line({ min: 1, max: 80, description: 'Unique in the workspace, without case.' })
-const accounts = Type.Array(setAccount, { maxItems: 50, description: 'In the order in which they are shown.' })
+const name = Line({ min: 1, max: 80, description: 'Unique in the workspace, case-insensitive.' })
+const accounts = Type.Array(setAccount, { maxItems: 50, description: 'In display order.' })
 
 export const CreateSocialSetBody = Body(
   { workspace_id: workspaceId, name, accounts, is_default: Defaulted(Type.Boolean({ default: false })) },
@@ -95,7 +95,7 @@ export const CreateSocialSetBody = Body(
 export const ReplaceSocialSetBody = Body(
   { name, is_default: Type.Boolean(), accounts },
   {
-    description: 'Replaces the whole set: defaults of accounts that are left out are gone.',
+    description: 'Replaces the complete set; omitted per-account defaults are removed.',
     examples: [{ name: 'Everywhere', is_default: true, accounts: [] }],
   },
 )

@@ -8,8 +8,8 @@ const setParams = idParams('The social set.')
 const { get, post, put, del } = endpointsOf('social-sets')
 
 export const listSocialSets = get('list-social-sets', '/social-sets', {
-  summary: 'Lists the social sets of a workspace',
-  description: 'The default first, then by name.',
+  summary: 'List social sets',
+  description: 'The default set first, then by name.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: Type.Object({ workspace_id: workspaceId, lifecycle }),
   success: { 200: Type.Array(SocialSet) },
@@ -17,8 +17,8 @@ export const listSocialSets = get('list-social-sets', '/social-sets', {
 })
 
 export const createSocialSet = post('create-social-set', '/social-sets', {
-  summary: 'Creates a social set',
-  description: 'A set that is made the default takes the place of the one before.',
+  summary: 'Create a social set',
+  description: 'With `is_default`, it replaces the current default set of the workspace.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateSocialSetBody,
   success: { 200: SocialSet },
@@ -27,7 +27,9 @@ export const createSocialSet = post('create-social-set', '/social-sets', {
 })
 
 export const getSocialSet = get('get-social-set', '/social-sets/{id}', {
-  summary: 'One social set',
+  summary: 'Get a social set',
+  description:
+    'Lists active accounts only, in the order of the set. Disconnected accounts keep their position and reappear when reconnected.',
   access: inWorkspace('viewer', 'resource.social_set'),
   params: setParams,
   success: { 200: SocialSet },
@@ -35,8 +37,9 @@ export const getSocialSet = get('get-social-set', '/social-sets/{id}', {
 })
 
 export const replaceSocialSet = put('replace-social-set', '/social-sets/{id}', {
-  summary: 'Replaces a social set',
-  description: 'Publications that were made from the set keep their destinations.',
+  summary: 'Replace a social set',
+  description:
+    'Everything that is omitted is removed, including per-account defaults. Publications that were created from the set keep their destinations.',
   access: inWorkspace('editor', 'resource.social_set'),
   params: setParams,
   body: ReplaceSocialSetBody,
@@ -46,9 +49,9 @@ export const replaceSocialSet = put('replace-social-set', '/social-sets/{id}', {
 })
 
 export const deleteSocialSet = del('delete-social-set', '/social-sets/{id}', {
-  summary: 'Deletes a social set',
+  summary: 'Delete a social set',
   description:
-    'It goes to the trash for 30 days, where only `restore` and `permanent=true` find it; its name is free at once. Publications created from it keep their destinations.',
+    'Moves it to the trash for 30 days, where only `restore` and `permanent=true` find it. Its name is free at once. Publications keep their destinations.',
   access: inWorkspaceOrTrash('editor', 'resource.social_set'),
   params: setParams,
   query: Type.Object({ confirm: confirmDeletion, permanent }),
@@ -57,9 +60,9 @@ export const deleteSocialSet = del('delete-social-set', '/social-sets/{id}', {
 })
 
 export const restoreSocialSet = post('restore-social-set', '/social-sets/{id}/restore', {
-  summary: 'Takes a social set out of the trash',
+  summary: 'Restore a social set',
   description:
-    'It is the default again unless another set is by now. Refused with `name_taken` when another set has its name. One that is not in the trash stays as it is.',
+    "Restores the set from the trash, as the default again unless another set is the default now. Refused with `name_taken` when another set has its name. A set that isn't in the trash is returned unchanged.",
   access: inWorkspaceOrTrash('editor', 'resource.social_set'),
   params: setParams,
   success: { 200: SocialSet },

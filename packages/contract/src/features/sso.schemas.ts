@@ -13,20 +13,20 @@ export const IdentityProvider = Answer(
     name: Type.String(),
     issuer: Type.String(),
     client_id: Type.String(),
-    has_client_secret: Type.Boolean({ description: 'The secret itself is never shown.' }),
+    has_client_secret: Type.Boolean({ description: 'The secret itself is never returned.' }),
     scopes: Type.Array(Type.String()),
     email_claim: Type.String(),
     name_claim: Type.String(),
     picture_claim: Type.String(),
     use_userinfo: Type.Boolean(),
     require_verified_email: Type.Boolean(),
-    jit_enabled: Type.Boolean({ description: 'Unknown identities may create users.' }),
-    is_active: Type.Boolean({ description: 'An inactive provider starts no sign-in and satisfies no policy.' }),
-    callback_url: Type.String({ description: 'What the provider has to send browsers back to.' }),
+    jit_enabled: Type.Boolean({ description: 'Whether unknown identities can create users.' }),
+    is_active: Type.Boolean({ description: 'An inactive identity provider starts no sign-in and satisfies no policy.' }),
+    callback_url: Type.String({ description: 'The redirect URL to register at the identity provider.' }),
     backchannel_logout_url: Type.String(),
     health_status: Type.String({ description: '`unchecked`, `healthy` or `unavailable`.' }),
     health_message: Type.Optional(Type.String()),
-    last_checked_at: Type.Optional(Timestamp('When a sign-in last started or ended.')),
+    last_checked_at: Type.Optional(Timestamp('When a sign-in last started or completed.')),
     created_at: Timestamp(),
     updated_at: Timestamp(),
   },
@@ -61,11 +61,11 @@ export const IdentityProvider = Answer(
 
 export const SaveIdentityProviderBody = Body(
   {
-    id: Type.Optional(Id('An existing provider of the organization, to change it.')),
+    id: Type.Optional(Id('An existing identity provider of the organization, to update it.')),
     name: Line({ min: 1, max: 80 }),
-    issuer: Url({ max: 500, description: 'https, without query, fragment and user info. Fixed once an identity is linked.' }),
+    issuer: Url({ max: 500, description: "An https URL without query, fragment or user info. Can't change once an identity is linked." }),
     client_id: Line({ min: 1, max: 512 }),
-    client_secret: Type.Optional(Secret({ max: 512, description: 'Absent keeps the stored one, the empty text removes it.' })),
+    client_secret: Type.Optional(Secret({ max: 512, description: 'Absent keeps the stored secret; an empty string removes it.' })),
     scopes: Defaulted(
       Type.Array(Line({ min: 1, max: 100, pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' }), {
         maxItems: 20,
@@ -76,9 +76,9 @@ export const SaveIdentityProviderBody = Body(
     email_claim: claim('email'),
     name_claim: claim('name'),
     picture_claim: claim('picture'),
-    use_userinfo: Defaulted(Type.Boolean({ default: false, description: 'Also read the userinfo endpoint.' })),
-    require_verified_email: Type.Boolean({ description: 'Refuse identities without a verified e-mail address.' }),
-    jit_enabled: Defaulted(Type.Boolean({ default: false, description: 'Unknown identities may create users.' })),
+    use_userinfo: Defaulted(Type.Boolean({ default: false, description: 'Also read claims from the userinfo endpoint.' })),
+    require_verified_email: Type.Boolean({ description: 'Refuse identities without a verified email address.' }),
+    jit_enabled: Defaulted(Type.Boolean({ default: false, description: 'Whether unknown identities can create users.' })),
     is_active: Type.Boolean(),
   },
   {
@@ -99,33 +99,37 @@ export const SetIdentityProviderActiveBody = Body({ is_active: Type.Boolean() },
 
 export const IdentityProviderActivation = Answer(
   'IdentityProviderActivationOutputBody',
-  { is_active: Type.Boolean(), revoked_sessions: Int({ description: 'Sessions that ended because the provider had assured them.' }) },
-  { description: 'Whether a provider is used.', examples: [{ is_active: false, revoked_sessions: 3 }] },
+  { is_active: Type.Boolean(), revoked_sessions: Int({ description: 'Number of sessions that were ended.' }) },
+  { description: 'The new state of an identity provider.', examples: [{ is_active: false, revoked_sessions: 3 }] },
 )
 
 const mode = OneOf(['disabled', 'optional', 'required'], {
-  description: '`required`: workspaces of the organization open only after a sign-in at an accepted provider.',
+  description: "`required`: the organization's workspaces can be accessed only after signing in with an accepted identity provider.",
 })
-const tokenMode = OneOf(['scoped', 'deny'], { description: '`deny`: no API tokens for workspaces of the organization.' })
-const assuranceAge = { min: 300, max: 2_592_000, description: 'Seconds that a sign-in at the provider counts.' }
-const tokenLifetime = { min: 300, max: 31_622_400, description: 'Seconds that a token for a workspace of the organization counts.' }
+const tokenMode = OneOf(['scoped', 'deny'], { description: "`deny`: no API tokens for the organization's workspaces." })
+const assuranceAge = { min: 300, max: 2_592_000, description: 'How long a sign-in at the identity provider is valid, in seconds.' }
+const tokenLifetime = {
+  min: 300,
+  max: 31_622_400,
+  description: "Maximum lifetime of tokens for the organization's workspaces, in seconds.",
+}
 
 export const SsoPolicy = Answer(
   'SSOPolicyResponse',
   {
     mode,
-    provider_ids: Type.Array(Type.String(), { description: 'The accepted providers.' }),
+    provider_ids: Type.Array(Type.String(), { description: 'The accepted identity providers.' }),
     assurance_max_age_seconds: Int(assuranceAge),
     password_login_allowed: Type.Boolean({
-      description: 'With `required`: whether people of the organization may sign in with a password.',
+      description: 'With `required`: whether people in the organization can sign in with a password.',
     }),
     api_token_mode: tokenMode,
     max_token_lifetime_seconds: Int(tokenLifetime),
-    require_token_reauth: Type.Boolean({ description: 'Creating a token needs a `reauth_grant` of action `token.create`.' }),
+    require_token_reauth: Type.Boolean({ description: 'Creating a token requires a `reauth_grant` for `token.create`.' }),
     updated_at: Timestamp(),
   },
   {
-    description: 'The sign-on policy of an organization.',
+    description: 'The single sign-on policy of an organization.',
     examples: [
       {
         mode: 'required',
@@ -145,7 +149,7 @@ export const UpdateSsoPolicyBody = Body(
   {
     mode,
     provider_ids: Defaulted(
-      Type.Array(Id(), { maxItems: 100, uniqueItems: true, default: [], description: 'With `required` at least one active one.' }),
+      Type.Array(Id(), { maxItems: 100, uniqueItems: true, default: [], description: 'With `required`, at least one must be active.' }),
     ),
     assurance_max_age_seconds: Defaulted(Int({ ...assuranceAge, default: 43_200 })),
     password_login_allowed: Defaulted(Type.Boolean({ default: true })),
@@ -153,7 +157,7 @@ export const UpdateSsoPolicyBody = Body(
     max_token_lifetime_seconds: Defaulted(Int({ ...tokenLifetime, default: 2_592_000 })),
     require_token_reauth: Defaulted(Type.Boolean({ default: true })),
   },
-  { description: 'What is left out takes its default.', examples: [{ mode: 'required', provider_ids: [exampleId(20)] }] },
+  { description: 'Omitted properties take their defaults.', examples: [{ mode: 'required', provider_ids: [exampleId(20)] }] },
 )
 
 export const SsoDomain = Answer(
@@ -161,14 +165,14 @@ export const SsoDomain = Answer(
   {
     id: Type.String(),
     domain: Type.String(),
-    record_name: Type.String({ description: 'Where the DNS TXT record has to be.' }),
-    token: Type.String({ description: 'What the record has to say. It is no secret.' }),
+    record_name: Type.String({ description: 'Name of the DNS TXT record to create.' }),
+    token: Type.String({ description: 'Content of the record. Not a secret.' }),
     is_verified: Type.Boolean(),
     verified_at: Type.Optional(Timestamp()),
     created_at: Timestamp(),
   },
   {
-    description: 'A domain of e-mail addresses that an organization has proven or wants to prove.',
+    description: 'An email domain of an organization, verified or to be verified.',
     examples: [
       {
         id: exampleId(21),
@@ -186,7 +190,7 @@ export const SsoDomain = Answer(
 export const SsoDomainList = Page('ListSSODomainsOutputBody', SsoDomain, 'Ordered by domain.')
 
 export const AddSsoDomainBody = Body(
-  { domain: Line({ min: 3, max: 253, description: 'The part of e-mail addresses after the @.', examples: ['company.example'] }) },
+  { domain: Line({ min: 3, max: 253, description: 'The part of email addresses after the @.', examples: ['company.example'] }) },
   { examples: [{ domain: 'company.example' }] },
 )
 
@@ -194,15 +198,17 @@ export const IdentityAuditEvent = Answer(
   'IdentityAuditEventResponse',
   {
     id: Type.String(),
-    type: Type.String({ description: 'For example `provider.saved`, `identity.linked`, `session.oidc_assured`. New types may appear.' }),
-    actor_user_id: Type.Optional(Type.String({ description: 'Who did it; absent for what a provider or the service did.' })),
-    user_id: Type.Optional(Type.String({ description: 'Whom it concerns.' })),
+    type: Type.String({ description: 'Such as `provider.saved`, `identity.linked`, `session.oidc_assured`. New types may appear.' }),
+    actor_user_id: Type.Optional(
+      Type.String({ description: 'The user who did it. Absent for actions of an identity provider or the service.' }),
+    ),
+    user_id: Type.Optional(Type.String({ description: 'The affected user.' })),
     provider_id: Type.Optional(Type.String()),
-    data: FreeObject('What else is known; no secrets.'),
+    data: FreeObject('Details, without secrets.'),
     created_at: Timestamp(),
   },
   {
-    description: 'Something that happened to identities of an organization.',
+    description: 'An identity audit event.',
     examples: [
       {
         id: exampleId(22),
@@ -218,5 +224,5 @@ export const IdentityAuditEvent = Answer(
 
 export const IdentityAuditEventList = Page('ListIdentityAuditEventsOutputBody', IdentityAuditEvent, 'Newest first.')
 
-/** The example that other schemas of this part are made of. */
+/** The example shared by other schemas of this file. */
 export const exampleProvider = { id: exampleOf(IdentityProvider).id, name: exampleOf(IdentityProvider).name }

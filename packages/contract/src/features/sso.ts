@@ -1,4 +1,4 @@
-/** Identity providers of an organization, its sign-on policy, its domains, and the audit of all that. */
+/** Identity providers of an organization, its single sign-on policy, domains and audit events. */
 import { Type } from 'typebox'
 import { endpointsOf, inOrganization } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
@@ -24,8 +24,9 @@ const reading = inOrganization('admin', 'organization_id')
 const changing = inOrganization('admin', 'organization_id', 'session')
 
 export const listIdentityProviders = get('list-identity-providers', '/organizations/{organization_id}/identity-providers', {
-  summary: 'Lists the identity providers of an organization',
-  description: 'Ordered by name. Where the organization requires single sign-on, a session must satisfy it and tokens are refused.',
+  summary: "List an organization's identity providers",
+  description:
+    'Ordered by name. Client secrets are never returned. When the organization requires single sign-on, a session must satisfy it and tokens are refused.',
   access: reading,
   params: organizationParams,
   success: { 200: Type.Array(IdentityProvider) },
@@ -33,8 +34,9 @@ export const listIdentityProviders = get('list-identity-providers', '/organizati
 })
 
 export const saveIdentityProvider = post('save-identity-provider', '/organizations/{organization_id}/identity-providers', {
-  summary: 'Adds or changes an identity provider',
-  description: 'Reads the configuration of the provider over the network before anything is saved.',
+  summary: 'Create or update an identity provider',
+  description:
+    "With `id` in the body, updates that identity provider (200); otherwise creates one (201). The identity provider's configuration is fetched first; a failure is 422 at `body.issuer` and nothing is saved.",
   access: changing,
   params: organizationParams,
   body: SaveIdentityProviderBody,
@@ -47,8 +49,9 @@ export const setIdentityProviderActive = patch(
   'set-identity-provider-active',
   '/organizations/{organization_id}/identity-providers/{provider_id}',
   {
-    summary: 'Switches an identity provider on or off',
-    description: 'Switching it off ends all sessions that it assured.',
+    summary: 'Turn an identity provider on or off',
+    description:
+      'Turning it off ends all sessions that it authenticated. Refused with `provider_required_by_policy` for the last active identity provider of a required policy.',
     access: changing,
     params: Type.Object({ ...organization, provider_id: Id('The provider.') }),
     body: SetIdentityProviderActiveBody,
@@ -59,14 +62,17 @@ export const setIdentityProviderActive = patch(
 )
 
 export const getSsoPolicy = get('get-sso-policy', '/organizations/{organization_id}/sso-policy', {
-  summary: 'The sign-on policy of an organization',
+  summary: "Get an organization's single sign-on policy",
+  description: 'For admins and the owner of the organization. An organization that never saved a policy has the defaults.',
   access: reading,
   params: organizationParams,
   success: { 200: SsoPolicy },
 })
 
 export const updateSsoPolicy = put('update-sso-policy', '/organizations/{organization_id}/sso-policy', {
-  summary: 'Replaces the sign-on policy of an organization',
+  summary: "Replace an organization's single sign-on policy",
+  description:
+    'Omitted properties return to their defaults. Mode `required` needs at least one active identity provider. Applies to the next request of every session and token.',
   access: changing,
   params: organizationParams,
   body: UpdateSsoPolicyBody,
@@ -75,15 +81,16 @@ export const updateSsoPolicy = put('update-sso-policy', '/organizations/{organiz
 })
 
 export const listSsoDomains = get('list-sso-domains', '/organizations/{organization_id}/sso-domains', {
-  summary: 'Lists the domains of an organization',
+  summary: "List an organization's domains",
+  description: 'Ordered by domain, with the DNS record that verifies each.',
   access: reading,
   params: organizationParams,
   success: { 200: SsoDomainList },
 })
 
 export const addSsoDomain = post('add-sso-domain', '/organizations/{organization_id}/sso-domains', {
-  summary: 'Adds a domain to be verified',
-  description: 'An existing domain is returned as it is.',
+  summary: 'Add a domain',
+  description: 'Returns the DNS TXT record to create. Adding an existing domain returns it unchanged.',
   access: changing,
   params: organizationParams,
   body: AddSsoDomainBody,
@@ -92,8 +99,8 @@ export const addSsoDomain = post('add-sso-domain', '/organizations/{organization
 })
 
 export const verifySsoDomain = post('verify-sso-domain', '/organizations/{organization_id}/sso-domains/{domain_id}/verify', {
-  summary: 'Verifies a domain by its DNS record',
-  description: 'A domain belongs to the organization that proved it last.',
+  summary: 'Verify a domain',
+  description: 'Looks up the DNS TXT record. A domain belongs to the organization that verified it last.',
   access: changing,
   params: Type.Object({ ...organization, domain_id: Id('The domain.') }),
   success: { 200: SsoDomain },
@@ -101,8 +108,8 @@ export const verifySsoDomain = post('verify-sso-domain', '/organizations/{organi
 })
 
 export const listIdentityAuditEvents = get('list-identity-audit-events', '/organizations/{organization_id}/identity-audit-events', {
-  summary: 'What happened to the identities of an organization',
-  description: 'Newest first.',
+  summary: 'List identity audit events',
+  description: 'Changes to identity providers, domains and the policy, and uses of linked identities, newest first.',
   access: reading,
   params: organizationParams,
   query: Type.Object(pageQuery()),

@@ -14,16 +14,14 @@ export const Invitation = Answer(
     workspace_id: Type.String(),
     email: Type.String(),
     role,
-    status: OneOf(invitationStatuses, { description: 'Accepted, revoked or expired; else how far its mail has come.' }),
+    status: OneOf(invitationStatuses, { description: 'Accepted, revoked or expired; otherwise the delivery status of its email.' }),
     email_delivery_status: OneOf(emailDeliveryStatuses),
     email_delivery_updated_at: Type.Optional(Timestamp()),
-    invited_by_user_id: Type.String({ description: 'Empty when that user is gone.' }),
+    invited_by_user_id: Type.String({ description: 'Empty when the user was deleted.' }),
     created_at: Timestamp(),
     last_sent_at: Timestamp(),
     expires_at: Timestamp(),
-    accept_url: Type.Optional(
-      Type.String({ description: 'Where the invited person accepts. Shown in the answer that made it, and never again.' }),
-    ),
+    accept_url: Type.Optional(Type.String({ description: 'Link to accept the invitation. Returned only when it is created or resent.' })),
     accepted_at: Type.Optional(Timestamp()),
     accepted_by_user_id: Type.Optional(Type.String()),
     revoked_at: Type.Optional(Timestamp()),
@@ -61,7 +59,7 @@ export const Member = Answer(
     deactivated_at: Type.Optional(Timestamp()),
   },
   {
-    description: 'Somebody who belongs to a workspace.',
+    description: 'A member of a workspace.',
     examples: [
       {
         user_id: exampleId(1),
@@ -78,23 +76,23 @@ export const Member = Answer(
 export const Team = Answer(
   'WorkspaceTeamOutputBody',
   {
-    can_manage: Type.Boolean({ description: 'The caller is an admin of the workspace.' }),
-    current_seats: Int({ description: 'Active members and open invitations, whatever the filters.' }),
-    members: Type.Array(Member, { description: 'Active ones first, then by e-mail address.' }),
-    invitations: Type.Array(Invitation, { description: 'Newest first, without accept_url.' }),
+    can_manage: Type.Boolean({ description: 'True when the caller is an admin of the workspace.' }),
+    current_seats: Int({ description: 'Number of active members and open invitations, regardless of filters.' }),
+    members: Type.Array(Member, { description: 'Active members first, then by email address.' }),
+    invitations: Type.Array(Invitation, { description: 'Newest first, without `accept_url`.' }),
   },
   {
-    description: 'The people of a workspace, and who is invited.',
+    description: 'The members and invitations of a workspace.',
     examples: [{ can_manage: true, current_seats: 1, members: [exampleOf(Member)], invitations: [] }],
   },
 )
 
 export const InviteBody = Body(
-  { email: Line({ min: 3, max: 254, format: 'email', description: 'Kept in lower case.' }), role },
+  { email: Line({ min: 3, max: 254, format: 'email', description: 'Stored in lower case.' }), role },
   { examples: [{ email: 'grace@social.example', role: 'editor' }] },
 )
 
-const token = Secret({ min: 1, max: 200, description: 'The token in the address of the invitation.' })
+const token = Secret({ min: 1, max: 200, description: 'The token from the invitation link.' })
 
 export const ResolveInvitationQuery = Type.Object({ token })
 
@@ -102,14 +100,14 @@ export const ResolvedInvitation = Answer(
   'ResolveWorkspaceInvitationOutputBody',
   {
     workspace_name: Type.String(),
-    inviter_name: Type.String({ description: 'Empty when that user is gone.' }),
-    email: Type.String({ description: 'Only the person with this address can accept.' }),
+    inviter_name: Type.String({ description: 'Empty when the user was deleted.' }),
+    email: Type.String({ description: 'The invited email address. Only its owner can accept.' }),
     role,
     state: OneOf(['open', 'accepted', 'revoked', 'expired']),
     expires_at: Timestamp(),
   },
   {
-    description: 'Who invites whom to what.',
+    description: 'The details of an invitation.',
     examples: [
       {
         workspace_name: 'Harbour Cafe',
@@ -152,12 +150,12 @@ export const AccessAuditEntry = Answer(
     id: Type.String(),
     action: OneOf(auditActions),
     actor: Type.Object({ kind: OneOf(['user', 'token', 'system']), user_id: Type.Optional(Type.String()) }, { description: 'Who did it.' }),
-    subject_id: Type.String({ description: 'The invitation, the user, the token, the webhook or the account.' }),
-    details: FreeObject('What changed, for example the role.'),
+    subject_id: Type.String({ description: 'Id of the invitation, user, token, webhook or account.' }),
+    details: FreeObject('What changed, such as the role.'),
     created_at: Timestamp(),
   },
   {
-    description: 'A change of who or what may reach a workspace.',
+    description: 'A change of access to a workspace.',
     examples: [
       {
         id: exampleId(61),
@@ -173,6 +171,6 @@ export const AccessAuditEntry = Answer(
 
 export const AccessAuditList = Page('ListWorkspaceAccessAuditOutputBody', AccessAuditEntry)
 
-/** Path parameters of an operation on one member or one invitation. */
+/** Path parameters for one member or one invitation. */
 export const memberParams = Type.Object({ id: Id('The workspace.'), user_id: Id('The member.') })
 export const invitationParams = Type.Object({ id: Id('The workspace.'), invitation_id: Id('The invitation.') })

@@ -1,4 +1,4 @@
-/** Members, invitations and the audit of access of a workspace. */
+/** Members, invitations and the access audit of a workspace. */
 import { Type } from 'typebox'
 import { anyone, endpointsOf, inWorkspace, noContent, selfInBrowser } from '../endpoint.ts'
 import { Defaulted, OneOf } from '../primitives.ts'
@@ -22,17 +22,18 @@ const { get, post, patch, del } = endpointsOf('team')
 const workspaceParams = idParams('The workspace.')
 
 export const getWorkspaceTeam = get('get-workspace-team', '/workspaces/{id}/team', {
-  summary: 'Lists members and pending invitations',
-  description: 'Accepted and revoked invitations are listed by their exact status only, and for admins only.',
+  summary: 'List members and invitations',
+  description:
+    'Filtered by email address, role and status. Accepted and revoked invitations are returned only to admins, and only when `status` names that state.',
   access: inWorkspace('viewer', 'resource.workspace'),
   params: workspaceParams,
   query: Type.Object({
-    q: search('e-mail address'),
+    q: search('email address'),
     role: Defaulted(OneOf(['all', 'admin', 'editor', 'viewer'], { default: 'all' })),
     status: Defaulted(
       OneOf(['all', 'active', 'inactive', 'pending', ...invitationStatuses], {
         default: 'all',
-        description: 'Access of members, or the exact state of invitations; `pending` = all that are still open.',
+        description: 'Member access, or the exact status of invitations. `pending`: all open invitations.',
       }),
     ),
   }),
@@ -40,8 +41,9 @@ export const getWorkspaceTeam = get('get-workspace-team', '/workspaces/{id}/team
 })
 
 export const inviteMember = post('invite-member', '/workspaces/{id}/invitations', {
-  summary: 'Invites a person by e-mail',
-  description: 'Valid for 7 days. Without a mail server the answer is the same: pass `accept_url` on yourself. A replayed answer has none.',
+  summary: 'Invite a person by email',
+  description:
+    'For admins. The invitation is valid for 7 days. Without a mail server the response is the same: share `accept_url` with the person. A replayed response omits `accept_url`.',
   access: inWorkspace('admin', 'resource.workspace'),
   params: workspaceParams,
   body: InviteBody,
@@ -53,8 +55,9 @@ export const inviteMember = post('invite-member', '/workspaces/{id}/invitations'
 })
 
 export const resendInvitation = post('resend-invitation', '/workspaces/{id}/invitations/{invitation_id}/resend', {
-  summary: 'Sends an invitation again',
-  description: 'With a new link, valid for another 7 days; the old link stops working.',
+  summary: 'Resend an invitation',
+  description:
+    'Creates a new link that is valid for another 7 days; the old link stops working. Refused once the invitation is accepted or revoked. A replayed response omits `accept_url`.',
   access: inWorkspace('admin', 'resource.workspace'),
   params: invitationParams,
   success: { 200: Invitation },
@@ -65,8 +68,8 @@ export const resendInvitation = post('resend-invitation', '/workspaces/{id}/invi
 })
 
 export const revokeInvitation = del('revoke-invitation', '/workspaces/{id}/invitations/{invitation_id}', {
-  summary: 'Revokes an invitation',
-  description: 'May be repeated.',
+  summary: 'Revoke an invitation',
+  description: 'For admins. Repeatable. Refused with `state_conflict` once the invitation is accepted: remove the member instead.',
   access: inWorkspace('admin', 'resource.workspace'),
   params: invitationParams,
   success: { 204: noContent },
@@ -74,9 +77,9 @@ export const revokeInvitation = del('revoke-invitation', '/workspaces/{id}/invit
 })
 
 export const resolveInvitation = get('resolve-invitation', '/workspace-invitations/resolve', {
-  summary: 'Who invites whom to what',
+  summary: 'Get an invitation by token',
   description:
-    'For the page behind the link, before anybody signs in. Changes nothing. A link that was replaced by a later one is not found.',
+    'For the page behind an invitation link, before sign-in. Changes nothing. A link that was replaced by a later one returns 404.',
   access: anyone,
   query: ResolveInvitationQuery,
   success: { 200: ResolvedInvitation },
@@ -85,8 +88,9 @@ export const resolveInvitation = get('resolve-invitation', '/workspace-invitatio
 })
 
 export const acceptInvitation = post('accept-invitation', '/workspace-invitations/accept', {
-  summary: 'Accepts an invitation by its token',
-  description: 'For the person with the invited e-mail address. A repeat by the same person is answered like the first time.',
+  summary: 'Accept an invitation by token',
+  description:
+    "The caller's email address must be the invited one. Repeating the request as the same user returns the same result. Every refusal is `invitation_not_acceptable`.",
   access: selfInBrowser,
   body: AcceptInvitationBody,
   success: { 200: Invitation },
@@ -95,8 +99,9 @@ export const acceptInvitation = post('accept-invitation', '/workspace-invitation
 })
 
 export const acceptInvitationById = post('accept-invitation-by-id', '/workspace-invitations/{id}/accept', {
-  summary: 'Accepts an invitation that the caller was notified of',
-  description: 'For a person who has proven to own the invited e-mail address.',
+  summary: 'Accept an invitation by id',
+  description:
+    'For users with a verified email address that is the invited one, for example from a notification. Repeating the request returns the same result.',
   access: selfInBrowser,
   params: idParams('The invitation.'),
   success: { 200: Invitation },
@@ -105,7 +110,9 @@ export const acceptInvitationById = post('accept-invitation-by-id', '/workspace-
 })
 
 export const updateMember = patch('update-member', '/workspaces/{id}/members/{user_id}', {
-  summary: 'Changes role or access of a member',
+  summary: "Update a member's role or access",
+  description:
+    'For admins. Reactivating a member needs a free seat. Refused with `last_admin` when the workspace would have no active admin left.',
   access: inWorkspace('admin', 'resource.workspace'),
   params: memberParams,
   body: UpdateMemberBody,
@@ -115,8 +122,8 @@ export const updateMember = patch('update-member', '/workspaces/{id}/members/{us
 })
 
 export const removeMember = del('remove-member', '/workspaces/{id}/members/{user_id}', {
-  summary: 'Removes a member',
-  description: 'Admins remove anybody, everybody else only themselves.',
+  summary: 'Remove a member',
+  description: 'Admins can remove any member; other roles can only remove themselves. Refused with `last_admin` for the last active admin.',
   access: inWorkspace('viewer', 'resource.workspace'),
   params: memberParams,
   success: { 204: noContent },
@@ -125,8 +132,8 @@ export const removeMember = del('remove-member', '/workspaces/{id}/members/{user
 })
 
 export const listAccessAudit = get('list-access-audit', '/workspaces/{id}/access-audit', {
-  summary: 'Who was given or lost access',
-  description: 'Newest first.',
+  summary: 'List access changes',
+  description: 'For admins: invitations, member changes, tokens, webhooks and accounts, newest first.',
   access: inWorkspace('admin', 'resource.workspace'),
   params: workspaceParams,
   query: Type.Object(pageQuery()),

@@ -9,7 +9,7 @@ export const IssueTelegramConnectionCodeBody = Body(
       minLength: 1,
       maxLength: 64,
       format: 'int64-decimal',
-      description: 'The channel or group that is to be connected, as Telegram numbers it: a signed 64-bit integer in decimal, not zero.',
+      description: "Telegram's id of the channel or group to connect: a non-zero signed 64-bit integer in decimal.",
     }),
   },
   { examples: [{ workspace_id: exampleId(10), expected_chat_id: '-1001234567890' }] },
@@ -18,12 +18,12 @@ export const IssueTelegramConnectionCodeBody = Body(
 export const TelegramConnectionCode = Answer(
   'IssueTelegramConnectionCodeResponse',
   {
-    bot_username: Type.String({ description: 'The bot, without @.' }),
-    code: Type.String({ description: 'The command to send in the chat. It is shown this once, and works once.' }),
+    bot_username: Type.String({ description: 'User name of the bot, without @.' }),
+    code: Type.String({ description: 'The command to send in the chat. Shown only once; works once.' }),
     expires_at: Timestamp('15 minutes after it was issued.'),
   },
   {
-    description: 'A signed command that connects a chat of Telegram.',
+    description: 'A signed command that connects a Telegram chat.',
     examples: [
       {
         bot_username: 'harbour_bot',
@@ -35,12 +35,12 @@ export const TelegramConnectionCode = Answer(
 )
 
 export const TelegramUpdate = Type.Unsafe<Record<string, unknown>>({
-  ...FreeObject('What happened in a chat, as the Bot API tells it.'),
+  ...FreeObject('An update, as defined by the Bot API.'),
   examples: [{ update_id: 700, channel_post: { message_id: 5, chat: { id: -1001234567890, type: 'channel' }, text: 'Hello' } }],
 })
 
 export const TelegramReceipt = Answer(
   'ReceiveTelegramUpdateOutputBody',
   { ok: Type.Boolean() },
-  { description: 'The update was taken.', examples: [{ ok: true }] },
+  { description: 'The update was accepted.', examples: [{ ok: true }] },
 )

@@ -1,4 +1,4 @@
-/** Channels and groups of Telegram, which are connected by a command that is sent to the bot of the instance. */
+/** Telegram channels and groups, which are connected by sending a command to the instance's bot. */
 import { Type } from 'typebox'
 import { anyone, endpointsOf, inWorkspace } from '../endpoint.ts'
 import { Line } from '../primitives.ts'
@@ -8,9 +8,9 @@ const accounts = endpointsOf('accounts')
 const webhooks = endpointsOf('webhooks')
 
 export const issueTelegramConnectionCode = accounts.post('issue-telegram-connection-code', '/accounts/telegram/connection-code', {
-  summary: 'Issues a command that connects a chat of Telegram',
+  summary: 'Issue a Telegram connection command',
   description:
-    'Sent in the chat by one of its administrators within 15 minutes, the command connects it. The answer is the only place where it is ever shown.',
+    'An administrator of the chat must send the command there within 15 minutes. It works once and is shown only in this response.',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: IssueTelegramConnectionCodeBody,
   success: { 200: TelegramConnectionCode },
@@ -20,11 +20,11 @@ export const issueTelegramConnectionCode = accounts.post('issue-telegram-connect
 })
 
 export const receiveTelegramUpdate = webhooks.post('receive-telegram-update', '/webhooks/telegram', {
-  summary: 'Takes an update of Telegram',
-  description: 'Only for Telegram, which received the secret when this address was registered.',
+  summary: 'Receive a Telegram update',
+  description: 'For Telegram only, authenticated by the secret token of the webhook registration. Updates are deduplicated.',
   access: anyone,
   headers: Type.Object({
-    'x-telegram-bot-api-secret-token': Type.Optional(Line({ max: 256, description: 'The secret of the registration.' })),
+    'x-telegram-bot-api-secret-token': Type.Optional(Line({ max: 256, description: 'The secret token of the webhook registration.' })),
   }),
   body: TelegramUpdate,
   bodyLimit: 256 * 1024,

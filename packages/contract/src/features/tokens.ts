@@ -1,4 +1,4 @@
-/** API tokens: created and revoked in a browser session only. */
+/** API tokens, which are managed only in a browser session. */
 import { endpointsOf, noContent, selfInBrowser } from '../endpoint.ts'
 import { idParams } from './common.ts'
 import { ApiTokenList, CreateApiTokenBody, CreatedApiToken } from './tokens.schemas.ts'
@@ -6,15 +6,15 @@ import { ApiTokenList, CreateApiTokenBody, CreatedApiToken } from './tokens.sche
 const { get, post, del } = endpointsOf('api-tokens')
 
 export const listApiTokens = get('list-api-tokens', '/api-tokens', {
-  summary: "Lists the caller's tokens",
-  description: 'Newest first, with expired and revoked ones.',
+  summary: "List the caller's API tokens",
+  description: 'Newest first, including expired and revoked tokens. Token values are never returned.',
   access: selfInBrowser,
   success: { 200: ApiTokenList },
 })
 
 export const createApiToken = post('create-api-token', '/api-tokens', {
-  summary: 'Creates a token',
-  description: 'The answer is the only place where the token is ever shown.',
+  summary: 'Create an API token',
+  description: 'The token is shown only in this response. Some organizations require a re-authentication grant for `token.create`.',
   access: selfInBrowser,
   body: CreateApiTokenBody,
   success: { 201: CreatedApiToken },
@@ -24,8 +24,8 @@ export const createApiToken = post('create-api-token', '/api-tokens', {
 })
 
 export const deleteApiToken = del('delete-api-token', '/api-tokens/{id}', {
-  summary: 'Revokes a token',
-  description: 'Acts on the next request. May be repeated.',
+  summary: 'Revoke an API token',
+  description: 'Takes effect with the next request. Repeatable.',
   access: selfInBrowser,
   params: idParams('The token.'),
   success: { 204: noContent },

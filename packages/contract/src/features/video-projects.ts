@@ -31,19 +31,21 @@ const reading = inWorkspace('viewer', 'query.workspace_id')
 const editing = inWorkspace('editor', 'body.workspace_id')
 
 const documentBytes = 17 * 1024 * 1024
-/** Keys and values around those of the document: an operation has nine. */
+/** Additional keys and values around the document; each operation has nine. */
 const envelopeNodes = 10_000
 
 export const listVideoProjects = get('list-video-projects', '/video-projects', {
-  summary: 'Lists video projects, last changed first',
+  summary: 'List video projects',
+  description: 'Last updated first, without documents. Projects in the trash are included only with `include_trash=true`.',
   access: reading,
   query: VideoProjectQuery,
   success: { 200: VideoProjectList },
 })
 
 export const createVideoProject = post('create-video-project', '/video-projects', {
-  summary: 'Creates a video project',
-  description: 'Under an id that is there already, the stored project is answered as it is.',
+  summary: 'Create a video project',
+  description:
+    'With an `id` that already exists, the stored project is returned unchanged. Keys that hold device state, such as `zoomLevel`, are removed from the document.',
   access: editing,
   body: CreateVideoProjectBody,
   bodyLimit: documentBytes,
@@ -54,7 +56,8 @@ export const createVideoProject = post('create-video-project', '/video-projects'
 })
 
 export const getVideoProject = get('get-video-project', '/video-projects/{id}', {
-  summary: 'A video project with its document',
+  summary: 'Get a video project',
+  description: 'Includes the document at the head revision. A project in the trash returns 404.',
   access: reading,
   params: projectParams,
   query: workspaceQuery,
@@ -62,8 +65,8 @@ export const getVideoProject = get('get-video-project', '/video-projects/{id}', 
 })
 
 export const trashVideoProject = post('trash-video-project', '/video-projects/{id}/trash', {
-  summary: 'Moves a video project to the trash',
-  description: 'It is removed for good after 30 days. A repeat changes nothing.',
+  summary: 'Move a video project to the trash',
+  description: 'It is permanently deleted after 30 days. Repeatable: the first deletion date stays.',
   access: editing,
   params: projectParams,
   body: VideoProjectActionBody,
@@ -73,7 +76,8 @@ export const trashVideoProject = post('trash-video-project', '/video-projects/{i
 })
 
 export const restoreVideoProject = post('restore-video-project', '/video-projects/{id}/restore', {
-  summary: 'Takes a video project out of the trash',
+  summary: 'Restore a video project',
+  description: "Restores the project from the trash. A project that isn't in the trash is returned unchanged.",
   access: editing,
   params: projectParams,
   body: VideoProjectActionBody,
@@ -83,9 +87,9 @@ export const restoreVideoProject = post('restore-video-project', '/video-project
 })
 
 export const mutateVideoProject = post('mutate-video-project', '/video-projects/{id}/mutations', {
-  summary: 'Changes the document',
+  summary: "Change a video project's document",
   description:
-    'Operations that were made on an older revision are applied to the head unless others have changed the same targets meanwhile; then they are kept aside as a conflict.',
+    'Operations based on an older revision are applied to the head, unless its targets were changed since: they are then stored as a conflict and the head stays unchanged. Repeating a `mutation_id` returns the first outcome.',
   access: editing,
   params: projectParams,
   body: MutateVideoProjectBody,
@@ -99,7 +103,8 @@ export const mutateVideoProject = post('mutate-video-project', '/video-projects/
 })
 
 export const listVideoProjectRevisions = get('list-video-project-revisions', '/video-projects/{id}/revisions', {
-  summary: 'Lists the revisions of a project, newest first',
+  summary: 'List the revisions of a video project',
+  description: 'Newest first, without documents. Automatically saved revisions are kept for 30 days, checkpoints permanently.',
   access: reading,
   params: projectParams,
   query: HistoryQuery,
@@ -107,7 +112,8 @@ export const listVideoProjectRevisions = get('list-video-project-revisions', '/v
 })
 
 export const createVideoProjectCheckpoint = post('create-video-project-checkpoint', '/video-projects/{id}/checkpoints', {
-  summary: 'Pins the head revision under a name',
+  summary: 'Create a checkpoint of a video project',
+  description: "Names the head revision and keeps it permanently. The document doesn't change.",
   access: editing,
   params: projectParams,
   body: CreateCheckpointBody,
@@ -117,7 +123,9 @@ export const createVideoProjectCheckpoint = post('create-video-project-checkpoin
 })
 
 export const restoreVideoProjectRevision = post('restore-video-project-revision', '/video-projects/{id}/restore-revision', {
-  summary: 'Restores an earlier revision',
+  summary: 'Restore a revision of a video project',
+  description:
+    'The earlier state becomes a new head revision; later revisions stay in the history. A revision that is no longer kept is 422.',
   access: editing,
   params: projectParams,
   body: RestoreVideoRevisionBody,
@@ -127,7 +135,8 @@ export const restoreVideoProjectRevision = post('restore-video-project-revision'
 })
 
 export const listVideoProjectConflicts = get('list-video-project-conflicts', '/video-projects/{id}/conflicts', {
-  summary: 'Lists the conflicts of a project, newest first',
+  summary: 'List the conflicts of a video project',
+  description: 'Newest first, including resolved ones.',
   access: reading,
   params: projectParams,
   query: HistoryQuery,
@@ -135,7 +144,9 @@ export const listVideoProjectConflicts = get('list-video-project-conflicts', '/v
 })
 
 export const resolveVideoProjectConflict = post('resolve-video-project-conflict', '/video-projects/{id}/conflicts/{conflict_id}/resolve', {
-  summary: 'Decides a conflict',
+  summary: 'Resolve a conflict of a video project',
+  description:
+    '`keep_current` discards the stored operations; `use_conflict` applies them to the head and increments the revision. Refused with `state_conflict` when it is already resolved.',
   access: editing,
   params: conflictParams,
   body: ResolveConflictBody,
@@ -146,7 +157,8 @@ export const resolveVideoProjectConflict = post('resolve-video-project-conflict'
 })
 
 export const listProjectAssets = get('list-project-assets', '/video-projects/{id}/assets', {
-  summary: 'Lists the files of a project, oldest first',
+  summary: 'List the files of a video project',
+  description: 'All files that were reserved for the project, oldest first, with their upload status.',
   access: reading,
   params: projectParams,
   query: workspaceQuery,
@@ -154,8 +166,8 @@ export const listProjectAssets = get('list-project-assets', '/video-projects/{id
 })
 
 export const reserveProjectAsset = post('reserve-project-asset', '/video-projects/{id}/assets', {
-  summary: 'Announces a file of a project',
-  description: 'A file that was already announced is returned as it is, with 200.',
+  summary: 'Reserve a file for a video project',
+  description: 'Declares a file before its upload. A `stable_media_id` that is already reserved returns the existing entry with 200.',
   access: editing,
   params: projectParams,
   body: ReserveAssetBody,
@@ -164,9 +176,9 @@ export const reserveProjectAsset = post('reserve-project-asset', '/video-project
 })
 
 export const beginProjectAssetUpload = post('begin-project-asset-upload', '/video-projects/{id}/assets/{asset_id}/begin-upload', {
-  summary: 'Begins the upload of a file',
+  summary: 'Start the upload of a project file',
   description:
-    'Start the upload session with `video_project_asset_id` then. The status is `needs_storage` when the workspace has no room for the file.',
+    'Then start an upload session with `video_project_asset_id`. The status becomes `needs_storage` when the workspace has no storage left.',
   access: editing,
   params: assetParams,
   body: VideoProjectActionBody,

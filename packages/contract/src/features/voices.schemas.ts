@@ -7,13 +7,13 @@ const lines = (maxItems: number, max: number, description?: string) =>
 
 const definitionInput = Body(
   {
-    identity_summary: Type.Optional(Lines({ max: 1200, description: 'Who speaks.' })),
+    identity_summary: Type.Optional(Lines({ max: 1200, description: 'Who is speaking.' })),
     preferred_language: Type.Optional(languageTag('BCP 47.')),
     traits: lines(40, 200),
     vocabulary: lines(40, 200),
     recurring_expressions: lines(40, 200),
     expertise: lines(40, 200),
-    forbidden_phrases: lines(40, 200, 'No post ever contains one of these.'),
+    forbidden_phrases: lines(40, 200, 'Posts never contain these phrases.'),
     opinions: lines(40, 600),
     boundaries: lines(40, 400),
     disliked_patterns: lines(40, 400),
@@ -43,7 +43,7 @@ const definitionInput = Body(
       Type.Array(Body({ question: Lines({ min: 1, max: 500 }), answer: Lines({ min: 1, max: 4000 }) }), { maxItems: 20 }),
     ),
   },
-  { description: 'At most 64 KiB in all. Lists have no entry twice, without case.' },
+  { description: 'Up to 64 KiB in total. Lists have no duplicates, case-insensitive.' },
 )
 
 const texts = Type.Array(Type.String())
@@ -74,14 +74,14 @@ export const VoiceProfile = Answer(
     name: Type.String(),
     is_default: Type.Boolean(),
     revision: Int(),
-    schema_version: Int({ description: 'Of the definition; 1.' }),
+    schema_version: Int({ description: "Version of the definition's schema; 1." }),
     definition,
-    assigned_account_ids: Type.Array(Type.String(), { description: 'Our ids of the accounts that use this voice by assignment.' }),
+    assigned_account_ids: Type.Array(Type.String(), { description: 'Ids of the accounts that this voice is assigned to.' }),
     created_at: Timestamp(),
     updated_at: Timestamp(),
   },
   {
-    description: 'How posts of a workspace sound.',
+    description: 'A voice profile.',
     examples: [
       {
         id: exampleId(30),
@@ -117,7 +117,7 @@ export const VoiceProfile = Answer(
 
 export const VoiceProfileList = Page('ListVoiceProfilesOutputBody', VoiceProfile)
 
-const name = Line({ min: 1, max: 80, description: 'Unique in the workspace, without case.' })
+const name = Line({ min: 1, max: 80, description: 'Unique in the workspace, case-insensitive.' })
 
 export const CreateVoiceProfileBody = Body(
   { workspace_id: workspaceId, name, definition: Type.Optional(definitionInput) },

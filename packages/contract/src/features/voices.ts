@@ -1,4 +1,4 @@
-/** Voice profiles: how the posts of a workspace sound. */
+/** Voice profiles. */
 import { Type } from 'typebox'
 import { endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
 import { expectedRevision, idParams, workspaceQuery } from './common.ts'
@@ -10,7 +10,7 @@ const writing = inWorkspace('editor', 'resource.voice_profile')
 const { get, post, put, del } = endpointsOf('voice-profiles')
 
 export const listVoiceProfiles = get('list-voice-profiles', '/voice-profiles', {
-  summary: 'Lists the voice profiles of a workspace',
+  summary: 'List voice profiles',
   description: 'The default first, then by name.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
@@ -18,7 +18,8 @@ export const listVoiceProfiles = get('list-voice-profiles', '/voice-profiles', {
 })
 
 export const createVoiceProfile = post('create-voice-profile', '/voice-profiles', {
-  summary: 'Creates a voice profile',
+  summary: 'Create a voice profile',
+  description: "Names are unique in the workspace, case-insensitive. It isn't the default until it is made so.",
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateVoiceProfileBody,
   success: { 201: VoiceProfile },
@@ -27,14 +28,17 @@ export const createVoiceProfile = post('create-voice-profile', '/voice-profiles'
 })
 
 export const getVoiceProfile = get('get-voice-profile', '/voice-profiles/{id}', {
-  summary: 'One voice profile',
+  summary: 'Get a voice profile',
+  description: 'Its definition, and the accounts that it is assigned to.',
   access: inWorkspace('viewer', 'resource.voice_profile'),
   params: voiceParams,
   success: { 200: VoiceProfile },
 })
 
 export const replaceVoiceProfile = put('replace-voice-profile', '/voice-profiles/{id}', {
-  summary: 'Replaces a voice profile',
+  summary: 'Replace a voice profile',
+  description:
+    "Replaces the name and the whole definition and increments the revision. Refused with `revision_conflict` when `expected_revision` isn't the current revision.",
   access: writing,
   params: voiceParams,
   body: ReplaceVoiceProfileBody,
@@ -44,8 +48,8 @@ export const replaceVoiceProfile = put('replace-voice-profile', '/voice-profiles
 })
 
 export const deleteVoiceProfile = del('delete-voice-profile', '/voice-profiles/{id}', {
-  summary: 'Deletes a voice profile',
-  description: 'Accounts that it was assigned to take the default of the workspace again.',
+  summary: 'Delete a voice profile',
+  description: "Its accounts return to the workspace's default voice profile. The default itself can't be deleted.",
   access: writing,
   params: voiceParams,
   query: Type.Object({ expected_revision: expectedRevision }),
@@ -55,7 +59,8 @@ export const deleteVoiceProfile = del('delete-voice-profile', '/voice-profiles/{
 })
 
 export const makeVoiceProfileDefault = post('make-voice-profile-default', '/voice-profiles/{id}/default', {
-  summary: 'Makes a voice profile the default of its workspace',
+  summary: 'Set the default voice profile',
+  description: 'Replaces the current default. Builds use it for accounts without their own voice profile.',
   access: writing,
   params: voiceParams,
   body: RevisionBody,

@@ -5,29 +5,29 @@ import { exampleId, pageQuery, workspaceId } from './common.ts'
 
 const url = Url({
   max: 2048,
-  description: 'An https address on the public internet, without user name and password. The operator may allow others.',
+  description: 'An https URL on the public internet, without user name and password. The operator can allow others.',
 })
 
 const wantedTypes = Type.Array(OneOf([...eventTypes, '*']), {
   minItems: 1,
   maxItems: 100,
   uniqueItems: true,
-  description: 'Names of the catalogue at `{base_url}/events.json`, or `*` alone for all of them, also later ones.',
+  description: 'Names from the catalog at `{base_url}/events.json`, or only `*` for all of them, including future ones.',
 })
 
 export const ExternalWebhook = Answer(
   'ExternalWebhookResponse',
   {
     id: Type.String(),
-    installation_id: Type.String({ description: 'The installation that it belongs to.' }),
+    installation_id: Type.String({ description: 'The installation it belongs to.' }),
     workspace_id: Type.String(),
     url: Type.String(),
     status: OneOf(['active', 'disabled', 'revoked']),
-    event_types: Type.String({ description: 'Sorted names with single blanks between them, or `*`.' }),
+    event_types: Type.String({ description: 'Sorted names separated by single spaces, or `*`.' }),
     created_at: Timestamp(),
   },
   {
-    description: 'Where events of a workspace are sent. Its secret is never shown.',
+    description: 'A webhook of a workspace. Its secret is never returned.',
     examples: [
       {
         id: exampleId(90),
@@ -51,7 +51,7 @@ export const CreateExternalWebhookBody = Body(
     workspace_id: workspaceId,
     url,
     event_types: wantedTypes,
-    installation_id: Type.Optional(Id('An installation of this workspace. Default: the built-in one.')),
+    installation_id: Type.Optional(Id('An installation in this workspace. Default: the built-in one.')),
   },
   {
     examples: [
@@ -64,7 +64,7 @@ export const CreateExternalWebhookBody = Body(
   },
 )
 
-const signingSecret = Type.String({ description: 'Key of the signatures, `whsec_` and base64. It is shown this once.' })
+const signingSecret = Type.String({ description: 'The signing secret: `whsec_` and base64. Shown only once.' })
 const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbWJ3nGvL9Xk='
 
 export const CreatedExternalWebhook = Answer(
@@ -77,7 +77,7 @@ export const UpdateExternalWebhookBody = Body(
   {
     url: Type.Optional(url),
     event_types: Type.Optional(wantedTypes),
-    status: Type.Optional(OneOf(['active', 'disabled'], { description: '`disabled` cancels what waits to be sent.' })),
+    status: Type.Optional(OneOf(['active', 'disabled'], { description: '`disabled` cancels pending messages.' })),
   },
   { examples: [{ event_types: ['*'], status: 'active' }] },
 )
@@ -85,7 +85,7 @@ export const UpdateExternalWebhookBody = Body(
 export const RotateWebhookSecretBody = Body(
   {
     overlap_seconds: Defaulted(
-      Int({ min: 0, max: 604_800, default: 86_400, description: 'How long the secrets before it still sign beside the new one.' }),
+      Int({ min: 0, max: 604_800, default: 86_400, description: 'How long the previous secrets are used beside the new one, in seconds.' }),
     ),
   },
   { examples: [{ overlap_seconds: 86_400 }] },
@@ -101,7 +101,7 @@ const deliveryStatus = OneOf(['pending', 'delivered', 'exhausted', 'cancelled'])
 
 const WebhookAttempt = Type.Object({
   at: Timestamp(),
-  status_code: Type.Optional(Int({ description: 'Absent when no answer came.' })),
+  status_code: Type.Optional(Int({ description: 'Absent when there was no response.' })),
   duration_ms: Int(),
   error: Type.Optional(Type.String({ description: 'Why it failed, in one sentence.' })),
 })
@@ -112,13 +112,13 @@ export const WebhookDelivery = Answer(
     id: Type.String(),
     webhook_id: Type.String(),
     event_type: Type.String({ examples: ['publication.published'] }),
-    message_id: Type.String({ description: 'The header `webhook-id`, the same for all attempts and replays.' }),
+    message_id: Type.String({ description: 'The `webhook-id` header, the same for all attempts and replays.' }),
     status: deliveryStatus,
     attempts: Type.Array(WebhookAttempt, { description: 'Oldest first.' }),
     next_attempt_at: Type.Optional(Timestamp()),
   },
   {
-    description: 'One message for one webhook, with the attempts to deliver it.',
+    description: 'A message to a webhook, with its attempts.',
     examples: [
       {
         id: exampleId(92),
@@ -136,7 +136,7 @@ export const WebhookDelivery = Answer(
 export const WebhookDeliveryList = Page('ListWebhookDeliveriesOutputBody', WebhookDelivery)
 
 export const WebhookDeliveryQuery = Type.Object({
-  webhook_id: Type.Optional(Id('Give this or workspace_id.')),
+  webhook_id: Type.Optional(Id('Provide this or `workspace_id`.')),
   workspace_id: Type.Optional(workspaceId),
   status: Type.Optional(deliveryStatus),
   event_type: Type.Optional(OneOf(eventTypes)),
@@ -145,16 +145,14 @@ export const WebhookDeliveryQuery = Type.Object({
 
 export const ReplayWebhookBody = Body(
   {
-    since: Timestamp('Messages of this time and later; at most 30 days ago.'),
-    only_failed: Defaulted(
-      Type.Boolean({ default: true, description: 'Leave out what was delivered. What still waits is never sent twice.' }),
-    ),
+    since: Timestamp('Only messages from this time on; at most 30 days ago.'),
+    only_failed: Defaulted(Type.Boolean({ default: true, description: 'Skip delivered messages. Pending messages are never sent twice.' })),
   },
   { examples: [{ since: '2026-11-19T00:00:00.000Z', only_failed: true }] },
 )
 
 export const ReplayedWebhook = Answer(
   'ReplayWebhookOutputBody',
-  { queued: Int({ min: 0, description: 'How many messages are sent again.' }) },
-  { description: 'Messages that are sent again.', examples: [{ queued: 12 }] },
+  { queued: Int({ min: 0, description: 'Number of queued messages.' }) },
+  { description: 'The messages queued to be sent again.', examples: [{ queued: 12 }] },
 )

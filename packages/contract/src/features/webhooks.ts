@@ -1,4 +1,4 @@
-/** External webhooks: events sent to other programs. */
+/** Webhooks for external programs. */
 import { Type } from 'typebox'
 import { endpointsOf, inWorkspace, noContent, self } from '../endpoint.ts'
 import { idParams } from './common.ts'
@@ -22,8 +22,8 @@ const params = idParams('The webhook.')
 const changing = inWorkspace('admin', 'resource.webhook')
 
 export const listExternalWebhooks = get('list-external-webhooks', '/external-webhooks', {
-  summary: 'Lists webhooks',
-  description: 'Of all workspaces that the credential may read, newest first. Revoked ones are listed for 30 days.',
+  summary: 'List webhooks',
+  description: 'Webhooks of all workspaces that the credential can read, newest first. Revoked webhooks are listed for 30 days.',
   access: self,
   query: WebhookListQuery,
   success: { 200: Type.Array(ExternalWebhook) },
@@ -31,8 +31,8 @@ export const listExternalWebhooks = get('list-external-webhooks', '/external-web
 })
 
 export const createExternalWebhook = post('create-external-webhook', '/external-webhooks', {
-  summary: 'Creates a webhook',
-  description: 'The answer is the only place where the signing secret is ever shown.',
+  summary: 'Create a webhook',
+  description: 'For admins. The signing secret is shown only in this response. A workspace can have up to 20 webhooks by default.',
   access: inWorkspace('admin', 'body.workspace_id'),
   body: CreateExternalWebhookBody,
   success: { 201: CreatedExternalWebhook },
@@ -41,15 +41,17 @@ export const createExternalWebhook = post('create-external-webhook', '/external-
 })
 
 export const getExternalWebhook = get('get-external-webhook', '/external-webhooks/{id}', {
-  summary: 'One webhook',
+  summary: 'Get a webhook',
+  description: 'The signing secret is never returned.',
   access: inWorkspace('viewer', 'resource.webhook'),
   params,
   success: { 200: ExternalWebhook },
 })
 
 export const updateExternalWebhook = patch('update-external-webhook', '/external-webhooks/{id}', {
-  summary: 'Changes a webhook',
-  description: 'A webhook needs an administrator who answers for it: whoever changed it last.',
+  summary: 'Update a webhook',
+  description:
+    'For admins. Omitted properties keep their values. The caller becomes responsible for the webhook: it is disabled when that person is no longer an admin.',
   access: changing,
   params,
   body: UpdateExternalWebhookBody,
@@ -59,8 +61,8 @@ export const updateExternalWebhook = patch('update-external-webhook', '/external
 })
 
 export const revokeExternalWebhook = del('revoke-external-webhook', '/external-webhooks/{id}', {
-  summary: 'Revokes a webhook',
-  description: 'Pending messages are cancelled. May be repeated.',
+  summary: 'Revoke a webhook',
+  description: "For admins. Pending messages are canceled. Repeatable; a revoked webhook can't be reactivated.",
   access: changing,
   params,
   success: { 204: noContent },
@@ -68,8 +70,9 @@ export const revokeExternalWebhook = del('revoke-external-webhook', '/external-w
 })
 
 export const rotateWebhookSecret = post('rotate-webhook-secret', '/external-webhooks/{id}/rotate-secret', {
-  summary: 'Rotates the secret of a webhook',
-  description: 'During the overlap every message is signed with the old and with the new secret.',
+  summary: "Rotate a webhook's signing secret",
+  description:
+    'For admins. The new secret is shown only in this response. During the overlap, every message is signed with both the old and the new secret.',
   access: changing,
   params,
   body: RotateWebhookSecretBody,
@@ -80,8 +83,8 @@ export const rotateWebhookSecret = post('rotate-webhook-secret', '/external-webh
 })
 
 export const testExternalWebhook = post('test-external-webhook', '/external-webhooks/{id}/test', {
-  summary: 'Sends a test message',
-  description: 'Whatever types the webhook asks for.',
+  summary: 'Send a test message',
+  description: 'For admins. Sends `webhook.test`, whatever event types the webhook subscribes to.',
   access: changing,
   params,
   success: { 202: WebhookDelivery },
@@ -92,8 +95,8 @@ export const testExternalWebhook = post('test-external-webhook', '/external-webh
 })
 
 export const listWebhookDeliveries = get('list-webhook-deliveries', '/external-webhooks/deliveries', {
-  summary: 'Lists messages and the attempts to deliver them',
-  description: 'Of one webhook or one workspace, newest first. Kept for 30 days.',
+  summary: 'List webhook deliveries',
+  description: 'Messages of one webhook or one workspace with their attempts, newest first. Kept for 30 days.',
   access: self,
   query: WebhookDeliveryQuery,
   success: { 200: WebhookDeliveryList },
@@ -101,8 +104,8 @@ export const listWebhookDeliveries = get('list-webhook-deliveries', '/external-w
 })
 
 export const replayWebhookDelivery = post('replay-webhook-delivery', '/external-webhooks/deliveries/{id}/replay', {
-  summary: 'Sends a message again',
-  description: 'The same message id and body with a new time, on a new schedule.',
+  summary: 'Resend a webhook message',
+  description: 'For admins. Sends the same message id and body with a new timestamp, on a new retry schedule.',
   access: inWorkspace('admin', 'resource.webhook_delivery'),
   params: idParams('The delivery.'),
   success: { 202: WebhookDelivery },
@@ -112,8 +115,8 @@ export const replayWebhookDelivery = post('replay-webhook-delivery', '/external-
 })
 
 export const replayExternalWebhook = post('replay-external-webhook', '/external-webhooks/{id}/replay', {
-  summary: 'Sends many messages again',
-  description: 'Undelivered ones, or all, since a given time.',
+  summary: 'Resend messages of a webhook',
+  description: 'For admins. Resends undelivered messages, or all of them, since the given time. Returns the number of queued messages.',
   access: changing,
   params,
   body: ReplayWebhookBody,

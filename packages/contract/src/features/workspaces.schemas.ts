@@ -3,24 +3,25 @@ import { Answer, Body, exampleOf, Id, Int, Line, Lines, OneOf, Timestamp } from 
 import { avatarPath, Can, exampleId, languageTag, webUrlOrEmpty } from './common.ts'
 import { proof } from './reauth.schemas.ts'
 
-const color = Line({ max: 7, pattern: '^#[0-9a-fA-F]{6}$', description: 'Kept in lower case.', examples: ['#2563eb'] })
+const color = Line({ max: 7, pattern: '^#[0-9a-fA-F]{6}$', description: 'Stored in lower case.', examples: ['#2563eb'] })
 const weekStart = OneOf(['monday', 'sunday', 'saturday'])
-const buildLinks = OneOf(['first_source', 'none'], { description: 'Which link the composer puts into posts.' })
+const buildLinks = OneOf(['first_source', 'none'], { description: 'Which link the composer adds to posts.' })
 const ownSources = {
-  description: 'Hosts whose pages the workspace wrote itself, with a port where only that one is meant. Builds may speak for their writer.',
+  description:
+    'Hosts whose pages the workspace wrote, with a port to limit it to that one. Builds can write in the first person about them.',
   examples: [['harbour.example']],
 }
-const threadNumbering = OneOf(['none', 'fraction'], { description: '`fraction` ends every segment of a thread with its number.' })
+const threadNumbering = OneOf(['none', 'fraction'], { description: '`fraction` adds the number to the end of every segment of a thread.' })
 const visibility = OneOf(['public', 'unlisted', 'off'])
 
 const workspaceCan = Can({
   edit: 'Change the settings.',
-  delete: 'Delete it. This needs a browser session.',
+  delete: 'Delete it. Requires a browser session.',
   invite: 'Invite people.',
   manage_members: 'Change roles and access of members.',
   connect: 'Connect accounts.',
   write: 'Create publications.',
-  publish: 'Bring publications out.',
+  publish: 'Publish and schedule publications.',
   upload: 'Add files to the library.',
   build: 'Create builds.',
   design: 'Create designs.',
@@ -37,20 +38,20 @@ export const Workspace = Answer(
     avatar_path: avatarPath,
     organization_id: Type.String(),
     organization_name: Type.String(),
-    role: OneOf(['admin', 'editor', 'viewer'], { description: 'The role of the caller.' }),
-    can_edit: Type.Boolean({ description: 'The role allows changes, and access is allowed now.' }),
+    role: OneOf(['admin', 'editor', 'viewer'], { description: "The caller's role." }),
+    can_edit: Type.Boolean({ description: 'True when the role allows changes and access is allowed now.' }),
     can: workspaceCan,
     created_at: Timestamp(),
-    timezone: Type.Optional(Type.String({ description: 'IANA name of the time zone, in which its times are shown.' })),
+    timezone: Type.Optional(Type.String({ description: 'IANA name of the time zone that times are shown in.' })),
     week_start: Type.Optional(weekStart),
-    sso_required: Type.Boolean({ description: 'The organization requires single sign-on.' }),
-    sso_authenticated: Type.Boolean({ description: 'The current credential may read the workspace.' }),
+    sso_required: Type.Boolean({ description: 'True when the organization requires single sign-on.' }),
+    sso_authenticated: Type.Boolean({ description: 'True when the current credential can read the workspace.' }),
     sso_identity_linked: Type.Boolean(),
     sso_provider_id: Type.Optional(Type.String()),
     sso_provider_name: Type.Optional(Type.String()),
   },
   {
-    description: 'A workspace, as the caller sees it.',
+    description: 'A workspace, as shown to the caller.',
     examples: [
       {
         id: exampleId(10),
@@ -76,7 +77,7 @@ export const Workspace = Answer(
 export const CreateWorkspaceBody = Body(
   {
     name: Line({ min: 1, max: 80 }),
-    organization_id: Type.Optional(Id('An organization that the caller owns or administers.')),
+    organization_id: Type.Optional(Id('An organization in which the caller is owner or admin.')),
   },
   { examples: [{ name: 'Harbour Cafe' }] },
 )
@@ -89,16 +90,16 @@ export const WorkspaceSettings = Answer(
     avatar_url: Type.String(),
     timezone: Type.String({ description: 'IANA name of the time zone.' }),
     week_start: weekStart,
-    random_delay_minutes: Int({ description: 'Scheduled posts move by at most so many minutes to either side.' }),
-    max_lateness_minutes: Int({ description: 'A post that is later than this is not sent any more; 0 = no limit.' }),
-    temporary_media_days: Int({ description: 'Temporary media that nobody used for so many days go to the trash.' }),
+    random_delay_minutes: Int({ description: 'Maximum random delay of scheduled posts in minutes, in either direction.' }),
+    max_lateness_minutes: Int({ description: "Posts that are later than this aren't published; 0 means no limit." }),
+    temporary_media_days: Int({ description: 'Days after which unused temporary media are moved to the trash.' }),
     default_language: Type.String({ description: 'BCP 47.' }),
     build_links: buildLinks,
     build_own_sources: Type.Array(Type.String(), ownSources),
     thread_numbering: threadNumbering,
     site: Type.Object(
       { slug: Type.String(), title: Type.String(), description: Type.String(), visibility },
-      { description: 'The web site that every workspace has.' },
+      { description: "The workspace's built-in site." },
     ),
   },
   {
@@ -127,7 +128,7 @@ export const UpdateWorkspaceSettingsBody = Body(
   {
     name: Type.Optional(Line({ min: 1, max: 80 })),
     color: Type.Optional(color),
-    avatar_url: Type.Optional(webUrlOrEmpty(1000, 'Address of a picture; empty removes it.')),
+    avatar_url: Type.Optional(webUrlOrEmpty(1000, 'URL of an image; empty removes it.')),
     timezone: Type.Optional(Line({ min: 1, max: 64, description: 'IANA name of a time zone.', examples: ['Europe/Lisbon'] })),
     week_start: Type.Optional(weekStart),
     random_delay_minutes: Type.Optional(Int({ min: 0, max: 60 })),
@@ -155,18 +156,18 @@ export const WorkspaceDeletionPreview = Answer(
   'WorkspaceDeletionPreviewOutputBody',
   {
     id: Type.String(),
-    name: Type.String({ description: 'What `confirm_name` has to be.' }),
+    name: Type.String({ description: 'The required value of `confirm_name`.' }),
     members: count(),
     open_invitations: count(),
-    accounts: count('Connected ones, with the site.'),
+    accounts: count('Connected accounts, including the site.'),
     publications: count(),
-    scheduled_destinations: count('Posts that would no longer go out.'),
+    scheduled_destinations: count('Scheduled posts that would be canceled.'),
     builds: count(),
     media: count(),
     media_bytes: count(),
   },
   {
-    description: 'What goes with a workspace.',
+    description: 'What deleting a workspace would delete.',
     examples: [
       {
         id: exampleId(10),
@@ -185,6 +186,6 @@ export const WorkspaceDeletionPreview = Answer(
 )
 
 export const DeleteWorkspaceBody = Body(
-  { confirm_name: Line({ min: 1, max: 80, description: 'The name of the workspace.' }), ...proof },
+  { confirm_name: Line({ min: 1, max: 80, description: "The workspace's name, as confirmation." }), ...proof },
   { examples: [{ confirm_name: 'Harbour Cafe', current_password: 'a long sentence to sign in' }] },
 )

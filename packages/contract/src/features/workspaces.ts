@@ -14,16 +14,18 @@ import {
 const { get, post, patch, del } = endpointsOf('workspaces')
 
 export const listWorkspaces = get('list-workspaces', '/workspaces', {
-  summary: 'Lists workspaces the current user and token can access',
-  description: 'Ordered by organization name, workspace name and id, without case.',
+  summary: 'List workspaces',
+  description:
+    'The workspaces that the current user and token can access, ordered by organization name, workspace name and id, case-insensitive.',
   access: self,
   success: { 200: Type.Array(Workspace) },
   eventCursor: true,
 })
 
 export const createWorkspace = post('create-workspace', '/workspaces', {
-  summary: 'Creates a workspace',
-  description: 'Without `organization_id` a new organization of the same name is created, owned by the caller.',
+  summary: 'Create a workspace',
+  description:
+    'The caller becomes its admin, and it starts with a site account and a default voice profile. Without `organization_id`, a new organization of the same name is created, owned by the caller.',
   access: selfUnbound,
   body: CreateWorkspaceBody,
   success: { 201: Workspace },
@@ -32,15 +34,16 @@ export const createWorkspace = post('create-workspace', '/workspaces', {
 })
 
 export const getWorkspaceSettings = get('get-workspace-settings', '/workspaces/{id}/settings', {
-  summary: 'The settings of a workspace',
+  summary: "Get a workspace's settings",
+  description: 'Any member may read them; only admins may change them.',
   access: inWorkspace('viewer', 'resource.workspace'),
   params: idParams('The workspace.'),
   success: { 200: WorkspaceSettings },
 })
 
 export const updateWorkspaceSettings = patch('update-workspace-settings', '/workspaces/{id}/settings', {
-  summary: 'Changes settings of a workspace',
-  description: 'Omitted properties stay unchanged.',
+  summary: "Update a workspace's settings",
+  description: 'For admins. Omitted properties keep their values. `name_taken` means that another site uses the slug.',
   access: inWorkspace('admin', 'resource.workspace'),
   params: idParams('The workspace.'),
   body: UpdateWorkspaceSettingsBody,
@@ -50,16 +53,17 @@ export const updateWorkspaceSettings = patch('update-workspace-settings', '/work
 })
 
 export const previewWorkspaceDeletion = get('preview-workspace-deletion', '/workspaces/{id}/deletion-preview', {
-  summary: 'What would go with a workspace',
+  summary: 'Preview the deletion of a workspace',
+  description: 'For admins. Returns the name to confirm, and counts of what would be deleted. Changes nothing.',
   access: inWorkspaceInBrowser('admin', 'resource.workspace'),
   params: idParams('The workspace.'),
   success: { 200: WorkspaceDeletionPreview },
 })
 
 export const deleteWorkspace = del('delete-workspace', '/workspaces/{id}', {
-  summary: 'Deletes a workspace with everything in it',
+  summary: 'Delete a workspace',
   description:
-    'Access ends at once and what is scheduled is taken back; rows and files are removed within 24 hours. This cannot be undone.',
+    "Sensitive (`workspace.delete`), for admins. Access ends at once, scheduled posts are canceled, and rows and files are removed within 24 hours. This can't be undone.",
   access: inWorkspaceInBrowser('admin', 'resource.workspace'),
   params: idParams('The workspace.'),
   body: DeleteWorkspaceBody,

@@ -1,4 +1,4 @@
-/** What the interface says of a publication build. */
+/** The specified shape of a publication build. */
 import { type Fields, flags, instants, lists, listOf, named, object, texts, wholes } from './shapes.ts'
 
 const media: Fields = { media: object(texts('brief role source_ref treatment')) }

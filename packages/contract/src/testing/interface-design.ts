@@ -1,4 +1,4 @@
-/** What the interface says of the image editor. */
+/** The specified shapes of the image editor. */
 import { type Fields, flags, listOf, named, numbers, object, such, texts, wholes } from './shapes.ts'
 
 const point = numbers('x y')

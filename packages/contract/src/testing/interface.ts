@@ -1,4 +1,4 @@
-/** The interface that clients of the service rely on, as a table: its addresses, parameters, bodies and answers. */
+/** The API that clients rely on, as a table of paths, parameters, bodies and responses. */
 import { build } from './interface-build.ts'
 import { brandKit, brandKitBody, design, designList } from './interface-design.ts'
 import { flags, instants, lists, listOf, named, object, only, type Shape, such, texts, wholes } from './shapes.ts'
@@ -7,18 +7,18 @@ export interface Parameter {
   place: 'path' | 'query' | 'header'
   required?: boolean
   shape: Shape
-  /** What the schema says word for word. */
+  /** Literal keywords of the schema. */
   says?: Record<string, unknown>
 }
 
 export interface Row {
   parameters?: Record<string, Parameter>
   body?: Shape
-  /** The body has fields that the interface does not tell. */
+  /** The body has fields that aren't specified. */
   more?: true
   answer: Shape
   problems: number[]
-  /** Default: a bearer token counts. */
+  /** Default: a bearer token is accepted. */
   access?: 'session'
 }
 

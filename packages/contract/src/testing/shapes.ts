@@ -1,4 +1,4 @@
-/** A short notation for what an interface promises, and how a JSON schema is held against it. */
+/** A short notation for specified shapes, and a comparison of JSON schemas with them. */
 
 export type Shape =
   | 'text'
@@ -10,7 +10,7 @@ export type Shape =
   | { list: Shape }
   | { map: Shape }
   | { fields: Fields; name?: string }
-  /** Texts. `closed`: these and no others; else others may exist. */
+  /** Strings. `closed`: only these; otherwise others are allowed. */
   | { values: readonly string[]; closed?: true }
   | { whole: readonly number[] }
 
@@ -27,12 +27,12 @@ export const flags = each('flag')
 export const instants = each('instant')
 export const lists = each({ list: 'text' })
 
-/** Parts of an object, put together. */
+/** Merges parts of an object. */
 export const object = (...parts: Fields[]): { fields: Fields } => ({ fields: Object.assign({}, ...parts) as Fields })
-/** An object whose schema has this name in the document. */
+/** An object with this schema name in the document. */
 export const named = (name: string, ...parts: Fields[]): { fields: Fields; name: string } => ({ ...object(...parts), name })
 export const listOf = (...parts: Fields[]): Shape => ({ list: object(...parts) })
-/** A value that occurs among others. */
+/** One value of an open enumeration. */
 export const such = (...values: string[]): Shape => ({ values })
 export const only = (...values: string[]): Shape => ({ values, closed: true })
 
@@ -66,7 +66,7 @@ const typeOf = (shape: Shape): string => {
   return 'values' in shape ? 'string' : 'object'
 }
 
-/** What a schema allows beside null. */
+/** The schema without null. */
 const alternatives = (schema: Schema, resolve: Resolve): Schema[] => {
   if (schema.$ref) return alternatives(resolve(schema), resolve)
   if (schema.anyOf) return schema.anyOf.flatMap((one) => alternatives(one, resolve))
@@ -79,7 +79,7 @@ const same = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.le
 
 export interface Question {
   resolve: Resolve
-  /** A request has to take the shape and may take more; everything that an answer can be has to have it. */
+  /** Requests must accept the shape and can accept more; every possible response must have it. */
   side: 'request' | 'answer'
   at: string
 }
@@ -98,7 +98,7 @@ const objectFaults = (fields: Fields, schema: Schema, { at, ...rest }: Question)
   })
   if (rest.side === 'answer') return faults
   const extra = (schema.required ?? []).filter((key) => !(key in fields))
-  return extra.length ? [...faults, `${at} wants ${extra.join(', ')}, which nobody knows of`] : faults
+  return extra.length ? [...faults, `${at} requires ${extra.join(', ')}, which isn't specified`] : faults
 }
 
 const innerFaults = (shape: Shape, schema: Schema, question: Question): string[] => {
@@ -115,7 +115,7 @@ const innerFaults = (shape: Shape, schema: Schema, question: Question): string[]
   return inner ? shapeFaults(shape.map, inner, { ...question, at: `${at}.*` }) : [`${at} says nothing of its values`]
 }
 
-/** How a schema differs from a shape, one sentence each. */
+/** The differences between a schema and a shape, one sentence each. */
 export const shapeFaults = (shape: Shape, schema: Schema, question: Question): string[] => {
   const wanted = typeOf(shape)
   const all = alternatives(schema, question.resolve)
