@@ -169,9 +169,9 @@ async function listen(app: App, { fastify }: HttpServer): Promise<void> {
   await fastify.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new StartupError(`Port ${port} of ${host} is in use: stop the program that uses it, or set PORT to another number.`)
-    if (error.code === 'EACCES') throw new StartupError(`Port ${port} may not be opened by this account: set PORT to a number above 1023.`)
+    if (error.code === 'EACCES') throw new StartupError(`This account isn't allowed to open port ${port}: set PORT to a number above 1023.`)
     if (error.code === 'EADDRNOTAVAIL')
-      throw new StartupError(`${host} is no address of this machine: set HOST to one of its addresses, or to 0.0.0.0.`)
+      throw new StartupError(`${host} isn't an address of this machine: set HOST to one of its addresses, or to 0.0.0.0.`)
     throw error
   })
   const address = fastify.server.address()

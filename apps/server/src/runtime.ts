@@ -54,7 +54,7 @@ async function readSecretKeys(config: Config): Promise<Parts['secretKeys']> {
   )
   if (key.length < 32)
     throw new StartupError(
-      `"${path}" does not hold a key of 32 bytes: restore it from a backup, since sealed credentials open with no other.`,
+      `"${path}" doesn't contain a 32-byte key: restore it from a backup, because stored credentials can't be decrypted with another key.`,
     )
   return [key]
 }
@@ -70,7 +70,7 @@ async function lockDataDir(database: Database, config: Config): Promise<AsyncDis
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [...locks.server])
   if (!rows[0]?.locked) {
     await client.end()
-    throw new StartupError(`Another server runs on "${config.dataDir}": stop it, or set DATA_DIR to a directory of its own.`)
+    throw new StartupError(`Another server is running on "${config.dataDir}": stop it, or set DATA_DIR to another directory.`)
   }
   return { [Symbol.asyncDispose]: () => client.end() }
 }
@@ -84,7 +84,7 @@ async function openExternal({ DATABASE_URL, DATABASE_POOL: poolSize }: Config, l
     await database.close()
     if (error instanceof StartupError) throw error
     throw new StartupError(
-      `The database of DATABASE_URL cannot be used (${(error as Error).message}): check the address, the password and that the server runs.`,
+      `Can't use the database in DATABASE_URL (${(error as Error).message}): check the address and the password, and that the server is running.`,
     )
   }
   return database

@@ -5,17 +5,21 @@ import { compile, listAreas, parametersOf, readMessages } from './messages.ts'
 
 export const messageTypesPath = join(import.meta.dirname, '../src/words/messages.gen.ts')
 
-const typeOf = (name: string, text: string): string => {
-  const parameters = [...parametersOf(compile(name, text))]
-  const fields = parameters.map(([key, kind]) => `${key}: ${kind === 'number' ? 'number' : 'string | number'}`)
-  return fields.length ? `{ ${fields.join('; ')} }` : 'undefined'
+/** The line width of the formatter, which checks the written file too. */
+const lineWidth = 140
+
+const lineOf = (area: string, key: string, text: string): string => {
+  const parameters = [...parametersOf(compile(`${area}.${key}`, text))]
+  const fields = parameters.map(([parameter, kind]) => `${parameter}: ${kind === 'number' ? 'number' : 'string | number'}`)
+  const start = `    ${/^\w+$/.test(key) ? key : `'${key}'`}:`
+  if (!fields.length) return `${start} undefined\n`
+  const line = `${start} { ${fields.join('; ')} }`
+  return line.length <= lineWidth ? `${line}\n` : `${start} {\n${fields.map((field) => `      ${field}\n`).join('')}    }\n`
 }
 
 export const messageTypes = (): string => {
   const areas = listAreas(sourceLanguage).map((area) => {
-    const lines = Object.entries(readMessages(sourceLanguage, area)).map(
-      ([key, text]) => `    ${/^\w+$/.test(key) ? key : `'${key}'`}: ${typeOf(`${area}.${key}`, text)}\n`,
-    )
+    const lines = Object.entries(readMessages(sourceLanguage, area)).map(([key, text]) => lineOf(area, key, text))
     return `  ${area}: {\n${lines.join('')}  }\n`
   })
   return `export interface Messages {\n${areas.join('')}}\n`

@@ -1,50 +1,50 @@
 /**
- * What builds tell their authors in warnings, follow-up notes and review flags: English sentences by code, with parameters
- * in braces, so that they can be said in other languages.
+ * Sentences of warnings, follow-up notes and review flags of builds: English by code, with parameters in braces, so that they
+ * can be translated.
  */
 export const buildSentences = {
-  /** Words of a language model. */
+  /** Text from a language model. */
   other: '{text}',
 
-  text_cut: 'The idea is longer than {network} takes here ({limit} at most); its end was left out.',
-  sentence_split: 'A sentence was longer than one segment and was divided.',
-  link_dropped: 'The link did not fit beside the text and was left out.',
-  hashtags_dropped: 'The line of hashtags did not fit beside the text and was left out.',
-  hashtags_limited: '{network} takes at most {limit} hashtags; {count} became plain words or were left out.',
-  hashtags_unwanted: '{network} takes no hashtags in the text; {count} became plain words or were left out.',
-  media_left_out: '{count} released files do not fit this form of post.',
-  paid_link: '{network} charges more for a post with a link.',
+  text_cut: 'Your idea was longer than {network} allows ({limit}), so the end was cut.',
+  sentence_split: 'A long sentence was split across two posts.',
+  link_dropped: "The link didn't fit and was removed.",
+  hashtags_dropped: "Hashtags didn't fit and were removed.",
+  hashtags_limited: '{network} allows up to {limit} hashtags. {count} were removed or turned into plain words.',
+  hashtags_unwanted: "{network} doesn't use hashtags in text. {count} were removed or turned into plain words.",
+  media_left_out: "{count} approved files don't fit this post type.",
+  paid_link: '{network} charges more for posts with links.',
 
-  link_unplaced: '{network} has no place for a link here. Put it where your followers find it: {link}',
-  alt_text_missing: 'Alt text is missing: {name}',
+  link_unplaced: "{network} doesn't support links here. Share it elsewhere: {link}",
+  alt_text_missing: 'Missing alt text: {name}',
 
-  no_form: '{network} offers no form of post that this account can use.',
-  media_needed: '{network} needs an image or a video, and none was released for publishing.',
-  media_unfit: '{network} needs media in this form, and the released files do not fit it.',
-  nothing_left: 'Every destination was skipped, so there is nothing to publish.',
-  title_missing: '{network} needs a title, and the material gave none.',
-  idea_cut: 'The idea did not fit and was cut; check how the text ends.',
-  quotes_source: 'quotes “{source}”: more than {limit} words in a row',
-  phrase_removed: 'A phrase that the voice of {account} forbids was removed; check the sentence.',
-  language_differs: 'The voice prefers {preferred}, the material is in {detected}. Nothing was translated.',
-  unproven: 'No source backs this; verify it before publishing: “{text}”',
-  more_unproven: '{count} more statements without a source need to be verified.',
-  idea_contradicted: 'The source says: “{source}” The idea says: “{idea}”',
-  source_unreadable: 'Source {number} ({label}) could not be read; the drafts do without it.',
-  source_cut: 'Source {number} ({label}) was longer than the engine reads; its end was left out.',
+  no_form: 'This account has no post type available on {network}.',
+  media_needed: '{network} requires an image or video, and none was approved.',
+  media_unfit: "The approved files don't fit {network}'s requirements.",
+  nothing_left: 'Every account was skipped, so there is nothing to publish.',
+  title_missing: '{network} requires a title. Add one.',
+  idea_cut: 'Your idea was too long and was cut. Check the ending.',
+  quotes_source: 'Copies more than {limit} words in a row from “{source}”',
+  phrase_removed: "Removed a phrase not allowed by {account}'s voice. Check the sentence.",
+  language_differs: 'This voice uses {preferred}, but your material is in {detected}. Nothing was translated.',
+  unproven: 'Not backed by a source. Verify before publishing: “{text}”',
+  more_unproven: '{count} more claims need verifying.',
+  idea_contradicted: 'Conflict. Source: “{source}” Your idea: “{idea}”',
+  source_unreadable: "Couldn't read source {number} ({label}). It wasn't used.",
+  source_cut: 'Source {number} ({label}) was too long. The end was ignored.',
 
-  model_without_result: 'The language model gave no usable result; the built-in composer wrote this build.',
-  model_without_draft: 'The language model gave no usable draft; the built-in composer wrote this one.',
-  model_silent: 'The language model did not answer; the built-in composer wrote this draft.',
-  model_without_direction: 'The language model gave no usable direction; it wrote the drafts from that of the built-in composer.',
-  model_without_review: 'The language model gave no usable review; read the drafts with more care.',
-  post_contradicts_idea: 'The idea says: “{evidence}” The post says: “{text}”',
-  post_contradicts_source: 'The source says: “{evidence}” The post says: “{text}”',
-  unknown_facts: 'Neither idea nor sources have {facts}: “{text}”',
-  quotation_removed: 'A sentence with a quotation that stands in no source was removed: “{text}”',
-  copies_source: 'quoted from “{source}”, check and reword',
-  translation_asked: 'The voice prefers another language than the material has. The model was asked to translate; check the text.',
-  not_rewritten: 'This post could not be written again; it is as it was before.',
+  model_without_result: "The AI model didn't return usable text. The built-in writer was used instead.",
+  model_without_draft: "The AI model didn't return a usable draft. The built-in writer wrote this one.",
+  model_silent: "The AI model didn't respond. The built-in writer wrote this draft.",
+  model_without_direction: 'The AI model returned no usable outline, so it used the built-in one.',
+  model_without_review: "The AI model couldn't review these drafts. Read them carefully.",
+  post_contradicts_idea: 'Conflict. Your idea: “{evidence}” This post: “{text}”',
+  post_contradicts_source: 'Conflict. Source: “{evidence}” This post: “{text}”',
+  unknown_facts: "{facts} isn't in your idea or sources: “{text}”",
+  quotation_removed: "Removed a quote that isn't in any source: “{text}”",
+  copies_source: 'Copied from “{source}”. Check and reword.',
+  translation_asked: 'The AI model was asked to translate to match the voice. Check the text.',
+  not_rewritten: "Couldn't rewrite this post. It's unchanged.",
 } as const
 
 type Sentences = typeof buildSentences
@@ -55,7 +55,7 @@ type ParametersOf<C extends BuildCode> = [NamesIn<Sentences[C]>] extends [never]
   ? []
   : [parameters: Record<NamesIn<Sentences[C]>, string | number>]
 
-/** What a sentence was made of. */
+/** The code and parameters of a sentence. */
 export interface BuildWords {
   code: BuildCode
   parameters?: Record<string, string | number>

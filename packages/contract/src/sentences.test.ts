@@ -3,17 +3,17 @@ import { inWords, listed, parameterNames, sentence, sentences, wording } from '.
 
 describe('a sentence', () => {
   it('is made of its entry, and says what it was made of', () => {
-    expect(sentence('errors', 'required')).toEqual({ message: 'This is required.', code: 'required' })
+    expect(sentence('errors', 'required')).toEqual({ message: 'Required', code: 'required' })
     expect(sentence('errors', 'too_long', { maximum: 200 })).toEqual({
-      message: 'This may have at most 200 characters.',
+      message: 'Use 200 characters or fewer.',
       code: 'too_long',
       parameters: { maximum: 200 },
     })
   })
 
   it('agrees with a number', () => {
-    expect(sentence('errors', 'too_few_entries', { minimum: 1 }).message).toBe('This must have at least 1 entry.')
-    expect(sentence('errors', 'too_few_entries', { minimum: 2 }).message).toBe('This must have at least 2 entries.')
+    expect(sentence('errors', 'too_few_entries', { minimum: 1 }).message).toBe('Add at least 1 item.')
+    expect(sentence('errors', 'too_few_entries', { minimum: 2 }).message).toBe('Add at least 2 items.')
   })
 
   it('takes a value as it is, whatever braces are in it', () => {
@@ -29,7 +29,7 @@ describe('what a sentence is made of', () => {
   })
 
   it('is put in words, its phrases too', () => {
-    expect(inWords(changed)).toBe('Your role in Harbour {role} is admin now; it was viewer.')
+    expect(inWords(changed)).toBe('Your role in Harbour {role} changed from viewer to admin.')
   })
 
   it('is put in the words of another catalogue, if that has all of them', () => {
@@ -44,7 +44,7 @@ describe('what a sentence is made of', () => {
     ['Ada and Ben', ['Ada', 'Ben']],
     ['Ada, Ben, Cleo and 1 like', ['Ada', 'Ben', 'Cleo', wording('phrases', 'likes', { count: 1 })]],
   ])('lists %s', (text, items) => {
-    expect(inWords(wording('notices', 'from_people', { people: listed(items) }))).toBe(`From ${text}.`)
+    expect(inWords(wording('notices', 'from_people', { people: listed(items) }))).toBe(`From ${text}`)
   })
 })
 

@@ -18,7 +18,7 @@ const parse = (text: string): unknown => {
 
 export const curveFault = (text: string): string | undefined => {
   const points = parse(text)
-  if (!Array.isArray(points) || points.length < 2 || points.length > 16) return 'This must be a JSON list of 2 to 16 points.'
+  if (!Array.isArray(points) || points.length < 2 || points.length > 16) return 'Must be a JSON list of 2 to 16 points.'
   if (!points.every((point) => Array.isArray(point) && point.length === 2 && point.every(isUnit)))
     return 'Each point must be a list of two numbers from 0 to 1.'
   const xs = (points as Curve).map(([x]) => x)

@@ -153,7 +153,7 @@ describe.runIf(hasChromium)("a post that isn't simply published", () => {
     await expect.poll(statusOf(id)).toBe('failed')
     await using visit = await openPost(id)
     await seeEntry(visit, 'Failed')
-    await seeEntry(visit, /time .*passed before .+ could be sent/)
+    await seeEntry(visit, /The scheduled time passed before this could be sent/)
     expect(JSON.stringify([...bluesky.records.values()])).not.toContain(text)
     await hands.pointer(visit.page).press('button', 'Retry')
     await seeEntry(visit, 'Published')

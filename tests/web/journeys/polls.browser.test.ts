@@ -120,7 +120,7 @@ describe.runIf(hasChromium)('a poll', () => {
     await page.getByRole('button', { name: 'Add poll' }).click()
     await isWritingFirst(page)
     await page.getByRole('button', { name: 'Publish now' }).click()
-    await page.getByRole('button', { name: 'The poll has no options. Add at least 2.' }).click()
+    await page.getByRole('button', { name: 'Add at least 2 poll options.' }).click()
     await isWritingFirst(page)
   })
 })

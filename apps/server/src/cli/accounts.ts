@@ -12,12 +12,12 @@ const required = (values: Record<string, unknown>, names: readonly string[]) => 
 
 export const createUser: Command = {
   name: 'user create',
-  about: 'Creates a user, whatever the registration setting says.',
+  about: 'Creates a user, regardless of the registration setting.',
   options: [
     '--email <address>',
     '--password <12 characters or more>',
     '--username <name>',
-    '--admin  makes an instance administrator',
+    '--admin  makes the user an instance administrator',
     '--json',
   ],
   run: async (words) => {
@@ -47,14 +47,14 @@ const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 function readExpiry(text: string, now: Date): Date {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
-  if (!count || !unit) throw invalidAt('body.expires-in', told('This must be a number with m, h or d, for example 90d.'), text)
+  if (!count || !unit) throw invalidAt('body.expires-in', told('Must be a number with m, h or d, such as 90d.'), text)
   return new Date(now.getTime() + Number(count) * units[unit as keyof typeof units])
 }
 
 function readPermissions(text: string): Permission[] {
   const list = text.split(',').map((word) => word.trim())
   if (!list.every((word) => word === 'api:read' || word === 'api:write'))
-    throw invalidAt('body.permissions', told('This must be api:read, api:write or both, with a comma.'), text)
+    throw invalidAt('body.permissions', told('Must be api:read, api:write, or both separated by a comma.'), text)
   return list as Permission[]
 }
 
@@ -67,21 +67,14 @@ async function readWorkspace(ctx: CommandContext, userId: string, id: string): P
     .where('workspace_id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst()
-  if (!row) throw invalidAt('body.workspace', told('The user is no active member of such a workspace.'), id)
+  if (!row) throw invalidAt('body.workspace', told("The user isn't an active member of this workspace."), id)
   return row.workspace_id
 }
 
 export const createToken: Command = {
   name: 'token create',
-  about: 'Creates an API token and prints it, this once.',
-  options: [
-    '--email <user>',
-    '--name <what it is for>',
-    '--permissions api:read,api:write',
-    '--workspace <id> or all',
-    '--expires-in 90d',
-    '--json',
-  ],
+  about: 'Creates an API token and prints it once.',
+  options: ['--email <user>', '--name <name>', '--permissions api:read,api:write', '--workspace <id>|all', '--expires-in 90d', '--json'],
   run: async (words) => {
     const { values } = parseArgs({
       args: words,
@@ -97,7 +90,7 @@ export const createToken: Command = {
     required(values, ['email', 'name'])
     return withDatabase(async (ctx) => {
       const user = await findUserByEmail(ctx, values.email ?? '')
-      if (!user) throw invalidAt('body.email', told('There is no user with this address.'), values.email)
+      if (!user) throw invalidAt('body.email', told('No user has this email address.'), values.email)
       const workspaceId = await readWorkspace(ctx, user.id, values.workspace)
       const { text, token } = await makeToken(ctx, {
         userId: user.id,

@@ -18,7 +18,7 @@ const printBuild = ({ build }: Shown): void => {
 }
 
 const printExchanges = ({ exchanges }: Shown): void => {
-  if (!exchanges) print('No conversation is kept for this build: see the setting ENGINE_LOG.')
+  if (!exchanges) print('No conversation was logged for this build. See the setting ENGINE_LOG.')
   for (const { step, instructions, messages, answer, milliseconds } of exchanges ?? []) {
     print(`== ${step}, ${milliseconds} ms`)
     for (const { role, content } of [{ role: 'instructions', content: instructions }, ...messages, { role: 'answer', content: answer }])
@@ -28,8 +28,8 @@ const printExchanges = ({ exchanges }: Shown): void => {
 
 export const showBuild: Command = {
   name: 'build show',
-  about: 'Shows a build: its state, sources and flags; with --engine what a language model was asked and answered.',
-  options: ['<id of the build>', '--engine', '--json'],
+  about: 'Shows the state, sources and flags of a build. With --engine, also the conversation with the language model.',
+  options: ['<build id>', '--engine', '--json'],
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -37,7 +37,7 @@ export const showBuild: Command = {
       options: { engine: { type: 'boolean' }, json: { type: 'boolean' } },
     })
     const [id, ...more] = positionals
-    if (id === undefined || more.length) throw invalidAt('body.id', told('Give the id of one build.'))
+    if (id === undefined || more.length) throw invalidAt('body.id', told('Enter the id of one build.'))
     return withDatabase(async (ctx) => {
       const shown = await getBuildForOperator(ctx, id)
       if (values.json) printJson(values.engine ? (shown.exchanges ?? []) : shown.build)

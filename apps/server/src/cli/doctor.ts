@@ -25,7 +25,7 @@ async function checkDatabase({ db, config }: CommandContext): Promise<Finding> {
   )
   const row = rows[0]
   if (!row)
-    return { subject: 'database', state: 'broken', text: 'PostgreSQL does not answer.', advice: 'Start it, or correct DATABASE_URL.' }
+    return { subject: 'database', state: 'broken', text: "PostgreSQL isn't responding.", advice: 'Start it, or correct DATABASE_URL.' }
   const text = `PostgreSQL ${row.version} (${config.DATABASE_URL ? 'DATABASE_URL' : 'embedded'}), ${inMib(row.size)}, ${row.connections} of ${row.most} connections`
   if (row.connections > row.most * 0.9)
     return { subject: 'database', state: 'attention', text, advice: 'Lower DATABASE_POOL, or raise max_connections.' }
@@ -37,8 +37,8 @@ async function checkDisk({ config }: CommandContext): Promise<Finding> {
   const free = bavail * bsize
   const text = `${inMib(free)} free for ${config.dataDir}`
   if (free < 200 * mib)
-    return { subject: 'disk', state: 'broken', text, advice: 'Free some space now: PostgreSQL stops when the disk is full.' }
-  if (free < 2048 * mib) return { subject: 'disk', state: 'attention', text, advice: 'Free some space, or move DATA_DIR to a larger disk.' }
+    return { subject: 'disk', state: 'broken', text, advice: 'Free up space now. PostgreSQL stops when the disk is full.' }
+  if (free < 2048 * mib) return { subject: 'disk', state: 'attention', text, advice: 'Free up space, or move DATA_DIR to a larger disk.' }
   return { subject: 'disk', state: 'good', text }
 }
 
@@ -49,12 +49,12 @@ async function checkQueue({ db }: CommandContext): Promise<Finding> {
       extract(epoch from now() - min(run_at) filter (where state = 'pending' and run_at < now()))::float8 as late
     from jobs`.execute(db)
   const { waiting = 0, active = 0, failed = 0, late = null } = rows[0] ?? {}
-  const text = `${waiting} waiting, ${active} running, ${failed} failed within a day`
+  const text = `${waiting} waiting, ${active} running, ${failed} failed in the last 24 hours`
   if (late !== null && late > 60)
     return {
       subject: 'queue',
       state: 'broken',
-      text: `${text}; the oldest due job waits for ${Math.round(late)} s`,
+      text: `${text}; the oldest due job has been waiting for ${Math.round(late)} s`,
       advice: 'Start a server with ROLE=all or ROLE=worker.',
     }
   return { subject: 'queue', state: 'good', text }
@@ -65,20 +65,20 @@ async function checkDeliveries({ db }: CommandContext): Promise<Finding> {
     select (select count(*) from deliveries where finished_at is null and due_at < now() - interval '5 minutes' and next_try_at is null)::int as overdue,
       (select count(*) from destinations where status = 'unknown')::int as unknown`.execute(db)
   const { overdue = 0, unknown = 0 } = rows[0] ?? {}
-  const text = `${overdue} overdue by five minutes, ${unknown} with an unknown outcome`
+  const text = `${overdue} overdue by more than 5 minutes, ${unknown} with an unknown outcome`
   if (overdue)
     return {
       subject: 'deliveries',
       state: 'broken',
       text,
-      advice: 'See whether a worker runs; GET /publications/{id}/deliveries tells what each waits for.',
+      advice: 'Check that a worker is running. GET /publications/{id}/deliveries shows what each delivery waits for.',
     }
   if (unknown)
     return {
       subject: 'deliveries',
       state: 'attention',
       text,
-      advice: 'Look on the networks, then answer POST /publications/{id}/destinations/{destination_id}/resolve.',
+      advice: 'Check the networks, then call POST /publications/{id}/destinations/{destination_id}/resolve.',
     }
   return { subject: 'deliveries', state: 'good', text }
 }
@@ -88,18 +88,18 @@ async function checkAccounts({ db }: CommandContext): Promise<Finding> {
     select count(*)::int as active, count(*) filter (where g.status = 'reconnect_required')::int as broken
     from accounts a left join grants g on g.id = a.grant_id where a.is_active`.execute(db)
   const { active = 0, broken = 0 } = rows[0] ?? {}
-  const text = `${active} connected, ${broken} to be connected again`
+  const text = `${active} connected, ${broken} to reconnect`
   return {
     subject: 'accounts',
     state: broken ? 'attention' : 'good',
     text,
-    ...(broken && { advice: 'Connect them again: their networks refuse the stored credentials.' }),
+    ...(broken && { advice: 'Reconnect them. Their networks reject the stored credentials.' }),
   }
 }
 
 async function checkDurability({ db }: CommandContext): Promise<Finding> {
   const off = await findUnsafeSettings(db)
-  if (!off.length) return { subject: 'durability', state: 'good', text: 'What PostgreSQL confirms survives a crash' }
+  if (!off.length) return { subject: 'durability', state: 'good', text: 'Confirmed changes survive a crash' }
   return { subject: 'durability', state: 'attention', text: `PostgreSQL runs without ${off.join(', ')}`, advice: durabilityAdvice }
 }
 
@@ -118,7 +118,7 @@ async function checkClocks({ db, measureClock }: CommandContext): Promise<Findin
     subject: 'clock',
     state: 'attention',
     text,
-    advice: 'Set the clocks, by NTP for example. Broadside goes by the time of the database; logs and other programs do not.',
+    advice: 'Set the clocks, for example with NTP. Broadside uses the time of the database; logs and other programs use their own.',
   }
 }
 
@@ -126,7 +126,7 @@ const signs = { good: '✓', attention: '!', broken: '✗' } as const
 
 export const doctor: Command = {
   name: 'doctor',
-  about: 'Says what state the instance is in, and what to do about it.',
+  about: 'Checks the instance and advises on each finding.',
   options: ['--json'],
   run: async (words) => {
     const { values } = parseArgs({ args: words, options: { json: { type: 'boolean' } } })

@@ -43,19 +43,19 @@ const listed = async (...words: string[]) =>
 
 describe('job list', () => {
   it("shows everyone's jobs, newest first, by state and type", async () => {
-    const failed = await store({ state: 'failed', message: 'The network does not answer.' })
+    const failed = await store({ state: 'failed', message: "The network isn't responding." })
     const waiting = await store({ state: 'pending', type: 'media.clean' })
     expect((await listed()).map(({ id }) => id).slice(0, 2)).toEqual([waiting, failed])
     expect((await listed('--type', 'media.clean')).map(({ id }) => id)).toEqual([waiting])
     expect(await listed('--status', 'failed', '--limit', '1')).toMatchObject([
-      { id: failed, status: 'failed', attempts: 3, last_error: 'The network does not answer.' },
+      { id: failed, status: 'failed', attempts: 3, last_error: "The network isn't responding." },
     ])
     const { code, out } = await broadside('job', 'list', '--status', 'failed')
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(new RegExp(`^${failed} {2}account\\.check .*3/3 {2}The network does not answer\\.\\n$`)),
+      expect.stringMatching(new RegExp(`^${failed} {2}account\\.check .*3/3 {2}The network isn't responding\\.\\n$`)),
     ])
-    expect((await broadside('job', 'list', '--type', 'no.such')).out).toBe('There is no such job.\n')
+    expect((await broadside('job', 'list', '--type', 'no.such')).out).toBe('No jobs found.\n')
   })
 
   it('reports an invalid argument in one line', async () => {
@@ -98,8 +98,8 @@ describe('job retry', () => {
 
   it('reports an unknown id', async () => {
     for (const id of [uuid7(), 'nonsense'])
-      expect(await broadside('job', 'retry', id)).toEqual({ code: 1, out: '', err: 'There is no such job.\n' })
-    expect((await broadside('job', 'retry')).err).toContain('Give the id of one job')
+      expect(await broadside('job', 'retry', id)).toEqual({ code: 1, out: '', err: 'Job not found.\n' })
+    expect((await broadside('job', 'retry')).err).toContain('Enter the id of one job')
   })
 })
 

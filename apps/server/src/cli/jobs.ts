@@ -9,20 +9,20 @@ const most = 1000
 
 function readStatus(text: string | undefined): JobStatus | undefined {
   const status = statuses.find((one) => one === text)
-  if (text !== undefined && !status) throw invalidAt('body.status', told(`This must be one of ${statuses.join(', ')}.`), text)
+  if (text !== undefined && !status) throw invalidAt('body.status', told(`Must be one of: ${statuses.join(', ')}.`), text)
   return status
 }
 
 function readLimit(text: string): number {
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > most) throw invalidAt('body.limit', told(`This must be a whole number from 1 to ${most}.`), text)
+  if (limit < 1 || limit > most) throw invalidAt('body.limit', told(`Must be a whole number from 1 to ${most}.`), text)
   return limit
 }
 
 export const listJobs: Command = {
   name: 'job list',
-  about: 'Lists jobs of all workspaces and of the service itself, newest first.',
-  options: [`--status ${statuses.join(' or ')}`, '--type <noun.verb>', '--limit 50', '--json'],
+  about: 'Lists the jobs of all workspaces and of the service, newest first.',
+  options: [`--status ${statuses.join('|')}`, '--type <noun.verb>', '--limit 50', '--json'],
   run: async (words) => {
     const { values } = parseArgs({
       args: words,
@@ -37,7 +37,7 @@ export const listJobs: Command = {
     return withDatabase(async (ctx) => {
       const jobs = (await list(ctx.db, filter)).map(presentJob)
       if (values.json) printJson(jobs)
-      else if (!jobs.length) print('There is no such job.')
+      else if (!jobs.length) print('No jobs found.')
       else
         for (const { id, type, status, attempts, max_attempts, run_at, last_error } of jobs)
           print([id, type.padEnd(24), status.padEnd(10), run_at, `${attempts}/${max_attempts}`, last_error ?? ''].join('  ').trimEnd())
@@ -54,19 +54,19 @@ const changing = (
 ): Command => ({
   name,
   about,
-  options: ['<id of the job>', '--json'],
+  options: ['<job id>', '--json'],
   run: async (words) => {
     const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: { json: { type: 'boolean' } } })
     const [id, ...more] = positionals
-    if (id === undefined || more.length) throw invalidAt('body.id', told('Give the id of one job, as job list shows it.'))
+    if (id === undefined || more.length) throw invalidAt('body.id', told('Enter the id of one job, as shown by job list.'))
     return withDatabase(async (ctx) => {
       const { type } = await change(ctx, id)
       if (values.json) printJson({ id, type, status: done })
-      else print(`${type} ${id} is ${done} now.`)
+      else print(`${type} ${id} is now ${done}.`)
       return 0
     })
   },
 })
 
-export const retryJob = changing('job retry', 'Runs a failed job again, now and from its first try.', 'pending', retry)
-export const cancelJob = changing('job cancel', 'Takes back a pending job.', 'cancelled', cancel)
+export const retryJob = changing('job retry', 'Retries a failed job now, from its first attempt.', 'pending', retry)
+export const cancelJob = changing('job cancel', 'Cancels a pending job.', 'cancelled', cancel)

@@ -40,5 +40,5 @@ it('shows the usage of each key, and when one can be removed', async () => {
 
 it('refuses to run with keys that do not match the database', async () => {
   await using stranger = await openProgram(test, settingOf(randomBytes(32)))
-  expect(await stranger.run('keys', 'reseal')).toMatchObject({ code: 1, err: expect.stringMatching(/^The secret key is not the one/) })
+  expect(await stranger.run('keys', 'reseal')).toMatchObject({ code: 1, err: expect.stringMatching(/^The secret key isn't the one/) })
 }, 60_000)

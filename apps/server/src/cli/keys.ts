@@ -23,17 +23,17 @@ const tell = (tables: Record<string, number>): string => {
 function describe({ key, place, tables }: KeyUse): string {
   const count = sum(tables)
   const line = `${key ?? 'no key'}  ${String(count).padStart(6)} values${tell(tables)}`
-  if (key === undefined) return `${line}  not sealed: nobody can read them`
-  if (place === undefined) return `${line}  not in SECRET_KEY: add this key, or these secrets have to be given anew`
-  if (place === 1) return `${line}  seals`
-  return `${line}  ${count ? 'opens: run broadside keys reseal' : 'may be taken out'}`
+  if (key === undefined) return `${line}  not encrypted with a key; they can't be read`
+  if (place === undefined) return `${line}  not in SECRET_KEY: add this key, or enter these secrets again`
+  if (place === 1) return `${line}  encrypts new values`
+  return `${line}  ${count ? 'decrypts: run broadside keys reseal' : 'can be removed'}`
 }
 
 const parse = (words: string[]) => parseArgs({ args: words, options: { json: { type: 'boolean' } } }).values
 
 export const keysStatus: Command = {
   name: 'keys status',
-  about: 'Counts what each secret key holds. One that holds nothing may be taken out of SECRET_KEY.',
+  about: 'Counts the values encrypted with each secret key. A key without values can be removed from SECRET_KEY.',
   options: ['--json'],
   run: async (words) => {
     const { json } = parse(words)
@@ -48,7 +48,7 @@ export const keysStatus: Command = {
 
 export const resealKeys: Command = {
   name: 'keys reseal',
-  about: 'Seals everything anew with the first key of SECRET_KEY. Servers may run meanwhile.',
+  about: 'Re-encrypts all values with the first key of SECRET_KEY. Servers can keep running.',
   options: ['--json'],
   run: async (words) => {
     const { json } = parse(words)
@@ -56,8 +56,8 @@ export const resealKeys: Command = {
       const { resealed, unopened } = await reseal(ctx)
       if (json) printJson({ resealed, unopened: { values: sum(unopened), tables: unopened } })
       else {
-        print(`Sealed ${resealed} values anew.`)
-        if (sum(unopened)) print(`No key of SECRET_KEY opens ${sum(unopened)} values, which stay as they are${tell(unopened)}.`)
+        print(`Re-encrypted ${resealed} values.`)
+        if (sum(unopened)) print(`No key in SECRET_KEY decrypts ${sum(unopened)} values; they are unchanged${tell(unopened)}.`)
       }
       return 0
     })

@@ -22,7 +22,7 @@ const PACKAGES: Record<string, string> = {
 export function findNativeFolder(platform: string = process.platform, arch: string = process.arch): string {
   const name = PACKAGES[`${platform}-${arch}`]
   if (name === undefined) {
-    throw new StartupError(`There is no embedded PostgreSQL for ${platform} on ${arch}: set DATABASE_URL to a PostgreSQL server.`)
+    throw new StartupError(`The embedded PostgreSQL isn't available for ${platform} on ${arch}: set DATABASE_URL to a PostgreSQL server.`)
   }
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')

@@ -29,7 +29,7 @@ export async function hasCluster({ layout, dataDir }: Site): Promise<boolean> {
   if (version === undefined) return false
   if (version !== MAJOR_VERSION) {
     throw new StartupError(
-      `The database in "${dataDir}" was made by PostgreSQL ${version}, but this release of Broadside runs PostgreSQL ${MAJOR_VERSION}: start the release that made it, or restore a dump of it into a new DATA_DIR.`,
+      `The database in "${dataDir}" was created by PostgreSQL ${version}, but this release of Broadside runs PostgreSQL ${MAJOR_VERSION}: start the release that created it, or restore a dump of it into a new DATA_DIR.`,
     )
   }
   return true
@@ -43,7 +43,7 @@ async function readVersion(data: string): Promise<string | undefined> {
     const entries = await readdir(data).catch(() => [])
     if (entries.length === 0) return undefined
     throw new StartupError(
-      `"${data}" is no complete database (PG_VERSION is missing): restore it from a backup, or move it away to start empty.`,
+      `"${data}" isn't a complete database (PG_VERSION is missing): restore it from a backup, or move it to start with an empty database.`,
     )
   }
 }

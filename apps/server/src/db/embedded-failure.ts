@@ -10,7 +10,7 @@ const DEBIAN_PACKAGES: Record<string, string> = { 'libstdc++.so.6': 'libstdc++6'
 const TWO_WAYS_OUT = 'run Broadside as an ordinary user, or set DATABASE_URL to a PostgreSQL server that you run yourself'
 
 /** The message for root on a system where the server cannot give PostgreSQL, which rejects uid 0, another identity. */
-export const NAMESPACES_OFF = `PostgreSQL does not run as root and user namespaces are off on this machine: ${TWO_WAYS_OUT}.`
+export const NAMESPACES_OFF = `PostgreSQL can't run as root, and user namespaces are off on this machine: ${TWO_WAYS_OUT}.`
 
 /** The order matters: a refused namespace also reports "no space left" if its limit is zero. */
 const EXPLANATIONS: readonly Explanation[] = [
@@ -32,7 +32,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     when: /No space left on device|Disk quota exceeded/i,
     say: (_match, { doing, dataDir }) =>
-      `Cannot ${doing} in "${dataDir}": the disk is full; free some space, or set DATA_DIR to a directory on a larger disk.`,
+      `Cannot ${doing} in "${dataDir}": the disk is full; free up space, or set DATA_DIR to a directory on a larger disk.`,
   },
   {
     when: /Read-only file system/i,
@@ -42,11 +42,11 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     when: /database files are incompatible with server/,
     say: (_match, { dataDir }) =>
-      `The database in "${dataDir}" was made by another version of PostgreSQL; start the Broadside release that made it, or restore a dump of it into a new DATA_DIR.`,
+      `The database in "${dataDir}" was created by another version of PostgreSQL; start the Broadside release that created it, or restore a dump of it into a new DATA_DIR.`,
   },
   {
     when: /Cannot allocate memory|could not (?:map anonymous|create|resize) shared memory/i,
-    say: (_match, { doing }) => `Cannot ${doing}: the system refuses the memory for it; free some memory or raise the container's limit.`,
+    say: (_match, { doing }) => `Cannot ${doing}: the system refused to allocate memory; free up memory, or raise the container's limit.`,
   },
   {
     when: /could not (?:create any (?:Unix-domain|TCP\/IP) sockets?|create listen socket|create lock file "[^"]*\.s\.PGSQL|bind)/,
@@ -77,7 +77,7 @@ export function explainFailure(failure: Failure): StartupError {
     if (match) return new StartupError(say(match, failure))
   }
   const complaint = lastComplaint(failure.output)
-  return new StartupError(`Cannot ${failure.doing} in "${failure.dataDir}": ${complaint}; the log in "${failure.logs}" may say more.`)
+  return new StartupError(`Cannot ${failure.doing} in "${failure.dataDir}": ${complaint}; see the log in "${failure.logs}".`)
 }
 
 function lastComplaint(output: string): string {

@@ -19,7 +19,7 @@ it('rejects data of another PostgreSQL version and does not change it', async ()
   await writeFile(join(data, 'PG_VERSION'), '17\n')
   const problem = openFor(dataDir)
   await expect(problem).rejects.toThrow(StartupError)
-  await expect(problem).rejects.toThrow(/made by PostgreSQL 17, but .* runs PostgreSQL 18: start the release that made it/)
+  await expect(problem).rejects.toThrow(/created by PostgreSQL 17, but .* runs PostgreSQL 18: start the release that created it/)
   expect(await readdir(data)).toEqual(['PG_VERSION'])
 })
 
@@ -34,7 +34,7 @@ it('rejects a database with missing parts', async () => {
 it('reports a file in place of the data directory', async () => {
   const dataDir = await makeDataDir()
   await writeFile(dataDir, '')
-  await expect(openFor(dataDir)).rejects.toThrow(/a file is in the way where a directory is needed/)
+  await expect(openFor(dataDir)).rejects.toThrow(/a file exists where a directory is needed/)
 })
 
 it("repeats PostgreSQL's error for invalid settings", async () => {
@@ -63,7 +63,7 @@ describe.runIf(canMount)('on a full or read-only disk', () => {
     const { outcome } = await openElsewhere(dataDir, { before: onFileSystem('mount -t tmpfs -o size=12m tmpfs "$0"', dataDir) })
     expect(await outcome).toEqual({
       name: 'StartupError',
-      error: expect.stringMatching(/^Cannot create the database .*: the disk is full; free some space/),
+      error: expect.stringMatching(/^Cannot create the database .*: the disk is full; free up space/),
     })
   })
 
@@ -75,7 +75,7 @@ describe.runIf(canMount)('on a full or read-only disk', () => {
     const fill =
       'mount -t tmpfs -o size=90m tmpfs /mnt && cp -a "$0"/. /mnt && (cat /dev/zero > /mnt/filler 2>/dev/null; mount --bind /mnt "$0")'
     const { outcome } = await openElsewhere(dataDir, { before: onFileSystem(fill, dataDir) })
-    expect(await outcome).toEqual({ name: 'StartupError', error: expect.stringMatching(/^Cannot .*: the disk is full; free some space/) })
+    expect(await outcome).toEqual({ name: 'StartupError', error: expect.stringMatching(/^Cannot .*: the disk is full; free up space/) })
     expect(await query(await openFor(dataDir), 'SELECT n FROM kept')).toEqual([42])
   })
 
@@ -129,7 +129,7 @@ it.for([
   ['postgres: error while loading shared libraries: libstdc++.so.6: cannot open shared object file', /apt-get install libstdc\+\+6/],
   ['postgres: error while loading shared libraries: libpq.so.5: cannot open shared object file', /run npm ci to restore/],
   ["postgres: /lib/libc.so.6: version `GLIBC_2.28' not found", /older than GLIBC_2\.28; use a newer system/],
-  ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', /refuses the memory for it/],
+  ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', /refused to allocate memory/],
   ['unshare: unshare failed: No space left on device', /user namespaces are off/],
   ['2026-01-01 UTC [1] FATAL:  something odd.\n2026-01-01 UTC [1] LOG:  shut down', /"\/data": something odd; the log in/],
 ] as const)('explains "%s" in one sentence', ([output, sentence]) => {

@@ -103,9 +103,12 @@ function explainSpawn(cause: NodeJS.ErrnoException, command: string, file: strin
   if (command !== file && cause.code === 'ENOENT') return new StartupError(NAMESPACES_OFF, { cause })
   // The system also reports "no such file" for an existing program whose loader is missing, as with musl.
   if (cause.code === 'ENOENT' && existsSync(file)) {
-    return new StartupError(`"${file}" cannot run on this system, which lacks the GNU C library: use another, or set DATABASE_URL.`, {
-      cause,
-    })
+    return new StartupError(
+      `"${file}" can't run on this system, which doesn't have the GNU C library: use another system, or set DATABASE_URL.`,
+      {
+        cause,
+      },
+    )
   }
   return new StartupError(
     `Cannot run "${file}" (${cause.code ?? cause.message}): check its permissions and those of the directories above it.`,

@@ -45,7 +45,7 @@ export async function startPostmaster(site: StartSite): Promise<{ file: Postmast
 }
 
 const NO_SOCKET_DIRECTORY =
-  'There is no directory for the socket of PostgreSQL: neither DATA_DIR, where the path may be too long, nor the directory for temporary files can hold one; set TMPDIR to a short path of a writable directory.'
+  'No directory can hold the PostgreSQL socket, neither DATA_DIR (its path may be too long) nor the directory for temporary files: set TMPDIR to a short path of a writable directory.'
 
 /** Where to listen, in order of preference; each is prepared only when needed. */
 async function* listAddresses({ layout, owner, transport }: StartSite): AsyncGenerator<Address> {

@@ -94,7 +94,7 @@ async function start({ log }: EmbeddedOptions, site: StartSite): Promise<Running
   const answer = await probe(toConnection(file, await findPassword(site.layout)))
   if (answer.kind !== 'ready') {
     await stopPostmaster({ pid: file.pid, data: site.layout.data })
-    throw new StartupError(`PostgreSQL started in "${site.dataDir}" but refuses connections; its log in "${site.layout.logs}" may say why.`)
+    throw new StartupError(`PostgreSQL started in "${site.dataDir}" but refuses connections; see its log in "${site.layout.logs}".`)
   }
   program.child.once('exit', (code, signal) => {
     if (code !== 0) log.error({ pid: file.pid, code, signal }, 'PostgreSQL ended')
@@ -127,7 +127,9 @@ async function findRunning(site: StartSite): Promise<Running | undefined> {
     }
     if (polls === 0) progress(`Waiting for PostgreSQL (process ${file.pid}), which is ${file.status}`)
     if (file.status !== 'starting' && Date.now() - begin > PATIENCE_MS) {
-      throw new StartupError(`PostgreSQL (process ${file.pid}) on "${dataDir}" neither answers nor ends: stop it, then start again.`)
+      throw new StartupError(
+        `PostgreSQL (process ${file.pid}) on "${dataDir}" is neither responding nor exiting: stop it, then start again.`,
+      )
     }
     await delay(POLL_MS)
   }

@@ -38,7 +38,7 @@ describe('while the database hangs', { timeout: 60_000 }, () => {
     const refused = await Promise.allSettled(Array.from({ length: 25 }, () => client.call(listWorkspaces)))
     expect(performance.now() - begun).toBeLessThan(limit)
     for (const answer of refused)
-      expect(answer).toMatchObject({ reason: { status: 503, message: expect.stringContaining('The database does not answer.') } })
+      expect(answer).toMatchObject({ reason: { status: 503, message: expect.stringContaining("The database isn't responding.") } })
     proxy.resume()
     await client.call(listWorkspaces)
   })

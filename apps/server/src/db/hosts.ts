@@ -31,7 +31,7 @@ function parsePort(text: string): number {
 function parseHost(text: string): Host {
   const [, bracketed, plain, port] = /^(?:\[([\d.:a-f%]+)\]|([^:]*))(?::(\d*))?$/i.exec(text) ?? []
   const host = bracketed ?? plain
-  if (host === undefined) throw wrong('must name servers as host, host:port or [IPv6 address]:port, with commas')
+  if (host === undefined) throw wrong('must list servers as host, host:port or [IPv6 address]:port, separated by commas')
   return { host: decodeURIComponent(host) || 'localhost', port: parsePort(port ?? '') }
 }
 
@@ -45,14 +45,14 @@ function parseLists(hosts: string, ports: string): Host[] {
 /** Throws StartupError with a message for the list of invalid settings. */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const parts = form.exec(url)?.groups
-  if (!parts) throw wrong('must be postgres://user:password@host/name, where several hosts stand with commas')
+  if (!parts) throw wrong('must be postgres://user:password@host/name, with several hosts separated by commas')
   const query = new URLSearchParams(parts['query'])
   const target = query.get('target_session_attrs') ?? 'any'
   if (!['any', 'read-write', 'primary'].includes(target))
-    throw wrong('must have target_session_attrs=read-write, because Broadside needs a server that takes changes')
+    throw wrong('must have target_session_attrs=read-write, because Broadside needs a writable server')
   const [listed, named] = [query.get('host'), parts['hosts'] ?? '']
   if (!(listed ?? named).includes(',')) {
-    if (!URL.canParse(url)) throw wrong('is no address')
+    if (!URL.canParse(url)) throw wrong("isn't a valid URL")
     return { connectionString: url, hosts: [] }
   }
   const hosts = listed === null ? named.split(',').map(parseHost) : parseLists(listed, query.get('port') ?? '')
@@ -87,12 +87,12 @@ export function createLocator(connection: pg.ClientConfig, hosts: readonly Host[
       const name = `${host.host}:${host.port}`
       try {
         if (await takesChanges(connection, host, time / hosts.length)) return host
-        failures.push(`${name} only reads`)
+        failures.push(`${name} is read-only`)
       } catch (error) {
         failures.push(`${name}: ${failureOf(error)}`)
       }
     }
-    throw new DatabaseAway(`no server takes changes: ${failures.join('; ')}`)
+    throw new DatabaseAway(`no server is writable: ${failures.join('; ')}`)
   }
   let looking: Promise<Host> | undefined
   return () => (looking ??= look().finally(() => (looking = undefined)))

@@ -44,5 +44,5 @@ it.each([1, 2, 20])('rejects a pooler with %i sessions in transaction mode', asy
 })
 
 it('rejects a read-only server', async () => {
-  await expect(assertUsable(() => connect({ options: '-c default_transaction_read_only=on' }))).rejects.toThrow(/takes no changes/)
+  await expect(assertUsable(() => connect({ options: '-c default_transaction_read_only=on' }))).rejects.toThrow(/is read-only/)
 })

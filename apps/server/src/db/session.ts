@@ -6,10 +6,9 @@ export interface Session {
   end(): Promise<unknown>
 }
 
-const pooled =
-  'DATABASE_URL leads to a connection pooler that gives each transaction another session, which Broadside cannot use: set its pool mode to "session", or name the PostgreSQL server itself.'
+const pooled = `DATABASE_URL points to a connection pooler that changes sessions between transactions, which Broadside can't use: set its pool mode to "session", or connect to the PostgreSQL server directly.`
 const readOnly =
-  'The server of DATABASE_URL takes no changes, as a standby does: name the primary, or all servers with commas (postgres://user:password@a:5432,b:5432/name?target_session_attrs=read-write).'
+  'The server in DATABASE_URL is read-only, like a standby: use the primary, or list all servers separated by commas (postgres://user:password@a:5432,b:5432/name?target_session_attrs=read-write).'
 
 const valueOf = async (session: Session, text: string): Promise<unknown> => Object.values((await session.query(text)).rows[0] ?? {})[0]
 

@@ -164,7 +164,7 @@ describe('publications', () => {
     const { id } = await create(adminClient)
     if (status === 'pending') return id
     await attempts['publish']?.(adminClient, id)
-    const error = kind ? JSON.stringify({ kind, code: kind, message: 'It failed.', retryable: false, action: 'retry' }) : null
+    const error = kind ? JSON.stringify({ kind, code: kind, message: 'Failed.', retryable: false, action: 'retry' }) : null
     // The network finished after the post was last changed.
     const updated_at = new Date(test.clock.now().getTime() + 1000)
     await test.app.db.updateTable('destinations').set({ status, error, updated_at }).where('publication_id', '=', id).execute()

@@ -64,10 +64,10 @@ async function findToken({ db }: App, prefix: string, place: Place | undefined):
 
 async function tokenActor(app: App, token: string, place?: Place): Promise<Signed> {
   const prefix = /^(bsd_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/.exec(token)?.[1]
-  if (!prefix) throw new Problem('token_invalid', 'The token does not have the form of a token of this service.')
+  if (!prefix) throw new Problem('token_invalid', "The token isn't in the format of this service.")
   const row = await app.share(keyOf(prefix, place), () => findToken(app, prefix, place))
   if (!row || !timingSafeEqual(row.token_hash, sha256(token)) || row.suspended_at)
-    throw new Problem('token_invalid', 'The token is not known.')
+    throw new Problem('token_invalid', 'The token is unknown.')
   if (row.revoked_at) throw new Problem('token_revoked', 'The token was revoked.')
   const now = app.clock.now()
   if (row.expires_at <= now) throw new Problem('token_expired', 'The token has expired.')
@@ -115,7 +115,7 @@ async function sessionActor(app: App, value: string, place?: Place): Promise<Sig
   const now = app.clock.now()
   const idle = row ? now.getTime() - row.last_used_at.getTime() : 0
   if (!row || row.expires_at <= now || idle >= sessionIdle || row.suspended_at)
-    throw new Problem('session_expired', 'The session has ended.')
+    throw new Problem('session_expired', 'The session has expired.')
   if (idle >= useInterval) await app.db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', row.id).execute()
   const isEmergency = row.second_factor && isEmergencyUser(app, row)
   const credential = { kind: 'session' as const, sessionId: row.id, assurance: assuranceOf(row), isEmergency }
@@ -129,7 +129,10 @@ async function findSigned(app: App, request: FastifyRequest, place?: Place): Pro
   const [cookie, ...others] = readCookies(request.headers.cookie, sessionCookie)
   // A neighboring host can set a cookie for the whole domain, and the browser does not say which host set which.
   if (others.length)
-    throw new Problem('authentication_required', `The cookie ${sessionCookie} was sent twice: delete the cookies of this site and sign in.`)
+    throw new Problem(
+      'authentication_required',
+      `The cookie ${sessionCookie} was sent twice. Delete this site's cookies and sign in again.`,
+    )
   return cookie ? sessionActor(app, cookie, place) : undefined
 }
 
@@ -221,7 +224,7 @@ export function refusalOf(actor: Actor, { access, method }: Endpoint): Refusal |
   if (access.kind === 'public') return undefined
   const refusal = actor.credential.kind === 'token' ? tokenRefusal(actor.credential, access, method) : undefined
   if (refusal) return refusal
-  return access.kind === 'instance' && !actor.isAdmin ? ['admin_required', 'Only administrators of this instance may do this.'] : undefined
+  return access.kind === 'instance' && !actor.isAdmin ? ['admin_required', 'Only administrators of this instance can do this.'] : undefined
 }
 
 function tokenRefusal(
@@ -229,13 +232,13 @@ function tokenRefusal(
   access: Exclude<Access, { kind: 'public' }>,
   method: string,
 ): Refusal | undefined {
-  if (access.credential === 'session') return ['browser_session_required', 'This needs a browser session; tokens cannot do it.']
+  if (access.credential === 'session') return ['browser_session_required', "This requires a browser session. Tokens can't be used."]
   const needed = method === 'GET' ? 'api:read' : 'api:write'
   if (!permissions.includes(needed) && !permissions.includes('api:write'))
     return ['permission_missing', `The token lacks the permission ${needed}.`]
   const isUnbound = access.kind === 'organization' || (access.kind === 'self' && access.unbound === true)
   return isUnbound && workspaceId !== undefined
-    ? ['token_workspace_bound', 'The token is bound to one workspace and cannot do this.']
+    ? ['token_workspace_bound', "The token is bound to one workspace and can't be used for this."]
     : undefined
 }
 
@@ -330,8 +333,8 @@ async function admit(ctx: ActorCtx, { kind, found }: Entry, role: Role): Promise
   const { credential } = ctx.actor
   const bound = credential.kind === 'token' ? credential.workspaceId : undefined
   if (!found.role || (bound && bound !== found.workspace_id))
-    throw new Problem('workspace_access_denied', 'You have no access to this workspace.')
-  if (!hasRole(found.role, role)) throw new Problem('role_insufficient', `This needs the role ${role}; yours is ${found.role}.`)
+    throw new Problem('workspace_access_denied', "You don't have access to this workspace.")
+  if (!hasRole(found.role, role)) throw new Problem('role_insufficient', `This requires the role ${role}. Yours is ${found.role}.`)
   if (found.policy) await assertSignOn(ctx, found.policy, found.organization_id)
   return { id: found.workspace_id, role: found.role }
 }
@@ -358,6 +361,6 @@ export async function enterOrganization(ctx: ActorCtx, organizationId: string, r
     .executeTakeFirst()
   if (!found) throw notFound('organization')
   if (!found.role || !hasOrganizationRole(found.role, role))
-    throw new Problem('organization_role_required', `This needs the role ${role} in the organization.`)
+    throw new Problem('organization_role_required', `This requires the role ${role} in the organization.`)
   return { id: found.id, name: found.name, role: found.role }
 }

@@ -103,7 +103,7 @@ describe('the start page of the web app', () => {
   it('is replaced by one sentence when there is no build', async () => {
     const { statusCode, body, headers } = await unbuilt.http.fastify.inject({ url: '/posts', headers: browser })
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([503, 'text/plain; charset=utf-8', 'no-store'])
-    expect(body).toMatch(/^The web app is not built: .*npm start.*\.$/)
+    expect(body).toMatch(/^The web app isn't built\. .*npm start.*\.$/)
   })
 })
 

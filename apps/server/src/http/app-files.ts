@@ -53,7 +53,7 @@ const appHeaders = {
 }
 
 const startFile = 'index.html'
-const noBuild = 'The web app is not built: stop the server and start it with "npm start", which builds it.'
+const noBuild = `The web app isn't built. Stop the server and start it with "npm start", which builds it.`
 
 const packed: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
 

@@ -42,7 +42,7 @@ function parseBody({ headers, routeOptions }: FastifyRequest, body: Buffer): unk
   if (!jsonType.test(type) || !/^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8'))
     throw new Problem('unsupported_media_type', 'Send application/json in UTF-8.')
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-    throw new Problem('unsupported_media_type', 'Send the body without a content coding.')
+    throw new Problem('unsupported_media_type', 'Send the body without Content-Encoding.')
   // A large document is parsed where it is checked.
   return routeOptions.config.endpoint?.documentProperty ? body : parseJson(body, { mostValues })
 }
@@ -80,10 +80,10 @@ export function readBody(request: FastifyRequest, payload: IncomingMessage, done
     size += chunk.length
     if (size <= limit && !isOver) chunks.push(chunk)
   })
-  payload.on('error', () => finish(new Problem('request_timeout', 'The body broke off.')))
+  payload.on('error', () => finish(new Problem('request_timeout', 'The body ended early.')))
   payload.on('end', () => {
     try {
-      if (size > limit) throw new Problem('body_too_large', `At most ${limit} bytes are accepted here.`)
+      if (size > limit) throw new Problem('body_too_large', `The limit is ${limit} bytes.`)
       const body = Buffer.concat(chunks)
       if (request.routeOptions.config.endpoint?.signed) request.rawBody = body
       const parsed = parseBody(request, body)

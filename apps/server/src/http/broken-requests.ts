@@ -19,9 +19,9 @@ const farewellMs = 1000
 
 /** Codes of https://nodejs.org/api/http.html#event-clienterror. Other failures of a connection get no response. */
 function toProblem({ code = '' }: NodeJS.ErrnoException): Problem | undefined {
-  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large', 'The headers of a request may have at most 16 KiB together.')
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large', 'The headers are larger than 16 KiB in total.')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout', 'The headers of the request did not arrive in time.')
-  return code.startsWith('HPE_') ? new Problem('malformed_request', 'What was sent is not HTTP/1.1.') : undefined
+  return code.startsWith('HPE_') ? new Problem('malformed_request', "The request isn't valid HTTP/1.1.") : undefined
 }
 
 function toMessage(app: App, problem: Problem): string {
@@ -80,6 +80,6 @@ export function answerBrokenRequests(server: Server, app: App): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connect', (_, socket: Socket) => {
     socket.on('error', () => undefined)
-    sayGoodbye(socket, toMessage(app, new Problem('route_not_found', 'This server is no proxy.')))
+    sayGoodbye(socket, toMessage(app, new Problem('route_not_found', "This server isn't a proxy.")))
   })
 }

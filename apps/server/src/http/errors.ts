@@ -27,7 +27,7 @@ export const problemHeaders = {
 }
 
 const fixedDetail: Partial<Record<ProblemCode, string>> = {
-  internal_error: 'The request could not be completed. Nothing was changed.',
+  internal_error: 'The request failed. Nothing was changed.',
 }
 
 const withShortValue = ({ value, ...detail }: ErrorDetail): ErrorDetail =>
@@ -49,16 +49,16 @@ export function problemBody(app: App, requestId: string, problem: Problem): Prob
 }
 
 const mayBeDone =
-  'The database did not confirm the change: it may have been made. Look before you repeat it, or repeat it with the same Idempotency-Key.'
+  "The database didn't confirm the change, so it may have been made. Check before retrying, or retry with the same Idempotency-Key."
 
 /** A problem for an unavailable database or a full disk. Within a request, only the database is called over sockets. */
 function toDisruption(error: unknown): Problem | undefined {
   if (error instanceof OutcomeUnknown) return new Problem('service_unavailable', mayBeDone, { retryAfter: 5 })
   switch (disruptionOf(error)) {
     case 'outage':
-      return new Problem('service_unavailable', 'The database does not answer.', { retryAfter: 5 })
+      return new Problem('service_unavailable', "The database isn't responding.", { retryAfter: 5 })
     case 'full':
-      return new Problem('storage_full', 'There is no room on the disk. Nothing was changed.', { retryAfter: 60 })
+      return new Problem('storage_full', 'The disk is full. Nothing was changed.', { retryAfter: 60 })
     default:
       return undefined
   }
@@ -71,14 +71,14 @@ export function toProblem(error: unknown): Problem {
   const { code } = error as Partial<FastifyError>
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem('body_too_large', 'The body is larger than this operation accepts.')
+      return new Problem('body_too_large', 'The body is too large for this operation.')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Problem('malformed_json', 'The body does not have the length that Content-Length names.')
+      return new Problem('malformed_json', "The length of the body doesn't match Content-Length.")
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new Problem('route_not_found', 'The address is not valid.')
+      return new Problem('route_not_found', "The URL isn't valid.")
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Problem('unsupported_media_type', 'The content type is not supported here.')
+      return new Problem('unsupported_media_type', "The content type isn't supported here.")
     case 'FST_ERR_REQ_ABORTED':
       return new Problem('request_timeout', 'The body did not arrive in time.')
     default:

@@ -39,7 +39,7 @@ type VersionedRow = { revision: number } | { head_revision: number } | { updated
 export function assertMatch(ifMatch: string | undefined, row: VersionedRow): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
   const versions = ifMatch.split(',').map((part) => /^"([ru]\d+)\.[0-9a-f]{8}"$/.exec(plainTag(part.trim()))?.[1])
-  if (!versions.includes(versionOf(row))) throw new Problem('precondition_failed', 'The resource has another version than If-Match names.')
+  if (!versions.includes(versionOf(row))) throw new Problem('precondition_failed', "The resource's version doesn't match If-Match.")
 }
 
 /** The requested row, at the expected version. Throws `not_found` without one, or `precondition_failed`. */

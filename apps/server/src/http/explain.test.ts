@@ -56,11 +56,8 @@ describe('an explanation', () => {
 
   it('reports that there is too much, and not what is wrong with it', () => {
     const list = Type.Array(Type.String({ maxLength: 3, pattern: '^a' }), { maxItems: 2 })
-    expect(said(list, [1, 2, 3])).toEqual(['body: This may have at most 2 entries.'])
-    expect(said(list, ['bcde', 'b'])).toEqual([
-      'body[0]: This may have at most 3 characters.',
-      'body[1]: This does not have the required form.',
-    ])
+    expect(said(list, [1, 2, 3])).toEqual(['body: Use 2 items or fewer.'])
+    expect(said(list, ['bcde', 'b'])).toEqual(['body[0]: Use 3 characters or fewer.', 'body[1]: Invalid format.'])
   })
 
   it('ends after a hundred problems, however many there are', () => {
@@ -81,12 +78,12 @@ describe('an explanation', () => {
     const schema = Type.Object({ a: Type.String({ maxLength: 1, 'x-secret': true }), b: Type.Number() }, { additionalProperties: false })
     const value = { a: 'secret', b: Array.from({ length: 500 }, () => 1), ['c'.repeat(5000)]: 1 }
     const [unknown, secret, long] = explain(schema, value, 'body')
-    expect(unknown).toEqual({ location: `body.${'c'.repeat(100)}`, code: 'unknown_property', message: 'This property is not known here.' })
+    expect(unknown).toEqual({ location: `body.${'c'.repeat(100)}`, code: 'unknown_property', message: 'Unknown property.' })
     expect(secret).toEqual({
       location: 'body.a',
       code: 'too_long',
       parameters: { maximum: 1 },
-      message: 'This may have at most 1 character.',
+      message: 'Use 1 character or fewer.',
     })
     expect(String(long?.value)).toHaveLength(200)
   })

@@ -14,7 +14,7 @@ const exempt = new Set(['/api/v1/health', '/api/v1/ready'])
 const misdirected = () =>
   new Problem(
     'misdirected_request',
-    'The server does not answer to the name in the Host header: its operator sets the usual name with PUBLIC_URL and others with ALLOWED_HOSTS.',
+    "The host name in the Host header isn't known to this server. The operator sets the public URL with PUBLIC_URL, and additional names with ALLOWED_HOSTS.",
   )
 
 /** The host of a target in absolute form, which is checked in addition to the Host header (RFC 9112, section 3.2.2). */
@@ -34,7 +34,7 @@ export function createHostCheck({ config }: App): (request: IncomingMessage) => 
   return ({ headers: { host }, rawHeaders, httpVersion, url = '' }) => {
     // Node.js keeps the first and drops the rest, while a proxy in front may have used another one.
     if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
-      return new Problem('malformed_request', 'A request has one Host header.')
+      return new Problem('malformed_request', 'Send exactly one Host header.')
     if (host === undefined && httpVersion === '1.1') return new Problem('malformed_request', 'The Host header is missing.')
     const isFine = exempt.has(url.split('?')[0] ?? '') || [host ?? '', ...targetHost(url)].every(isOurs)
     return isFine ? undefined : misdirected()

@@ -91,7 +91,7 @@ async function claim(ctx: ActorCtx, request: IdempotentRequest): Promise<Reply |
     return claim(ctx, request)
   }
   if (!(await matches(ctx, request, row.fingerprint)))
-    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used for a request with another body.')
+    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used for a request with a different body.')
   if (row.status !== null) {
     await request.assertReplay(row.body)
     if (request.secret) throw new Problem('secret_already_returned', 'The secret was returned to the first request with this key.')
@@ -127,7 +127,7 @@ export async function storeAnswer(ctx: ActorCtx, request: IdempotentRequest, rep
     })
     .where((eb) => eb.and({ ...where(ctx, request), owner: request.owner }))
     .executeTakeFirst()
-  if (!stored.numUpdatedRows) throw new Problem('idempotency_in_flight', 'The key was taken over by another request.', { retryAfter: 1 })
+  if (!stored.numUpdatedRows) throw new Problem('idempotency_in_flight', 'Another request took over this key.', { retryAfter: 1 })
 }
 
 const free = (ctx: ActorCtx, request: IdempotentRequest) =>

@@ -85,7 +85,7 @@ export function createLiveStreams(parts: Pick<App, 'announcer' | 'clock' | 'db' 
       await listen()
       if (isClosed) throw new Problem('service_unavailable', 'The server is stopping.', { retryAfter: 5 })
       const own = byUser.get(userId) ?? new Set()
-      if (own.size >= streamsPerUser) throw new Problem('limit_reached', `At most ${streamsPerUser} streams may be open at a time.`)
+      if (own.size >= streamsPerUser) throw new Problem('limit_reached', `Up to ${streamsPerUser} streams can be open at a time.`)
       const subscription = createSubscription((ended) => {
         own.delete(ended)
         if (!own.size && byUser.get(userId) === own) byUser.delete(userId)

@@ -158,7 +158,7 @@ export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'di
   const quotaOf = (name: PolicyName, used: number, reset: number): Quota => {
     const { quota, seconds } = policies[name]
     if (used > quota) {
-      const detail = `At most ${quota} requests in ${seconds} seconds are allowed here.`
+      const detail = `The limit is ${quota} requests per ${seconds} seconds.`
       throw new Problem('rate_limited', detail, {
         retryAfter: reset,
         headers: quotaHeaders([{ name, quota, seconds, remaining: 0, reset }]),

@@ -24,10 +24,10 @@ const pathPatterns = endpoints.map(({ method, path }) => ({
 function answerUnknown(app: App, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? ''
   const methods: string[] = pathPatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-  if (!methods.length) return sendProblem(app, request, reply, new Problem('route_not_found', 'There is nothing at this address.'))
+  if (!methods.length) return sendProblem(app, request, reply, new Problem('route_not_found', 'No endpoint has this path.'))
   if (isPreflight(app, request)) return reply.code(204).send()
   if (methods.includes('GET')) methods.push('HEAD')
-  const problem = new Problem('method_not_allowed', `${request.method} is not possible here.`, {
+  const problem = new Problem('method_not_allowed', `${request.method} isn't supported here.`, {
     headers: { allow: [...new Set(methods)].join(', ') },
   })
   return sendProblem(app, request, reply, problem)
@@ -101,7 +101,7 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
     // Sent from here, because pages have their own error pages.
     if (refusal) return sendProblem(app, request, reply, refusal)
     ignoreType(request)
-    if (request.url.length > 8192) throw new Problem('route_not_found', 'The address is longer than 8 KiB.')
+    if (request.url.length > 8192) throw new Problem('route_not_found', 'The URL is longer than 8 KiB.')
     return undefined
   })
   server.setErrorHandler((error, request, reply) => sendProblem(app, request, reply, error))

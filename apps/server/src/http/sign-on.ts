@@ -66,5 +66,5 @@ export async function assertSignOn(ctx: ActorCtx, policy: RequiredPolicy, organi
   if (isAssured(actor, policy, ctx.clock.now())) return
   if (actor.credential.kind === 'session' && actor.credential.isEmergency)
     return auditEmergency(ctx, actor.credential.sessionId, organizationId)
-  throw new Problem('sso_required', 'The organization of this workspace requires a sign-in at its identity provider.')
+  throw new Problem('sso_required', "This workspace's organization requires single sign-on. Sign in with its identity provider.")
 }

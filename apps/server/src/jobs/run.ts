@@ -5,7 +5,7 @@ import { backoff, type JobCtx, type JobData, type JobDefinition, JobFailure, typ
 import type { ClaimedJob } from './jobs.store.ts'
 
 const safeMessage = (error: unknown) =>
-  error instanceof JobFailure ? error.message : 'The job failed for an internal reason; the server log has the details.'
+  error instanceof JobFailure ? error.message : 'The job failed due to an internal error. See the server log.'
 
 async function settleFailure(ctx: JobCtx, data: JobData, definition: JobDefinition, error: unknown): Promise<void> {
   const { job } = ctx

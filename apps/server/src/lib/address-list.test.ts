@@ -16,6 +16,6 @@ describe('an address list', () => {
   it.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '*'])('rejects %s, and names the setting', (entry) => {
     const make = () => createAddressList('TRUSTED_PROXIES', ['192.0.2.7', entry])
     expect(make).toThrow(StartupError)
-    expect(make).toThrow(`TRUSTED_PROXIES must hold addresses and networks such as 10.0.0.0/8, not "${entry}".`)
+    expect(make).toThrow(`TRUSTED_PROXIES must contain addresses and networks such as 10.0.0.0/8, not "${entry}".`)
   })
 })

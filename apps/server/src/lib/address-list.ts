@@ -16,7 +16,7 @@ export function createAddressList(setting: string, entries: readonly string[]): 
       if (prefix === undefined) list.addAddress(address, familyOf(address))
       else list.addSubnet(address, Number(prefix), familyOf(address))
     } catch (cause) {
-      throw new StartupError(`Settings are wrong: ${setting} must hold addresses and networks such as 10.0.0.0/8, not "${entry}".`, {
+      throw new StartupError(`Settings are wrong: ${setting} must contain addresses and networks such as 10.0.0.0/8, not "${entry}".`, {
         cause,
       })
     }

@@ -29,10 +29,11 @@ export class Problem extends Error {
   }
 }
 
-export const notFound = (kind: string): Problem => new Problem('not_found', `There is no such ${kind}.`)
+/** `kind` is a noun in lower case, such as `media tag`. */
+export const notFound = (kind: string): Problem => new Problem('not_found', `${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found.`)
 
 export const invalid = (errors: ErrorDetail[]): Problem =>
-  new Problem('validation_failed', errors.length === 1 && errors[0] ? errors[0].message : `${errors.length} values are not valid.`, {
+  new Problem('validation_failed', errors.length === 1 && errors[0] ? errors[0].message : `${errors.length} values aren't valid.`, {
     errors,
   })
 

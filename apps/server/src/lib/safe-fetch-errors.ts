@@ -31,27 +31,27 @@ class FetchError extends Error {
 }
 
 const REFUSALS: Record<RefusalCode, string> = {
-  scheme: 'This kind of address is not allowed',
-  port: 'This port is not allowed',
-  credentials: 'An address with a user name or password is not allowed',
-  address: 'This address is not on the public internet',
-  redirects: 'The server redirects too often or to nowhere',
-  too_large: 'The answer is too large',
-  type: 'The answer has a type that is not accepted',
-  timeout: 'The server took too long',
-  status: 'The server answered with an error',
+  scheme: "This URL scheme isn't allowed",
+  port: "This port isn't allowed",
+  credentials: "URLs can't include a user name or password",
+  address: "This address isn't on the public internet",
+  redirects: 'The server redirects too often, or without a valid target',
+  too_large: 'The response is too large',
+  type: "The type of the response isn't supported",
+  timeout: 'The server took too long to respond',
+  status: 'The server returned an error',
 }
 
 const FAILURES: Record<FailureCode, string> = {
-  dns: 'The host name has no address',
-  connect: 'The server cannot be reached',
-  tls: 'No trusted connection to the server is possible',
+  dns: "The host name couldn't be resolved",
+  connect: "Couldn't reach the server",
+  tls: "Couldn't establish a trusted connection to the server",
   closed: 'The server closed the connection',
-  protocol: 'The answer cannot be read',
-  body: 'What should be sent cannot be read',
-  aborted: 'The request was given up',
-  request: 'The request cannot be sent',
-  expired: 'The request took too long to leave',
+  protocol: "Couldn't read the response",
+  body: "The request body couldn't be read",
+  aborted: 'The request was canceled',
+  request: "The request couldn't be sent",
+  expired: 'The request took too long to send',
 }
 
 export class FetchRefused extends FetchError {

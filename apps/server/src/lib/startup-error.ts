@@ -27,10 +27,10 @@ function describeFileProblem(path: string, purpose: string, code: string | undef
       return `Cannot ${purpose} "${path}": the file system is read-only; remount it writable, or set DATA_DIR to a writable directory.`
     case 'ENOSPC':
     case 'EDQUOT':
-      return `Cannot ${purpose} "${path}": the disk is full; free some space, or set DATA_DIR to a directory on a larger disk.`
+      return `Cannot ${purpose} "${path}": the disk is full; free up space, or set DATA_DIR to a directory on a larger disk.`
     case 'ENOTDIR':
     case 'EEXIST':
-      return `Cannot ${purpose} "${path}": a file is in the way where a directory is needed; move it away, or set DATA_DIR to another directory.`
+      return `Cannot ${purpose} "${path}": a file exists where a directory is needed; move it, or set DATA_DIR to another directory.`
     case 'EIO':
       return `Cannot ${purpose} "${path}": the disk reports an input/output error; check the disk, or restore DATA_DIR from a backup.`
     case 'ENAMETOOLONG':

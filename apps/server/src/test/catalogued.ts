@@ -24,6 +24,7 @@ export async function assertCatalogued(db: Db): Promise<void> {
     if (!(event.type in eventCatalogue)) throw new Error(`There is no event ${event.type} in the catalog.`)
     const validate = validatorOf(event.type as EventType)
     const data = toEventData(event, event.data)
-    if (!validate(data)) throw new Error(`${event.type} does not match the catalog: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(data)}`)
+    if (!validate(data))
+      throw new Error(`${event.type} does not match the catalog: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(data)}`)
   }
 }

@@ -73,11 +73,11 @@ describe("a destination's fact", () => {
   })
 
   it('includes the next attempt and why it is needed', () => {
-    const error = errorOf('unavailable', 'wait', 'The network does not answer.')
+    const error = errorOf('unavailable', 'wait', "The network isn't responding.")
     const delivery = deliveryOf({ tries: 2, next_try_at: later })
     expect(factOfOne({ status: 'scheduled', due_at: now.toISOString(), error, delivery })).toEqual({
       kind: 'retrying',
-      reason: 'The network does not answer.',
+      reason: "The network isn't responding.",
       tries: 2,
       at: later,
     })

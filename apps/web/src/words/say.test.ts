@@ -3,7 +3,7 @@ import { say } from './say.ts'
 import { languages, loadWords, switchLanguage } from './words.ts'
 
 const pseudo = languages.find((language) => language !== 'en') ?? ''
-const tooLong = ['This may have at most 3 characters.', 'errors', 'too_long', { maximum: 3 }] as const
+const tooLong = ['Use 3 characters or fewer.', 'errors', 'too_long', { maximum: 3 }] as const
 
 vi.stubGlobal('document', { documentElement: {} })
 afterEach(() => switchLanguage('en'))
@@ -24,7 +24,7 @@ describe('a server message', () => {
   it('includes translated phrases', async () => {
     await loadWords('sentences')
     const reason = { group: 'deliveries', code: 'unavailable' }
-    expect(say('', 'notices', 'at_network', { network: 'Bluesky', reason })).toBe('Bluesky: The network does not answer.')
+    expect(say('', 'notices', 'at_network', { network: 'Bluesky', reason })).toBe("Bluesky: The network isn't responding.")
   })
 
   it('is shown as sent without a code, or if its code has no translation', async () => {

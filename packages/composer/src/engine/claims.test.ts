@@ -29,7 +29,7 @@ describe('claims of the idea (E)', () => {
     expect(statusOf(idea, text)).toEqual(['needs_verification', ['url:1']])
     const { flags } = direct(anInput({ idea, sources: [aSource({ text })] }))
     expect(flags.map(({ field, severity, message }) => [field, severity, message])).toEqual([
-      ['claims', 'error', `The source says: “${text}” The idea says: “${idea}”`],
+      ['claims', 'error', `Conflict. Source: “${text}” Your idea: “${idea}”`],
     ])
   })
   test('are unrelated to a sentence that shares less than 0.6 of their terms, and to any if they have fewer than three', () => {

@@ -102,7 +102,7 @@ describe('decisions (G)', () => {
   })
   const none = aDestination({ account_id: 'none', profiles: [] })
   const easy = aDestination({ account_id: 'easy' })
-  const needs = 'Picky needs an image or a video, and none was released for publishing.'
+  const needs = 'Picky requires an image or video, and none was approved.'
 
   test('skip destinations that need unreleased media or have no form', () => {
     const plan = direct(anInput({ destinations: [picky, none, easy], assets: [anAsset({ may_publish: false })] }))

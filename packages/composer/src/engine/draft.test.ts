@@ -270,7 +270,7 @@ describe('other fields (M, N)', () => {
       { assets: [asset], sources: [mediaSource(asset)] },
     )
     expect(made.plan.media).toEqual({ treatment: 'use_source', source_ref: 'media:m1', role: 'evidence', brief: '' })
-    expect(made.plan.follow_up_notes).toEqual(['Alt text is missing: bridge.jpg'])
+    expect(made.plan.follow_up_notes).toEqual(['Missing alt text: bridge.jpg'])
     expect(made.plan.follow_up_words).toEqual([{ code: 'alt_text_missing', parameters: { name: 'bridge.jpg' } }])
   })
   test('report missing required media and titles as errors', () => {
@@ -290,7 +290,7 @@ describe('other fields (M, N)', () => {
       account_id: '',
       field: 'text',
       severity: 'info',
-      message: 'quotes “example.org”: more than 25 words in a row',
+      message: 'Copies more than 25 words in a row from “example.org”',
       code: 'quotes_source',
       parameters: { source: 'example.org', limit: 25 },
     })

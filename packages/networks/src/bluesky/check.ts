@@ -16,14 +16,14 @@ export const takesQuote = (draft: Draft, segment: DraftSegment): boolean =>
 const checkSegment = (draft: Draft, segment: DraftSegment): Issue[] => {
   const issues: Issue[] = []
   if (takesCard(draft, segment) && segment.media.length > 0) {
-    const message = 'A post has either media or a link card; put the link into the text.'
+    const message = "A link preview and media can't be combined. Add the link to the text instead."
     issues.push(
       fault('exclusive_attachments', message, { segmentId: segment.id, field: 'settings.link_url', parameters: { reason: 'link_card' } }),
     )
   }
   if (segment.media.length > imagesPerEmbed) {
     for (const medium of segment.media.filter((one) => !one.width || !one.height)) {
-      const message = `The width and height of ${medium.filename || medium.id} are not known; they are needed for more than ${imagesPerEmbed} images.`
+      const message = `Couldn't read the size of ${medium.filename || medium.id}. It is required for more than ${imagesPerEmbed} images.`
       issues.push(
         fault('media_dimensions', message, {
           segmentId: segment.id,
@@ -37,7 +37,7 @@ const checkSegment = (draft: Draft, segment: DraftSegment): Issue[] => {
   for (const tag of findHashtags(segment.text)) {
     const count = countGraphemes(tag.text) - 1
     if (count <= tagGraphemes) continue
-    const message = `A hashtag has ${count} characters; with more than ${tagGraphemes} it stays plain text.`
+    const message = `A hashtag is too long and will be plain text: ${count} of ${tagGraphemes} characters.`
     issues.push(
       warning('lossy_conversion', message, {
         segmentId: segment.id,

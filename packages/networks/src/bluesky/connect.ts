@@ -20,7 +20,7 @@ const fields = (hosts: Hosts): readonly CredentialField[] => [
   {
     key: 'handle',
     label: 'Handle',
-    help: 'The name of the account, for example ada.bsky.social, or its DID.',
+    help: 'Your handle, like ada.bsky.social, or your DID.',
     secret: false,
     required: true,
     maxLength: 253,
@@ -28,7 +28,7 @@ const fields = (hosts: Hosts): readonly CredentialField[] => [
   {
     key: 'app_password',
     label: 'App password',
-    help: 'Made in the settings of the account under app passwords; direct messages need one that may read them. Never the password of the account itself.',
+    help: "Create one in Bluesky under Settings › App passwords. Collecting direct messages needs one with access to them. Don't use your main password.",
     secret: true,
     required: true,
     maxLength: 256,
@@ -36,7 +36,7 @@ const fields = (hosts: Hosts): readonly CredentialField[] => [
   {
     key: 'service_url',
     label: 'Server',
-    help: 'Left as it is, the server of the account is found by its handle.',
+    help: 'Leave blank to detect it from your handle.',
     secret: false,
     required: false,
     default: hosts.entryway,

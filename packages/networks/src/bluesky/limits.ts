@@ -28,12 +28,12 @@ export const text: TextRules = {
 }
 
 export const settings = {
-  link_url: { scope: 'destination', label: 'Link card', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
-  link_title: { scope: 'destination', label: 'Title of the link', schema: { type: 'string', maxLength: 300 } },
-  link_description: { scope: 'destination', label: 'Description of the link', schema: { type: 'string', maxLength: 1000 } },
+  link_url: { scope: 'destination', label: 'Link preview', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
+  link_title: { scope: 'destination', label: 'Title', schema: { type: 'string', maxLength: 300 } },
+  link_description: { scope: 'destination', label: 'Description', schema: { type: 'string', maxLength: 1000 } },
   quote_url: {
     scope: 'destination',
-    label: 'Post to quote',
+    label: 'Quote post (URL)',
     schema: {
       type: 'string',
       maxLength: 2048,
@@ -64,8 +64,8 @@ export const settings = {
     },
     schema: { enum: ['everyone', 'mentioned', 'following', 'followers', 'nobody'] },
   },
-  quotes_allowed: { scope: 'destination', label: 'Others may quote', default: true, schema: { type: 'boolean' } },
-  alt_text: { scope: 'media', label: 'Alternative text', schema: { type: 'string', maxLength: 2000 } },
+  quotes_allowed: { scope: 'destination', label: 'Allow quote posts', default: true, schema: { type: 'boolean' } },
+  alt_text: { scope: 'media', label: 'Alt text', schema: { type: 'string', maxLength: 2000 } },
 } as const satisfies NetworkDescription['settings']
 
 const images: MediaRule = {

@@ -1,5 +1,5 @@
 import type { DraftMedia, DraftSegment, Issue, IssueCode, IssueParameter, MediaRule, OutputProfile, Range } from '../spec/index.ts'
-import { fault, formatBytes, formatCount, formatNumber, warning } from './issue.ts'
+import { fault, formatNumber, toMegabytes, warning } from './issue.ts'
 
 type Parameters = Partial<Record<IssueParameter, string | number>>
 
@@ -13,7 +13,7 @@ const about = (medium: DraftMedia, code: IssueCode, message: string, parameters:
 
 const tooLarge = (rule: MediaRule, medium: DraftMedia, code: IssueCode, message: string, parameters: Parameters): Issue =>
   rule.shrinks && shrinkable.has(medium.mime)
-    ? warning('lossy_conversion', `${message} It will be made smaller.`, {
+    ? warning('lossy_conversion', `${message} ${code === 'media_size' ? 'It will be compressed.' : 'It will be resized.'}`, {
         mediaId: medium.id,
         field: 'media',
         parameters: { reason: code, name: nameOf(medium), ...parameters },
@@ -24,63 +24,74 @@ const checkRange = (
   medium: DraftMedia,
   value: number | undefined,
   range: Range | undefined,
-  words: { code: IssueCode; what: string; unit: string; reason?: string },
+  words: { code: IssueCode; says: (value: string) => string; unit: string; reason?: string },
 ): Issue[] => {
   if (value === undefined || !range) return []
   const reason = words.reason === undefined ? {} : { reason: words.reason }
-  const is = `${nameOf(medium)} has ${words.what} ${formatNumber(value)}${words.unit}`
-  if (range.min !== undefined && value < range.min)
-    return [
-      about(medium, words.code, `${is}; at least ${formatNumber(range.min)}${words.unit} is needed.`, { ...reason, value, min: range.min }),
-    ]
-  if (range.max !== undefined && value > range.max)
-    return [
-      about(medium, words.code, `${is}; at most ${formatNumber(range.max)}${words.unit} is taken.`, { ...reason, value, max: range.max }),
-    ]
+  const issue = (bound: 'min' | 'max', limit: number): Issue => {
+    const message = `${nameOf(medium)} ${words.says(formatNumber(value))}. The ${bound === 'min' ? 'minimum' : 'limit'} is ${formatNumber(limit)}${words.unit}.`
+    return about(medium, words.code, message, { ...reason, value, [bound]: limit, bound, limit })
+  }
+  if (range.min !== undefined && value < range.min) return [issue('min', range.min)]
+  if (range.max !== undefined && value > range.max) return [issue('max', range.max)]
   return []
 }
 
 const checkSide = (rule: MediaRule, medium: DraftMedia, side: 'width' | 'height'): Issue[] => {
   const value = medium[side]
   const range = rule[side]
+  const says = (pixels: string): string => `is ${pixels} px ${side === 'width' ? 'wide' : 'tall'}`
   if (value !== undefined && range?.max !== undefined && value > range.max) {
-    const message = `${nameOf(medium)} is ${formatNumber(value)} px in ${side}; at most ${formatNumber(range.max)} px are taken.`
-    return [tooLarge(rule, medium, 'media_dimensions', message, { reason: side, value, max: range.max })]
+    const message = `${nameOf(medium)} ${says(formatNumber(value))}. The limit is ${formatNumber(range.max)} px.`
+    return [tooLarge(rule, medium, 'media_dimensions', message, { reason: side, value, max: range.max, bound: 'max', limit: range.max })]
   }
-  return checkRange(medium, value, range, { code: 'media_dimensions', what: side, unit: ' px', reason: side })
+  return checkRange(medium, value, range, { code: 'media_dimensions', says, unit: ' px', reason: side })
 }
 
 const checkCodec = (medium: DraftMedia, kind: 'video' | 'audio', allowed: readonly string[] | undefined): Issue[] => {
   const codec = kind === 'video' ? medium.videoCodec : medium.audioCodec
   if (codec === undefined || !allowed || allowed.includes(codec)) return []
-  const message = `${nameOf(medium)} has ${kind} in ${codec}; taken is ${allowed.join(', ')}.`
+  const message = `${nameOf(medium)} uses ${codec}. Supported: ${allowed.join(', ')}.`
   return [about(medium, 'media_codec', message, { reason: kind, codec, allowed: allowed.join(', ') })]
 }
 
 const checkMedium = (rule: MediaRule, medium: DraftMedia): Issue[] => {
   if (!rule.mimes.includes(medium.mime)) {
-    const message = `${nameOf(medium)} is ${medium.mime}; taken is ${rule.mimes.join(', ')}.`
+    const message = `${nameOf(medium)} is ${medium.mime}. Supported: ${rule.mimes.join(', ')}.`
     return [about(medium, 'media_type', message, { type: medium.mime, allowed: rule.mimes.join(', ') })]
   }
   const issues: Issue[] = []
   if (rule.maxSize !== undefined && medium.size > rule.maxSize) {
-    const message = `${nameOf(medium)} has ${formatBytes(medium.size)}; at most ${formatBytes(rule.maxSize)} are taken.`
-    issues.push(tooLarge(rule, medium, 'media_size', message, { size: medium.size, limit: rule.maxSize }))
+    const { size } = medium
+    const limit = rule.maxSize
+    const sizes = { size, limit, size_mb: toMegabytes(size, 'up'), limit_mb: toMegabytes(limit, 'down') }
+    const message = `${nameOf(medium)} is too large (${formatNumber(sizes.size_mb)} MB). The limit is ${formatNumber(sizes.limit_mb)} MB.`
+    issues.push(tooLarge(rule, medium, 'media_size', message, sizes))
   }
   const { width, height } = medium
   if (width !== undefined && height !== undefined && height > 0) {
     const pixels = width * height
     if (rule.maxPixels !== undefined && pixels > rule.maxPixels) {
-      const message = `${nameOf(medium)} has ${formatNumber(pixels)} pixels; at most ${formatNumber(rule.maxPixels)} are taken.`
+      const message = `${nameOf(medium)} has too many pixels (${formatNumber(pixels)}; limit ${formatNumber(rule.maxPixels)}).`
       issues.push(tooLarge(rule, medium, 'media_dimensions', message, { reason: 'pixels', pixels, limit: rule.maxPixels }))
     }
-    issues.push(...checkRange(medium, width / height, rule.ratio, { code: 'media_ratio', what: 'a ratio of width to height of', unit: '' }))
+    issues.push(
+      ...checkRange(medium, width / height, rule.ratio, {
+        code: 'media_ratio',
+        says: (value) => `has an aspect ratio of ${value}`,
+        unit: '',
+      }),
+    )
   }
   issues.push(
     ...checkSide(rule, medium, 'width'),
     ...checkSide(rule, medium, 'height'),
-    ...checkRange(medium, medium.duration, rule.duration, { code: 'media_duration', what: 'a length of', unit: ' s' }),
-    ...checkRange(medium, medium.frameRate, rule.frameRate, { code: 'media_frame_rate', what: 'a frame rate of', unit: ' fps' }),
+    ...checkRange(medium, medium.duration, rule.duration, { code: 'media_duration', says: (value) => `is ${value} s long`, unit: ' s' }),
+    ...checkRange(medium, medium.frameRate, rule.frameRate, {
+      code: 'media_frame_rate',
+      says: (value) => `has ${value} fps`,
+      unit: ' fps',
+    }),
     ...checkCodec(medium, 'video', rule.videoCodecs),
     ...checkCodec(medium, 'audio', rule.audioCodecs),
   )
@@ -89,19 +100,16 @@ const checkMedium = (rule: MediaRule, medium: DraftMedia): Issue[] => {
 
 const checkRule = (rule: MediaRule, media: readonly DraftMedia[]): Issue[] => {
   const issues = media.flatMap((medium) => checkMedium(rule, medium))
-  const parameters = { count: media.length, min: rule.count.min, max: rule.count.max }
-  if (media.length > rule.count.max) {
-    issues.unshift(
-      fault('media_count', `${formatCount(media.length, 'file')}; at most ${rule.count.max} are taken here.`, {
-        field: 'media',
-        parameters,
-      }),
-    )
-  } else if (media.length < rule.count.min) {
-    const code = media.length === 0 ? 'media_required' : 'media_count'
-    issues.unshift(
-      fault(code, `${formatCount(media.length, 'file')}; at least ${rule.count.min} is needed here.`, { field: 'media', parameters }),
-    )
+  const count = media.length
+  const { min, max } = rule.count
+  if (count > max) {
+    const message = `Too many files: ${count} of ${max}.`
+    issues.unshift(fault('media_count', message, { field: 'media', parameters: { count, min, max, bound: 'max', limit: max } }))
+  } else if (count === 0 && min > 0) {
+    issues.unshift(fault('media_required', 'Add media.', { field: 'media', parameters: { count, min, max } }))
+  } else if (count < min) {
+    const message = `Too few files: ${count}. The minimum is ${min}.`
+    issues.unshift(fault('media_count', message, { field: 'media', parameters: { count, min, max, bound: 'min', limit: min } }))
   }
   return issues
 }
@@ -120,16 +128,16 @@ export const checkMedia = (profile: OutputProfile, segment: DraftSegment): Issue
   if (rules.length === 0) {
     if (media.length === 0) return []
     return [
-      fault('media_count', `${profile.key} takes no media.`, {
+      fault('media_count', "This post type doesn't support media.", {
         field: 'media',
-        parameters: { count: media.length, max: 0, profile: profile.key },
+        parameters: { count: media.length, max: 0, bound: 'none', limit: 0, profile: profile.key },
       }),
     ]
   }
   if (isMixed(rules, media)) {
     const types = [...new Set(media.map((medium) => medium.mime))].join(', ')
     return [
-      fault('exclusive_attachments', `${types} cannot stand in one post; choose one kind.`, {
+      fault('exclusive_attachments', `${types} can't be combined in one post.`, {
         field: 'media',
         parameters: { reason: 'types', types },
       }),

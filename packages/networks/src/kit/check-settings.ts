@@ -19,9 +19,9 @@ const checkScope = (
     const setting = Object.hasOwn(declared, key) ? declared[key] : undefined
     if (!setting || setting.scope !== scope || !profile.settings.includes(key)) {
       const elsewhere = setting && setting.scope !== scope ? setting.scope : undefined
-      const known = elsewhere === undefined ? '' : `; it belongs to the ${elsewhere}`
+      const known = elsewhere === undefined ? '' : `; it is a setting of the ${elsewhere}`
       const parameters = { key, profile: profile.key, ...(elsewhere === undefined ? {} : { scope: elsewhere }) }
-      issues.push(fault('unsupported_setting', `${profile.key} takes no setting ${key} here${known}.`, { ...place, field, parameters }))
+      issues.push(fault('unsupported_setting', `${key} isn't supported here${known}.`, { ...place, field, parameters }))
       continue
     }
     if (!isSet(settings, key)) continue
@@ -39,7 +39,7 @@ const checkScope = (
   for (const key of profile.settings) {
     const setting = declared[key]
     if (setting?.required && setting.scope === scope && !isSet(settings, key)) {
-      issues.push(fault('setting_required', `${key} must be chosen.`, { ...place, field: `settings.${key}`, parameters: { key } }))
+      issues.push(fault('setting_required', `Choose ${key}.`, { ...place, field: `settings.${key}`, parameters: { key } }))
     }
   }
   return issues

@@ -60,7 +60,7 @@ describe('checking texts', () => {
       {
         severity: 'error',
         code: 'text_too_long',
-        message: 'The text has 12 characters; at most 10 are taken.',
+        message: '12 / 10 characters. Shorten the text.',
         segmentId: 'segment-1',
         field: 'text',
         parameters: { limit: 10, count: 12, unit: 'characters' },
@@ -136,15 +136,15 @@ describe('checking media', () => {
   }
 
   it('warns about an image that will be shrunk, with both sizes', () => {
-    expect(check(withMedia(jpeg({ size: 1_500_000 })))).toEqual([
+    expect(check(withMedia(jpeg({ size: 1_500_000 })), { media: [{ ...images, maxSize: 1_000_000 }] })).toEqual([
       {
         severity: 'warning',
         code: 'lossy_conversion',
-        message: 'p.jpg has 1.5 MB (1,500,000 bytes); at most 1 kB (1,000 bytes) are taken. It will be made smaller.',
+        message: 'p.jpg is too large (1.5 MB). The limit is 1 MB. It will be compressed.',
         segmentId: 'segment-1',
         mediaId: 'medium-1',
         field: 'media',
-        parameters: { reason: 'media_size', name: 'p.jpg', size: 1_500_000, limit: 1000 },
+        parameters: { reason: 'media_size', name: 'p.jpg', size: 1_500_000, limit: 1_000_000, size_mb: 1.5, limit_mb: 1 },
       },
     ])
   })

@@ -31,7 +31,7 @@ const checkText = (rules: CheckRules, profile: OutputProfile, draft: Draft, segm
   if (profile.textLimit === 0) {
     if (segment.text === '') return []
     return [
-      fault('text_too_long', `${profile.key} takes no text.`, {
+      fault('text_too_long', "This post type doesn't support text.", {
         ...place,
         parameters: { limit: 0, count: rules.count(segment.text), profile: profile.key },
       }),
@@ -39,15 +39,15 @@ const checkText = (rules: CheckRules, profile: OutputProfile, draft: Draft, segm
   }
   const issues: Issue[] = []
   if (segment.text.trim() === '' && segment.media.length === 0 && !rules.isFilled?.(segment, draft)) {
-    issues.push(fault('text_required', 'A text or a file is needed.', place))
+    issues.push(fault('text_required', 'Add text or media.', place))
   }
   for (const measure of measuresOf(rules, profile, draft, segment)) {
     const { limit } = measure
     const count = measure.count(segment.text)
     if (count <= limit) continue
     const unit = measure.unit === 'utf8_byte' ? 'bytes' : 'characters'
-    const beside = unit === 'bytes' || limit === profile.textLimit ? '' : ' beside media'
-    const message = `The text has ${formatNumber(count)} ${unit}; at most ${formatNumber(limit)} are taken${beside}.`
+    const withMedia = unit === 'bytes' || limit === profile.textLimit ? '' : ' with media'
+    const message = `${formatNumber(count)} / ${formatNumber(limit)} ${unit}${withMedia}. Shorten the text.`
     issues.push(fault('text_too_long', message, { ...place, parameters: { limit, count, unit } }))
   }
   return issues
@@ -61,7 +61,7 @@ const checkLinks = (rules: CheckRules, segment: DraftSegment): Issue[] => {
     const count = findHashtags(segment.text).length
     if (count > limit) {
       issues.push(
-        fault('too_many_hashtags', `The text has ${count} hashtags; at most ${limit} are taken.`, {
+        fault('too_many_hashtags', `Too many hashtags: ${count} of ${limit}.`, {
           ...place,
           parameters: { limit, count },
         }),
@@ -72,9 +72,7 @@ const checkLinks = (rules: CheckRules, segment: DraftSegment): Issue[] => {
     const limit = rules.links
     const count = new Set(findUrls(segment.text).map((span) => span.url)).size
     if (count > limit) {
-      issues.push(
-        fault('too_many_links', `The text has ${count} links; at most ${limit} are taken.`, { ...place, parameters: { limit, count } }),
-      )
+      issues.push(fault('too_many_links', `Too many links: ${count} of ${limit}.`, { ...place, parameters: { limit, count } }))
     }
   }
   return issues
@@ -86,7 +84,7 @@ const checkAltText = (rules: CheckRules, segment: DraftSegment): Issue[] =>
     const place = { segmentId: segment.id, mediaId: medium.id, field: 'alt_text' }
     if (rules.altTextRequired && medium.mime.startsWith('image/') && text.trim() === '') {
       return [
-        fault('alt_text_required', `${medium.filename || medium.id} needs an alt text.`, {
+        fault('alt_text_required', `Add alt text to ${medium.filename || medium.id}.`, {
           ...place,
           parameters: { name: medium.filename || medium.id },
         }),
@@ -95,16 +93,16 @@ const checkAltText = (rules: CheckRules, segment: DraftSegment): Issue[] =>
     const limit = rules.text.altTextLimit
     const count = countCodePoints(text)
     if (limit === undefined || count <= limit) return []
-    const message = `The alt text has ${formatNumber(count)} characters; at most ${formatNumber(limit)} are taken.`
+    const message = `Alt text is ${formatNumber(count)} / ${formatNumber(limit)} characters. Shorten it.`
     return [fault('setting_invalid', message, { ...place, parameters: { reason: 'alt_text_length', limit, count } })]
   })
 
 const checkTitle = (profile: OutputProfile, draft: Draft): Issue[] => {
   const title = titleOf(draft)
-  if (profile.titleRequired && title.trim() === '') return [fault('title_required', 'A title is needed.', { field: 'title' })]
+  if (profile.titleRequired && title.trim() === '') return [fault('title_required', 'Add a title.', { field: 'title' })]
   const count = countCodePoints(title)
   if (profile.titleLimit === undefined || count <= profile.titleLimit) return []
-  const message = `The title has ${formatNumber(count)} characters; at most ${formatNumber(profile.titleLimit)} are taken.`
+  const message = `${formatNumber(count)} / ${formatNumber(profile.titleLimit)} characters. Shorten the title.`
   return [fault('text_too_long', message, { field: 'title', parameters: { limit: profile.titleLimit, count, unit: 'characters' } })]
 }
 
@@ -112,7 +110,7 @@ export const checkDraft = (draft: Draft, rules: CheckRules): Issue[] => {
   const profile = rules.profiles.find((candidate) => candidate.key === draft.profile)
   if (!profile) {
     return [
-      fault('profile_unavailable', `This account cannot publish as ${draft.profile}.`, {
+      fault('profile_unavailable', `This account can't publish as ${draft.profile}.`, {
         field: 'output_profile',
         parameters: { profile: draft.profile },
       }),
@@ -121,7 +119,7 @@ export const checkDraft = (draft: Draft, rules: CheckRules): Issue[] => {
   const issues = checkTitle(profile, draft)
   const count = draft.segments.length
   if (count > profile.maxSegments) {
-    const message = `${formatNumber(count)} segments; ${profile.key} takes at most ${formatNumber(profile.maxSegments)}.`
+    const message = `Too many posts in this thread: ${formatNumber(count)} of ${formatNumber(profile.maxSegments)}.`
     issues.push(
       fault('too_many_segments', message, { field: 'segments', parameters: { limit: profile.maxSegments, count, profile: profile.key } }),
     )

@@ -17,20 +17,12 @@ export const warning = <C extends IssueCode>(code: C, message: string, extra: Ex
   ...extra,
 })
 
-// Creating a formatter takes longer than counting a post.
+// Creating a formatter takes longer than counting a post, so one is shared.
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** `1,234,567`; at most two decimals. Independent of the machine's locale. */
+/** `1,234,567`; at most two decimals, independent of the machine's locale. */
 export const formatNumber = (value: number): string => numbers.format(value)
 
-/** `2 MB (2,000,000 bytes)`: the rounded size to read, the exact one to compare. */
-export const formatBytes = (bytes: number): string => {
-  const exact = `${formatNumber(bytes)} bytes`
-  if (bytes < 1000) return exact
-  const [size, unit] =
-    bytes < 1_000_000 ? [bytes / 1000, 'kB'] : bytes < 1_000_000_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB']
-  return `${formatNumber(size)} ${unit} (${exact})`
-}
-
-/** `1 image`, `2 images`. */
-export const formatCount = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+/** Megabytes with two decimals. Sizes are rounded up and limits down, so a file that is slightly too large never equals its limit. */
+export const toMegabytes = (bytes: number, direction: 'up' | 'down'): number =>
+  (direction === 'up' ? Math.ceil(bytes / 10_000) : Math.floor(bytes / 10_000)) / 100

@@ -25,17 +25,17 @@ export const settings = {
     schema: { enum: ['public', 'unlisted', 'private', 'direct'] },
   },
   spoiler_text: { scope: 'destination', label: 'Content warning', schema: { type: 'string', maxLength: 1000 } },
-  sensitive: { scope: 'destination', label: 'Media are sensitive', schema: { type: 'boolean' } },
+  sensitive: { scope: 'destination', label: 'Mark media as sensitive', schema: { type: 'boolean' } },
   language: {
     scope: 'destination',
     label: 'Language',
     live: true,
     schema: { type: 'string', pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
   },
-  quote_url: { scope: 'destination', label: 'Post to quote', schema: { type: 'string', maxLength: 2048, pattern: '^https://' } },
+  quote_url: { scope: 'destination', label: 'Quote post (URL)', schema: { type: 'string', maxLength: 2048, pattern: '^https://' } },
   quote_approval_policy: {
     scope: 'destination',
-    label: 'Who can quote',
+    label: 'Who can quote this post',
     live: true,
     choices: { public: 'Anyone', followers: 'Followers only', nobody: 'Nobody' },
     schema: { enum: ['public', 'followers', 'nobody'] },
@@ -48,7 +48,7 @@ export const settings = {
   poll_expires_in_seconds: { scope: 'segment', label: 'Poll length in seconds', schema: { type: 'integer', minimum: 1 } },
   poll_multiple: { scope: 'segment', label: 'Allow multiple choices', schema: { type: 'boolean' } },
   poll_hide_totals: { scope: 'segment', label: 'Hide results until the poll ends', schema: { type: 'boolean' } },
-  alt_text: { scope: 'media', label: 'Alternative text', schema: { type: 'string' } },
+  alt_text: { scope: 'media', label: 'Alt text', schema: { type: 'string' } },
   focal_point: {
     scope: 'media',
     label: 'Focal point',
@@ -66,7 +66,7 @@ const checkPollTime = (limits: Limits, segment: DraftSegment): Issue[] => {
   const seconds = findCount(segment.settings, 'poll_expires_in_seconds')
   if (seconds === undefined) {
     return [
-      fault('setting_required', 'A poll needs poll_expires_in_seconds, the time it stays open.', {
+      fault('setting_required', 'Choose a poll duration (poll_expires_in_seconds).', {
         segmentId: segment.id,
         field,
         parameters: { key: 'poll_expires_in_seconds' },
@@ -75,7 +75,7 @@ const checkPollTime = (limits: Limits, segment: DraftSegment): Issue[] => {
   }
   const { pollMinSeconds: min, pollMaxSeconds: max } = limits
   if (seconds >= min && seconds <= max) return []
-  const message = `The poll stays open for ${formatNumber(seconds)} s; this server takes ${formatNumber(min)} to ${formatNumber(max)} s.`
+  const message = `Choose a poll duration from ${formatNumber(min)} to ${formatNumber(max)} s.`
   return [
     fault('setting_invalid', message, { segmentId: segment.id, field, parameters: { reason: 'poll_time', value: seconds, min, max } }),
   ]
@@ -87,17 +87,17 @@ const checkPoll = (limits: Limits, segment: DraftSegment): Issue[] => {
     // Without options the server would publish the post without its poll.
     if (!isSet(segment.settings, 'poll_expires_in_seconds')) return []
     const place = { segmentId: segment.id, field, parameters: { key: 'poll_options' } }
-    return [fault('setting_required', 'The poll has no options. Add at least 2.', place)]
+    return [fault('setting_required', 'Add at least 2 poll options.', place)]
   }
   const options = listTexts(segment.settings, 'poll_options')
   const issues: Issue[] = []
   if (segment.media.length > 0) {
-    issues.push(fault('poll_media_conflict', 'A post has either a poll or media.', { segmentId: segment.id, field }))
+    issues.push(fault('poll_media_conflict', "Polls can't include media.", { segmentId: segment.id, field }))
   }
   if (segment.text.trim() === '')
-    issues.push(fault('text_required', 'A poll needs a text.', { segmentId: segment.id, field: 'text', parameters: { reason: 'poll' } }))
+    issues.push(fault('text_required', 'Add text to your poll.', { segmentId: segment.id, field: 'text', parameters: { reason: 'poll' } }))
   if (options.length > limits.pollOptions) {
-    const message = `The poll has ${options.length} options; this server takes at most ${limits.pollOptions}.`
+    const message = `Polls can have up to ${limits.pollOptions} options.`
     issues.push(
       fault('setting_invalid', message, {
         segmentId: segment.id,
@@ -109,7 +109,7 @@ const checkPoll = (limits: Limits, segment: DraftSegment): Issue[] => {
   for (const option of options) {
     const characters = countCodePoints(option)
     if (characters <= limits.pollOptionCharacters) continue
-    const message = `A poll option has ${characters} characters; this server takes at most ${limits.pollOptionCharacters}.`
+    const message = `A poll option is over ${limits.pollOptionCharacters} characters.`
     issues.push(
       fault('setting_invalid', message, {
         segmentId: segment.id,
@@ -126,7 +126,7 @@ const checkQuote = (limits: Limits, draft: Draft): Issue[] => {
   return ['quote_url', 'quote_approval_policy']
     .filter((key) => isSet(draft.settings, key))
     .map((key) =>
-      fault('unsupported_setting', 'This server is older than quote posts (Mastodon 4.5).', {
+      fault('unsupported_setting', "This account's server doesn't support quote posts. They need Mastodon 4.5 or later.", {
         field: `settings.${key}`,
         parameters: { key, reason: 'old_server' },
       }),

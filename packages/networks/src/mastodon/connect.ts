@@ -32,7 +32,7 @@ export const credentials: CredentialsConnect = {
     {
       key: 'instance_url',
       label: 'Server',
-      help: 'The address of the server, for example https://mastodon.social.',
+      help: 'For example, mastodon.social',
       secret: false,
       required: true,
       maxLength: 2048,
@@ -40,7 +40,7 @@ export const credentials: CredentialsConnect = {
     {
       key: 'access_token',
       label: 'Access token',
-      help: `Made on the server under Preferences, Development, with the scopes ${scopes}.`,
+      help: `Create one in Mastodon under Preferences › Development. It needs these scopes: ${scopes}.`,
       secret: true,
       required: true,
       maxLength: 1024,

@@ -11,7 +11,7 @@ const settings = {
   title: { scope: 'destination', label: 'Title', schema: { type: 'string', maxLength: 300 } },
   slug: {
     scope: 'destination',
-    label: 'Address of the page',
+    label: 'URL slug',
     schema: { type: 'string', minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
   },
   summary: { scope: 'destination', label: 'Summary', schema: { type: 'string', maxLength: 1000 } },
@@ -20,8 +20,8 @@ const settings = {
     label: 'Tags',
     schema: { type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 64 } },
   },
-  canonical_url: { scope: 'destination', label: 'Canonical address', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
-  alt_text: { scope: 'media', label: 'Alternative text', schema: { type: 'string', maxLength: 2000 } },
+  canonical_url: { scope: 'destination', label: 'Canonical URL', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
+  alt_text: { scope: 'media', label: 'Alt text', schema: { type: 'string', maxLength: 2000 } },
 } as const satisfies NetworkDescription['settings']
 
 /** The text is CommonMark; all limits are the service's own. */

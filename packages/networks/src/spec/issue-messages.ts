@@ -1,46 +1,49 @@
 import type { IssueCode } from './issues.ts'
 
 /**
- * General texts of issues as ICU messages, for translators. The checks return more specific English ones. Numbers have no unit: text units
- * differ between networks, sizes are bytes, durations are seconds.
+ * Messages of issues for translators, as ICU messages. The checks write their own English messages, which can be more specific.
+ * `size` and `limit` of files are in bytes, `size_mb` and `limit_mb` in megabytes, and times in seconds.
  */
 export const issueMessages: Readonly<Record<IssueCode, string>> = {
-  profile_unavailable: '{reason, select, no_network {The network is not available here.} other {The account cannot publish in this form.}}',
-  title_required: 'A title is needed.',
-  description_required: 'A description is needed.',
-  text_required: '{reason, select, poll {A poll needs a text.} other {A text or a file is needed.}}',
-  text_too_long: 'The text is too long: {count, number} of {limit, number}.',
-  too_many_segments: 'There are too many segments: {count, number} of {limit, number}.',
-  media_required: 'A file is needed here.',
-  media_count: 'The number of files ({count, number}) does not fit.',
-  media_type: '{name} is {type}; taken is {allowed}.',
-  media_size: '{name} has {size, number} bytes; at most {limit, number} are taken.',
-  media_duration: 'The length of {name} ({value, number} s) does not fit.',
+  profile_unavailable: "{reason, select, no_network {This network isn't available.} other {This account can't publish this type of post.}}",
+  title_required: 'Add a title.',
+  description_required: 'Add a description.',
+  text_required: '{reason, select, poll {Add text to your poll.} other {Add text or media.}}',
+  text_too_long: '{count, number} / {limit, number} {unit, select, bytes {bytes} other {characters}}. Shorten the text.',
+  too_many_segments: 'Too many posts in this thread: {count, number} of {limit, number}.',
+  media_required: 'Add media.',
+  media_count:
+    "{bound, select, none {This post type doesn't support media.} min {Too few files: {count, number}. The minimum is {limit, number}.} other {Too many files: {count, number} of {limit, number}.}}",
+  media_type: '{name} is {type}. Supported: {allowed}.',
+  media_size: '{name} is too large ({size_mb, number} MB). The limit is {limit_mb, number} MB.',
+  media_duration:
+    '{bound, select, min {{name} is {value, number} s long. The minimum is {limit, number} s.} other {{name} is {value, number} s long. The limit is {limit, number} s.}}',
   media_dimensions:
-    '{reason, select, width {The width of {name} ({value, number} px) does not fit.} height {The height of {name} ({value, number} px) does not fit.} pixels {{name} has {pixels, number} pixels; at most {limit, number} are taken.} other {The width and height of {name} must be known.}}',
-  media_ratio: 'The ratio of width to height of {name} does not fit.',
-  media_frame_rate: 'The frame rate of {name} ({value, number} fps) does not fit.',
-  media_codec: '{name} is encoded in {codec}; taken is {allowed}.',
-  media_not_ready: 'This file is not ready, or it is in the trash.',
-  public_media_required: 'The network must be able to fetch the files, which are not public here.',
-  alt_text_required: '{name} needs an alt text.',
-  too_many_hashtags: 'The text has {count, number} hashtags; at most {limit, number} are taken.',
-  too_many_links: 'The text has {count, number} links; at most {limit, number} are taken.',
-  link_not_supported: 'Links are not taken here.',
-  poll_media_conflict: 'A post has either a poll or media.',
+    "{reason, select, width {{bound, select, min {{name} is {value, number} px wide. The minimum is {limit, number} px.} other {{name} is {value, number} px wide. The limit is {limit, number} px.}}} height {{bound, select, min {{name} is {value, number} px tall. The minimum is {limit, number} px.} other {{name} is {value, number} px tall. The limit is {limit, number} px.}}} pixels {{name} has too many pixels ({pixels, number}; limit {limit, number}).} other {Couldn't read the size of {name}.}}",
+  media_ratio:
+    '{bound, select, min {{name} has an aspect ratio of {value, number}. The minimum is {limit, number}.} other {{name} has an aspect ratio of {value, number}. The limit is {limit, number}.}}',
+  media_frame_rate:
+    '{bound, select, min {{name} has {value, number} fps. The minimum is {limit, number} fps.} other {{name} has {value, number} fps. The limit is {limit, number} fps.}}',
+  media_codec: '{name} uses {codec}. Supported: {allowed}.',
+  media_not_ready: 'This file is still processing or is in the trash.',
+  public_media_required: "The network needs public access to your media, and this server's media isn't public.",
+  alt_text_required: 'Add alt text to {name}.',
+  too_many_hashtags: 'Too many hashtags: {count, number} of {limit, number}.',
+  too_many_links: 'Too many links: {count, number} of {limit, number}.',
+  link_not_supported: "Links aren't supported here.",
+  poll_media_conflict: "Polls can't include media.",
   exclusive_attachments:
-    '{reason, select, types {{types} cannot stand in one post; choose one kind.} other {A link card and media cannot stand in one post.}}',
-  unsupported_setting:
-    '{reason, select, old_server {The server of the account is too old for {key}.} other {The setting {key} is not taken here.}}',
-  setting_required: '{key} must be chosen.',
+    "{reason, select, types {{types} can't be combined in one post.} other {A link preview and media can't be combined.}}",
+  unsupported_setting: "{reason, select, old_server {This account's server doesn't support {key}.} other {{key} isn't supported here.}}",
+  setting_required: 'Choose {key}.',
   setting_invalid:
-    '{reason, select, poll_time {The poll stays open for too short or too long a time.} poll_options {The poll has {count, number} options; at most {limit, number} are taken.} poll_option_length {An option of the poll has {count, number} characters; at most {limit, number} are taken.} alt_text_length {The alt text has {count, number} characters; at most {limit, number} are taken.} markup {The formatting is not valid: {faults}} other {{key} is not valid: {faults}.}}',
-  missing_scope: 'The connection of the account lacks a permission.',
-  reconnect_required: '{reason, select, disconnected {The account is no longer connected.} other {The account must be connected again.}}',
-  quota_exceeded: 'A quota of the network is used up.',
-  duplicate_content: 'The same text went to this account within 24 hours.',
-  link_cost: 'The network charges more for a post with a link.',
+    '{reason, select, poll_time {Choose a shorter or longer poll duration.} poll_options {Polls can have up to {limit, number} options.} poll_option_length {A poll option is over {limit, number} characters.} alt_text_length {Alt text is over {limit, number} characters.} markup {Invalid formatting: {faults}} other {{key}: {faults}}}',
+  missing_scope: 'This account is missing a permission. Reconnect it.',
+  reconnect_required: '{reason, select, disconnected {This account is disconnected.} other {Reconnect this account.}}',
+  quota_exceeded: "The network's posting limit was reached.",
+  duplicate_content: 'You posted the same text to this account in the last 24 hours.',
+  link_cost: 'This network charges more for posts with links.',
   lossy_conversion:
-    '{reason, select, media_size {{name} will be made smaller.} media_dimensions {{name} will be made smaller.} photo_of_album {{name} will be made smaller.} hashtag {A hashtag is too long and will be plain text.} other {Some of the formatting will be lost.}}',
-  schedule_conflict: 'Another post is planned for this time.',
+    '{reason, select, media_size {{name} will be compressed.} media_dimensions {{name} will be resized.} photo_of_album {{name} will be resized.} hashtag {A hashtag is too long and will be plain text.} other {Some formatting will be lost.}}',
+  schedule_conflict: 'Another post is scheduled for this time.',
 }

@@ -1,4 +1,7 @@
-/** Every issue code, with the parameters of its sentence. `reason` distinguishes the sentences of one code. */
+/**
+ * The issue codes of draft checks, each with the parameters of its message. `reason` selects one of several messages of a
+ * code, and `bound` is the side of a range that was exceeded: `min` or `max` (`none` where nothing is allowed).
+ */
 export const issueParameters = {
   profile_unavailable: ['profile', 'reason'],
   title_required: [],
@@ -7,13 +10,13 @@ export const issueParameters = {
   text_too_long: ['limit', 'count', 'unit', 'profile'],
   too_many_segments: ['limit', 'count', 'profile'],
   media_required: ['count', 'min', 'max'],
-  media_count: ['count', 'min', 'max', 'profile'],
+  media_count: ['count', 'min', 'max', 'bound', 'limit', 'profile'],
   media_type: ['name', 'type', 'allowed'],
-  media_size: ['name', 'size', 'limit'],
-  media_duration: ['name', 'value', 'min', 'max'],
-  media_dimensions: ['name', 'reason', 'value', 'min', 'max', 'pixels', 'limit'],
-  media_ratio: ['name', 'value', 'min', 'max'],
-  media_frame_rate: ['name', 'value', 'min', 'max'],
+  media_size: ['name', 'size', 'limit', 'size_mb', 'limit_mb'],
+  media_duration: ['name', 'value', 'min', 'max', 'bound', 'limit'],
+  media_dimensions: ['name', 'reason', 'value', 'min', 'max', 'bound', 'pixels', 'limit'],
+  media_ratio: ['name', 'value', 'min', 'max', 'bound', 'limit'],
+  media_frame_rate: ['name', 'value', 'min', 'max', 'bound', 'limit'],
   media_codec: ['name', 'reason', 'codec', 'allowed'],
   media_not_ready: [],
   public_media_required: [],
@@ -31,7 +34,7 @@ export const issueParameters = {
   quota_exceeded: [],
   duplicate_content: [],
   link_cost: [],
-  lossy_conversion: ['reason', 'name', 'limit', 'count', 'size', 'pixels', 'value', 'max'],
+  lossy_conversion: ['reason', 'name', 'limit', 'count', 'size', 'size_mb', 'limit_mb', 'pixels', 'value', 'max', 'bound'],
   schedule_conflict: [],
 } as const
 

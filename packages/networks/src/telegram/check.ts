@@ -12,7 +12,7 @@ import { entityLimit, photoSize, profiles } from './limits.ts'
 export const text: TextRules = { link: 'end_of_text', hashtags: 10, softLimit: 1_000 }
 
 export const settings = {
-  disable_notification: { scope: 'destination', label: 'Send without a sound', default: false, schema: { type: 'boolean' } },
+  disable_notification: { scope: 'destination', label: 'Send silently', default: false, schema: { type: 'boolean' } },
   link_preview: {
     scope: 'destination',
     label: 'Link preview',
@@ -20,8 +20,8 @@ export const settings = {
     choices: { on: 'As Telegram chooses', off: 'None', large: 'Large', small: 'Small' },
     schema: { enum: ['on', 'off', 'large', 'small'] },
   },
-  protect_content: { scope: 'destination', label: 'No forwarding or saving', default: false, schema: { type: 'boolean' } },
-  message_thread_id: { scope: 'destination', label: 'Number of the topic', schema: { type: 'integer', minimum: 1 } },
+  protect_content: { scope: 'destination', label: 'Protect content', default: false, schema: { type: 'boolean' } },
+  message_thread_id: { scope: 'destination', label: 'Topic ID', schema: { type: 'integer', minimum: 1 } },
   parse_mode: {
     scope: 'destination',
     label: 'Format',
@@ -39,7 +39,7 @@ const checkMarkup = (draft: Draft): Issue[] =>
     const { problem, entities } = readHtml(segment.text)
     if (problem !== undefined) return [fault('setting_invalid', problem, { ...place, parameters: { reason: 'markup', faults: problem } })]
     if (entities <= entityLimit) return []
-    const message = `The text has ${entities} formatted parts; Telegram shows the first ${entityLimit} of them with their format.`
+    const message = `Some formatting will be lost: the text has ${entities} formatted parts, and Telegram shows the first ${entityLimit}.`
     return [warning('lossy_conversion', message, { ...place, parameters: { reason: 'markup', limit: entityLimit, count: entities } })]
   })
 
@@ -51,7 +51,7 @@ const checkPhotosOfAlbum = (draft: Draft): Issue[] =>
       segment.media
         .filter(({ mime, size }) => mime.startsWith('image/') && mime !== 'image/gif' && size > photoSize)
         .map((medium) =>
-          warning('lossy_conversion', `${medium.filename || medium.id} is larger than Telegram takes. It will be made smaller.`, {
+          warning('lossy_conversion', `${medium.filename || medium.id} is too large for Telegram. It will be resized.`, {
             segmentId: segment.id,
             mediaId: medium.id,
             field: 'media',

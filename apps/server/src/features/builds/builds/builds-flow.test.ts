@@ -268,7 +268,7 @@ describe('a source', () => {
     expect(source).toMatchObject({ mime_type: 'text/plain', kind: 'url', publishable: false })
     expect(source?.text).toContain('Die Fähre fährt')
     expect(source?.text.length).toBeLessThanOrEqual(30_000)
-    expect(flagsOf(build, 'sources')[0]?.message).toContain('longer than')
+    expect(flagsOf(build, 'sources')[0]?.message).toContain('was too long')
   })
 
   it('fails the build without details when it was the only material, and the build can be retried', async () => {

@@ -111,7 +111,7 @@ describe('a rewritten post', () => {
         account_id: other,
         field: 'engine',
         severity: 'warning',
-        message: expect.stringContaining('as it was before'),
+        message: expect.stringContaining("It's unchanged"),
         code: 'not_rewritten',
       },
     ])

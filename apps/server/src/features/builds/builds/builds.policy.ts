@@ -18,9 +18,9 @@ const longestUrl = 8192
 const identity = (url: URL): string => url.href.slice(0, url.href.length - url.hash.length)
 
 function urlProblem(url: URL | null): string | undefined {
-  if (!url) return 'This is not a valid address.'
-  if (url.username || url.password) return 'An address with a user name or password is not allowed.'
-  return url.href.length > longestUrl ? `An address may have at most ${longestUrl} characters.` : undefined
+  if (!url) return 'Enter a valid address.'
+  if (url.username || url.password) return "URLs can't include a user name or password."
+  return url.href.length > longestUrl ? `URLs can have up to ${longestUrl} characters.` : undefined
 }
 
 interface Urls {

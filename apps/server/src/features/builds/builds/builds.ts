@@ -50,7 +50,7 @@ export async function assertRoom(ctx: WorkspaceCtx): Promise<void> {
   await lockRequester(ctx.db, ctx.workspace.id, ctx.actor.userId)
   const limit = activeLimit(ctx.config)
   if ((await countActive(ctx.db, ctx.workspace.id, ctx.actor.userId)) >= limit)
-    throw new Problem('too_many_active_builds', `At most ${limit} of your builds may wait or run in a workspace.`, { retryAfter: patience })
+    throw new Problem('too_many_active_builds', `You can have up to ${limit} active builds in a workspace.`, { retryAfter: patience })
 }
 
 const toAssets = ({ assets = [] }: CreateBody): StoredAsset[] =>
@@ -100,7 +100,7 @@ export async function getBuild(ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, id: 
 export async function getSource(ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, id: string, sourceId: string): Promise<StoredSource> {
   const { input } = await getBuild(ctx, id)
   const source = input.sources.find((one) => one.id === sourceId)
-  if (!source) throw notFound('source of this build')
+  if (!source) throw notFound('build source')
   return source
 }
 
@@ -164,8 +164,7 @@ export const retryBuild = (ctx: WorkspaceCtx, id: string, ifMatch: string | unde
   transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
     if (row.state === 'queued') return row
-    if (row.state !== 'failed')
-      throw new Problem('build_not_failed', `Only a build that failed can be tried again; this one is ${row.state}.`)
+    if (row.state !== 'failed') throw new Problem('build_not_failed', `Only a failed build can be retried. This build is ${row.state}.`)
     await assertRoom(ctx)
     const queued = await updateBuild(ctx.db, ctx.workspace.id, id, {
       state: 'queued',

@@ -32,11 +32,11 @@ export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, ifMatch
     if (row.state === 'committed' && row.publication_id !== null) return row.publication_id
     assertKnown(row, accountIds)
     if (row.state !== 'ready' || !row.result)
-      throw new Problem('build_not_ready', `Only a build that is ready can be committed; this one is ${row.state}.`)
+      throw new Problem('build_not_ready', `Only a build that is ready can be committed. This build is ${row.state}.`)
     const media = await findReleased(ctx, row)
     const drafts = await findDrafts(ctx, row.result, accountIds)
     const destinations = drafts.map((draft) => toDestination(row, draft, media))
-    if (!destinations.length) throw new Problem('build_no_destination', 'None of the accounts of this build is left to publish to.')
+    if (!destinations.length) throw new Problem('build_no_destination', "None of this build's accounts is still connected.")
 
     const { direction, canonical_text } = row.result.result
     const publicationId = uuid5(row.id, 'publication')
@@ -80,7 +80,7 @@ async function findReleased(ctx: WorkspaceCtx, { assets }: BuildRow): Promise<St
   const gone = ids.filter((id) => !usable.has(id))
   if (gone.length) {
     const errors = gone.map((id) => ({ ...say('file_not_ready'), location: 'path.id', value: id }))
-    throw new Problem('build_media_unavailable', 'A file that this build publishes is in the trash or not ready.', { errors })
+    throw new Problem('build_media_unavailable', 'A file of this build is still processing or is in the trash.', { errors })
   }
   return ids.map((media_id) => ({ media_id }))
 }

@@ -165,9 +165,7 @@ async function settle(ctx: JobCtx, build: BuildRow, lease: Lease, error: unknown
   }
   if (error instanceof LeaseLost || lease.signal.reason instanceof LeaseLost) return comeAgain(ctx, data)
   // If the release fails, the lease simply expires.
-  await lease
-    .release()
-    .catch((failure: unknown) => ctx.disruptions.report(failure, { build: data.build_id }, 'build lease not released'))
+  await lease.release().catch((failure: unknown) => ctx.disruptions.report(failure, { build: data.build_id }, 'build lease not released'))
   if (ctx.signal.aborted) return { at: ctx.clock.now(), counts: false }
   throw error
 }

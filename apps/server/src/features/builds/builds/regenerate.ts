@@ -23,7 +23,7 @@ export const regenerateDestination = (ctx: WorkspaceCtx, id: string, { accountId
   transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
     if (row.state !== 'ready' || !row.result)
-      throw new Problem('build_not_ready', `Only posts of a build that is ready can be written again; this one is ${row.state}.`)
+      throw new Problem('build_not_ready', `Posts can be regenerated only while the build is ready. It is ${row.state}.`)
     if (!row.result.result.destinations.some(({ account_id }) => account_id === accountId)) throw notFound('destination')
     await assertRoom(ctx)
     const building = await updateBuild(ctx.db, ctx.workspace.id, id, {

@@ -154,10 +154,7 @@ function assertUsable({ input }: BuildRow, sources: readonly StoredSource[]): vo
   const [source] = sources
   if (!source) throw new BuildFailure('no_material')
   const number = sources.filter(({ kind }) => kind === source.kind).indexOf(source) + 1
-  throw new BuildFailure(
-    'source_unavailable',
-    `Source ${source.kind} ${number} could not be read, and there is nothing else to build from.`,
-  )
+  throw new BuildFailure('source_unavailable', `Couldn't read source ${source.kind} ${number}, and there's nothing else to build from.`)
 }
 
 export interface Resolved {

@@ -111,7 +111,7 @@ export function replaceProfile(
 export const deleteProfile = (ctx: Base, workspaceId: string, profileId: string, basis: Basis): Promise<void> =>
   transact(ctx, async (ctx) => {
     const profile = await lockBasis(ctx, workspaceId, profileId, basis)
-    if (profile.is_default) throw new Problem('default_profile', 'The default voice profile cannot be deleted.')
+    if (profile.is_default) throw new Problem('default_profile', "The default voice profile can't be deleted.")
     await store.deleteProfile(ctx.db, workspaceId, profileId)
   })
 

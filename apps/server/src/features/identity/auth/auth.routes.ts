@@ -35,7 +35,8 @@ export const authRoutes: Route[] = [
       const { challengeId } = await resumeRegistration(ctx, registration)
       return { status: 'verification_required' as const, challenge_id: challengeId }
     }
-    if (isPasswordForbidden(ctx, user)) throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
+    if (isPasswordForbidden(ctx, user))
+      throw new Problem('sso_required', 'Your organization requires single sign-on. Sign in with its identity provider.')
     const second = await requireSecondFactor(ctx, user.id)
     if (second) return { status: 'mfa_required' as const, mfa_token: second.mfaToken, methods: second.methods }
     return reply(200, { status: 'signed_in' as const, user: presentUser(ctx, user) }, await signIn(ctx, request, user))

@@ -88,9 +88,9 @@ export const invalidChallenge = (message: string, location = 'body.challenge_id'
   new Problem('challenge_invalid', message, { errors: [{ ...told(message), location }] })
 
 export const unknownChallenge = (location?: string): Problem =>
-  invalidChallenge('The challenge is not known, has ended, or belongs to somebody else.', location)
+  invalidChallenge('The challenge is unknown, has expired, or belongs to another user.', location)
 
-const consumed = () => new Problem('challenge_consumed', 'The challenge was used or replaced: start again.')
+const consumed = () => new Problem('challenge_consumed', 'The challenge was used or replaced. Start over.')
 
 /** For flows that must not reveal whether a challenge was used or never existed. */
 export const hidingUse = <T>(opened: Promise<T>, location?: string): Promise<T> =>

@@ -27,7 +27,7 @@ export const resendAt = (sentAt: Date): Date => new Date(sentAt.getTime() + code
 
 export function tooSoon({ clock }: Pick<App, 'clock'>, sentAt: Date): Problem {
   const retryAfter = (resendAt(sentAt).getTime() - clock.now().getTime()) / 1000
-  return new Problem('rate_limited', 'Another code can be sent a minute after the last one.', { retryAfter })
+  return new Problem('rate_limited', 'Wait a minute before requesting another code.', { retryAfter })
 }
 
 /** Throws `rate_limited`. */
@@ -37,5 +37,5 @@ export function assertPaused(ctx: Pick<App, 'clock'>, sentAt: Date): void {
 
 /** Throws `mail_not_configured`. */
 export function assertMail(app: Pick<App, 'config'>): void {
-  if (!isMailAvailable(app)) throw new Problem('mail_not_configured', 'This instance cannot send mail: ask its operator to set SMTP_URL.')
+  if (!isMailAvailable(app)) throw new Problem('mail_not_configured', "This instance can't send email. Ask its operator to set SMTP_URL.")
 }

@@ -74,7 +74,7 @@ export async function beginEmailChange(ctx: ActorCtx, newEmail: string, proof: P
 /** Throws `not_found` if the change is not the caller's, `challenge_invalid` if it has ended. */
 async function getOpen(ctx: ActorCtx, id: string): Promise<EmailChange> {
   const change = await store.findEmailChange(ctx.db, ctx.actor.userId)
-  if (change?.id !== id) throw notFound('change of address')
+  if (change?.id !== id) throw notFound('email address change')
   if (change.expires_at <= ctx.clock.now()) throw unknownChallenge('path.id')
   return change
 }
@@ -130,5 +130,5 @@ export async function confirmEmailChange(
 }
 
 export async function cancelEmailChange(ctx: ActorCtx, id: string): Promise<void> {
-  if (!(await store.deleteEmailChange(ctx.db, ctx.actor.userId, id))) throw notFound('change of address')
+  if (!(await store.deleteEmailChange(ctx.db, ctx.actor.userId, id))) throw notFound('email address change')
 }

@@ -60,7 +60,7 @@ export async function unlinkIdentity(ctx: ActorCtx, identityId: string, proof: P
     if (!identity) throw notFound('identity')
     await store.deleteIdentity(ctx.db, userId, identityId)
     if ((await countSignInMethods(ctx, userId)) === 0)
-      throw new Problem('last_sign_in_method', 'Nothing else could sign you in: set a password or add a passkey first.')
+      throw new Problem('last_sign_in_method', 'This is your only sign-in method. Set a password or add a passkey first.')
     const isLastOfProvider = !identities.some(({ id, provider_id }) => id !== identityId && provider_id === identity.provider_id)
     if (isLastOfProvider) await store.dropAssurances(ctx.db, userId, identity.provider_id)
     const about = { organizationId: identity.organization_id, userId, providerId: identity.provider_id }

@@ -26,14 +26,14 @@ export async function assertAdmitted(ctx: Ctx, provider: Provider, { email, emai
     ctx.log.info({ provider: provider.id, reason }, 'provider not allowed to create a user')
     return new Problem(
       'registration_closed',
-      'This identity is not linked to a user, and no user may be created for it: ask the organization for an invitation.',
+      "This identity isn't linked to a user, and can't create one. Ask the organization for an invitation.",
     )
   }
   if (!provider.jit_enabled) throw refuse('jit_enabled is off')
   if (!isEmail(email))
     throw new Problem(
       'credentials_invalid',
-      'The identity provider sent no e-mail address: ask its administrator to release the claim `email`.',
+      "The identity provider didn't send an email address. Ask its administrator to release the `email` claim.",
     )
   if (!emailVerified) throw refuse('the e-mail address is not verified')
   if (!(await mayCome(ctx, provider.organization_id, email)) || !(await hasUsers(ctx)))

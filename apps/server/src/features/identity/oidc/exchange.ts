@@ -49,7 +49,7 @@ export const idOf = (value: unknown): string | undefined =>
 /** OpenID Connect Core 1.0, section 2: at most 255 characters, compared exactly. */
 function subjectOf({ sub }: client.IDToken): string {
   if (sub === '' || sub.length > maxSubjectLength || !isStorable(sub))
-    throw new Problem('credentials_invalid', 'The identity provider sent a subject that is not valid.')
+    throw new Problem('credentials_invalid', 'The identity provider sent an invalid subject.')
   return sub
 }
 
@@ -59,10 +59,10 @@ function authenticationTime(ctx: Ctx, claims: client.IDToken, { intent, startedA
   if (iat * 1000 > now.getTime() + toleranceMs)
     throw new Problem(
       'credentials_invalid',
-      'The ID token was issued in the future: compare the clocks of this server and of the identity provider.',
+      'The ID token was issued in the future. Check the clocks of this server and the identity provider.',
     )
   if (intent === 'reauth' && (typeof seconds !== 'number' || seconds * 1000 < startedAt.getTime() - toleranceMs))
-    throw new Problem('reauthentication_failed', 'The identity provider did not ask for the proof again.')
+    throw new Problem('reauthentication_failed', "The identity provider didn't re-authenticate you.")
   const at = (typeof seconds === 'number' ? seconds : iat) * 1000
   return new Date(Math.min(at, now.getTime()))
 }
@@ -92,7 +92,7 @@ function toStatement(
   const email = addressOf(told[provider.email_claim])
   const emailVerified = isVerified(email, [claims, info], provider.email_claim)
   if (provider.require_verified_email && (!email || !emailVerified))
-    throw new Problem('credentials_invalid', 'The identity provider has not verified the e-mail address.')
+    throw new Problem('credentials_invalid', "The identity provider hasn't verified the email address.")
   return {
     subject: subjectOf(claims),
     email,
@@ -124,7 +124,7 @@ async function exchange(ctx: Ctx, provider: Row<'identity_providers'>, request: 
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  if (!claims || !tokens.id_token) throw new Problem('credentials_invalid', 'The identity provider sent no ID token.')
+  if (!claims || !tokens.id_token) throw new Problem('credentials_invalid', "The identity provider didn't send an ID token.")
   const info = provider.use_userinfo ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
   return { claims, info, idToken: tokens.id_token }
 }

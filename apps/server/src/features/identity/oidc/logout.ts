@@ -60,13 +60,13 @@ interface LogoutToken {
 /** Checks the rules of OpenID Connect Back-Channel Logout 1.0, section 2.6, that need neither keys nor a clock. */
 function readClaims({ jti, sid, sub, exp, events, ...claims }: JWTPayload): LogoutToken {
   const event = typeof events === 'object' && events !== null ? (events as Record<string, unknown>)[logoutEvent] : undefined
-  if (typeof event !== 'object' || event === null) throw invalidToken('It does not say that it is a logout.')
+  if (typeof event !== 'object' || event === null) throw invalidToken('The logout event is missing.')
   if ('nonce' in claims) throw invalidToken('A logout token has no nonce.')
   const id = idOf(jti)
-  if (id === undefined) throw invalidToken('The claim jti is missing.')
-  if (typeof exp !== 'number') throw invalidToken('The claim exp is missing.')
+  if (id === undefined) throw invalidToken('The jti claim is missing.')
+  if (typeof exp !== 'number') throw invalidToken('The exp claim is missing.')
   const named = { sid: idOf(sid), sub: idOf(sub) }
-  if (named.sid === undefined && named.sub === undefined) throw invalidToken('It names neither a session nor a subject.')
+  if (named.sid === undefined && named.sub === undefined) throw invalidToken('Both the sid and sub claims are missing.')
   return { jti: id, ...named, expiresAt: new Date(exp * 1000) }
 }
 
@@ -74,16 +74,16 @@ async function verify(ctx: Ctx, provider: Row<'identity_providers'>, token: stri
   // The endpoint is public, so run the cheap checks before contacting the provider.
   readClaims(decodeJwt(token))
   const { typ } = decodeProtectedHeader(token)
-  if (typ !== undefined && !/^(?:application\/)?(?:logout\+jwt|jwt)$/i.test(typ)) throw invalidToken('It is a token of another kind.')
+  if (typ !== undefined && !/^(?:application\/)?(?:logout\+jwt|jwt)$/i.test(typ)) throw invalidToken('The token is of another type.')
   const { issuer, jwks_uri } = (await connect(ctx, connectionOf(ctx, provider))).serverMetadata()
-  if (!jwks_uri) throw invalidToken('The provider publishes no keys.')
+  if (!jwks_uri) throw invalidToken('The identity provider publishes no keys.')
   const answer = await guardedFetch(ctx)(jwks_uri, {
     method: 'GET',
     headers: { accept: 'application/json' },
     redirect: 'manual',
     body: undefined,
   })
-  if (answer.status !== 200) throw invalidToken('The keys of the provider cannot be read.')
+  if (answer.status !== 200) throw invalidToken("Couldn't read the identity provider's keys.")
   const { payload } = await jwtVerify(token, createLocalJWKSet((await answer.json()) as JSONWebKeySet), {
     issuer,
     audience: provider.client_id,
@@ -110,11 +110,11 @@ async function endSessions(ctx: Ctx, provider: Row<'identity_providers'>, { sid,
 /** Ignores a repeated token. Throws `logout_token_invalid` for every fault. */
 export async function acceptLogoutToken(ctx: Ctx, providerId: string, token: string | undefined): Promise<void> {
   const provider = await findActiveProvider(ctx, providerId)
-  if (!provider || !token) throw invalidToken('There is no logout token, or no such provider.')
+  if (!provider || !token) throw invalidToken('The logout token is missing, or the identity provider is unknown.')
   const logout = await verify(ctx, provider, token).catch((error: unknown) => {
     if (error instanceof Problem) throw error
-    ctx.log.info({ err: error, provider: provider.id }, 'logout token rejected')
-    throw invalidToken('The logout token is not one of this provider for this service, or is out of date.')
+    ctx.log.info({ err: error, provider: provider.id }, 'a logout token was refused')
+    throw invalidToken("The logout token isn't from this identity provider for this service, or has expired.")
   })
   const expires_at = new Date(logout.expiresAt.getTime() + toleranceSeconds * 1000)
   await transact(ctx, async (ctx) => {

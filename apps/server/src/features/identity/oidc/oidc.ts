@@ -17,7 +17,7 @@ import { type Answered, consumeRequest } from './requests.ts'
 
 type Provider = Row<'identity_providers'>
 
-const refused = () => new Problem('credentials_invalid', 'This identity cannot sign in.')
+const refused = () => new Problem('credentials_invalid', "This identity can't sign in here.")
 
 async function assure(ctx: Ctx, provider: Provider, userId: string, sessionId: string, statement: Statement): Promise<void> {
   await store.assureSession(ctx.db, userId, sessionId, {
@@ -77,7 +77,7 @@ const link = (ctx: ActorCtx, provider: Provider, statement: Statement, sessionId
     await lockStated(ctx, provider)
     const isNew = await linkIdentity(ctx, userId, provider.id, statement)
     const identity = await findIdentity(ctx, provider.id, statement.subject)
-    if (identity?.user_id !== userId) throw new Problem('identity_linked_elsewhere', 'This identity belongs to another user.')
+    if (identity?.user_id !== userId) throw new Problem('identity_linked_elsewhere', 'This identity is linked to another user.')
     await assure(ctx, provider, userId, sessionId, statement)
     if (!isNew) return refreshIdentity(ctx, identity.id, statement)
     await audit(ctx, { organizationId: provider.organization_id, type: 'identity.linked', userId, providerId: provider.id })
@@ -94,7 +94,7 @@ const reauthenticate = (ctx: ActorCtx, provider: Provider, statement: Statement,
     const { userId } = ctx.actor
     const known = await findIdentity(ctx, provider.id, statement.subject)
     if (known?.user_id !== userId || request.action === undefined)
-      throw new Problem('reauthentication_failed', 'This identity is not linked to you.')
+      throw new Problem('reauthentication_failed', "This identity isn't linked to your account.")
     await refreshIdentity(ctx, known.id, statement)
     await assure(ctx, provider, userId, sessionId, statement)
     const about = { organizationId: provider.organization_id, providerId: provider.id, userId }
@@ -126,7 +126,7 @@ export async function finishRequest(ctx: Ctx, { providerId, query, binding, from
   if (request.intent === 'login' || request.intent === 'signup')
     return { returnPath, session: await signIn(ctx, provider, statement, from) }
   const sessionId = findSessionId(ctx)
-  if (!ctx.actor || sessionId === undefined) throw new Problem('session_expired', 'The session has ended.')
+  if (!ctx.actor || sessionId === undefined) throw new Problem('session_expired', 'The session has expired.')
   const mine: ActorCtx = { ...ctx, actor: ctx.actor }
   if (request.intent === 'reauth') return { returnPath, grant: await reauthenticate(mine, provider, statement, request, sessionId) }
   await link(mine, provider, statement, sessionId)

@@ -27,7 +27,7 @@ export interface StartTicket {
   expiresAt: Date
 }
 
-export const foreign = () => new Problem('challenge_invalid', 'This sign-in was not started in this browser, or has ended.')
+export const foreign = () => new Problem('challenge_invalid', 'This sign-in expired or was started in another browser.')
 
 async function createTicket(ctx: ActorCtx, ticket: Ticket): Promise<StartTicket> {
   const sessionId = findSessionId(ctx)

@@ -16,7 +16,7 @@ async function lockMember(ctx: OrganizationCtx, userId: string): Promise<store.M
   await store.lockOrganization(ctx.db, ctx.organization.id)
   const member = await store.findMember(ctx.db, ctx.organization.id, userId)
   if (!member) throw notFound('person in this organization')
-  if (member.role === 'owner') throw new Problem('state_conflict', 'The owner stays; transfer the ownership first.')
+  if (member.role === 'owner') throw new Problem('state_conflict', "The owner can't be changed or removed. Transfer the ownership first.")
   return member
 }
 
@@ -33,7 +33,7 @@ export const removeMember = (ctx: OrganizationCtx, userId: string): Promise<void
   transact(ctx, async (ctx) => {
     const member = await lockMember(ctx, userId)
     if (member.workspaces > 0)
-      throw new Problem('state_conflict', 'The person is still in a workspace of the organization: remove them from it first.')
+      throw new Problem('state_conflict', 'This person is still a member of a workspace of the organization. Remove them there first.')
     await store.deleteMember(ctx.db, ctx.organization.id, userId)
     const open = await store.findOpenTransfer(ctx.db, ctx.organization.id)
     if (open?.nominee_id === userId) await store.endTransfer(ctx.db, open.id, 'revoked', ctx.clock.now())
@@ -58,7 +58,7 @@ export async function deleteOrganization(ctx: OrganizationCtx, confirmName: stri
   await transact(ctx, async (ctx) => {
     await store.lockOrganization(ctx.db, id)
     const { workspaces } = await store.countContents(ctx.db, id)
-    if (workspaces > 0) throw new Problem('not_empty', `The organization still has ${workspaces} workspaces: delete them first.`)
+    if (workspaces > 0) throw new Problem('not_empty', `The organization still has ${workspaces} workspaces. Delete them first.`)
     await store.deleteOrganization(ctx.db, id)
     await notifyUser(ctx, ctx.actor.userId, {
       event: `organization.deleted:${id}`,

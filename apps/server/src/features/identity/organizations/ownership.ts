@@ -46,13 +46,14 @@ export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise
     const times = { created_at: now, expires_at: new Date(now.getTime() + transferLifeMs) }
     if (!(await store.insertTransfer(ctx.db, { id, organization_id: organization.id, ...people, ...times })))
       throw new Problem('state_conflict', 'Another transfer of this organization is open.')
+    const transfer = await getTransfer(ctx, id)
     await ctx.queue.enqueue(ctx, 'ownership-transfer.expire', { transfer_id: id }, { subject: id, startAt: times.expires_at })
     await notify(ctx, {
       topic: 'ownership_transfer',
       userIds: [offer.nomineeId],
       event: `ownership_transfer:${id}`,
-      title: wording('notices', 'ownership_offered', { organization: organization.name }),
-      body: [wording('notices', 'ownership_offered_text', { organization: organization.name })],
+      title: wording('notices', 'ownership_offered', { owner: transfer.owner_name, organization: organization.name }),
+      body: [wording('notices', 'ownership_offered_text')],
       href: pagePath('ownershipTransfer', { id }),
       payload: { transfer_id: id, organization_id: organization.id },
       actions: [{ label: wording('notices', 'look_at_offer'), href: pagePath('ownershipTransfer', { id }), kind: 'primary' }],
@@ -63,7 +64,7 @@ export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise
       body: [wording('notices', 'offered_ownership_text', { organization: organization.name })],
       href: pagePath('organizations'),
     })
-    return getTransfer(ctx, id)
+    return transfer
   })
 }
 
@@ -98,7 +99,7 @@ export const answerTransfer = (ctx: ActorCtx, transferId: string, answer: 'accep
     const owner = await store.findMember(ctx.db, organizationId, transfer.owner_id)
     const nominee = await store.findMember(ctx.db, organizationId, transfer.nominee_id)
     const stands = transfer.status === 'open' && transfer.expires_at > ctx.clock.now() && owner?.role === 'owner' && nominee
-    if (!stands) throw new Problem('state_conflict', 'The offer was answered, taken back, or has expired.')
+    if (!stands) throw new Problem('state_conflict', 'This offer was already accepted, declined or canceled, or has expired.')
     await store.endTransfer(ctx.db, transferId, answer, ctx.clock.now())
     if (answer === 'accepted') {
       // The owner steps down first because only one owner can exist at a time.

@@ -72,12 +72,7 @@ describe('adding a passkey', () => {
       passkeys: [{ name: 'Laptop' }, { name: 'Phone', created_at: test.clock.now().toISOString() }],
     })
     expect((await status()).passkeys[0]).not.toHaveProperty('last_used_at')
-    expect(await noticesOf(test, person)).toEqual([
-      'Adding a passkey started',
-      'Adding a passkey started',
-      'Passkey added',
-      'Passkey added',
-    ])
+    expect(await noticesOf(test, person)).toEqual(['Passkey added', 'Passkey added', 'Passkey setup started', 'Passkey setup started'])
   })
 
   it('requires a proof of identity', async () => {

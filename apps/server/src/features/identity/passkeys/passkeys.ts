@@ -24,7 +24,7 @@ export interface PasskeyRequest {
   options: Record<string, unknown>
 }
 
-const tooMany = () => new Problem('limit_reached', `A user has at most ${maxPasskeys} passkeys.`)
+const tooMany = () => new Problem('limit_reached', `You can have up to ${maxPasskeys} passkeys.`)
 
 export const listPasskeys = ({ db }: Pick<Ctx, 'db'>, userId: string): Promise<Passkey[]> => store.listPasskeys(db, userId)
 
@@ -83,7 +83,7 @@ export async function removePasskey(ctx: ActorCtx, passkeyId: string, proof: Pro
     await lockUser(ctx, userId)
     if (!(await store.deletePasskey(ctx.db, userId, passkeyId))) throw notFound('passkey')
     if ((await countSignInMethods(ctx, userId)) === 0)
-      throw new Problem('last_sign_in_method', 'Nothing else could sign you in: set a password or add another passkey first.')
+      throw new Problem('last_sign_in_method', 'This is your only sign-in method. Set a password or add another passkey first.')
     await tellSecondFactor(ctx, userId, 'passkey.removed', passkey.name)
   })
 }
@@ -135,13 +135,13 @@ interface Reauth {
   action: SensitiveAction
 }
 
-const refused = () => new Problem('reauthentication_failed', 'The passkey was refused.')
+const refused = () => new Problem('reauthentication_failed', "The passkey couldn't be verified.")
 
 /** Throws `reauthentication_failed` if the user has no passkey. */
 export async function beginPasskeyReauth(ctx: ActorCtx, action: SensitiveAction): Promise<PasskeyRequest> {
   const { userId } = ctx.actor
   const known = await store.listPasskeys(ctx.db, userId)
-  if (!known.length) throw new Problem('reauthentication_failed', 'You have no passkey.')
+  if (!known.length) throw new Problem('reauthentication_failed', "You don't have a passkey.")
   const { challenge, options } = await askForPasskey(ctx, known)
   const { token, expiresAt } = await createChallenge(ctx, {
     kind: 'passkey_reauth',

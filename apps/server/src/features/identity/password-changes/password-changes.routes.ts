@@ -12,11 +12,11 @@ export const passwordChangesRoutes: Route[] = [
   route(requestPasswordResetEndpoint, async (ctx, { body }, { request }) => {
     await hitBoth(ctx, request, { name: 'password-reset', second: ['password-reset-email', body.email.toLowerCase()] })
     await requestPasswordReset(ctx, body.email)
-    return { message: 'If the address belongs to a user, a link is on its way to it.' }
+    return { message: 'If an account exists for this address, a reset link is on its way.' }
   }),
   route(confirmPasswordResetEndpoint, async (ctx, { body }) => {
     await confirmPasswordReset(ctx, body)
-    return { message: 'The new password is set. Sign in with it.' }
+    return { message: 'Your password was reset. Sign in with the new one.' }
   }),
   route(changePasswordEndpoint, async (ctx, { body }, { request }) => {
     const { new_password: password, revoke_api_tokens: withTokens = false, ...proof } = body

@@ -125,7 +125,7 @@ export async function changePassword(ctx: ActorCtx, { password, proof, withToken
   const hash = await ctx.passwords.hash(password)
   const { userId } = ctx.actor
   return transact(ctx, async (ctx) => {
-    if (!(await replacePassword(ctx, userId, hash))) throw new Problem('session_expired', 'The session has ended.')
+    if (!(await replacePassword(ctx, userId, hash))) throw new Problem('session_expired', 'The session has expired.')
     const revokedTokens = withTokens ? await revokeTokens(ctx, userId) : undefined
     await tellSecurityAction(ctx, userId, {
       action: 'password.changed',

@@ -16,7 +16,7 @@ export async function readUpload(bytes: AsyncIterable<Uint8Array>): Promise<Buff
   for await (const chunk of bytes) {
     size += chunk.byteLength
     if (size > maxBytes)
-      throw new Problem('body_too_large', `A picture may have at most ${maxBytes} bytes.`, { headers: { connection: 'close' } })
+      throw new Problem('body_too_large', `The limit for an image is ${maxBytes} bytes.`, { headers: { connection: 'close' } })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -11,7 +11,7 @@ export const profilePages: Pages = (fastify, app) => {
   fastify.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
     const hash = /^([0-9a-f]{32})\.webp$/.exec(request.params.file)?.[1]
     const bytes = hash === undefined ? undefined : await findAvatarBytes(app.db, hash)
-    if (!bytes) throw notFound('picture')
+    if (!bytes) throw notFound('image')
     const tag = `"${hash}"`
     void reply.headers({
       etag: tag,

@@ -14,11 +14,11 @@ function* causesOf(error: unknown): Generator<unknown> {
 function troubleOf(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
     // A disconnected browser says nothing about the provider.
-    if (isFetchError(cause)) return cause.code === 'aborted' ? undefined : 'The provider cannot be reached.'
+    if (isFetchError(cause)) return cause.code === 'aborted' ? undefined : "Couldn't reach the identity provider."
     if (cause instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(cause.error))
-      return 'The provider refuses the client id or the client secret.'
+      return 'The identity provider rejected the client id or the client secret.'
     if (cause instanceof client.ClientError && ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(cause.code ?? ''))
-      return 'The provider gives answers that cannot be used.'
+      return 'The identity provider sent an invalid response.'
   }
   return undefined
 }
@@ -45,6 +45,6 @@ export async function askProvider<T>(ctx: Base, providerId: string, question: ()
     if (error instanceof Problem) throw error
     ctx.log.info({ err: error, provider: providerId }, 'identity provider sign-in failed')
     if (trouble) throw new Problem('provider_unavailable', trouble)
-    throw new Problem('credentials_invalid', 'The identity provider did not confirm this sign-in.')
+    throw new Problem('credentials_invalid', "The identity provider didn't confirm this sign-in.")
   }
 }

@@ -8,20 +8,21 @@ const microsoftHosts =
 /** What is wrong with an issuer, or undefined. Plain http is allowed only for local servers on the operator's allow list. */
 export function issuerProblem(issuer: string, allowList: readonly string[]): string | undefined {
   const url = URL.parse(issuer)
-  if (!url) return 'This is not a valid address.'
+  if (!url) return 'Enter a valid address.'
   const isNamed = loopbackHosts.test(url.hostname) && [url.host, url.hostname].some((host) => allowList.includes(host))
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isNamed)) return 'An issuer is an https address.'
-  if (url.username || url.password || issuer.includes('?') || issuer.includes('#')) return 'An issuer has no query, fragment or user info.'
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isNamed)) return 'Enter an https URL.'
+  if (url.username || url.password || issuer.includes('?') || issuer.includes('#'))
+    return "The issuer can't have a query, a fragment or user info."
   if (microsoftHosts.test(url.hostname) && sharedTenants.test(url.pathname)) return sharedIssuer
   return undefined
 }
 
-const sharedIssuer = 'This issuer serves many tenants under one name; use the one of a single tenant.'
+const sharedIssuer = 'This issuer serves many tenants. Use the issuer of a single tenant.'
 
 /** What is wrong with the issuer that the server reports, or undefined: it must equal the requested one and contain no placeholder. */
 export function metadataProblem(issuer: string, told: string): string | undefined {
   if (/[{}]/.test(told)) return sharedIssuer
-  return URL.parse(told)?.href === URL.parse(issuer)?.href ? undefined : 'The server calls itself by another name.'
+  return URL.parse(told)?.href === URL.parse(issuer)?.href ? undefined : 'The server reports a different issuer.'
 }
 
 /** `openid` first, without duplicates, and without offline access. */

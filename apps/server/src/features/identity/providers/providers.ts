@@ -24,7 +24,7 @@ type SaveBody = Input<typeof saveIdentityProvider>['body']
 export async function listProviders(ctx: OrganizationCtx): Promise<Provider[]> {
   const policy = await findRequiredPolicy(ctx, ctx.organization.id)
   if (policy && ctx.actor.credential.kind === 'token')
-    throw new Problem('sso_required', 'The organization requires single sign-on, which tokens for all workspaces do not have.')
+    throw new Problem('sso_required', "The organization requires single sign-on. Tokens with access to all workspaces can't be used.")
   if (policy) await assertSignOn(ctx, policy, ctx.organization.id)
   return store.listProviders(ctx.db, ctx.organization.id)
 }
@@ -52,7 +52,7 @@ export const listNamedProviders = ({ db, config }: Pick<App, 'db' | 'config'>): 
 export const lockProvider = ({ db }: Pick<App, 'db'>, providerId: string): Promise<Provider | undefined> =>
   store.lockProvider(db, providerId)
 
-const unreachable = 'The configuration of the provider cannot be read at this address.'
+const unreachable = "Couldn't read the identity provider's configuration at this URL."
 
 /** Reads the provider's configuration. Throws `validation_failed` at `body.issuer`. */
 async function proveIssuer(ctx: OrganizationCtx, body: SaveBody): Promise<void> {
@@ -82,7 +82,7 @@ async function assertDispensable(ctx: OrganizationCtx, providerId: string): Prom
   if (policy?.providers.length === 1 && policy.providers[0] === providerId)
     throw new Problem(
       'provider_required_by_policy',
-      'This is the last active provider that the policy of the organization accepts: change the policy first.',
+      "This is the last active identity provider that the organization's policy accepts. Change the policy first.",
     )
 }
 

@@ -16,7 +16,7 @@ interface Grant {
   action: SensitiveAction
 }
 
-const refused = () => new Problem('reauthentication_failed', 'The proof of identity was refused.')
+const refused = () => new Problem('reauthentication_failed', "The password or re-authentication grant isn't valid.")
 
 const grantLifeSeconds = 300
 

@@ -21,6 +21,6 @@ export function secondFactorNotice(action: SecondFactorAction, passkey: string |
   const named = passkey === undefined ? [] : [wording('notices', 'passkey_name', { name: passkey })]
   return {
     title: wording('notices', code),
-    body: [wording('notices', `${code}_text` as const), ...named, wording('notices', 'secure_account')],
+    body: [wording('notices', `${code}_text` as const), wording('notices', 'secure_account'), ...named],
   }
 }

@@ -81,7 +81,7 @@ describe('a counter that goes back', () => {
     }
     expect(await proveAt(9)).toBe('done')
     for (const counter of [9, 8, 1, 0]) expect(await proveAt(counter)).toBe('reauthentication_failed')
-    expect((await noticesOf(test, person)).filter((title) => title === 'Passkey refused')).toHaveLength(4)
+    expect((await noticesOf(test, person)).filter((title) => title === 'Passkey blocked')).toHaveLength(4)
     const row = await test.app.db.selectFrom('passkeys').select('counter').where('user_id', '=', person.user.id).executeTakeFirst()
     expect(Number(row?.counter)).toBe(9)
     expect(await proveAt(10)).toBe('done')

@@ -164,14 +164,14 @@ describe('the counter of a passkey', () => {
   it('must grow: one that stays or goes back is rejected and the user notified', async () => {
     expect((await signInAlone({ counter: 7 })).status).toBe(200)
     for (const counter of [7, 3, 0]) await expect(signInAlone({ counter })).rejects.toMatchObject(refused)
-    expect((await noticesOf(test, person)).filter((title) => title === 'Passkey refused')).toHaveLength(3)
+    expect((await noticesOf(test, person)).filter((title) => title === 'Passkey blocked')).toHaveLength(3)
     expect((await signInAlone({ counter: 8 })).status).toBe(200)
   })
 
   it('does not notify the user about a forged response', async () => {
     await signInAlone({ counter: 7 })
     await expect(signInAlone({ counter: 3, spoilSignature: true })).rejects.toMatchObject(refused)
-    expect(await noticesOf(test, person)).not.toContain('Passkey refused')
+    expect(await noticesOf(test, person)).not.toContain('Passkey blocked')
   })
 
   it('can stay at zero, as with synced passkeys', async () => {
@@ -182,7 +182,7 @@ describe('the counter of a passkey', () => {
       const { challenge_id, options } = await ask()
       expect((await answer(challenge_id, synchronised.get(options))).body.user?.id).toBe(other.user.id)
     }
-    expect(await noticesOf(test, other)).not.toContain('Passkey refused')
+    expect(await noticesOf(test, other)).not.toContain('Passkey blocked')
   })
 
   it('admits one of two copies that respond with the same count', async () => {

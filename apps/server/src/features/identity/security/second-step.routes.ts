@@ -24,7 +24,7 @@ import { getUser, isPasswordForbidden, presentUser } from '#identity/users/users
 import { beginPasskeyStep, finishSecondStep, trySecondStep } from './second-step.ts'
 import { presentPasskeyRequest } from './security.present.ts'
 
-const refused = () => new Problem('credentials_invalid', 'The second factor is not right.')
+const refused = () => new Problem('credentials_invalid', "The code or passkey isn't valid.")
 
 async function answerSignedIn(ctx: Ctx, request: FastifyRequest, userId: string) {
   const user = await getUser(ctx, userId)
@@ -74,7 +74,7 @@ export const secondStepRoutes: Route[] = [
     if (!passkey) throw refused()
     // On its own, a passkey replaces the password too.
     if (mfaToken === undefined && isPasswordForbidden(ctx, await getUser(ctx, passkey.user_id)))
-      throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
+      throw new Problem('sso_required', 'Your organization requires single sign-on. Sign in with its identity provider.')
     const answer = await transact(ctx, async (ctx) => {
       if (mfaToken !== undefined) await finishSecondStep(ctx, mfaToken)
       return answerSignedIn(ctx, request, passkey.user_id)

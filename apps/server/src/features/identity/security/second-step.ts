@@ -27,6 +27,6 @@ export const finishSecondStep = async (ctx: Base, mfaToken: string): Promise<voi
 export async function beginPasskeyStep(ctx: Base & Pick<Ctx, 'origin'>, mfaToken: string): Promise<PasskeyRequest> {
   const userId = ownerOf(await hidingUse(openChallenge(ctx, wanted(mfaToken)), location))
   const passkeys = await listPasskeys(ctx, userId)
-  if (!passkeys.length) throw invalidChallenge('This sign-in cannot be finished with a passkey.', location)
+  if (!passkeys.length) throw invalidChallenge("This sign-in can't be completed with a passkey.", location)
   return beginPasskeySignIn(ctx, { mfaToken, passkeys })
 }

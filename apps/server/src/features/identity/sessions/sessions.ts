@@ -22,7 +22,7 @@ const maxUserAgentLength = 400
 
 export const sessionSeal = (sessionId: string): string => `session:${sessionId}`
 
-export const credentialsInvalid = () => new Problem('credentials_invalid', 'The e-mail address or the password is not right.')
+export const credentialsInvalid = () => new Problem('credentials_invalid', 'Incorrect email address or password.')
 
 export interface NewSession {
   id: string
@@ -100,7 +100,7 @@ export function getSessionId(ctx: ActorCtx): string {
 /** Locks the session until the transaction ends. Throws `session_expired`. */
 export async function holdSession(ctx: ActorCtx): Promise<void> {
   if (!(await store.holdSession(ctx.db, ctx.actor.userId, findSessionId(ctx) ?? '')))
-    throw new Problem('session_expired', 'The session has ended.')
+    throw new Problem('session_expired', 'The session has expired.')
 }
 
 /** Throws `not_found` if the user has no such session. */

@@ -45,7 +45,7 @@ export async function verifyDomain(ctx: OrganizationCtx, domainId: string): Prom
   const known = await store.findDomain(ctx.db, organization.id, domainId)
   if (!known) throw notFound('domain')
   if (!(await readRecords(ctx, known.domain)).includes(known.token))
-    throw new Problem('domain_not_proven', `There is no TXT record ${recordNameOf(known.domain)} with the token.`)
+    throw new Problem('domain_not_proven', `The TXT record ${recordNameOf(known.domain)} with the token wasn't found.`)
   return transact(ctx, async (ctx) => {
     const verified = await store.markVerified(ctx.db, known, ctx.clock.now())
     await audit(ctx, { organizationId: organization.id, type: 'domain.verified', data: { domain: known.domain } })

@@ -23,9 +23,9 @@ export async function agreeOnToken(
   const required = workspaceId === undefined ? undefined : await store.findRequiredPolicy(ctx.db, workspaceId)
   const { assurance } = ctx.actor.credential
   if (required?.policy) {
-    if (required.policy.tokenMode === 'deny') throw new Problem('sso_required', 'The organization of this workspace does not allow tokens.')
+    if (required.policy.tokenMode === 'deny') throw new Problem('sso_required', "This workspace's organization doesn't allow API tokens.")
     if (!isAssured(ctx.actor, required.policy, ctx.clock.now()))
-      throw new Problem('sso_required', 'Sign in at the identity provider of the organization to create a token for this workspace.')
+      throw new Problem('sso_required', "Sign in with the organization's identity provider to create a token for this workspace.")
     if (required.require_token_reauth && grant === undefined) throw invalidAt('body.reauth_grant', say('fresh_proof_needed'))
   }
   if (grant !== undefined) await assertProven(ctx, 'token.create', { reauth_grant: grant })

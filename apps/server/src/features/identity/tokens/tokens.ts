@@ -32,7 +32,7 @@ export interface NewToken {
 
 export function expiryProblem({ clock }: Pick<App, 'clock'>, expiresAt: Date): string | undefined {
   const ahead = expiresAt.getTime() - clock.now().getTime()
-  return ahead > 0 && ahead <= days(maxDays) ? undefined : `This must be in the future and at most ${maxDays} days ahead.`
+  return ahead > 0 && ahead <= days(maxDays) ? undefined : `Must be in the future and at most ${maxDays} days ahead.`
 }
 
 /** `bsd_` + 8 hex, by which it is looked up, + `_` + 32 random bytes in base64url. */

@@ -38,7 +38,7 @@ const use = async (code: string) =>
 describe('the number of unused codes', () => {
   it('requires a proof of identity, and notifies the user', async () => {
     expect(await remaining()).toBe(10)
-    expect(await noticesOf(test, person)).toContain('Recovery codes counted')
+    expect(await noticesOf(test, person)).toContain('Recovery codes viewed')
     await expect(client().call(getRecoveryCodeStatus, { body: {} })).rejects.toMatchObject({ status: 422 })
     const body = { current_password: 'another long sentence' }
     await expect(client().call(getRecoveryCodeStatus, { body })).rejects.toMatchObject({ status: 401, code: 'reauthentication_failed' })
@@ -99,7 +99,7 @@ describe('a new set', () => {
     expect(await use(fresh[0] ?? '')).toBe('done')
     expect(await remaining()).toBe(9)
     const told = await noticesOf(test, person)
-    expect(told).toEqual(expect.arrayContaining(['New recovery codes made', 'Recovery codes replaced']))
+    expect(told).toEqual(expect.arrayContaining(['New recovery codes generated', 'Recovery codes replaced']))
   })
 
   it('can be activated with a write token, for one workspace or all', async () => {

@@ -13,7 +13,7 @@ interface NewSet {
   codeHashes: string[]
 }
 
-const totpOff = () => new Problem('totp_not_enabled', 'Two-factor codes are off.')
+const totpOff = () => new Problem('totp_not_enabled', 'Two-factor authentication is off.')
 
 /** Keeps codes enabled until the transaction ends. Throws `totp_not_enabled`. */
 export async function lockTotp(ctx: Pick<Ctx, 'db'>, userId: string): Promise<void> {

@@ -65,7 +65,7 @@ describe('setting up two-factor codes', () => {
     expect(new Set(recovery_codes).size).toBe(10)
     expect(await status()).toMatchObject({ totp_enabled: false, methods: [] })
     expect((await enable(setup.challenge_id)).body).toMatchObject({ totp_enabled: true, methods: ['totp'] })
-    expect(await noticesOf(test, person)).toEqual(['Two-factor codes are on', 'Two-factor setup started'])
+    expect(await noticesOf(test, person)).toEqual(['Two-factor authentication turned on', 'Two-factor setup started'])
   })
 
   it('stores neither the secret nor a recovery code in plain text', async () => {
@@ -191,7 +191,7 @@ describe('disabling', () => {
     expect((await disable()).body).toMatchObject({ totp_enabled: false, methods: [] })
     const left = await test.app.db.selectFrom('recovery_codes').select('user_id').where('user_id', '=', person.user.id).execute()
     expect(left).toEqual([])
-    expect(await noticesOf(test, person)).toContain('Two-factor codes are off')
+    expect(await noticesOf(test, person)).toContain('Two-factor authentication turned off')
     await expect(disable()).rejects.toMatchObject({ status: 409, code: 'totp_not_enabled' })
   })
 

@@ -54,7 +54,7 @@ export async function setUpTotp(ctx: ActorCtx, proof: Proof): Promise<TotpSetup>
   await assertProven(ctx, 'security.totp.setup', proof)
   return transact(ctx, async (ctx) => {
     const user = await lockUser(ctx, userId)
-    if (await store.findTotp(ctx.db, userId)) throw new Problem('totp_already_enabled', 'Two-factor codes are on already.')
+    if (await store.findTotp(ctx.db, userId)) throw new Problem('totp_already_enabled', 'Two-factor authentication is already on.')
     const secret = makeSecret()
     const challenge = { kind: 'totp_setup', userId, seconds: setupLifeSeconds, data: { secret } satisfies Setup, replaces: true } as const
     const { token, expiresAt } = await createChallenge(ctx, challenge)
@@ -73,7 +73,7 @@ export const confirmTotp = (ctx: ActorCtx, challengeId: string, code: string): P
     const { userId } = ctx.actor
     const wanted = { kind: 'totp_setup', token: challengeId, userId } as const
     const { data } = await openChallenge<Setup>(ctx, wanted)
-    if (data.confirmed) throw new Problem('challenge_consumed', 'A code was confirmed already: start again.')
+    if (data.confirmed) throw new Problem('challenge_consumed', 'A code was already confirmed. Start over.')
     const step = stepOf(data.secret, code, ctx.clock.now())
     if (step === undefined) throw invalidAt('body.code', say('wrong_app_code'))
     const recoveryCodes = makeRecoveryCodes()
@@ -91,7 +91,7 @@ export const enableTotp = (ctx: ActorCtx, challengeId: string): Promise<void> =>
     const { userId } = ctx.actor
     await lockUser(ctx, userId)
     const { data } = await consumeChallenge<Setup>(ctx, { kind: 'totp_setup', token: challengeId, userId })
-    if (!data.confirmed) throw invalidChallenge('Confirm a code of the app first.')
+    if (!data.confirmed) throw invalidChallenge('Confirm a code from the app first.')
     const now = ctx.clock.now()
     const sealed = ctx.box.seal(data.secret, totpSeal(userId))
     await store.insertTotp(ctx.db, { user_id: userId, sealed, used_steps: [data.confirmed.step], enabled_at: now })

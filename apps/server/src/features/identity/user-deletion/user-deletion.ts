@@ -42,16 +42,16 @@ export async function findImpact({ db, actor: { userId } }: ActorCtx): Promise<I
 }
 
 const reasons: Record<Blocker['kind'], string> = {
-  organization: 'You are the only owner of an organization with other members.',
-  workspace: 'You are the only administrator of a workspace with other members.',
-  instance: 'You are the last administrator of this instance.',
+  organization: "You're the only owner of an organization with other members.",
+  workspace: "You're the only admin of a workspace with other members.",
+  instance: "You're the last administrator of this instance.",
 }
 
 async function assertNotSole(ctx: ActorCtx): Promise<void> {
   const { blockers } = await findImpact(ctx)
   if (!blockers.length) return
   const errors = blockers.map(({ kind, id }) => ({ ...told(reasons[kind]), ...defined({ value: id }) }))
-  throw new Problem('sole_owner', 'Hand over what only you own or administer first.', { errors })
+  throw new Problem('sole_owner', 'Transfer ownership or add another admin first.', { errors })
 }
 
 /** Throws `validation_failed`, `reauthentication_failed` or `sole_owner`. */

@@ -25,8 +25,8 @@ export interface NewUser {
   admin?: boolean
 }
 
-export const nameTaken = () => new Problem('name_taken', 'This user name is taken.')
-export const emailTaken = () => new Problem('email_taken', 'This e-mail address belongs to a user already.')
+export const nameTaken = () => new Problem('name_taken', 'This username is taken.')
+export const emailTaken = () => new Problem('email_taken', 'An account with this email address already exists.')
 
 /** Lowercases the address and checks what neither a request's schema nor the command line has. Throws `validation_failed`. */
 export function toAcceptable(given: NewUser): NewUser {
@@ -73,7 +73,7 @@ export interface Registrant {
   onlyFirst: boolean
 }
 
-export const registrationClosed = () => new Problem('registration_closed', 'This instance does not accept this registration.')
+export const registrationClosed = () => new Problem('registration_closed', "This instance doesn't accept this registration.")
 
 /** Throws `registration_closed`, `email_taken` or `name_taken`. */
 export const insertUser = (ctx: Base, { passwordHash, onlyFirst, ...given }: Registrant): Promise<User> =>

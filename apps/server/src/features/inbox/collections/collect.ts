@@ -67,7 +67,7 @@ interface Failure {
 
 async function settle(ctx: JobCtx, { turn, source: { account }, error }: Failure): Promise<Later> {
   const history = await findCollection(ctx.db, subjectOf(turn))
-  if (!history) throw new JobFailure('What was to be collected is gone.')
+  if (!history) throw new JobFailure('The item to collect no longer exists.')
   const { status, isPassing, isOver } = verdictOf(error, history, ctx.clock.now())
   ctx.log.info({ err: error, account: account.id, kind: turn.kind }, 'collection failed')
   await updateCollection(ctx.db, subjectOf(turn), { status, error_code: error.code, ...(isOver ? { next_at: null } : {}) })

@@ -235,9 +235,7 @@ describe('a failing network', () => {
       await scene.test.drain()
     }
     expect(await stateOf()).toMatchObject({ status: 'failed', error_code: 'said_no' })
-    expect(await jobsOf('engagement.sync')).toMatchObject([
-      { status: 'failed', last_error: 'Fake does not answer as it should right now.' },
-    ])
+    expect(await jobsOf('engagement.sync')).toMatchObject([{ status: 'failed', last_error: "Fake isn't responding." }])
     await sweep(scene)
     expect(await stateOf()).toMatchObject({ status: 'ok' })
   })

@@ -25,7 +25,7 @@ export async function changeUser(
     if (isAdmin === user.is_admin && isSuspended === (user.suspended_at !== null)) return user
     const leaves = user.is_admin && user.suspended_at === null && (!isAdmin || isSuspended)
     if (leaves && !(await store.hasAdministratorBeside(ctx.db, id)))
-      throw new Problem('state_conflict', 'This is the last administrator of the instance: make somebody else one first.')
+      throw new Problem('state_conflict', 'This is the last administrator of the instance. Make another user an administrator first.')
     // Every request checks its token's user, so suspended tokens need no change. Sessions end permanently.
     if (isSuspended) {
       await store.deleteSessions(ctx.db, id)

@@ -118,7 +118,7 @@ const answersOf = (endpoint: Endpoint): Markup =>
     </details>`
 
 function whoMay({ access, method }: Pick<Endpoint, 'access' | 'method'>): string {
-  if (access.kind === 'public') return 'Public: no credential is needed.'
+  if (access.kind === 'public') return 'Public: no credential required.'
   const credential =
     access.credential === 'session'
       ? 'A browser session'
@@ -252,5 +252,5 @@ export function docsPage(baseUrl: string): Page {
         </section>
       </main>
     </div>`
-  return { title: 'Broadside API', description: 'The HTTP interface of this Broadside instance.', body, base: '/api/v1' }
+  return { title: 'Broadside API', description: 'The HTTP API of this Broadside instance.', body, base: '/api/v1' }
 }

@@ -60,7 +60,7 @@ const siteLink = ({ site_slug, site_title, name }: Site): Markup => html`<li><a 
 
 const sitesPage = (sites: readonly Site[]): Page => ({
   title: 'Sites',
-  description: 'The public sites of this instance of Broadside.',
+  description: 'The public sites of this Broadside instance.',
   body: html`<main>
     <h1>Sites</h1>
     ${

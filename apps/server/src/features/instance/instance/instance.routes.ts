@@ -28,7 +28,7 @@ export const instanceRoutes: Route[] = [
   route(contract.getReadiness, async (ctx) => {
     if (ctx.disruptions.has('full')) throw new Problem('storage_full', 'A disk is full.', { retryAfter: 5 })
     const ready = await findReadiness(ctx)
-    if (!ready) throw new Problem('service_unavailable', 'The database or the worker does not answer.', { retryAfter: 5 })
+    if (!ready) throw new Problem('service_unavailable', "The database or the worker isn't responding.", { retryAfter: 5 })
     const warnings = ready.unsafeSettings.map((name) => `${name}_off` as const)
     return { status: 'ok' as const, ...(warnings.length ? { warnings } : {}) }
   }),

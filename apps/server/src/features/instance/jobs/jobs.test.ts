@@ -77,7 +77,7 @@ describe('a job', () => {
 
   it("shows each state of the queue in the contract's terms, with attempts, lock and error", async () => {
     const started_at = '2026-01-01T10:00:05Z'
-    await store({ state: 'pending', started_at, attempts: 2, error: 'The network does not answer.' })
+    await store({ state: 'pending', started_at, attempts: 2, error: "The network isn't responding." })
     await store({ state: 'processing', started_at, attempts: 2 })
     await store({ state: 'completed', started_at, attempts: 1, error: 'from an earlier try' })
     await store({ state: 'cancelled', error: 'cancelled' })
@@ -88,7 +88,7 @@ describe('a job', () => {
       { status: 'failed', attempts: 0, locked_at: undefined, last_error: 'cancelled' },
       { status: 'completed', attempts: 1, locked_at: undefined, last_error: undefined },
       { status: 'processing', attempts: 2, locked_at: '2026-01-01T10:00:05.000Z', last_error: undefined },
-      { status: 'pending', attempts: 2, locked_at: undefined, last_error: 'The network does not answer.' },
+      { status: 'pending', attempts: 2, locked_at: undefined, last_error: "The network isn't responding." },
     ])
   })
 

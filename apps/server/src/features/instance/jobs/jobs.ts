@@ -26,10 +26,9 @@ async function lock(ctx: Base, id: string, action: 'retry' | 'cancel') {
   const job = isUuid ? await store.lockJob(ctx.db, id) : undefined
   if (!job) throw notFound('job')
   const needed = action === 'retry' ? 'failed' : 'pending'
-  if (job.status !== needed)
-    throw new Problem('state_conflict', `The job is ${job.status}; only a ${needed} one can be given this command.`)
+  if (job.status !== needed) throw new Problem('state_conflict', `The job is ${job.status}. This command requires a ${needed} job.`)
   const owner = owners.find(({ types }) => types.includes(job.type))
-  if (owner) throw new Problem('state_conflict', `A job of the type ${job.type} follows what it is about: use ${owner[action]} instead.`)
+  if (owner) throw new Problem('state_conflict', `Jobs of type ${job.type} can't be changed directly. Use ${owner[action]} instead.`)
   return job
 }
 
@@ -45,7 +44,8 @@ export async function retryJob(ctx: Base, id: string): Promise<{ type: string }>
       return job
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Problem('state_conflict', 'Another job of the same type and subject waits or runs already.')
+    if (isUniqueViolation(error))
+      throw new Problem('state_conflict', 'Another job of the same type and subject is already pending or running.')
     throw error
   }
 }

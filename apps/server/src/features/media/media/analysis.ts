@@ -54,7 +54,7 @@ async function analyseTracks({ mediaStore, config }: Analyser, row: MediaRow): P
   if (kindOf(row.mime) === 'video' && !found.videoCodec) {
     // A video container can hold audio only.
     const limit = sizeLimit('audio/mp4', row.asset_kind, { maxUploadMib: config.MAX_UPLOAD_MIB })
-    if (row.mime === 'video/webm' || row.size > limit) throw new BadMedia('The video holds no pictures.')
+    if (row.mime === 'video/webm' || row.size > limit) throw new BadMedia('The video has no images.')
     return { mime: 'audio/mp4', duration: found.duration ?? null, audio_codec: found.audioCodec ?? null }
   }
   return {

@@ -45,7 +45,7 @@ export const mediaEvent = (row: MediaRow, type: 'media.ready' | 'media.failed' |
 export type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
 
 /** Deletes a row and, after the commit, its bytes. `reason` is passed to handlers that wait for the file. */
-export async function purge(ctx: PurgeCtx, row: MediaRow, reason = 'The upload has not ended.'): Promise<void> {
+export async function purge(ctx: PurgeCtx, row: MediaRow, reason = "The upload wasn't completed."): Promise<void> {
   const folder = folderOf(row)
   await ctx.handlers.mediaPurged(ctx, { workspaceId: row.workspace_id, mediaId: row.id, reason })
   await deleteMediaRow(ctx.db, row.workspace_id, row.id)

@@ -61,7 +61,7 @@ const analyseJob = defineJob<AnalyseData>({
       })
     }
   },
-  onExhausted: (ctx, { workspace_id, media_id }) => saveFailure(ctx, { workspace_id, id: media_id }, 'The file could not be analysed.'),
+  onExhausted: (ctx, { workspace_id, media_id }) => saveFailure(ctx, { workspace_id, id: media_id }, "Couldn't analyze the file."),
 })
 
 /** Deletes expired uploads and old trash, and moves unused temporary files to the trash. */

@@ -133,7 +133,7 @@ describe('media analysis', () => {
     }
     expect((await library.client.call(getMedia, { params: { id: media.id } })).body).toMatchObject({
       processing_status: 'failed',
-      analysis_error: 'The file could not be analysed.',
+      analysis_error: "Couldn't analyze the file.",
     })
   })
 })

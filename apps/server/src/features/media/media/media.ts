@@ -83,8 +83,7 @@ export async function setMediaUses(
     const added = [...wanted].filter((id) => !former.has(id))
     if (!added.length) return
     const locked = await lockUsable(ctx.db, workspaceId, added)
-    if (locked.some((row) => row.trashed_at))
-      throw new Problem('state_conflict', 'A file was moved to the trash in the meantime: load the list again.')
+    if (locked.some((row) => row.trashed_at)) throw new Problem('state_conflict', 'A file was moved to the trash. Reload the list.')
     if (locked.length)
       await insertUses(
         ctx.db,
@@ -148,7 +147,7 @@ export const reviveMedia = (ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'
 
 export const retryAnalysis = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<MediaRow> =>
   change(ctx, id, ifMatch, async (ctx, row) => {
-    if (!hasFailedAnalysis(row)) throw new Problem('state_conflict', 'Only an analysis that failed can be repeated.')
+    if (!hasFailedAnalysis(row)) throw new Problem('state_conflict', 'Only a failed analysis can be retried.')
     await enqueueAnalysis(ctx, row)
     return save(ctx, row, { processing_status: 'processing', analysis_status: 'pending', analysis_error: null })
   })

@@ -21,7 +21,7 @@ export async function assertRoom(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, { id
   if (taken + size <= limit) return
   throw new Problem(
     'limit_reached',
-    `The file has ${size} bytes; of the ${limit} bytes of the workspace ${Math.max(0, limit - taken)} are free.`,
+    `The file has ${size} bytes, but only ${Math.max(0, limit - taken)} of the workspace's ${limit} bytes are free.`,
   )
 }
 

@@ -14,7 +14,7 @@ async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: 
     const errors = blocking
       .slice(0, 20)
       .map((use) => ({ ...say('used_by', { status: use.status, kind: use.kind }), location: locate(use.media_id), value: use.id }))
-    throw new Problem('media_in_use', 'A draft, scheduled or running publication uses this file: remove it there first.', { errors })
+    throw new Problem('media_in_use', 'A draft, scheduled or publishing post uses this file. Remove it there first.', { errors })
   }
   for (const row of rows.filter(isUploading)) await purge(ctx, row)
   await moveToTrash(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
@@ -31,7 +31,7 @@ async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: 
 export const deleteMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
   change(ctx, id, ifMatch, async (ctx, row) => {
     if ((await listHeld(ctx.db, ctx.workspace.id, [id])).length)
-      throw new Problem('media_in_use', 'Something still refers to this file, perhaps from the trash: move it to the trash instead.')
+      throw new Problem('media_in_use', 'This file is still in use, possibly by something in the trash. Move it to the trash instead.')
     await purge(ctx, row)
     if (!isUploading(row)) await recordEvent(ctx, mediaEvent(row, 'media.deleted'))
   })

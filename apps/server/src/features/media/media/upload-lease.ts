@@ -18,7 +18,7 @@ export interface Lease {
   assertHeld(): void
 }
 
-const lost = () => new Problem('state_conflict', 'Another request sends the bytes of this upload now.')
+const lost = () => new Problem('state_conflict', 'Another request is uploading to this session.')
 
 type Leased = Pick<UploadRow, 'workspace_id' | 'media_id'>
 

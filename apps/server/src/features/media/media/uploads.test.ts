@@ -101,7 +101,7 @@ describe('an upload', () => {
     await expect(library.complete(id)).rejects.toMatchObject({
       status: 409,
       code: 'state_conflict',
-      problem: { detail: '400 of 1000 bytes are there.' },
+      problem: { detail: '400 of 1000 bytes have arrived.' },
     })
   })
 

@@ -115,7 +115,7 @@ async function getOpen(ctx: WorkspaceCtx, id: string): Promise<Open> {
   const upload = await findUpload(ctx.db, ctx.workspace.id, id)
   const row = await findMedia(ctx.db, ctx.workspace.id, id)
   if (!upload || !row) throw notFound('upload')
-  if (upload.expires_at <= ctx.clock.now()) throw new Problem('state_conflict', 'The upload has expired; start a new one.')
+  if (upload.expires_at <= ctx.clock.now()) throw new Problem('state_conflict', 'The upload has expired. Start a new one.')
   return { row, upload }
 }
 
@@ -135,13 +135,13 @@ function assertRange({ range, length }: SentPart, size: number): void {
     if (length !== undefined && length > size) throw tooLarge(size)
     return
   }
-  if (range.total !== size) throw refuse(`The upload was announced with ${size} bytes.`)
-  if (range.end < range.start || range.end >= size) throw refuse('The range does not lie within the file.')
-  if (length !== undefined && length !== range.end - range.start + 1) throw refuse('The range is not as long as the body.')
+  if (range.total !== size) throw refuse(`The upload was declared with ${size} bytes.`)
+  if (range.end < range.start || range.end >= size) throw refuse('The range is outside the file.')
+  if (length !== undefined && length !== range.end - range.start + 1) throw refuse("The range doesn't match the length of the body.")
 }
 
 const tooLarge = (limit: number) =>
-  new Problem('body_too_large', `More bytes came than the ${limit} that were announced.`, { headers: { connection: 'close' } })
+  new Problem('body_too_large', `The body is larger than the declared ${limit} bytes.`, { headers: { connection: 'close' } })
 
 /** Passes on at most `most` bytes while the lease holds. */
 async function* guarded(bytes: AsyncIterable<Uint8Array>, most: number, { lease, hash }: { lease: Lease; hash: Hash | undefined }) {
@@ -170,7 +170,7 @@ export async function receiveContent(ctx: WorkspaceCtx, id: string, part: SentPa
     const received = await ctx.mediaStore.received(row.storage_key)
     if (offset !== 0 && offset !== received) {
       const errors = [{ ...say('wrong_offset'), location: 'header.Content-Range', value: received }]
-      throw new Problem('state_conflict', `${received} bytes are there.`, { errors, headers: rangeHeader(received) })
+      throw new Problem('state_conflict', `${received} bytes have arrived.`, { errors, headers: rangeHeader(received) })
     }
     const hash = offset === 0 ? createHash('sha256') : undefined
     const most = part.range ? part.range.end - part.range.start + 1 : row.size
@@ -196,7 +196,7 @@ function renewed(ctx: WorkspaceCtx, { started_at, expires_at }: UploadRow): Date
 function toProblem(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   // There is no one left to respond to, and a broken connection need not be logged.
-  return code === 'ECONNRESET' ? new Problem('request_timeout', 'The connection broke; what arrived is kept.') : error
+  return code === 'ECONNRESET' ? new Problem('request_timeout', 'The connection was lost. Bytes that arrived are kept.') : error
 }
 
 /** Completes an upload. The type is detected from the content; rejected files are deleted. A repeat returns the file again. */
@@ -208,7 +208,7 @@ export async function completeUpload(ctx: WorkspaceCtx, id: string): Promise<Med
     const received = await ctx.mediaStore.received(row.storage_key)
     if (received !== row.size) {
       const headers = rangeHeader(received)
-      throw new Problem('state_conflict', `${received} of ${row.size} bytes are there.`, { headers })
+      throw new Problem('state_conflict', `${received} of ${row.size} bytes have arrived.`, { headers })
     }
     await ctx.mediaStore.finish(row.storage_key)
     // Another request may have sent bytes since the upload was read.

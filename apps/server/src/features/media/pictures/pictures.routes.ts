@@ -9,7 +9,7 @@ export const picturesRoutes: Route[] = [
     getPicture,
     async (ctx, { query }, { request }) => {
       const url = findPictureUrl(ctx, query.u)
-      if (url === undefined) throw notFound('picture')
+      if (url === undefined) throw notFound('image')
       return pictureAnswer(ctx, request, url)
     },
     { remote: true },

@@ -169,7 +169,7 @@ describe('an invalid picture', () => {
     const shown = await show(fresh())
     expect({ statusCode: shown.statusCode, detail: shown.json<{ detail: string }>().detail }).toEqual({
       statusCode: 404,
-      detail: 'There is no such picture.',
+      detail: 'Image not found.',
     })
     expect(elsewhere.connections()).toBe(0)
   })

@@ -118,7 +118,7 @@ export function createPictures({
       const bytes = await find(url, owner).catch((error: unknown) => {
         throw error instanceof NoPlace ? new Problem('service_unavailable', error.message, { retryAfter: retryAfterSeconds }) : error
       })
-      if (!bytes) throw notFound('picture')
+      if (!bytes) throw notFound('image')
       return bytes
     },
     [Symbol.asyncDispose]: async () => {

@@ -108,7 +108,7 @@ async function assertRoom(ctx: Pick<Connecting, 'db' | 'config' | 'workspace'>, 
   const limit = ctx.config.ACCOUNTS_PER_WORKSPACE
   if (limit === 0 || added === 0) return
   if ((await store.countConnected(ctx.db, ctx.workspace.id)) + added > limit)
-    throw new Problem('limit_reached', `A workspace of this instance may have ${limit} connected accounts.`)
+    throw new Problem('limit_reached', `Workspaces on this instance can have up to ${limit} connected accounts.`)
 }
 
 /** Throws `limit_reached` when this identity could not be added now. */
@@ -121,7 +121,7 @@ const placeOf = ({ instanceUrl, accountKind }: Account) => ({ instanceUrl, ...de
 
 /** Stores a proven connection. An account that the workspace had before keeps its id. Throws `limit_reached`, `provider_not_ready`. */
 export async function saveConnection(ctx: Connecting, platform: string, connected: Connected): Promise<[AccountRow, ...AccountRow[]]> {
-  if (!connected.accounts.length) throw refused('There is no account that could be connected.')
+  if (!connected.accounts.length) throw refused('No account can be connected.')
   const network = ctx.networks[platform]
   if (network) await assertConnectable(ctx, network, connected.accounts.map(placeOf))
   return transact(ctx, async (ctx) => {
@@ -197,7 +197,7 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
   return started.url
 }
 
-const unknownState = () => new Problem('challenge_invalid', 'This authorization is not known, has ended, or belongs to somebody else.')
+const unknownState = () => new Problem('challenge_invalid', 'This authorization is unknown, has expired, or belongs to another user.')
 
 /** The state of the same user, taken out of use. Without a session of that user it stays: a link that was sent on does no harm. */
 async function consumeState(ctx: ActorCtx, platform: string, state: string): Promise<{ workspaceId: string; pending: Json }> {
@@ -211,11 +211,11 @@ async function consumeState(ctx: ActorCtx, platform: string, state: string): Pro
 /** Ends an authorization with what the network sent back. Throws Problems; the caller turns them into a redirect. */
 export async function finishAuthorization(ctx: Ctx, platform: string, query: Record<string, string>): Promise<AccountRow[]> {
   const { actor } = ctx
-  if (actor?.credential.kind !== 'session') throw new Problem('authentication_required', 'Sign in in this browser, then connect again.')
+  if (actor?.credential.kind !== 'session') throw new Problem('authentication_required', 'Sign in with this browser, then connect again.')
   const mine: ActorCtx = { ...ctx, actor }
   const { workspaceId, pending } = await consumeState(mine, platform, query['state'] ?? '')
   const workspace = await enterWorkspace(mine, 'workspace', workspaceId, 'editor')
-  if (query['error'] !== undefined) throw refused('The authorization was not given.')
+  if (query['error'] !== undefined) throw refused('The authorization was declined.')
   const network = connectable(ctx.networks, platform, 'oauth', 'path.platform')
   await assertConnectable(ctx, network)
   const connected = await ask(ctx, network, () =>

@@ -7,9 +7,9 @@ import { freeSlug } from '#lib/slug.ts'
 const controls = /[\u0000-\u001f\u007f]/
 
 function fieldProblem(field: CredentialField, value: unknown): string | undefined {
-  if (typeof value !== 'string') return 'This must be a string.'
-  if ([...value].length > field.maxLength) return `This may have at most ${field.maxLength} characters.`
-  return controls.test(value) ? 'Control characters are not allowed here.' : undefined
+  if (typeof value !== 'string') return 'Enter text.'
+  if ([...value].length > field.maxLength) return `Use ${field.maxLength} characters or fewer.`
+  return controls.test(value) ? "Control characters aren't allowed." : undefined
 }
 
 /** The values that a network's form asks for, with its defaults. Throws with every problem, without repeating a value. */
@@ -58,31 +58,31 @@ export function suggestSlug(platform: string, username: string, taken: ReadonlyS
 }
 
 const refusals: Partial<Record<NetworkError['kind'], string>> = {
-  auth: 'did not accept these credentials.',
-  permission: 'does not allow this account to be used.',
-  rejected: 'did not accept the connection.',
-  validation: 'did not accept the connection.',
-  duplicate: 'did not accept the connection.',
+  auth: "didn't accept these credentials.",
+  permission: "doesn't allow this account to be used.",
+  rejected: 'rejected the connection.',
+  validation: 'rejected the connection.',
+  duplicate: 'rejected the connection.',
 }
 
 const addressCodes: Record<string, string> = {
-  address_refused: 'The address of the server is not allowed: it must be a public https address.',
+  address_refused: "The server URL isn't allowed. It must be a public https URL.",
 }
 
-/** A sentence of ours about a failure of a network; its own words stay in the log. */
+/** A safe sentence about a network failure. The network's own message is only logged. */
 export function explain(network: Pick<Network, 'name'>, error: NetworkError): string {
   if (error.missing.length)
-    return `${network.name} does not let this connection do what publishing needs. It lacks ${error.missing.join(', ')}: allow that, then connect again.`
+    return `This connection to ${network.name} is missing permissions: ${error.missing.join(', ')}. Allow them, then connect again.`
   const said = refusals[error.kind]
-  return addressCodes[error.code] ?? (said ? `${network.name} ${said}` : `${network.name} does not answer as it should right now.`)
+  return addressCodes[error.code] ?? (said ? `${network.name} ${said}` : `${network.name} isn't responding.`)
 }
 
 export const refused = (message: string) => new Problem('connection_refused', message, { errors: [{ ...told(message), location: 'body' }] })
 
-/** What a failed conversation with a network means for the caller. An error of another kind passes unchanged. */
+/** The problem for a network failure. Other errors are returned unchanged. */
 export function toConnectionProblem(network: Pick<Network, 'name'>, error: unknown): unknown {
   if (error instanceof SealBroken)
-    return refused('The stored credentials cannot be opened with the keys of this instance: connect the account again.')
+    return refused("The stored credentials can't be decrypted with this instance's keys. Reconnect the account.")
   if (!(error instanceof NetworkError)) return error
   if (refusals[error.kind]) return refused(explain(network, error))
   return new Problem(

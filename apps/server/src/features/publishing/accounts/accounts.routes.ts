@@ -82,7 +82,7 @@ export const accountsRoutes: Route[] = [
     contract.getAccountAvatar,
     async (ctx, { params }, { request }) => {
       const { avatar_url: url } = await getAccount(ctx.db, ctx.workspace.id, params.id, { includeInactive: true })
-      if (url === '') throw notFound('picture')
+      if (url === '') throw notFound('image')
       return pictureAnswer(ctx, request, url)
     },
     { remote: true },

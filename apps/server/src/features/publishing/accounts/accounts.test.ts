@@ -135,7 +135,7 @@ describe('connecting with credentials', () => {
     expect(refused).toMatchObject({
       status: 422,
       code: 'connection_refused',
-      problem: { detail: 'Bluesky did not accept these credentials.', errors: [{ location: 'body' }] },
+      problem: { detail: "Bluesky didn't accept these credentials.", errors: [{ location: 'body' }] },
     })
     expect(JSON.stringify(refused)).not.toContain('wrong-password')
     expect(await grants()).toEqual([])
@@ -190,8 +190,8 @@ describe('connecting with credentials', () => {
     await expect(connect({ handle: ' ' })).rejects.toMatchObject({
       problem: {
         errors: [
-          { location: 'body.credentials.handle', message: 'This is required.' },
-          { location: 'body.credentials.app_password', message: 'This is required.' },
+          { location: 'body.credentials.handle', message: 'Required' },
+          { location: 'body.credentials.app_password', message: 'Required' },
         ],
       },
     })

@@ -74,7 +74,7 @@ export async function changeAccount(
     const wanted = { slug: slug ?? row.slug, messages_chosen: messages_enabled ?? row.messages_chosen }
     if (wanted.slug === row.slug && wanted.messages_chosen === row.messages_chosen) return row
     if (wanted.slug !== row.slug && (await store.listSlugs(ctx.db, ctx.workspace.id)).has(wanted.slug))
-      throw new Problem('name_taken', 'Another account of the workspace has this slug.')
+      throw new Problem('name_taken', 'Another account in the workspace uses this slug.')
     if (wanted.messages_chosen !== row.messages_chosen)
       await saveFeatures(ctx, [{ account_id: id, feature: 'messaging', enabled: wanted.messages_chosen }])
     const changed = await store.updateAccount(ctx.db, ctx.workspace.id, id, { slug: wanted.slug, updated_at: nextUpdate(ctx, row) })

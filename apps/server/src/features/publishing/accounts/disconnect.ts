@@ -23,12 +23,12 @@ async function erase(ctx: WorkspaceCtx, grantId: string): Promise<void> {
 export async function disconnectAccount(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
   await transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
-    if (row.grant_id === null) throw new Problem('built_in_account', 'The account of the site belongs to the workspace.')
+    if (row.grant_id === null) throw new Problem('built_in_account', "The site account is built in and can't be disconnected.")
     const siblings = (await store.listOfGrant(ctx.db, ctx.workspace.id, row.grant_id)).filter((other) => other.id !== id)
     if (siblings.length && row.grant_accounts === 1)
       throw new Problem(
         'last_destination_of_grant',
-        'This is the last account of a shared authorization: remove the authorization instead.',
+        'This is the last account of a shared authorization. Remove the authorization instead.',
       )
     await takeOut(ctx, [row])
     if (!siblings.length) await erase(ctx, row.grant_id)
@@ -39,7 +39,7 @@ export async function disconnectAccount(ctx: WorkspaceCtx, id: string, ifMatch: 
 export async function removeGrant(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
   await transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
-    if (row.grant_id === null) throw new Problem('built_in_account', 'The account of the site has no credentials.')
+    if (row.grant_id === null) throw new Problem('built_in_account', 'The site account has no credentials.')
     const rows = await store.listOfGrant(ctx.db, ctx.workspace.id, row.grant_id)
     await takeOut(
       ctx,

@@ -52,7 +52,7 @@ export const openCredential = ({ box }: Pick<App, 'box'>, { id, sealed }: Pick<G
 /** The credential of a grant. Throws `not_found` when it was erased. */
 export async function openGrant(ctx: Pick<App, 'db' | 'box'>, workspaceId: string, grantId: string): Promise<Json> {
   const grant = await store.findGrant(ctx.db, workspaceId, grantId)
-  if (!grant) throw notFound('authorization of the account')
+  if (!grant) throw notFound('account authorization')
   return openCredential(ctx, grant)
 }
 

@@ -11,6 +11,6 @@ export async function findMentionable(ctx: WorkspaceCtx, id: string, words: stri
   const network = ctx.networks[row.platform]
   const { findPeople } = network ?? {}
   const people = network && findPeople && (await askNetwork(ctx, network, row, (tools, target) => findPeople(tools, target, words)))
-  if (!people) throw new Problem('not_available', `${network?.name ?? row.platform} has no search for people.`)
+  if (!people) throw new Problem('not_available', `${network?.name ?? row.platform} doesn't support searching for people.`)
   return people
 }

@@ -131,7 +131,7 @@ describe('a server that counts in its own way', () => {
     const detail = 'Bad Request: text with spoiler exceed max chars (100)'
     expect(await destinationOf(id)).toMatchObject({
       status: 'failed',
-      error: { kind: 'rejected', code: 'http_400', message: 'The network refused the post.', http_status: 400, detail },
+      error: { kind: 'rejected', code: 'http_400', message: 'The network rejected this post.', http_status: 400, detail },
     })
     const { body } = await client.call(listPublicationDeliveries, { params: { id } })
     expect(body.items[0]?.attempts).toMatchObject([{ outcome: 'rejected', detail }])

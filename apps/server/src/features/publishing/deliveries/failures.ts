@@ -23,7 +23,7 @@ export class StillWorking extends Error {
   override name = 'StillWorking'
   readonly waitMs: number
   constructor(waitMs: number) {
-    super('The network is still working on it.')
+    super('The network is still processing the post.')
     this.waitMs = waitMs
   }
 }

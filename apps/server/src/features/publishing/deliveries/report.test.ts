@@ -28,7 +28,7 @@ describe('the end of a run', () => {
     expect(item).toMatchObject({
       type: 'post_published',
       title: 'Published: We open at seven.',
-      body: 'It is live on Fake.',
+      body: 'Live on Fake',
       href: `/publications/${id}`,
       workspace_id: scene.workspaceId,
       payload: { publication_id: id },
@@ -71,8 +71,8 @@ describe('the end of a run', () => {
     expect(await told()).toMatchObject([
       {
         type: 'publish_failed',
-        title: 'Not published everywhere: We open at seven.',
-        body: 'Fake: The network refused the post.',
+        title: 'Partially published: We open at seven.',
+        body: 'Fake: The network rejected this post.',
         words: {
           title: { group: 'notices', code: 'partly_published', parameters: { post: 'We open at seven.' } },
           body: [
@@ -96,8 +96,8 @@ describe('the end of a run', () => {
     expect(await told()).toMatchObject([
       {
         type: 'publish_failed',
-        title: 'Not published: We open at seven.',
-        body: 'Fake: The network asks to wait.',
+        title: 'Failed to publish: We open at seven.',
+        body: 'Fake: The network is rate limiting requests.',
         actions: [{ label: 'Try again', kind: 'primary', operation: 'retry_failed_publication', target_id: id }],
       },
     ])
@@ -119,10 +119,8 @@ describe('the end of a run', () => {
     expect(await told()).toMatchObject([
       {
         type: 'publish_failed',
-        body: 'Fake: It is not known whether the post is live. Look on the network, then say what you found.',
-        actions: [
-          { label: 'Say whether it is live on Fake', kind: 'primary', operation: 'resolve_destination', target_id: destination.id },
-        ],
+        body: "Fake: We couldn't confirm whether this post is live. Check the network and tell us.",
+        actions: [{ label: 'Confirm on Fake', kind: 'primary', operation: 'resolve_destination', target_id: destination.id }],
       },
     ])
   })
@@ -150,7 +148,7 @@ describe('a refused connection', () => {
       expect(await told(client)).toMatchObject([
         {
           type: 'account_needs_attention',
-          title: 'Connect ada again',
+          title: 'Reconnect ada',
           href: `/accounts?w=${scene.workspaceId}`,
           workspace_id: scene.workspaceId,
           payload: { account_id: scene.accountId },

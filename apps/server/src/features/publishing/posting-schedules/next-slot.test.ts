@@ -51,7 +51,7 @@ describe('the next free slot', () => {
     expect(await next()).toEqual({
       $schema: 'https://social.example/api/v1/schemas/NextSlotOutputBody.json',
       code: 'none',
-      message: expect.stringMatching(/^No active slot/),
+      message: expect.stringMatching(/^No posting slot is open/),
     })
     await slot(5, 9)
     await slot(5, 13, 0, { is_active: false })

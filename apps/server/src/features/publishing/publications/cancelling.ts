@@ -100,7 +100,7 @@ export async function cancelPublication(ctx: WorkspaceCtx, id: string, expectati
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
     const rows = (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter((row) => row.status === 'scheduled')
-    if (!rows.length) throw new Problem('state_conflict', 'There is no scheduled destination.')
+    if (!rows.length) throw new Problem('state_conflict', 'No destination is scheduled.')
     // Publish-now leaves the schedule as it is, so what comes back still has it.
     const schedule = rows.some(isRestorable(ctx.clock.now())) ? publication.schedule : null
     await takeBack(ctx, publication, rows, {

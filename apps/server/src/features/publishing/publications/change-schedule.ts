@@ -36,7 +36,7 @@ function findNamed(destinations: readonly DestinationRow[], ids: readonly string
     )
   const named = destinations.filter(({ id }) => ids.includes(id))
   const done = named.find(({ status }) => frozen.includes(status))
-  if (done) throw new Problem('state_conflict', `A destination is ${done.status} and cannot get another time.`)
+  if (done) throw new Problem('state_conflict', `A destination is ${done.status} and can't be rescheduled.`)
   return named
 }
 
@@ -76,7 +76,7 @@ export async function changeSchedule(
     const meant = named?.map((row) => ({ ...row, schedule: null })) ?? destinations.filter((row) => !row.schedule)
     const scheduled = meant.filter(({ status }) => status === 'scheduled')
     if (!scheduled.length && publication.status !== 'draft')
-      throw new Problem('state_conflict', 'Only a draft has a wish, and only what is scheduled has a time to change.')
+      throw new Problem('state_conflict', 'Only drafts and scheduled publications can be rescheduled.')
     const time = when ? await scheduleOf(ctx, publication, meant, when) : null
     if (time && Date.parse(time.at) <= ctx.clock.now().getTime()) throw invalidAt('body.schedule', say('not_in_future'), time.at)
     for (const row of named ?? []) await updateDestination(ctx.db, ctx.workspace.id, row.id, { schedule: time && JSON.stringify(time) })

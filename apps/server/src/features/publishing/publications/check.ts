@@ -46,18 +46,16 @@ const error = (destinationId: string, code: Issue['code'], message: string, more
 
 function accountIssues(row: DestinationRow, context: AccountContext | undefined): LocatedIssue[] {
   if (!context?.account.is_active)
-    return [error(row.id, 'reconnect_required', 'The account is no longer connected.', { parameters: { reason: 'disconnected' } })]
+    return [error(row.id, 'reconnect_required', 'This account is disconnected.', { parameters: { reason: 'disconnected' } })]
   if (context.grantStatus === 'reconnect_required')
-    return [
-      error(row.id, 'reconnect_required', 'The network asks for the account to be connected again.', { parameters: { reason: 'refused' } }),
-    ]
+    return [error(row.id, 'reconnect_required', 'Reconnect this account.', { parameters: { reason: 'refused' } })]
   return []
 }
 
 function missingMedia(content: Content, row: DestinationRow, media: UsableMedia): LocatedIssue[] {
   return [...new Set(mediaIdsOf(content, row))]
     .filter((id) => !media.has(id))
-    .map((mediaId) => error(row.id, 'media_not_ready', 'This file is not ready, or it is in the trash.', { mediaId }))
+    .map((mediaId) => error(row.id, 'media_not_ready', 'This file is still processing or is in the trash.', { mediaId }))
 }
 
 /** Checks every destination. `now` decides what is "within 24 hours". */
@@ -81,21 +79,21 @@ export async function checkDestinations(
     if (context && network)
       issues.push(...network.check(draft, toNetworkAccount(context.account)).map((issue) => ({ ...issue, destinationId: row.id })))
     else if (!network)
-      issues.push(error(row.id, 'profile_unavailable', 'This network is not available here.', { parameters: { reason: 'no_network' } }))
+      issues.push(error(row.id, 'profile_unavailable', "This network isn't available.", { parameters: { reason: 'no_network' } }))
     for (const other of neighbours) {
       if (other.social_account_id !== row.social_account_id || other.id === row.id) continue
       if (other.content_hash === hash && (other.published_at || other.status !== 'scheduled'))
         issues.push({
           severity: 'warning',
           code: 'duplicate_content',
-          message: 'The same text went to this account within 24 hours.',
+          message: 'You posted the same text to this account in the last 24 hours.',
           destinationId: row.id,
         })
       if (row.due_at && other.due_at && other.status === 'scheduled' && Math.abs(other.due_at.getTime() - row.due_at.getTime()) < 60_000)
         issues.push({
           severity: 'warning',
           code: 'schedule_conflict',
-          message: 'Another post of this account is scheduled within a minute.',
+          message: 'Another post for this account is scheduled within a minute of this time.',
           destinationId: row.id,
         })
     }
@@ -118,7 +116,7 @@ export function assertPublishable(checked: readonly CheckedDestination[]): void 
   if (errors.length)
     throw new Problem(
       'publication_invalid',
-      errors.length === 1 && errors[0] ? errors[0].message : `${errors.length} things stand in the way.`,
+      errors.length === 1 && errors[0] ? errors[0].message : `${errors.length} issues block publishing.`,
       { errors },
     )
 }

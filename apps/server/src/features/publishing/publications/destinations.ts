@@ -223,7 +223,7 @@ export async function deleteDestination(ctx: WorkspaceCtx, id: string, destinati
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
     const row = destinations.find((candidate) => candidate.id === destinationId)
     if (!row) throw notFound('destination')
-    if (isRunning(row)) throw new Problem('state_conflict', 'The destination is being published; wait until it ends.')
+    if (isRunning(row)) throw new Problem('state_conflict', 'The destination is being published. Wait until it finishes.')
     await cancelDeliveries(ctx, [row.id])
     await removeSitePosts(ctx, ctx.workspace.id, [row.id])
     await deleteDestinationRow(ctx.db, row)

@@ -33,7 +33,7 @@ const saved: readonly PublicationStatus[] = ['draft', 'failed', 'partial']
 
 function assertOpen({ status }: PublicationRow, apply: boolean): void {
   if (!apply && !saved.includes(status))
-    throw new Problem('state_conflict', `The publication is ${status}. Send apply to change it all the same.`)
+    throw new Problem('state_conflict', `The publication is ${status}. Send apply to change it anyway.`)
 }
 
 const frozenIn = (existing: readonly DestinationRow[]) => {
@@ -45,7 +45,7 @@ const frozenIn = (existing: readonly DestinationRow[]) => {
 function assertRemovable(left: readonly DestinationRow[]): void {
   const kept = left.filter(({ status }) => frozen.includes(status))
   if (kept.length)
-    throw new Problem('state_conflict', 'What is published, unknown or under way cannot be left out.', {
+    throw new Problem('state_conflict', "Destinations that are published, unknown or being published can't be omitted.", {
       errors: kept.map(({ id, status }) => ({ ...say('destination_kept', { status }), location: 'body.destinations', value: id })),
     })
 }

@@ -13,7 +13,7 @@ interface Located {
 }
 
 export const frozenConflict = (list: readonly Located[]): Problem =>
-  new Problem('state_conflict', 'A destination that is published, unknown or being published can no longer be changed.', {
+  new Problem('state_conflict', "Destinations that are published, unknown or being published can't be changed.", {
     errors: list.map(({ row: { id, status }, location }) => ({ ...say('destination_frozen', { status }), location, value: id })),
   })
 

@@ -34,7 +34,7 @@ export async function movePublication(ctx: WorkspaceCtx, id: string, move: Move,
       return time ? [{ ...row, time }] : []
     })
     const isWish = publication.status === 'draft' && (common !== undefined || own.size > 0)
-    if (!timed.length && !isWish) throw new Problem('state_conflict', 'It has no time that could be moved.')
+    if (!timed.length && !isWish) throw new Problem('state_conflict', 'It has no scheduled time to move.')
     const times = [...(common ? [common] : []), ...own.values()]
     const past = times.find(({ at }) => Date.parse(at) <= ctx.clock.now().getTime())
     if (past) throw invalidAt('body', say('not_in_future'), past.at)

@@ -177,7 +177,7 @@ export async function replacePublication(ctx: WorkspaceCtx, id: string, body: Re
     const publication = await lockForChange(ctx, id, { revision: body.expected_revision, ifMatch })
     await assertMedia(ctx, mentionedMedia(body, 'body'))
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
-    if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
+    if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published. Wait until it finishes.')
     const { row, content, schedule } = await contentRow(ctx, body)
     const chosen = await rechooseProfiles(ctx, content, destinations)
     await recheckScheduled(ctx, content, chosen)

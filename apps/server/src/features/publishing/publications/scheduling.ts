@@ -65,7 +65,7 @@ export async function queueAt(
 ): Promise<void> {
   const delay = await delayOf(ctx, publication)
   const [first] = rows.map(({ time }) => time.at).toSorted((a, b) => Date.parse(a) - Date.parse(b))
-  if (first === undefined) throw new Problem('state_conflict', 'There is no destination that could be scheduled.')
+  if (first === undefined) throw new Problem('state_conflict', 'No destination can be scheduled.')
   if (Date.parse(first) - delay * 60_000 <= ctx.clock.now().getTime()) throw invalidAt('body.schedule', say('time_not_in_future'), first)
   const timed = rows.map((row) => {
     const planned_at = new Date(row.time.at)
@@ -131,7 +131,7 @@ export async function publishNow(ctx: WorkspaceCtx, id: string, delaySeconds: nu
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
     const rows = await listSchedulable(ctx, publication)
-    if (!rows.length) throw new Problem('state_conflict', 'There is no destination that could be published.')
+    if (!rows.length) throw new Problem('state_conflict', 'No destination can be published.')
     const checked = await checkForQueue(ctx, publication, rows, 'publish_immediate')
     const at = new Date(ctx.clock.now().getTime() + delaySeconds * 1000)
     const planned = checked.map((one) => ({ ...one, plannedAt: at, dueAt: at }))

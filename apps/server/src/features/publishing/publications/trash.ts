@@ -26,7 +26,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 /** Ends what is on its way, of a locked publication that is not in the trash. Throws `state_conflict` while one is being published. */
 async function halt(ctx: WorkspaceCtx, { id }: PublicationRow): Promise<void> {
   const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
-  if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
+  if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published. Wait until it finishes.')
   await cancelDeliveries(ctx, idsOf(destinations.filter(isScheduled)))
   // Of what is in doubt only the looking ends: that is no cancelled delivery.
   await cancelDeliveries(ctx, idsOf(destinations), { replaced: true })

@@ -94,7 +94,7 @@ export async function appendCertification(ctx: ActorCtx, body: Static<typeof App
   if (review && expiresAt > review.expires_at)
     problems.push({ ...say('outside_review'), location: 'body.expires_at', value: body.expires_at })
   if (problems.length) throw invalid(problems)
-  if (!review) throw new Problem('approval_review_missing', 'There is no such approval review: append it first.')
+  if (!review) throw new Problem('approval_review_missing', 'Approval review not found. Append it first.')
   const entry = newEntry(ctx)
   await store.insertCertification(ctx.db, {
     ...entry,

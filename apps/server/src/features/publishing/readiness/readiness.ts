@@ -80,21 +80,21 @@ export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Pr
 }
 
 const reasons: Partial<Record<Assessment['state'], string>> = {
-  disabled: 'is switched off by the operator for now.',
-  degraded: 'is held back by the operator for now.',
-  needs_configuration: 'is not set up on this instance.',
-  reconnect_required: 'asks for the account to be connected again.',
+  disabled: 'is turned off by the operator.',
+  degraded: 'is paused by the operator.',
+  needs_configuration: "isn't set up on this instance.",
+  reconnect_required: 'requires the account to be reconnected.',
 }
-const explain = (name: string, state: Assessment['state']) => `${name} ${reasons[state] ?? 'is not ready to be used on this instance.'}`
+const explain = (name: string, state: Assessment['state']) => `${name} ${reasons[state] ?? "isn't ready on this instance."}`
 
-/** Throws `provider_not_ready` when accounts of this kind may not be connected now. */
+/** Throws `provider_not_ready` when accounts can't be connected now. */
 export async function assertConnectable(ctx: Base, network: Network, known: readonly Omit<Candidate, 'provider'>[] = [{}]): Promise<void> {
   const candidates = known.map((one): Candidate => ({ ...one, provider: network.id, operation: 'connect' }))
   const held = (await assessAll(ctx, candidates)).find(({ state }) => state !== 'healthy')
   if (held) throw new Problem('provider_not_ready', explain(network.name, held.state))
 }
 
-/** Throws `provider_not_ready` with every account that is held back; `errors` stand in the order of the destinations. */
+/** Throws `provider_not_ready` with every account that isn't ready; `errors` is in the order of the destinations. */
 export async function assertPublishingReady(ctx: Ctx, candidates: readonly (Candidate & { accountId: string })[]): Promise<void> {
   const assessments = await assessAll(ctx, candidates)
   const errors = candidates.flatMap(({ provider, accountId }, index): ErrorDetail[] => {
@@ -106,7 +106,7 @@ export async function assertPublishingReady(ctx: Ctx, candidates: readonly (Cand
   if (errors.length)
     throw new Problem(
       'provider_not_ready',
-      errors.length === 1 && errors[0] ? errors[0].message : `${errors.length} accounts are held back.`,
+      errors.length === 1 && errors[0] ? errors[0].message : `${errors.length} accounts aren't ready.`,
       {
         errors,
       },

@@ -25,7 +25,7 @@ export async function findBot(ctx: Pick<App, 'db' | 'box' | 'config' | 'networks
 /** Throws `telegram_not_configured`. */
 export async function requireBot(ctx: Pick<App, 'db' | 'box' | 'config' | 'networks'>): Promise<Bot> {
   const bot = await findBot(ctx)
-  if (!bot) throw new Problem('telegram_not_configured', 'This instance has no Telegram bot; an administrator can add one.')
+  if (!bot) throw new Problem('telegram_not_configured', 'This instance has no Telegram bot. An administrator can add one.')
   return bot
 }
 
@@ -38,8 +38,8 @@ export async function usernameOf(ctx: Pick<App, 'http' | 'clock'>, bot: Bot): Pr
     return await readBotName(toolsOf(ctx), bot.credential)
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
-    if (error.kind === 'auth') throw new Problem('telegram_not_configured', 'Telegram does not accept the bot of this instance.')
-    throw new Problem('provider_unavailable', 'Telegram does not answer right now.')
+    if (error.kind === 'auth') throw new Problem('telegram_not_configured', "Telegram rejected this instance's bot.")
+    throw new Problem('provider_unavailable', "Telegram isn't responding.")
   }
 }
 

@@ -14,17 +14,17 @@ import { defined } from '#lib/defined.ts'
 export const maxAttempts = 8
 
 const reasons: Record<string, string> = {
-  chat_unavailable: 'The bot is not in the chat.',
+  chat_unavailable: "The bot isn't in the chat.",
   chat_type_refused: 'Only channels and groups can be connected.',
-  bot_may_not_publish: 'The bot may not publish in the chat: in a channel it must be an administrator who may post.',
-  sender_is_no_administrator: 'In a group only its creator and its administrators can connect it.',
+  bot_may_not_publish: "The bot can't publish in the chat. In a channel, it must be an administrator with the right to post.",
+  sender_is_no_administrator: "Only a group's creator and administrators can connect it.",
 }
 
 /** Comes again after a failure that can pass. */
 function again(ctx: JobCtx, error: unknown): Later {
   if (!(error instanceof NetworkError)) throw error
-  if (error.kind === 'auth') throw new JobFailure(reasons[error.code] ?? 'Telegram does not accept the bot of this instance.')
-  const message = 'Telegram does not answer as it should right now.'
+  if (error.kind === 'auth') throw new JobFailure(reasons[error.code] ?? "Telegram rejected this instance's bot.")
+  const message = "Telegram isn't responding correctly."
   if (ctx.job.attempt >= maxAttempts) throw new JobFailure(message)
   const wait = Math.max(backoff(ctx.job.attempt), error.retryAfter ?? 0)
   return { at: new Date(ctx.clock.now().getTime() + wait), counts: true, error: message }
@@ -37,7 +37,7 @@ async function save(ctx: JobCtx, code: CodeRow, connected: Connected): Promise<v
       await ctx.job.complete(ctx)
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'accounts_telegram_chat')) throw new JobFailure('The chat is connected in another workspace.')
+    if (isUniqueViolation(error, 'accounts_telegram_chat')) throw new JobFailure('The chat is already connected in another workspace.')
     if (error instanceof Problem) throw new JobFailure(error.message)
     throw error
   }
@@ -45,10 +45,10 @@ async function save(ctx: JobCtx, code: CodeRow, connected: Connected): Promise<v
 
 async function connect(ctx: JobCtx, update: UpdateRow, code: CodeRow): Promise<Later | void> {
   const bot = await findBot(ctx)
-  if (bot?.id !== update.bot_id) throw new JobFailure('The bot of this instance has changed meanwhile.')
-  if (update.chat_id !== code.expected_chat_id) throw new JobFailure('The command was sent in another chat than it was issued for.')
+  if (bot?.id !== update.bot_id) throw new JobFailure("This instance's bot has changed.")
+  if (update.chat_id !== code.expected_chat_id) throw new JobFailure('The command was sent in a different chat than it was issued for.')
   if (!(await store.mayConnect(ctx.db, code.workspace_id, code.created_by)))
-    throw new JobFailure('Whoever asked for the code may no longer connect accounts.')
+    throw new JobFailure('The person who requested the command can no longer connect accounts.')
   const sender = {
     ...defined({ userId: update.sender_user_id ?? undefined, chatId: update.sender_chat_id ?? undefined }),
   }

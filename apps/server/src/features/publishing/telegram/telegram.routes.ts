@@ -20,7 +20,7 @@ export const telegramRoutes: Route[] = [
   route(receiveTelegramUpdate, async (ctx, { body, headers }) => {
     const bot = await requireBot(ctx)
     if (!isWebhookSecret(ctx, bot, headers['x-telegram-bot-api-secret-token'] ?? ''))
-      throw new Problem('signature_invalid', 'This address is for Telegram alone.')
+      throw new Problem('signature_invalid', 'This endpoint is for Telegram only.')
     await takeUpdate(ctx, bot, body)
     return { ok: true }
   }),

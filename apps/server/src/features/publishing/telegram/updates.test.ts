@@ -110,7 +110,7 @@ describe('a command in a channel', () => {
   it('must be sent in the chat that was expected, and is used up elsewhere', async () => {
     const code = await scene.issue()
     await deliver(groupMessage(code, groupId, { user: administrator }))
-    expect(await lastError()).toBe('The command was sent in another chat than it was issued for.')
+    expect(await lastError()).toBe('The command was sent in a different chat than it was issued for.')
     await deliver(channelPost(code))
     expect(await scene.accounts()).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('a command in a channel', () => {
     const body = { workspace_id: workspace.id, expected_chat_id: String(channelId) }
     await deliver(channelPost((await client.call(issueTelegramConnectionCode, { body })).body.code))
     const [job] = (await client.call(listJobs, { query: { workspace_id: workspace.id } })).body
-    expect(job?.last_error).toBe('The chat is connected in another workspace.')
+    expect(job?.last_error).toBe('The chat is already connected in another workspace.')
     expect(await scene.test.app.db.selectFrom('grants').select('id').execute()).toHaveLength(1)
   })
 
@@ -138,7 +138,7 @@ describe('a command in a channel', () => {
     const code = await scene.issue()
     await scene.test.app.db.updateTable('workspace_members').set({ role: 'viewer' }).where('user_id', '=', scene.user.id).execute()
     await deliver(channelPost(code))
-    expect(await lastError()).toBe('Whoever asked for the code may no longer connect accounts.')
+    expect(await lastError()).toBe('The person who requested the command can no longer connect accounts.')
     expect(await scene.accounts()).toEqual([])
   })
 
@@ -147,7 +147,7 @@ describe('a command in a channel', () => {
       scene.fake.chats.get(channelId)?.members.set(scene.fake.botId, member)
       await deliver(channelPost(await scene.issue()))
       expect(await scene.accounts()).toEqual([])
-      expect(await lastError()).toBe('The bot may not publish in the chat: in a channel it must be an administrator who may post.')
+      expect(await lastError()).toBe("The bot can't publish in the chat. In a channel, it must be an administrator with the right to post.")
     }
   })
 
@@ -176,7 +176,7 @@ describe('a command in a group', () => {
 
   it('does nothing for a passer-by, or in the name of another chat', async () => {
     expect(await send({ user: passerBy })).toBe(0)
-    expect(await lastError()).toBe('In a group only its creator and its administrators can connect it.')
+    expect(await lastError()).toBe("Only a group's creator and administrators can connect it.")
     expect(await send({ user: administrator, chat: channelId })).toBe(0)
     expect(await send({})).toBe(0)
   })

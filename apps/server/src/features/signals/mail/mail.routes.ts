@@ -23,7 +23,7 @@ export const mailRoutes: Route[] = [
   }),
   route(getMailEndpoint, async (ctx, { params }) => {
     const mail = await findMail(ctx.db, params.id)
-    if (!mail) throw notFound('mail')
+    if (!mail) throw notFound('email')
     const content = openUndelivered(ctx, mail)
     return { ...presentMail(mail, ctx.origin), ...(content ? { content: presentContent(content) } : {}) }
   }),

@@ -8,9 +8,9 @@ import { defined } from '#lib/defined.ts'
 
 /** Throws `mail_not_configured` without a configured secret, `signature_invalid` for a wrong signature. */
 export function assertReporter({ config, clock }: Pick<Ctx, 'config' | 'clock'>, request: SignedRequest): void {
-  if (config.MAIL_REPORTS_SECRET === '') throw new Problem('mail_not_configured', 'This instance takes no delivery reports.')
+  if (config.MAIL_REPORTS_SECRET === '') throw new Problem('mail_not_configured', "This instance doesn't accept delivery reports.")
   if (!isSigned(request, config.MAIL_REPORTS_SECRET, clock.now()))
-    throw new Problem('signature_invalid', 'The report is not signed with the secret of this instance, or not now.')
+    throw new Problem('signature_invalid', "The signature or its time isn't valid.")
 }
 
 const errorLimit = 300

@@ -46,7 +46,7 @@ export async function sendMail(ctx: JobCtx, mailId: string): Promise<Later | voi
   if (!mail || (mail.status !== 'created' && mail.status !== 'queued')) return
   if (!isMailAvailable(ctx)) {
     // The mail server was removed from the settings after the email was queued.
-    if (mail.status === 'queued') throw new JobFailure('There is no mail server any more.')
+    if (mail.status === 'queued') throw new JobFailure('No mail server is configured anymore.')
     return settle(ctx, mail, 'delivery_unavailable')
   }
   await moveMail(ctx.db, mail.id, { from: ['created'], to: 'queued', at: ctx.clock.now() })

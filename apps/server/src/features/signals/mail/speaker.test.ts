@@ -20,9 +20,9 @@ describe('a speaker', () => {
   it.each([
     ['de', 'de', 'Einladung ansehen', 'Sonntag, 29. November 2026 um 17:05:00 UTC'],
     ['de-AT', 'de-AT', 'Einladung ansehen', 'Sonntag, 29. November 2026 um 17:05:00 UTC'],
-    ['en-GB', 'en-GB', 'See the invitation', 'Sunday, 29 November 2026 at 17:05:00 UTC'],
-    ['pt-BR', 'en', 'See the invitation', 'Sunday, November 29, 2026 at 5:05:00 PM UTC'],
-    [null, 'en', 'See the invitation', 'Sunday, November 29, 2026 at 5:05:00 PM UTC'],
+    ['en-GB', 'en-GB', 'View invitation', 'Sunday, 29 November 2026 at 17:05:00 UTC'],
+    ['pt-BR', 'en', 'View invitation', 'Sunday, November 29, 2026 at 5:05:00 PM UTC'],
+    [null, 'en', 'View invitation', 'Sunday, November 29, 2026 at 5:05:00 PM UTC'],
   ])('of %s', (tag, language, sentence, date) => {
     const speaker = speakerOf(tag)
     expect(speaker.language).toBe(language)

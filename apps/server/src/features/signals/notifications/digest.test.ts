@@ -92,7 +92,7 @@ describe('the daily mail', () => {
         language: 'en',
         subject: 'Your day in Broadside: 2 notifications',
         paragraphs: ['second\nIt is live.', 'first\nIt is live.'],
-        action: { label: 'Open the inbox', url: 'https://social.example/notifications' },
+        action: { label: 'View notifications', url: 'https://social.example/notifications' },
       },
     ])
     await at('2027-06-05T09:00:00Z')
@@ -129,7 +129,7 @@ describe('the daily mail', () => {
     const [mail] = await digests()
     expect(mail?.subject).toBe('Your day in Broadside: 22 notifications')
     expect(mail?.paragraphs).toHaveLength(21)
-    expect([mail?.paragraphs[0], mail?.paragraphs[20]]).toEqual(['n21\nIt is live.', 'And 2 more.'])
+    expect([mail?.paragraphs[0], mail?.paragraphs[20]]).toEqual(['n21\nIt is live.', 'And 2 more'])
   })
 
   it('is planned once for notifications that come at once', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { speakerOf } from '#signals/mail/mail.ts'
 import { inLanguage } from './in-language.ts'
 
-const told = { title: 'You left Harbour', body: 'You have no access to Harbour any more.' }
+const told = { title: 'You left Harbour', body: 'You no longer have access to Harbour.' }
 const title = wording('notices', 'left', { workspace: 'Harbour' })
 const body = wording('notices', 'access_ended', { workspace: 'Harbour' })
 const former: Wording = { group: 'notices', code: 'of_another_version' }

@@ -60,10 +60,10 @@ describe('the inbox', () => {
         id: items[0]?.id,
         type: 'publish_failed',
         title: 'Not published',
-        body: 'The network does not answer.',
+        body: "The network isn't responding.",
         words: {
           title: { group: 'notices', code: 'other', parameters: { text: 'Not published' } },
-          body: [{ group: 'notices', code: 'other', parameters: { text: 'The network does not answer.' } }],
+          body: [{ group: 'notices', code: 'other', parameters: { text: "The network isn't responding." } }],
         },
         href: '/publications/1',
         workspace_id: workspaceId,
@@ -71,7 +71,7 @@ describe('the inbox', () => {
         created_at: test.clock.now().toISOString(),
         actions: [
           { label: 'Try again', code: 'try_again', ...retry },
-          { label: 'Say whether it is live on Bluesky', code: 'resolve', parameters: { network: 'Bluesky' }, ...look },
+          { label: 'Confirm on Bluesky', code: 'resolve', parameters: { network: 'Bluesky' }, ...look },
         ],
       },
     ])

@@ -50,7 +50,7 @@ async function change(ctx: ActorCtx, { workspaceId, ids, all }: Selection, apply
     const errors = (ids ?? []).flatMap((id, index) =>
       known.has(id) ? [] : [{ ...say('not_in_inbox'), location: `body.ids[${index}]`, value: id }],
     )
-    if (errors.length) throw new Problem('not_found', 'There is no such notification.', { errors })
+    if (errors.length) throw new Problem('not_found', 'Notification not found.', { errors })
     await apply(ctx, inbox, found)
     wakeStreams(ctx, inbox.userId)
     // What was about the user counted in the inboxes of all workspaces.

@@ -135,7 +135,7 @@ describe('mail at once', () => {
     await tell(test, {
       userIds: [user.id],
       workspaceId,
-      title: 'Not published: We open',
+      title: 'Failed to publish: We open',
       body: 'Nobody answers.',
       href: pagePath('publication', { id: '7' }),
     })
@@ -147,7 +147,7 @@ describe('mail at once', () => {
         kind: 'notification',
         to: user.email,
         language: 'en',
-        subject: 'Not published: We open',
+        subject: 'Failed to publish: We open',
         paragraphs: ['Nobody answers.'],
         action: { label: 'Open in Broadside', url: 'https://social.example/publications/7' },
       },
@@ -167,7 +167,7 @@ describe('mail at once', () => {
     expect(mail).toMatchObject({
       language: 'de-AT',
       subject: 'Nicht überall veröffentlicht: Wir öffnen',
-      paragraphs: ['Bluesky: Das Netzwerk antwortet nicht. Und 2 weitere.'],
+      paragraphs: ['Bluesky: Das Netzwerk antwortet nicht. Und 2 weitere'],
       action: { label: 'In Broadside öffnen' },
     })
   })

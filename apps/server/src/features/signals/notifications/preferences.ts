@@ -75,7 +75,7 @@ function assertConsistent({ clock }: Base, { scope, workspaceId, endsAt }: NewMu
 const assertUnbound = (actor: Actor, workspaceId: string | null): void => {
   const bound = boundWorkspace(actor)
   if (bound !== undefined && bound !== workspaceId)
-    throw new Problem('token_workspace_bound', 'The token is bound to one workspace; it reaches no other mute.')
+    throw new Problem('token_workspace_bound', "The token is bound to one workspace and can't change other mutes.")
 }
 
 /** Throws `token_workspace_bound` where all mail is to be muted, and 404 or 403 for the workspace. */

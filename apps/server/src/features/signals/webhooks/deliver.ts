@@ -31,10 +31,10 @@ const interrupted: Result = {
   retryAfter: undefined,
   statusCode: undefined,
   durationMs: 0,
-  error: 'The attempt was interrupted; it is not known whether the message arrived.',
+  error: 'The attempt was interrupted. It is unknown whether the message arrived.',
 }
 
-const exhausted = () => new JobFailure('The receiver did not accept the message.')
+const exhausted = () => new JobFailure("The receiver didn't accept the message.")
 
 /** Makes the next attempt of a message, if it may still be sent. */
 export async function deliverMessage(ctx: JobCtx, { workspace_id, webhook_id, delivery_id }: WebhookJobData): Promise<Later | void> {
@@ -116,7 +116,7 @@ function judge({ status, headers }: FetchAnswer, durationMs: number, now: Date):
   const isSuccess = status >= 200 && status <= 299
   const isRedirect = status >= 300 && status <= 399
   const refusal = isRedirect
-    ? 'The receiver answered with a redirect, which is not followed.'
+    ? "The receiver answered with a redirect, which isn't followed."
     : `The receiver answered with status ${status}.`
   return {
     isSuccess,

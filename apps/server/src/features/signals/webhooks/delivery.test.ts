@@ -172,7 +172,7 @@ describe('a failed attempt', () => {
     await scene.test.drain()
     expect(scene.receiver.received).toHaveLength(1)
     expect((await scene.deliveries(id))[0]?.attempts).toMatchObject([
-      { status_code: 307, error: 'The receiver answered with a redirect, which is not followed.' },
+      { status_code: 307, error: "The receiver answered with a redirect, which isn't followed." },
     ])
   })
 

@@ -30,7 +30,7 @@ describe('a process that dies during a delivery', () => {
     expect(scene.receiver.received).toEqual([])
     expect(await first(id)).toMatchObject({
       status: 'pending',
-      attempts: [{ error: 'The attempt was interrupted; it is not known whether the message arrived.' }],
+      attempts: [{ error: 'The attempt was interrupted. It is unknown whether the message arrived.' }],
     })
     await scene.pass(6 * second)
     expect(scene.receiver.received).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('a receiver', () => {
     vi.advanceTimersByTime(15_000)
     vi.useRealTimers()
     await drained
-    expect(await first(id)).toMatchObject({ status: 'pending', attempts: [{ error: 'The server took too long.' }] })
+    expect(await first(id)).toMatchObject({ status: 'pending', attempts: [{ error: 'The server took too long to respond.' }] })
   })
 
   it('counts by its status when it breaks off the response', async () => {

@@ -44,7 +44,8 @@ export async function listWebhooks(ctx: ActorCtx, installationId: string | undef
   if (installationId === undefined) return store.listWebhooks(ctx.db, reachable, since)
   const owner = await findInstallation(ctx.db, installationId)
   if (owner === undefined) throw notFound('installation')
-  if (!reachable.includes(owner)) throw new Problem('workspace_access_denied', 'You have no access to the workspace of this installation.')
+  if (!reachable.includes(owner))
+    throw new Problem('workspace_access_denied', "You don't have access to the workspace of this installation.")
   const rows = await store.listWebhooks(ctx.db, [owner], since)
   return rows.filter((row) => row.installation_id === installationId)
 }
@@ -80,7 +81,7 @@ export async function createWebhook(ctx: WorkspaceCtx, wanted: NewWebhook): Prom
     await store.lockWorkspace(ctx.db, ctx.workspace.id)
     const limit = ctx.config.WEBHOOKS_PER_WORKSPACE
     if ((await store.countWebhooks(ctx.db, ctx.workspace.id)) >= limit)
-      throw new Problem('limit_reached', `A workspace may have ${limit} webhooks.`)
+      throw new Problem('limit_reached', `A workspace can have up to ${limit} webhooks.`)
     const now = ctx.clock.now()
     const webhook = await store.insertWebhook(ctx.db, {
       id: uuid7(now),

@@ -60,7 +60,7 @@ async function assertRemovable(ctx: WorkspaceCtx, former: readonly Row<'brand_fo
   const users = await store.listFontUsers(ctx.db, ctx.workspace.id, removed, 10)
   if (!users.length) return
   const errors = users.map(({ kind, title, id }) => ({ ...say('font_in_use', { kind, title }), location: 'body.fonts', value: id }))
-  throw new Problem('font_in_use', 'A font that is left out is used.', { errors })
+  throw new Problem('font_in_use', 'A removed font is in use.', { errors })
 }
 
 const withId = <T extends { id?: string }>(entry: T): T & { id: string } => ({ ...entry, id: entry.id ?? uuid7() })

@@ -6,7 +6,7 @@ import { days } from '#lib/time.ts'
 
 /** Throws `feature_disabled` if the instance has no image editor. */
 export function assertEnabled({ config }: Pick<WorkspaceCtx, 'config'>): void {
-  if (!config.IMAGE_EDITOR) throw new Problem('feature_disabled', 'The image editor is switched off on this instance.')
+  if (!config.IMAGE_EDITOR) throw new Problem('feature_disabled', 'The image editor is turned off on this instance.')
 }
 
 const operations = {

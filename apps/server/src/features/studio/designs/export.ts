@@ -89,7 +89,7 @@ async function assertLicences(ctx: WorkspaceCtx, pages: readonly PagePlan[]): Pr
     location: 'path.id',
     value: mediaId,
   }))
-  throw new Problem('state_conflict', 'A font of the design may not be exported yet.', { errors })
+  throw new Problem('state_conflict', "The license of a font in this design hasn't been accepted.", { errors })
 }
 
 /** A title can contain path separators. */

@@ -70,7 +70,7 @@ async function assertMade(
 export const completeReturnToken = (ctx: ActorCtx, token: string, made: Static<typeof CompleteReturnTokenBody>): Promise<ReturnToken> =>
   transact(ctx, async (outer) => {
     const { ctx, row } = await enterToken(outer, token)
-    if (row.completed_at) throw new Problem('state_conflict', 'The token was completed already.')
+    if (row.completed_at) throw new Problem('state_conflict', 'The token was already completed.')
     await assertMade(ctx, row, made)
     const changes = { design_id: made.design_id, media_ids: made.media_ids, completed_at: ctx.clock.now() }
     await store.updateToken(ctx.db, ctx.actor.userId, row.token_hash, changes)
@@ -81,8 +81,8 @@ export const completeReturnToken = (ctx: ActorCtx, token: string, made: Static<t
 export const consumeReturnToken = (ctx: ActorCtx, token: string): Promise<ReturnToken> =>
   transact(ctx, async (outer) => {
     const { ctx, row } = await enterToken(outer, token)
-    if (!row.completed_at) throw new Problem('state_conflict', 'Nothing came back from the editor yet.')
-    if (row.consumed_at) throw new Problem('state_conflict', 'The token was consumed already.')
+    if (!row.completed_at) throw new Problem('state_conflict', "The token isn't completed yet.")
+    if (row.consumed_at) throw new Problem('state_conflict', 'The token was already consumed.')
     await store.updateToken(ctx.db, ctx.actor.userId, row.token_hash, { consumed_at: ctx.clock.now() })
     return row
   })

@@ -56,7 +56,7 @@ export function createTemplate(ctx: WorkspaceCtx, { name, category = '', documen
 
 /** Checks access to a template's workspace. Throws `built_in_template`, `not_found`, or the access error. */
 async function enterTemplate(ctx: ActorCtx, id: string): Promise<WorkspaceCtx> {
-  if (isBuiltIn(id)) throw new Problem('built_in_template', 'Templates of the service cannot be changed or deleted.')
+  if (isBuiltIn(id)) throw new Problem('built_in_template', "Built-in templates can't be changed or deleted.")
   const workspace = await enterWorkspace(ctx, 'design_template', id, 'editor')
   const entered = { ...ctx, workspace }
   assertEnabled(entered)

@@ -17,7 +17,7 @@ export const findAwaited: Handlers['findAwaited'] = async (ctx, id, { size, clie
   if (sha256 && asset.sha256 && sha256.toLowerCase() !== asset.sha256)
     problems.push({ ...say('announced_other_digest'), location: 'body.client_sha256', value: sha256 })
   if (problems.length) throw invalid(problems)
-  if (asset.status === 'ready') throw new Problem('state_conflict', 'The file is there already.')
+  if (asset.status === 'ready') throw new Problem('state_conflict', 'The file is already uploaded.')
   return {
     sha256: asset.sha256,
     assertRoom: (ctx) => assertAssetRoom(ctx, asset),
@@ -42,7 +42,7 @@ async function lockOpen(ctx: WorkspaceCtx, { workspace_id, project_id, id }: sto
 /** Assigns this upload to the file and aborts an earlier unfinished one. Call it in the transaction that starts the upload. */
 async function attachUpload(ctx: WorkspaceCtx, asset: store.AssetRow, mediaId: string): Promise<void> {
   const locked = await lockOpen(ctx, asset)
-  if (!locked || locked.status === 'ready') throw new Problem('state_conflict', 'The file is there already, or its project is gone.')
+  if (!locked || locked.status === 'ready') throw new Problem('state_conflict', 'The file is already uploaded, or its project was deleted.')
   const former = locked.media_id === null ? undefined : await lockMedia(ctx.db, asset.workspace_id, locked.media_id)
   if (former?.processing_status === 'uploading') await purge(ctx, former)
   await store.updateAsset(ctx.db, asset.workspace_id, asset.id, {
@@ -59,7 +59,7 @@ const settleAsset = (ctx: WorkspaceCtx, asset: store.AssetRow, { mediaId, sha256
   transact(ctx, async (ctx) => {
     const locked = await lockOpen(ctx, asset)
     if (!locked) return
-    if (!(await lockMedia(ctx.db, asset.workspace_id, mediaId))) throw new Problem('state_conflict', 'The file was removed meanwhile.')
+    if (!(await lockMedia(ctx.db, asset.workspace_id, mediaId))) throw new Problem('state_conflict', 'The file was removed.')
     await store.updateAsset(ctx.db, asset.workspace_id, asset.id, {
       media_id: mediaId,
       sha256,

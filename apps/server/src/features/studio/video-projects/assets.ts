@@ -49,14 +49,14 @@ export const reserveAsset = (ctx: WorkspaceCtx, projectId: string, asset: NewAss
     return { asset: inserted, isNew: true }
   })
 
-export const noRoom = 'The workspace has no room for this file.'
+export const noRoom = 'The workspace has no storage left for this file.'
 
 /** Throws `not_found`, `precondition_failed`, or `state_conflict` for a file that already exists. */
 export const beginUpload = (ctx: WorkspaceCtx, projectId: string, id: string, ifMatch: string | undefined): Promise<store.AssetRow> =>
   transact(ctx, async (ctx) => {
     await lockProject(ctx, projectId)
     const asset = assertCurrent(await store.lockAsset(ctx.db, ctx.workspace.id, projectId, id), 'file of the project', ifMatch)
-    if (asset.status === 'ready') throw new Problem('state_conflict', 'The file is there already.')
+    if (asset.status === 'ready') throw new Problem('state_conflict', 'The file is already uploaded.')
     const fits = await hasRoom(ctx, { id: asset.media_id ?? '', workspace_id: ctx.workspace.id, size: asset.size })
     const next = fits
       ? { status: 'uploading' as const, attention_reason: null }

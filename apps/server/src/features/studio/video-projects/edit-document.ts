@@ -73,11 +73,11 @@ function childOf(parent: unknown, key: string): unknown {
   return isContainer(parent) && Object.hasOwn(parent, key) ? (parent as Json)[key] : undefined
 }
 
-const nothingThere = 'There is nothing at this place of the document.'
+const nothingThere = 'Nothing exists at this path of the document.'
 
 function editList(list: unknown[], key: string, { kind, value = null }: Operation): string | undefined {
   const index = kind === 'set' && key === '-' ? list.length : indexOf(key)
-  if (index === undefined) return 'Members of a list are named by their number.'
+  if (index === undefined) return 'List items are addressed by number.'
   if (index >= list.length + (kind === 'set' ? 1 : 0)) return nothingThere
   if (kind === 'set') list[index] = value
   else list.splice(index, 1)
@@ -92,8 +92,8 @@ function editObject(object: object, key: string, { kind, value = null }: Operati
 }
 
 function replaceAll({ kind, value }: Operation): Json | string {
-  if (kind === 'delete') return 'The whole document cannot be deleted.'
-  return isContainer(value) && !Array.isArray(value) ? (value as Json) : 'The document must stay an object.'
+  if (kind === 'delete') return "The document itself can't be deleted."
+  return isContainer(value) && !Array.isArray(value) ? (value as Json) : 'The document must remain an object.'
 }
 
 function isTooDeep(value: unknown, levels: number): boolean {

@@ -121,5 +121,5 @@ export async function changeHead<T>(
     })
     if (done) return done.value
   }
-  throw new Problem('revision_conflict', 'Others change the project at this moment; try again.')
+  throw new Problem('revision_conflict', 'The project is being changed by others. Try again.')
 }

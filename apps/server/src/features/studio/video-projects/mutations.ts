@@ -107,7 +107,7 @@ export async function listConflicts(ctx: WorkspaceCtx, projectId: string, page: 
   return conflicts.listConflicts(ctx.db, ctx.workspace.id, projectId, page)
 }
 
-const alreadyResolved = () => new Problem('state_conflict', 'The conflict was resolved already.')
+const alreadyResolved = () => new Problem('state_conflict', 'The conflict is already resolved.')
 
 /** Throws `not_found`, `precondition_failed`, or `state_conflict` for a resolved one. */
 async function getOpen(ctx: WorkspaceCtx, projectId: string, id: string): Promise<conflicts.ConflictRow> {

@@ -76,8 +76,8 @@ describe('inviting', () => {
     })
     expect(body.accept_url).toMatch(/^https:\/\/social\.example\/invitation\?token=[A-Za-z0-9_-]{43}$/)
     const [mail] = await readMails(test, 'grace@social.example')
-    expect(mail).toMatchObject({ kind: 'invitation', subject: 'You are invited to Harbour Cafe', action: { url: body.accept_url } })
-    expect(mail?.paragraphs.join(' ')).toContain('Ada invites you to the workspace Harbour Cafe, as editor.')
+    expect(mail).toMatchObject({ kind: 'invitation', subject: "You've been invited to Harbour Cafe", action: { url: body.accept_url } })
+    expect(mail?.paragraphs.join(' ')).toContain('Ada invited you to join Harbour Cafe as editor.')
     const row = await test.app.db.selectFrom('invitations').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow()
     expect(JSON.stringify({ ...row, token_hash: row.token_hash.toString('base64url') })).not.toContain(tokenOf(body))
     const { invitations } = await teamOf(harbour)
@@ -103,8 +103,8 @@ describe('inviting', () => {
       {
         topic: 'workspace_invite',
         workspace_id: null,
-        title: 'You are invited to Harbour Cafe',
-        body: 'You can join the workspace Harbour Cafe as editor.',
+        title: "You've been invited to Harbour Cafe",
+        body: 'Join Harbour Cafe as editor.',
         href: `/invitation?id=${id}`,
         payload: { workspace_id: harbour.id, invitation_id: id },
       },

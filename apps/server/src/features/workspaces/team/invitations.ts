@@ -100,10 +100,10 @@ async function markRevoked(ctx: WorkspaceCtx, id: string): Promise<void> {
 /** Makes the address free to be invited. Throws `already_member` or `invitation_open`. */
 async function clearAddress(ctx: WorkspaceCtx, email: string): Promise<void> {
   if (await findMemberByEmail(ctx.db, ctx.workspace.id, email))
-    throw new Problem('already_member', 'The address belongs to a member of the workspace.')
+    throw new Problem('already_member', 'This person is already a member of the workspace.')
   const current = await store.findCurrent(ctx.db, ctx.workspace.id, email, ctx.clock.now())
   if (!current) return
-  if (current.status !== 'expired') throw new Problem('invitation_open', 'An invitation for this address is open.')
+  if (current.status !== 'expired') throw new Problem('invitation_open', 'This email address already has an open invitation.')
   await markRevoked(ctx, current.id)
 }
 
@@ -165,14 +165,17 @@ export function resendInvitation(ctx: WorkspaceCtx, id: string): Promise<Sent> {
 export function revokeInvitation(ctx: WorkspaceCtx, id: string): Promise<void> {
   return transact(ctx, async (ctx) => {
     const { invitation } = await lockForChange(ctx, id)
-    if (invitation.status === 'accepted') throw new Problem('state_conflict', 'The invitation was accepted: remove the member instead.')
+    if (invitation.status === 'accepted') throw new Problem('state_conflict', 'The invitation was accepted. Remove the member instead.')
     if (invitation.status !== 'revoked') await markRevoked(ctx, id)
   })
 }
 
 /** The same error for every reason, so that callers learn nothing about other people's invitations. */
 const refused = () =>
-  new Problem('invitation_not_acceptable', 'The invitation is over, is for another address, or needs its link: ask for a new one.')
+  new Problem(
+    'invitation_not_acceptable',
+    'This invitation has ended, was sent to another email address, or must be opened with its link. Ask for a new one.',
+  )
 
 export type Key = { token: string } | { id: string }
 

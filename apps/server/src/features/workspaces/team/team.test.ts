@@ -242,7 +242,7 @@ describe('changing a member', () => {
       topic: 'access_changed',
       workspace_id: null,
       title: 'Your access to Harbour Cafe changed',
-      body: 'Your role in Harbour Cafe is admin now; it was viewer.',
+      body: 'Your role in Harbour Cafe changed from viewer to admin.',
       href: '/workspaces',
       payload: { workspace_id: harbour.id },
     })

@@ -57,7 +57,7 @@ export async function assertSeat(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, work
   const limit = ctx.config.SEATS_PER_WORKSPACE
   if (limit === 0) return
   if ((await store.countSeats(ctx.db, workspaceId, ctx.clock.now())) >= limit)
-    throw new Problem('limit_reached', `A workspace has ${limit} seats for members and open invitations on this instance.`)
+    throw new Problem('limit_reached', `Workspaces on this instance have ${limit} seats for members and open invitations.`)
 }
 
 export async function lockTeam(ctx: Pick<Ctx, 'db'>, workspaceId: string) {
@@ -174,7 +174,7 @@ export function changeMember(
 export function removeMember(ctx: WorkspaceCtx, userId: string, ifMatch: string | undefined): Promise<void> {
   const isOwn = userId === ctx.actor.userId
   if (!isOwn && ctx.workspace.role !== 'admin')
-    throw new Problem('role_insufficient', `Removing others needs the role admin; yours is ${ctx.workspace.role}.`)
+    throw new Problem('role_insufficient', `Removing other members requires the role admin. Yours is ${ctx.workspace.role}.`)
   return transact(ctx, async (ctx) => {
     const { workspace, member } = await lockMember(ctx, userId, ifMatch)
     await assertAdminStays(ctx, member)

@@ -25,7 +25,7 @@ const slugLimit = 60
 
 function assertMayCreate({ config }: Pick<App, 'config'>, actor: Actor): void {
   if (!mayCreateWorkspaces({ config, actor }))
-    throw new Problem('limit_reached', 'Only administrators of this instance create workspaces here.')
+    throw new Problem('limit_reached', 'Only administrators of this instance can create workspaces.')
 }
 
 interface Organization {
@@ -37,7 +37,7 @@ async function enterOrganization(ctx: Base, organizationId: string, userId: stri
   const organization = await store.findOrganizationOf(ctx.db, organizationId, userId)
   if (!organization) throw invalidAt('body.organization_id', say('not_your_organization'), organizationId)
   if (!takesWorkspaces(organization.role))
-    throw new Problem('organization_role_required', 'Only owners and administrators of the organization create workspaces in it.')
+    throw new Problem('organization_role_required', 'Only owners and admins of the organization can create workspaces in it.')
   return { id: organizationId, name: organization.name }
 }
 
@@ -124,7 +124,7 @@ export function createOwnWorkspace(ctx: Base & Pick<App, 'config'>, actor: Actor
   return transact(ctx, async (ctx) => {
     await store.lockCreator(ctx.db, actor.userId)
     if ((await store.countCreated(ctx.db, actor.userId)) >= limit)
-      throw new Problem('limit_reached', `One user may create ${limit} workspaces on this instance.`)
+      throw new Problem('limit_reached', `Each user can create up to ${limit} workspaces on this instance.`)
     return createWorkspace(ctx, actor.userId, wanted)
   })
 }
@@ -196,7 +196,7 @@ export function updateSettings(
     const updated = await store
       .updateWorkspace(ctx.db, workspaceId, { ...Object.fromEntries(columns), updated_at })
       .catch((error: unknown) => {
-        throw isUniqueViolation(error, 'workspaces_site_slug_key') ? new Problem('name_taken', 'Another site has this address.') : error
+        throw isUniqueViolation(error, 'workspaces_site_slug_key') ? new Problem('name_taken', 'Another site uses this slug.') : error
       })
     await store.updateSiteAccount(ctx.db, workspaceId, {
       username: updated.site_slug,

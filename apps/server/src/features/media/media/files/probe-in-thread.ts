@@ -18,9 +18,9 @@ export async function probeInThread({ size, read }: Bytes, { timeout = 120_000 }
     stdout: true,
     stderr: true,
   })
-  const timer = setTimeout(() => reject(new BadMedia('The file takes too long to read.')), timeout)
+  const timer = setTimeout(() => reject(new BadMedia('Reading the file took too long.')), timeout)
   const answerRead = async ({ read: number, start, end }: { read: number; start: number; end: number }) => {
-    if (end - start > largestRead || start < 0 || end > size) return reject(new BadMedia('The file asks for more than it holds.'))
+    if (end - start > largestRead || start < 0 || end > size) return reject(new BadMedia('The file is damaged.'))
     try {
       const bytes = await read(start, end)
       worker.postMessage({ read: number, bytes } satisfies ToThread)
@@ -31,10 +31,10 @@ export async function probeInThread({ size, read }: Bytes, { timeout = 120_000 }
   worker.on('message', (message: FromThread) => {
     if ('read' in message) void answerRead(message)
     else if ('facts' in message) resolve(message.facts)
-    else reject(new BadMedia('The file is not a video or sound that can be read.', { cause: message.failed }))
+    else reject(new BadMedia("The file isn't a readable video or audio file.", { cause: message.failed }))
   })
   worker.on('error', (error) => reject(new BadMedia('The file is too complex to read.', { cause: error })))
-  worker.on('exit', () => reject(new BadMedia('The file could not be read to its end.')))
+  worker.on('exit', () => reject(new BadMedia("Couldn't read the complete file.")))
   try {
     return await promise
   } finally {

@@ -33,9 +33,9 @@ const en: Words = {
   feeds: 'Feeds',
   home: 'To the front page',
   missing: 'Page not found',
-  missingText: 'There is nothing at this address. It may have been mistyped.',
+  missingText: "This page doesn't exist. Check the address.",
   removed: 'This post was removed',
-  removedText: 'It is no longer published here.',
+  removedText: "It's no longer published here.",
   failed: 'This page cannot be shown',
   failedText: 'Something went wrong. Please try again in a moment.',
 }

@@ -47,7 +47,7 @@ export const german: MailCatalogue = {
     not_published: 'Nicht veröffentlicht: {post}',
     partly_published: 'Nicht überall veröffentlicht: {post}',
     at_network: '{network}: {reason}',
-    and_more: 'Und {count} weitere.',
+    and_more: 'Und {count} weitere',
     try_again: 'Erneut versuchen',
     resolve: 'Angeben, ob es auf {network} online ist',
 
@@ -56,7 +56,7 @@ export const german: MailCatalogue = {
     connect_again: 'Neu verbinden',
 
     engagement: '{reactions}: {post}',
-    from_people: 'Von {people}.',
+    from_people: 'Von {people}',
     messages: '{count, plural, one {Neue Nachricht} other {# neue Nachrichten}} von {people}',
     said_by: '{name}: {text}',
 
@@ -84,8 +84,8 @@ export const german: MailCatalogue = {
     deleted_workspace_text:
       'Der Arbeitsbereich {workspace} wurde mit Ihrem Konto gelöscht. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
 
-    ownership_offered: 'Sie sollen {organization} übernehmen',
-    ownership_offered_text: 'Der Eigentümer von {organization} möchte Ihnen die Organisation übergeben. Das Angebot endet nach 7 Tagen.',
+    ownership_offered: '{owner} möchte Ihnen {organization} übergeben',
+    ownership_offered_text: 'Nehmen Sie innerhalb von 7 Tagen an.',
     look_at_offer: 'Angebot ansehen',
     offered_ownership: 'Sie haben jemandem eine Organisation angeboten',
     offered_ownership_text: 'Sie möchten {organization} übergeben. Bis zur Annahme können Sie das zurücknehmen.',
@@ -135,7 +135,7 @@ export const german: MailCatalogue = {
     passkey_refused: 'Passkey abgewiesen',
     passkey_refused_text:
       'Der Zähler eines Passkeys ging zurück, wie es bei einer Kopie des Passkeys geschieht. Der Versuch wurde abgewiesen.',
-    passkey_name: 'Er heißt „{name}“.',
+    passkey_name: 'Passkey: „{name}“',
     secure_account: 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und beenden Sie die Sitzungen, die Sie nicht kennen.',
   },
 

@@ -20,7 +20,7 @@ export const tell = (
   { app }: Pick<TestApp, 'app'>,
   {
     title = 'Not published',
-    body = 'The network does not answer.',
+    body = "The network isn't responding.",
     ...notice
   }: Pick<Notice, 'userIds'> & Partial<Omit<Notice, 'title' | 'body'>> & { title?: string; body?: string },
 ): Promise<void> =>

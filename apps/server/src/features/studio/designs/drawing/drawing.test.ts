@@ -76,7 +76,7 @@ it('aborts a page that takes too long, and keeps drawing', async () => {
   expect(refused.statusCode).toBe(422)
   expect(refused.json()).toMatchObject({
     code: 'validation_failed',
-    detail: expect.stringContaining('takes too long to draw'),
+    detail: expect.stringContaining('takes too long to render'),
     errors: [{ location: 'path.id', value: hostile.document.pages[0]?.id }],
   })
   expect((await render(harmless)).statusCode).toBe(200)
@@ -125,7 +125,7 @@ it('rejects a page whose layers are too large in total, before drawing anything'
   const refused = client.call(contract.exportImageDesign, { params: { id: design.id }, body: { format: 'jpeg' } })
   await expect(refused).rejects.toMatchObject({
     status: 422,
-    problem: { detail: expect.stringMatching(/have 1\d{3} megapixels together, and 64 are drawn/), errors: [{ value: 'second' }] },
+    problem: { detail: expect.stringMatching(/too large to render \(1\d{3} MP; limit 64 MP\)/), errors: [{ value: 'second' }] },
   })
   const exported = await client.call(listMedia, { query: { workspace_id: library.workspace.id, source: 'image_editor_export' } })
   expect(exported.body.total).toBe(0)

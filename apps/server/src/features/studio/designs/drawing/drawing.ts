@@ -34,8 +34,8 @@ const limits: DrawingLimits = { size: 2, waiting: { each: 70, all: 280 }, patien
 const retryAfterSeconds = 5
 
 const tooMuch = {
-  time: 'This page takes too long to draw: use fewer or shorter strokes, fewer layers or effects, or draw it at a smaller scale.',
-  memory: 'This page takes too much memory to draw: use fewer or smaller pictures, layers or effects, or draw it at a smaller scale.',
+  time: 'This page takes too long to render. Use fewer or shorter strokes, fewer layers or effects, or a smaller scale.',
+  memory: 'This page needs too much memory to render. Use fewer or smaller images, layers or effects, or a smaller scale.',
 }
 
 function toProblem(error: unknown, pageId: string): unknown {

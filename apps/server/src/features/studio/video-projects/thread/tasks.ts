@@ -25,6 +25,6 @@ export function perform({ document, batches, maxNodes = Infinity }: Task): { fau
   if (nodes > allowed) return { faults: [{ index: 0, message: tooManyNodes(nodes) }] }
   const bytes = new TextEncoder().encode(JSON.stringify(edited))
   if (bytes.length > maxDocumentBytes)
-    return { faults: [{ index: 0, message: `The document would have ${bytes.length} bytes; it may have ${maxDocumentBytes}.` }] }
+    return { faults: [{ index: 0, message: `The document would be ${bytes.length} bytes. The limit is ${maxDocumentBytes}.` }] }
   return new Transferred({ document: bytes, name: nameOf(edited) } satisfies Edited, [bytes.buffer])
 }

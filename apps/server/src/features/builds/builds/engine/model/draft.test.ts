@@ -105,7 +105,7 @@ describe('media of a draft', () => {
     expect(reading).toMatchObject({
       result: {
         plan: {
-          follow_up_notes: ['Alt text is missing: pier.jpg', 'Pin it.'],
+          follow_up_notes: ['Missing alt text: pier.jpg', 'Pin it.'],
           follow_up_words: [
             { code: 'alt_text_missing', parameters: { name: 'pier.jpg' } },
             { code: 'other', parameters: { text: 'Pin it.' } },

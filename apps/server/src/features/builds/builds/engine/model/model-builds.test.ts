@@ -114,7 +114,7 @@ it('fails under the policy fail without storing anything from the model, and can
   expect(build).toMatchObject({
     state: 'failed',
     error_code: 'adapter_output_invalid',
-    error_message: 'The language model gave no usable draft.',
+    error_message: "The AI model didn't return a usable draft.",
   })
   expect(build.result).toBeUndefined()
   expect(await kept(shop, build.id)).not.toMatch(/XYLOPHONE|sk-very|ferry/i)

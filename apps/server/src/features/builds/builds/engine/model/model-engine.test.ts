@@ -146,7 +146,7 @@ describe('a model engine', () => {
       account_id: 'mastodon-1',
       field: 'text',
       severity: 'warning',
-      message: 'quoted from “Ferry timetable”, check and reword',
+      message: 'Copied from “Ferry timetable”. Check and reword.',
       code: 'copies_source',
       parameters: { source: 'Ferry timetable' },
     })
@@ -252,7 +252,7 @@ describe('an unusable answer', () => {
         account_id: 'mastodon-1',
         field: 'engine',
         severity: 'warning',
-        message: expect.stringContaining('no usable draft'),
+        message: expect.stringContaining('a usable draft'),
         code: 'model_without_draft',
       },
     ])

@@ -37,7 +37,7 @@ describe('an unavailable model', () => {
     expect(room.server.requests).toHaveLength(calls + 2)
     expect(result.direction.thesis).toBe(idea)
     expect(result.destinations[0]?.segments[0]?.body).toContain(sentence)
-    expect(engineFlags({ result })).toMatchObject([{ account_id: '', severity: 'warning', message: expect.stringContaining('direction') }])
+    expect(engineFlags({ result })).toMatchObject([{ account_id: '', severity: 'warning', message: expect.stringContaining('outline') }])
   })
 
   it('leaves the build to the composer, with one flag, when it fails every question', async () => {
@@ -51,7 +51,7 @@ describe('an unavailable model', () => {
     await using room = await openEngineRoom()
     room.server.always('direction', script)
     const error: unknown = await room.compose(aBuild(), { failure: 'fail' }).catch((failure: unknown) => failure)
-    expect(error).toMatchObject({ code: 'generation_failed', message: 'The language model did not answer.' })
+    expect(error).toMatchObject({ code: 'generation_failed', message: "The AI model didn't respond." })
     expect((error as Error).cause).toBeUndefined()
   })
 
