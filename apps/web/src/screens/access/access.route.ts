@@ -4,7 +4,7 @@ import { lazyScreen, rootRoute } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 import { AccessPending } from './masthead.tsx'
 
-/** Everything around being signed in. Its context tells screens who is here, if anybody, and what the instance allows. */
+/** Parent of all sign-in pages. Its context holds the current user, if any, and what the instance allows. */
 export const accessRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'access',

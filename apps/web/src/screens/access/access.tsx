@@ -6,7 +6,7 @@ import { Masthead } from './masthead.tsx'
 
 const t = words('access')
 
-/** The sheet that every page around being signed in is printed on. */
+/** The layout of all sign-in pages. */
 export const Access = () => {
   const { legal } = accessRoute.useRouteContext().config
   return (

@@ -1,4 +1,4 @@
-/** Who left a page for a provider to sign in again. Another user may come back. */
+/** Remembers who left a page to sign in again with a provider, since another user may come back. */
 import type { User } from '#api/page-owner.ts'
 
 const storageKey = 'awaited'
@@ -10,13 +10,13 @@ export interface AwaitedUser {
 
 export const nameUser = ({ display_name: name, email }: Pick<User, 'display_name' | 'email'>): string => name || email
 
-/** To be called before the browser goes to a provider. */
+/** Call it before the browser leaves for a provider. */
 export const awaitUser = (user: User): void =>
   sessionStorage.setItem(storageKey, JSON.stringify({ id: user.id, name: nameUser(user) } satisfies AwaitedUser))
 
 export const stopAwaiting = (): void => sessionStorage.removeItem(storageKey)
 
-/** Who was awaited when this user came; undefined where it was this one, or no one. */
+/** The user who was expected instead of this one; undefined when this user or no one was. */
 export const awaitedUser = (arrivedId: string): AwaitedUser | undefined => {
   const stored = sessionStorage.getItem(storageKey)
   if (stored === null) return undefined

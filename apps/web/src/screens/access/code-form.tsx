@@ -12,20 +12,20 @@ const t = words('proof')
 interface CodeFormProps {
   label: string
   help?: ReactNode
-  /** What the button says. */
+  /** Label of the button. */
   action: string
   send: (code: string) => Promise<void>
 }
 
 const digits = 6
 
-/** What is wrong with the code itself; undefined for anything else. */
+/** Undefined unless the code itself was wrong. */
 const codeFault = (error: unknown): string | undefined => {
   if (hasCode(error, 'credentials_invalid') || faultOf(error, 'code') !== undefined) return t('codeWrong')
   return undefined
 }
 
-/** Takes six digits, and sends them as soon as they are complete. */
+/** Submits as soon as all six digits are there. */
 export const CodeForm = ({ label, help, action, send }: CodeFormProps) => {
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)

@@ -4,7 +4,7 @@ const t = words('access')
 
 const pattern = /^\s*\S+@\S+\.\S+\s*$/
 
-/** What tells a mistyped address; whether there is one like it is for the server to find. */
+/** Catches typos only; the server checks whether the address exists. */
 export const emailRule = (value: string): string | undefined => {
   if (value === '') return t('emailMissing')
   return pattern.test(value) ? undefined : t('emailWrong')

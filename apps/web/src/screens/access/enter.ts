@@ -16,7 +16,7 @@ import { setPending } from './pending.ts'
 
 type User = AnswerOf<'getMe'>
 
-/** What was read for whoever was here before must not be shown to the next. */
+/** Clears cached answers, so that the next user never sees those of the previous one. */
 const forgetAnswers = (user?: User): void => {
   queries.clear()
   forgetEventCursors()
@@ -25,7 +25,7 @@ const forgetAnswers = (user?: User): void => {
   if (user) queries.setQueryData(sessionQuery.queryKey, { authenticated: true, user })
 }
 
-/** Goes on as this user, in the look and language of the profile: to the local address, else to where the work is. */
+/** Enters the app as this user, in the profile's theme and language: at the local path, or at the home page. */
 export const enter = async (router: AnyRouter, user: User, returnTo?: string): Promise<void> => {
   forgetAnswers(user)
   if (user.theme) setTheme(user.theme)
@@ -35,7 +35,7 @@ export const enter = async (router: AnyRouter, user: User, returnTo?: string): P
 
 const resendPauseMs = 60_000
 
-/** Goes on after a first step: in, or to the step that is still missing. */
+/** Continues after a first step: into the app, or to the next required step. */
 export const proceed = async (
   router: AnyRouter,
   { status, user, mfa_token: mfaToken, methods, challenge_id: challengeId }: AnswerOf<'login'>,
@@ -50,7 +50,7 @@ export const proceed = async (
   } else if (user) await enter(router, user, returnTo)
 }
 
-/** Ends the session, so that somebody else can sign in and come back to the address. Nothing that the user wrote stays in this browser. */
+/** Ends the session, so that another user can sign in and return to the path. Removes everything the user wrote from this browser. */
 export const leave = async (router: AnyRouter, returnTo?: string): Promise<void> => {
   await api.logout()
   dropWork()
@@ -59,13 +59,13 @@ export const leave = async (router: AnyRouter, returnTo?: string): Promise<void>
   try {
     await router.navigate({ href: pagePath('signIn', { return_to: returnTo }) })
   } finally {
-    // Only now, because what is still on the page would ask for its answers again without a session.
+    // Last, because components still on the page would refetch without a session.
     forgetAnswers()
     forgetWorkspace()
   }
 }
 
-/** Ends the session of another user who signed in meanwhile. What the user before them wrote stays in this browser. */
+/** Signs out another user who signed in meanwhile. Keeps what the previous user wrote in this browser. */
 export const switchUser = async (router: AnyRouter, returnTo: string): Promise<void> => {
   await api.logout()
   forgetAnswers()

@@ -7,7 +7,7 @@ const t = words('proof')
 export const explainPasskeyObstacle = (obstacle: PasskeyObstacle): string =>
   ({ insecure: t('passkeyInsecure'), address: t('passkeyAddress', { host: location.hostname }), browser: t('passkeyBrowser') })[obstacle]
 
-/** Why a passkey could not be used or made. */
+/** Explains why a passkey could not be used or created. */
 export const explainPasskey = (error: unknown): string => {
   if (isPasskeyDismissed(error)) return t('passkeyDismissed')
   if (isPasskeyElsewhere(error)) return t('passkeyElsewhere', { host: location.host })

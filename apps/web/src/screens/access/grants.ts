@@ -1,4 +1,4 @@
-/** Proofs of identity that a provider gave: the browser leaves the app for them, and comes back with one in the fragment. */
+/** Proofs of identity from a provider: the browser leaves the app, and returns with the proof in the URL fragment. */
 import type { api } from '#api/api.ts'
 import { serverNow } from '#lib/server-clock.ts'
 
@@ -6,7 +6,7 @@ export type SensitiveAction = Parameters<typeof api.reauthPassword>[0]['body']['
 
 const storageKey = 'proving'
 
-/** As long as the server takes them. */
+/** How long the server accepts a proof. */
 const lifeMs = 300_000
 
 interface Returned {
@@ -16,10 +16,10 @@ interface Returned {
 }
 let returned: Returned | undefined
 
-/** To be called before the browser goes to a provider. */
+/** Call it before the browser leaves for a provider. */
 export const expectGrant = (action: SensitiveAction): void => sessionStorage.setItem(storageKey, action)
 
-/** Keeps the proof from the fragment of the address, which has to be cleared then. Whether there was one. */
+/** Stores the proof from the fragment and returns whether there was one. The caller must clear the fragment. */
 export const collectGrant = (fragment: string): boolean => {
   const grant = new URLSearchParams(fragment).get('reauth_grant')
   const action = sessionStorage.getItem(storageKey) as SensitiveAction | null
@@ -29,11 +29,11 @@ export const collectGrant = (fragment: string): boolean => {
   return true
 }
 
-/** What the browser came back with a proof for, as long as it was not used. */
+/** The action of the unused proof that the browser returned with. */
 export const provenAction = (): SensitiveAction | undefined =>
   returned && returned.until > serverNow().getTime() ? returned.action : undefined
 
-/** A proof works once. */
+/** Removes the proof, since it works only once. */
 export const takeGrant = (action: SensitiveAction): string | undefined => {
   if (returned?.action !== action || returned.until < serverNow().getTime()) return undefined
   const { grant } = returned

@@ -15,7 +15,7 @@ interface LegalCheckProps extends Omit<ComponentProps<typeof Check>, 'label'> {
 const sentence = ({ terms_version, privacy_version }: Legal): string =>
   terms_version && privacy_version ? t('acceptBoth') : terms_version ? t('acceptTerms') : t('acceptPrivacy')
 
-/** A link where the instance has set an address, else the bare words. */
+/** A link if the instance has a URL for it, otherwise plain text. */
 const textAt = (address: string | undefined) => (text: string) =>
   address ? (
     <a href={address} target="_blank" rel="noreferrer">

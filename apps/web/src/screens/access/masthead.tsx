@@ -4,7 +4,7 @@ import styles from './access.module.css'
 
 const t = words('common')
 
-/** The head of the sheet: known before anything is loaded. */
+/** The header of the page, which depends on no data. */
 export const Masthead = () => (
   <header className={styles.masthead}>
     <span className={styles.wordmark}>{t('app')}</span>
@@ -12,7 +12,7 @@ export const Masthead = () => (
   </header>
 )
 
-/** The sheet while it is not known yet what it says. */
+/** The page while its data load. */
 export const AccessPending = () => (
   <div className={styles.ground}>
     <main className={styles.sheet} aria-busy aria-label={t('loading')}>

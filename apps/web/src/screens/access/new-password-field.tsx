@@ -11,7 +11,7 @@ export const passwordRule = (value: string): string | undefined => {
   return value.length < minLength ? t('newPasswordShort', { min: minLength }) : undefined
 }
 
-/** A password that is chosen, with the rules said before it is typed. */
+/** The field for a new password, with its rules shown in advance. */
 export const NewPasswordField = (props: Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'help'>) => (
   <PasswordField {...props} autoComplete="new-password" help={t('newPasswordRules', { min: minLength })} />
 )

@@ -13,16 +13,15 @@ import { enter } from './enter.ts'
 const t = words('session')
 
 interface OtherUserProps {
-  /** Who is signed in. */
   user: User
-  /** Whose changes this browser still has. */
+  /** The user whose unsaved changes are in this browser. */
   ownerName: string
-  /** Signs this user out again, so that the owner can sign in. */
+  /** Signs the current user out, so that the owner can sign in. */
   onBack: () => Promise<void>
   onClose: () => void
 }
 
-/** Somebody else signed in: nothing of the owner was sent, and nothing of it is shown to them once they go on. */
+/** Shown when another user signs in. Nothing of the owner was sent, and the other user sees none of it. */
 export const OtherUser = ({ user, ownerName, onBack, onClose }: OtherUserProps) => {
   const router = useRouter()
   const name = nameUser(user)

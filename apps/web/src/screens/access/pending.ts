@@ -1,4 +1,4 @@
-/** Steps that wait for a code. Their tokens are secrets: they stay in this tab, and never stand in an address. */
+/** Steps that wait for a code. Their tokens are secrets, so they stay in this tab and out of URLs. */
 import { serverNow } from '#lib/server-clock.ts'
 
 interface SecondStep {
@@ -9,7 +9,7 @@ interface SecondStep {
 interface Verification {
   challengeId: string
   email: string
-  /** From when on another code can be sent, in milliseconds. */
+  /** When another code can be sent, in milliseconds since the epoch. */
   resendAt: number
 }
 
@@ -18,7 +18,7 @@ interface Steps {
   verification: Verification
 }
 
-/** As long as the server keeps them. */
+/** How long the server keeps a step. */
 const lifeMs = 600_000
 
 const keyOf = (step: keyof Steps): string => `pending:${step}`
@@ -26,7 +26,7 @@ const keyOf = (step: keyof Steps): string => `pending:${step}`
 export const setPending = <S extends keyof Steps>(step: S, value: Steps[S]): void =>
   sessionStorage.setItem(keyOf(step), JSON.stringify({ value, until: serverNow().getTime() + lifeMs }))
 
-/** Undefined when the step was never begun in this tab, or has ended. */
+/** Undefined when the step was not started in this tab, or has expired. */
 export const getPending = <S extends keyof Steps>(step: S): Steps[S] | undefined => {
   const stored = sessionStorage.getItem(keyOf(step))
   if (stored === null) return undefined

@@ -62,7 +62,7 @@ interface ReauthWaysProps extends WayProps {
   onCancel: () => void
 }
 
-/** The ways in which this person can prove who they are. */
+/** The methods with which this user can re-authenticate. */
 export const ReauthWays = ({ action, onProven, onCancel }: ReauthWaysProps) => {
   const { data: security, error } = useQuery(securityQuery)
   const { data: identities = [] } = useQuery(identitiesQuery)

@@ -10,7 +10,7 @@ export interface Proof {
   reauth_grant: string
 }
 
-/** Asks for a proof of identity for one action; undefined when the person turns back. */
+/** Re-authenticates for one action; undefined when the user cancels. */
 export type Prove = (action: SensitiveAction) => Promise<Proof | undefined>
 
 interface Asked {
@@ -20,13 +20,13 @@ interface Asked {
 
 interface Reauth {
   prove: Prove
-  /** For what the browser just came back from a provider: the person asks for it again, and is not asked for a proof. */
+  /** The action for which a provider has just re-authenticated the user. Its next attempt needs no further proof. */
   proven: SensitiveAction | undefined
-  /** To be rendered by the screen. */
+  /** The screen must render it. */
   dialog: ReactNode
 }
 
-/** A fresh proof of identity, for what changes how an account is protected. Needs the words of `proof`. */
+/** Re-authentication for actions that change how an account is protected. Needs the messages of `proof`. */
 export const useReauth = (): Reauth => {
   const [asked, setAsked] = useState<Asked>()
   const [proven, setProven] = useState(provenAction)

@@ -4,16 +4,16 @@ import styles from './access.module.css'
 
 interface SheetProps {
   title: string
-  /** What this is about, in a sentence or two. */
+  /** One or two sentences of introduction. */
   text?: ReactNode
   children?: ReactNode
-  /** Where else to go from here. */
+  /** Links to related pages. */
   aside?: ReactNode
 }
 
 const Title = ({ children }: { children: string }) => {
   const ref = useRef<HTMLHeadingElement>(null)
-  // A form on the sheet has taken the focus already; else what is new is read from its title on.
+  // Unless a form has already taken the focus, move it to the title so that screen readers start there.
   useEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus()
   }, [])
@@ -24,7 +24,6 @@ const Title = ({ children }: { children: string }) => {
   )
 }
 
-/** What a page prints on the sheet. */
 export const Sheet = ({ title, text, children, aside }: SheetProps) => {
   useTitle(title)
   return (
@@ -40,14 +39,14 @@ export const Sheet = ({ title, text, children, aside }: SheetProps) => {
 }
 
 interface SheetFormProps extends ComponentProps<'form'> {
-  /** Not what people came for, so the focus stays where it is. */
+  /** Leaves the focus where it is, for forms that are not the purpose of the page. */
   isAside?: boolean
 }
 
-/** Fields and buttons one below the other. The server's faults are shown, not the browser's. */
+/** A form that shows the server's validation errors instead of the browser's. */
 export const SheetForm = ({ isAside, children, ...form }: SheetFormProps) => {
   const ref = useRef<HTMLFormElement>(null)
-  // People come here to type. On touch screens a keyboard would cover what they have not read yet.
+  // Focus the first field, except on touch screens, where the keyboard would cover the text.
   useEffect(() => {
     if (!isAside && matchMedia('(pointer: fine)').matches)
       ref.current?.querySelector<HTMLElement>('input:not([hidden], [readonly])')?.focus()
@@ -59,10 +58,10 @@ export const SheetForm = ({ isAside, children, ...form }: SheetFormProps) => {
   )
 }
 
-/** Buttons that belong together, the main one first. */
+/** A group of buttons, the primary one first. */
 export const SheetActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
 
-/** Other ways to the same end, below the main one. */
+/** Alternatives to the primary action. */
 export const OtherWays = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset className={styles.others} aria-label={label}>
     <span className={styles.or} aria-hidden>

@@ -87,7 +87,7 @@ interface SignInAgainProps {
   onCancel: () => void
 }
 
-/** All ways to sign in, without leaving the page where that is possible. */
+/** All sign-in methods; those that can stay on the page do. */
 export const SignInAgain = ({ owner, onSignedIn, onCancel }: SignInAgainProps) => {
   const router = useRouter()
   const { data: config, error } = useQuery(authConfigQuery)
@@ -115,7 +115,7 @@ export const SignInAgain = ({ owner, onSignedIn, onCancel }: SignInAgainProps) =
       {(providers.length > 0 || !passkeyObstacle()) && (
         <OtherWays label={hasPassword ? t('or') : t('signIn')}>
           {!passkeyObstacle() && <WithPasskey onLogin={onLogin} />}
-          {/* The browser leaves the page and comes back to it. The local drafts have what was written meanwhile. */}
+          {/* The browser leaves the page and returns to it; unsaved changes are in the local drafts. */}
           <ProviderButtons providers={providers} returnTo={returnTo} look="plain" onLeave={() => awaitUser(owner)} />
         </OtherWays>
       )}

@@ -11,7 +11,7 @@ const t = words('access')
 
 interface SignedInAsProps {
   user: Pick<AnswerOf<'getMe'>, 'email'>
-  /** Where to come back to as somebody else. */
+  /** Where the next user returns to. */
   returnTo?: string
 }
 
@@ -20,7 +20,7 @@ const useLeave = (returnTo: string | undefined) => {
   return useMutation({ mutationFn: () => leave(router, returnTo) })
 }
 
-/** Signs out and comes back as somebody else. */
+/** Signs out so that another user can sign in here. */
 export const SwitchPerson = ({ returnTo }: { returnTo: string }) => {
   const { mutate, isPending, error } = useLeave(returnTo)
   return (
@@ -33,7 +33,7 @@ export const SwitchPerson = ({ returnTo }: { returnTo: string }) => {
   )
 }
 
-/** Who is here, with the way out. */
+/** Names the current user and offers to sign out. */
 export const SignedInAs = ({ user, returnTo }: SignedInAsProps) => {
   const { mutate, error } = useLeave(returnTo)
   return (

@@ -30,9 +30,9 @@ export const nameAccount = ({ display_name: name, account_username: username }: 
 
 interface AccountRowProps {
   account: AccountView
-  /** The name of its network as people know it. */
+  /** Display name of the account's network. */
   network: string
-  /** What can be done with it. */
+  /** Actions. */
   children?: ReactNode
 }
 

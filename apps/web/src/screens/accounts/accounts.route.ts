@@ -30,7 +30,7 @@ interface ConnectedSearch {
   network?: string | undefined
 }
 
-/** Where networks send the browser back to. */
+/** The page that networks redirect the browser to. */
 export const accountsConnectedRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('accountsConnected'),

@@ -13,7 +13,7 @@ const common = words('common')
 
 const toAddress = (server: string): string => (/^https?:\/\//.test(server) ? server : `https://${server}`)
 
-/** Sends the browser to the network, which sends it back to `/accounts/connected`. */
+/** Sends the browser to the network, which redirects it to `/accounts/connected`. */
 export const AuthorizationForm = ({ provider, workspaceId, onClose }: ConnectFormProps) => {
   const { field, failure, busy, onSubmit } = useServerForm({
     defaultValues: { instance_url: '' },

@@ -11,7 +11,7 @@ import { nameAccount } from './account-row.tsx'
 
 const t = words('accounts')
 
-/** Asks the network whether the account still works. */
+/** Checks with the network whether the account still works. */
 export const Check = ({ account, label }: { account: AccountView; label: string }) => {
   const check = useMutation({
     mutationFn: () => api.checkAccount({ params: { id: account.id } }),

@@ -22,7 +22,7 @@ const modes = Object.keys(forms) as Mode[]
 
 const nameMode = (mode: Mode, network: string): string => (mode === 'oauth' ? t('byAuthorization', { network }) : t('byCredentials'))
 
-/** Connects an account in one of the ways that its network has. */
+/** Connects an account by one of its network's methods. */
 export const ConnectDialog = (props: ConnectFormProps) => {
   const { provider, onClose } = props
   const offered = modes.filter((mode) => provider.connect_modes.includes(mode))

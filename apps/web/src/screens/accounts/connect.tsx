@@ -16,7 +16,7 @@ import { accountsRoute } from './accounts.route.ts'
 const ConnectDialog = lazyPart(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 const t = words('accounts')
 
-/** The networks, and the form of the one that was chosen. */
+/** Lists the networks and opens the form of the selected one. */
 export const Connect = ({ workspaceId }: { workspaceId: string }) => {
   const { connect } = accountsRoute.useSearch()
   const navigate = useNavigate({ from: accountsRoute.fullPath })

@@ -14,7 +14,7 @@ import type { ConnectFormProps } from './connect-dialog.tsx'
 const t = words('accounts')
 const common = words('common')
 
-/** What the server tells of a field, as JSON Schema. */
+/** The part of a field's JSON Schema that the form uses. */
 interface FieldSchema {
   title: string
   description?: string
@@ -28,7 +28,7 @@ interface FormSchema {
   properties: Record<string, FieldSchema>
 }
 
-/** Drawn from what the network asks for. */
+/** Generated from the JSON Schema of the network's credentials. */
 export const CredentialsForm = ({ provider, workspaceId, onClose }: ConnectFormProps) => {
   const { required: mandatory, properties } = provider.credential_fields as unknown as FormSchema
   const fields = Object.entries(properties)

@@ -29,7 +29,7 @@ const CodeToSend = ({ code, onClose }: { code: Code; onClose: () => void }) => (
   </div>
 )
 
-/** A chat is connected by a command that one of its administrators sends there. */
+/** Shows the command that a chat's administrator sends there to connect it. */
 export const TelegramForm = ({ workspaceId, onClose }: ConnectFormProps) => {
   const [code, setCode] = useState<Code>()
   const { field, failure, busy, onSubmit } = useServerForm({

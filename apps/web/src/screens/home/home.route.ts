@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { rootRoute, routePath } from '#web/routing.ts'
 
-/** The root leads to where the work is. */
+/** Redirects to the current workspace. */
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routePath('home'),

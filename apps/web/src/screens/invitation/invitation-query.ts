@@ -6,7 +6,7 @@ import type { WorkspaceView } from '#api/workspaces.ts'
 
 export type ResolvedInvitation = AnswerOf<'resolveInvitation'>
 
-/** Who invites whom to what; null when the link is not known, or was replaced by a later one. */
+/** Null when the link is unknown or was replaced by a later one. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
@@ -20,7 +20,7 @@ export const invitationQuery = (token: string) =>
     },
   })
 
-/** How the notification of an invitation puts it, for somebody who came from there; null without one. */
+/** The invitation as its notification describes it; null when there is none. */
 export const noticeQuery = (id: string, workspaces: readonly WorkspaceView[]) =>
   queryOptions({
     queryKey: ['invitation-notice', id],

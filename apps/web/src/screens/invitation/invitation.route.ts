@@ -8,7 +8,7 @@ import { invitationQuery, noticeQuery } from './invitation-query.ts'
 interface InvitationSearch {
   /** From the mail. */
   token?: string | undefined
-  /** From the notification of somebody who has an account. */
+  /** From the notification of an existing user. */
   id?: string | undefined
 }
 

@@ -27,7 +27,7 @@ const NotThere = () => (
   </Sheet>
 )
 
-/** The ways to become the person who is invited. */
+/** Sign in or register to accept the invitation. */
 const BecomeInvited = ({ token }: { token: string }) => {
   const returnTo = pagePath('invitation', { token })
   return (

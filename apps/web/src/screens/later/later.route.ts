@@ -6,7 +6,7 @@ import { loadWords } from '#words/words.ts'
 
 const component = lazyScreen(() => import('./later.tsx'), 'Later')
 
-/** Pages that mails and notifications lead to, of which the app has no screen so far. */
+/** Pages that mails and notifications link to, for which the app has no screen yet. */
 export const laterPages = ['media', 'designs', 'builds', 'inbox', 'organizations', 'webhook'] as const satisfies PageName[]
 export type LaterPage = (typeof laterPages)[number]
 

@@ -16,7 +16,7 @@ const texts = {
   webhook: ['webhookTitle', 'webhookText', 'webhookToday'],
 } as const satisfies Record<LaterPage, readonly string[]>
 
-/** Says what will be here, and how it is done until then. */
+/** Says what the page will offer and how to do it until then. */
 export const Later = () => {
   const name: LaterPage = useLoaderData({ strict: false }) as LaterPage
   const [title, text, today] = texts[name]

@@ -12,7 +12,7 @@ import { legalRoute } from './legal.route.ts'
 
 const t = words('access')
 
-/** Asks for terms that are new, or were never accepted, before the app goes on. */
+/** Requires new or never accepted terms to be accepted before the app continues. */
 export const Legal = () => {
   const router = useRouter()
   const { config, user } = legalRoute.useRouteContext()

@@ -8,7 +8,7 @@ import { words } from '#words/words.ts'
 
 const t = words('common')
 
-/** In place of a screen that could not be loaded. A screen of an older version is loaded with the new one, once. */
+/** Replaces a screen that could not be loaded. If the app was updated since, reloads the page once. */
 export const LoadFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const retry = (): void => {

@@ -13,7 +13,7 @@ interface DigestProps {
   onChange: (change: Partial<SettingsChange>) => void
 }
 
-/** When the daily mail comes. */
+/** Time and address of the daily digest. */
 export const Digest = ({ settings: { digest_time: time, digest_timezone: zone, email_address: address }, onChange }: DigestProps) => (
   <Section title={t('digestTitle')} text={t('digestText', { address })}>
     <div className={styles.digest}>

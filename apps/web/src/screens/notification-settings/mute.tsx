@@ -16,7 +16,7 @@ const spans = [
   { days: 7, label: 'muteWeek' },
 ] as const
 
-/** Pauses of the mails that one can do without. */
+/** Pauses for optional mails. */
 export const Mute = ({ settings: { mutes } }: { settings: NotificationSettings }) => {
   const mute = useMutation({ mutationFn: (days: number) => muteMail(new Date(serverNow().getTime() + days * dayMs)) })
   const end = useMutation({ mutationFn: endMute })

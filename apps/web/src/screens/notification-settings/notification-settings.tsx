@@ -18,12 +18,12 @@ const groups = [
   { group: 'account', title: 'groupAccount' },
 ] as const
 
-/** Each choice is stored as it is made. */
+/** Saves each choice immediately. */
 export const NotificationSettings = () => {
   const { data: settings } = useSuspenseQuery(notificationSettingsQuery)
   const { mutate, error, isSuccess } = useMutation({
     mutationFn: saveNotificationSettings,
-    // Shown at once, since a switch that waits for the server seems broken.
+    // Update optimistically, since a switch that waits for the server seems broken.
     onMutate: (change) => queries.setQueryData(notificationSettingsQuery.queryKey, { ...settings, ...change }),
     onError: () => queries.invalidateQueries({ queryKey: notificationSettingsQuery.queryKey }),
   })

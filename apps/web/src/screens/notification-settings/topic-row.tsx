@@ -18,7 +18,7 @@ interface TopicRowProps {
   onChange: (preference: Preference) => void
 }
 
-/** One thing to be told about: in the app, and by mail. What cannot be chosen is said instead. */
+/** A topic with its choices for the app and for mail; fixed choices are shown as text. */
 export const TopicRow = ({ topic, settings, onChange }: TopicRowProps) => {
   const preference = settings.preferences[topic.id as keyof typeof settings.preferences] ?? topic.default_preference
   const name = findWords('notificationSettings', topic.id) ?? topic.id

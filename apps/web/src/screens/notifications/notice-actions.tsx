@@ -18,7 +18,7 @@ interface NoticeActionsProps {
   canWrite: boolean
 }
 
-/** What the notification asks for. Whatever needs more than a press is done on its page. */
+/** Actions of a notification. Those that need more than a click open its page. */
 export const NoticeActions = ({ notice, workspaceId, canWrite }: NoticeActionsProps) => {
   const read = () => markRead(workspaceId, { ids: [notice.id] })
   const retry = useMutation({

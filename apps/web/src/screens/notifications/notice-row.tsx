@@ -12,11 +12,11 @@ interface NoticeRowProps {
   notice: NoticeView
   workspaceId: string
   onOpen?: () => void
-  /** Beside the link. */
+  /** Shown beside the link. */
   children?: ReactNode
 }
 
-/** One notification: opening it is reading it. */
+/** A notification; opening it marks it as read. */
 export const NoticeRow = ({ notice, workspaceId, onOpen, children }: NoticeRowProps) => {
   const isUnread = notice.read_at === undefined
   const open = (): void => {

@@ -10,7 +10,7 @@ interface OwnershipTransferSearch {
   id?: string | undefined
 }
 
-/** Null when there is none, or it is not for the caller to see. */
+/** Null when the transfer does not exist or the caller may not see it. */
 export const transferQuery = (id: string) =>
   queryOptions({
     queryKey: ['ownership-transfer', id],

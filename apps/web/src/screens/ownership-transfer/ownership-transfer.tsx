@@ -24,7 +24,7 @@ const GoOn = () => (
   </ButtonLink>
 )
 
-/** The offer of an organization, for the one it is made to and for its owner. */
+/** A pending ownership transfer, for its recipient and for the owner. */
 export const OwnershipTransfer = () => {
   const { user } = ownershipTransferRoute.useRouteContext()
   const loaded = ownershipTransferRoute.useLoaderData()

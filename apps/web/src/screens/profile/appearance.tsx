@@ -12,10 +12,10 @@ import { type ProfileChange, saveProfile, type User } from './save-profile.ts'
 
 const t = words('profile')
 
-/** As the browser has it, unless chosen. */
+/** The browser's preference applies. */
 const asBrowser = 'browser'
 
-/** Every language in its own words; the pseudo-language is for tests. */
+/** Each language by its own name; the pseudo-language is for tests. */
 const languageChoices = () => [
   { value: asBrowser, label: t('asBrowser') },
   ...languages
@@ -23,7 +23,7 @@ const languageChoices = () => [
     .map((tag) => ({ value: tag, label: new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag })),
 ]
 
-/** Takes effect at once here, and in other browsers at the next sign-in. */
+/** Applies immediately here, and in other browsers at the next sign-in. */
 export const Appearance = ({ user }: { user: User }) => {
   const [contrast, setContrast] = useState(hasHighContrast)
   const { mutate, error } = useMutation({ mutationFn: (change: ProfileChange) => saveProfile(change) })

@@ -5,7 +5,7 @@ import { sessionQuery } from '#api/session.ts'
 export type User = AnswerOf<'getMe'>
 export type ProfileChange = NonNullable<NonNullable<Parameters<typeof api.updateProfile>[0]>['body']>
 
-/** Changes what is given, and shows it wherever the user is shown. */
+/** Saves the given fields and updates the user everywhere in the app. */
 export const saveProfile = async (change: ProfileChange): Promise<void> => {
   const { body: user } = await api.updateProfile({ body: change })
   queries.setQueryData(sessionQuery.queryKey, { authenticated: true, user })

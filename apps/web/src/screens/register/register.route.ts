@@ -9,7 +9,7 @@ interface RegisterSearch {
   return_to?: string | undefined
 }
 
-/** The token of the invitation that led here, since people come back to it once they have an account. */
+/** The invitation's token, to return to it after the registration. */
 const invitationToken = (returnTo: string | undefined): string | undefined => {
   if (!returnTo || findPage(returnTo) !== 'invitation') return undefined
   return new URL(returnTo, location.origin).searchParams.get('token') ?? undefined

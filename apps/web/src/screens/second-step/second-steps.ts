@@ -2,7 +2,7 @@ import { PasskeyStep } from './passkey-step.tsx'
 import { RecoveryStep } from './recovery-step.tsx'
 import { TotpStep } from './totp-step.tsx'
 
-/** The ways to take the second step, with the names of their words. */
+/** Methods of the second step with the keys of their messages. */
 export const secondSteps = {
   totp: { Step: TotpStep, text: 'totpText', other: 'withTotp' },
   passkey: { Step: PasskeyStep, text: 'passkeyStepText', other: 'withPasskeyInstead' },

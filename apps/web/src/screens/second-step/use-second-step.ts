@@ -5,9 +5,9 @@ import { clearPending } from '../access/pending.ts'
 import { secondStepRoute } from './second-step.route.ts'
 
 export interface StepProps {
-  /** Given by the first step. */
+  /** Returned by the first step. */
   mfaToken: string
-  /** Takes the answer to the second. */
+  /** Called with the answer of the second step. */
   finish: (login: AnswerOf<'login'>) => Promise<void>
 }
 

@@ -17,7 +17,7 @@ const t = words('security')
 type Identity = AnswerOf<'listOidcIdentities'>['items'][number]
 type Provider = AnswerOf<'listOidcLinkProviders'>['items'][number]
 
-/** Identities at providers, and providers that can be linked. Absent where there are none. */
+/** Linked identities, and providers that can be linked. Renders nothing without any. */
 export const Identities = ({ prove }: { prove: Prove }) => {
   const { data: identities } = useSuspenseQuery(identitiesQuery)
   const { data: providers } = useSuspenseQuery(linkProvidersQuery)

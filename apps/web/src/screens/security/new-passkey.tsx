@@ -22,7 +22,7 @@ interface NewPasskeyProps {
 }
 
 export const NewPasskey = ({ proof, onAdded, onCancel }: NewPasskeyProps) => {
-  // The proof works once, so a second try goes on with what the first one began.
+  // The proof works only once, so a retry continues the registration that the first attempt began.
   const begun = useRef<AnswerOf<'beginPasskey'>>(undefined)
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { name: t('thisDevice') },

@@ -35,7 +35,7 @@ export const PasswordForm = ({ proof, email, onEnd }: PasswordFormProps) => {
   return (
     <SheetForm onSubmit={onSubmit}>
       {failure !== undefined && <ErrorNotice error={failure} />}
-      {/* Tells password managers whose password it is. */}
+      {/* Password managers need the user name to update the right entry. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField label={t('newPassword')} {...field('new_password', passwordRule)} />
       <Check label={t('revokeTokens')} help={t('revokeTokensHelp')} {...box('revoke_api_tokens')} />

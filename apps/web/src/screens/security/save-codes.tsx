@@ -12,7 +12,7 @@ const t = words('security')
 
 interface SaveCodesProps {
   codes: readonly string[]
-  /** What the button says once the codes are saved. */
+  /** Label of the button once the codes are saved. */
   action: string
   onSaved: () => Promise<void>
 }
@@ -24,7 +24,7 @@ const download = (text: string): void => {
   URL.revokeObjectURL(address)
 }
 
-/** Recovery codes are shown once: nothing goes on before they are kept somewhere. */
+/** Recovery codes are shown only once, so the user must confirm having saved them. */
 export const SaveCodes = ({ codes, action, onSaved }: SaveCodesProps) => {
   const [isKept, setKept] = useState(false)
   const [error, setError] = useState<string>()

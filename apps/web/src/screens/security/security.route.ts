@@ -8,7 +8,7 @@ import { collectGrant } from '../access/grants.ts'
 export const securityRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('security'),
-  // A provider sends the browser back with a proof of identity, which must not stay in the address.
+  // A provider redirects with a proof of identity, which must not stay in the URL.
   beforeLoad: ({ location }) => {
     if (collectGrant(location.hash)) throw redirect({ href: location.pathname + location.searchStr, replace: true })
   },

@@ -14,7 +14,7 @@ const t = words('security')
 
 type Session = AnswerOf<'listSessions'>['items'][number]
 
-/** The browsers in which somebody is signed in. The one in use is ended by signing out. */
+/** The user's sessions. The current one is ended by signing out. */
 export const Sessions = () => {
   const { data: sessions } = useSuspenseQuery(sessionsQuery)
   const ending = useMutation({

@@ -20,7 +20,7 @@ interface TotpSectionProps {
   prove: Prove
 }
 
-/** Codes that are shown once, with the step that makes them count. */
+/** New recovery codes, which take effect once the challenge is confirmed. */
 type NewCodes = Pick<AnswerOf<'regenerateRecoveryCodes'>, 'challenge_id' | 'recovery_codes'>
 
 export const TotpSection = ({ status, prove }: TotpSectionProps) => {

@@ -16,7 +16,7 @@ interface TotpSetUpProps {
 
 const inFours = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key
 
-/** First the code of the app, to see that it works; then the recovery codes; only then it is on. */
+/** Verifies a code of the authenticator app, shows the recovery codes, and only then turns TOTP on. */
 export const TotpSetUp = ({ setUp, onEnabled }: TotpSetUpProps) => {
   const { challenge_id, manual_key: key, qr_code: picture, otpauth_url: address } = setUp
   const [codes, setCodes] = useState<readonly string[]>()

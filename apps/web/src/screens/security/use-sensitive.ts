@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { SensitiveAction } from '../access/grants.ts'
 import type { Proof, Prove } from '../access/reauth.tsx'
 
-/** An action that asks for a proof of identity first, and does nothing when there is none. */
+/** Re-authenticates before the action; does nothing when the user cancels. */
 export const useSensitive = <A, V = void>(prove: Prove, action: SensitiveAction, act: (proof: Proof, variables: V) => Promise<A>) =>
   useMutation({
     mutationFn: async (variables: V): Promise<A | undefined> => {

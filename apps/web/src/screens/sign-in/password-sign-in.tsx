@@ -17,7 +17,7 @@ import styles from './sign-in.module.css'
 const t = words('access')
 
 interface PasswordSignInProps {
-  /** The password was right, but the organization of the address asks for one of these. */
+  /** The password was correct, but the organization of the address requires one of these providers. */
   onSsoRequired: (providers: OidcProvider[]) => void
 }
 

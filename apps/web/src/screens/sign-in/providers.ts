@@ -3,7 +3,7 @@ import { type AnswerOf, api } from '#api/api.ts'
 
 export type OidcProvider = AnswerOf<'listOidcProviders'>['items'][number]
 
-/** The identity providers that the instance names to everybody. Signing in works without the list. */
+/** The instance's public identity providers. Signing in works without the list. */
 export const oidcProvidersQuery = queryOptions({
   queryKey: ['oidc-providers'],
   queryFn: async ({ signal }): Promise<OidcProvider[]> => {
@@ -15,6 +15,6 @@ export const oidcProvidersQuery = queryOptions({
   },
 })
 
-/** Where the browser goes to sign in at the provider, and then to the local address. */
+/** The URL that signs in with the provider and then returns to the local path. */
 export const startAddress = ({ id }: OidcProvider, returnTo = '/'): string =>
   api.startOidc.url({ params: { provider_id: id }, query: { return_path: returnTo } })

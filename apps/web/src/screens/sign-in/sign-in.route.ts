@@ -6,7 +6,7 @@ import { accessRoute } from '../access/access.route.ts'
 import { oidcProvidersQuery } from './providers.ts'
 
 interface SignInSearch {
-  /** Why a single sign-on failed: a problem code. */
+  /** Problem code of a failed single sign-on. */
   error?: string | undefined
   return_to?: string | undefined
   /** `sso` asks for the address only. */
@@ -22,7 +22,7 @@ export const signInRoute = createRoute({
     with: oneOf(['sso'], search.with),
   }),
   beforeLoad: ({ context: { config, user }, search }) => {
-    // Linking an identity may fail while somebody is signed in: the page then tells why.
+    // Linking an identity may fail while the user is signed in; the page then shows the reason.
     if (user && !search.error) throw redirect({ href: search.return_to ?? pagePath('home') })
     if (config.first_user) throw redirect({ href: pagePath('register', { return_to: search.return_to }) })
   },

@@ -14,10 +14,10 @@ import { WaysIn } from './ways-in.tsx'
 
 const t = words('access')
 
-/** A code is ours only if there are words for it: the address may come from anywhere. */
+/** Ignores unknown codes, since anyone can put one into a link. */
 const explainSso = (code: string): string => findWords('access', `ssoError_${code}`) ?? t('ssoErrorOther')
 
-/** Where people without an account turn to. */
+/** Links for people without an account. */
 const Newcomers = () => {
   const { registration } = signInRoute.useRouteContext().config
   const { return_to } = signInRoute.useSearch()

@@ -13,7 +13,7 @@ import { signInRoute } from './sign-in.route.ts'
 
 const t = words('access')
 
-/** Finds the provider by the address, and goes there when there is only one. */
+/** Finds the providers for an email address, and continues directly when there is only one. */
 export const SsoSignIn = () => {
   const { return_to: returnTo } = signInRoute.useSearch()
   const [providers, setProviders] = useState<OidcProvider[]>()

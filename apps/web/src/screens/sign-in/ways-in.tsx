@@ -18,7 +18,7 @@ const t = words('access')
 
 type Challenge = AnswerOf<'beginPasskeyLogin'>
 
-/** Signs in with a passkey alone, which stands for both steps: with one that the browser fills in, or on a click. */
+/** Signs in with a passkey, which counts as both steps, by autofill or on a click. */
 const usePasskeySignIn = (isOffered: boolean) => {
   const router = useRouter()
   const { return_to: returnTo } = signInRoute.useSearch()
@@ -40,7 +40,7 @@ const usePasskeySignIn = (isOffered: boolean) => {
       const { body } = await api.beginPasskeyLogin({ body: {}, signal: leaving.signal })
       mutate(body)
     }
-    // Nobody asked for the offer, so nobody needs to know that there is none.
+    // Autofill is optional, so its failure is not reported.
     offer().catch(() => undefined)
     return () => {
       leaving.abort()
@@ -50,7 +50,7 @@ const usePasskeySignIn = (isOffered: boolean) => {
   return signingIn
 }
 
-/** Everything but the password. */
+/** All sign-in methods except the password. */
 export const WaysIn = () => {
   const providers = signInRoute.useLoaderData()
   const { return_to: returnTo } = signInRoute.useSearch()

@@ -11,7 +11,7 @@ const t = words('access')
 
 type Pending = NonNullable<ReturnType<typeof getPending<'verification'>>>
 
-/** Asks for another code, a minute after the last one at the earliest. */
+/** Requests another code, at most one per minute. */
 export const Resend = ({ pending }: { pending: Pending }) => {
   const [resendAt, setResendAt] = useState(pending.resendAt)
   const seconds = useCountdown(resendAt)

@@ -10,7 +10,7 @@ import { verifyAddressRoute } from './verify-address.route.ts'
 
 const t = words('access')
 
-/** Ends a registration: whoever reads the mail to this address types the code from it. */
+/** Completes a registration with the code from the mail. */
 export const VerifyAddress = () => {
   const router = useRouter()
   const { return_to: returnTo } = verifyAddressRoute.useSearch()

@@ -13,14 +13,14 @@ import { SheetForm } from '../access/sheet.tsx'
 
 const t = words('access')
 
-/** Names a workspace and goes to its first post: its site is connected from the beginning. */
+/** Creates a workspace and opens its first post; its site is already connected. */
 export const NewWorkspace = ({ isFirst }: { isFirst: boolean }) => {
   const router = useRouter()
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { name: '' },
     send: async ({ name }) => {
       const { body } = await api.createWorkspace({ body: { name } })
-      // Its times are those of whoever makes it. Without this it would plan in UTC, which the settings still can change.
+      // Use the creator's time zone instead of UTC. If this fails, the settings can still change it.
       await api.updateWorkspaceSettings({ params: { id: body.id }, body: { timezone: browserZone() } }).catch(() => undefined)
       rememberWorkspace(body.id)
       await queries.fetchQuery({ ...workspacesQuery, staleTime: 0 })

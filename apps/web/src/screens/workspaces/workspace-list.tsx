@@ -8,7 +8,7 @@ const t = words('access')
 
 const roles = { admin: 'roleAdmin', editor: 'roleEditor', viewer: 'roleViewer' } as const
 
-/** Said where it differs: most workspaces have an organization of the same name to themselves. */
+/** Omits the organization when it has the workspace's name, as most do. */
 const describe = ({ name, role, organization_name: organization }: WorkspaceView): string =>
   organization === name ? t(roles[role]) : t('roleIn', { role: t(roles[role]), organization })
 

@@ -11,7 +11,7 @@ export interface Bucket {
   cost: number
 }
 
-/** Whose requests are counted: of one account, and of all accounts of its server. */
+/** Requests count against the account and against all accounts of its server. */
 export interface Asker {
   platform: string
   account: Pick<AccountRow, 'id' | 'instance_url'>
@@ -26,8 +26,8 @@ export const bucketsOf = (network: Network | undefined, { platform, account }: A
   }))
 
 /**
- * Serves askers in their order: each takes the tokens of all its buckets, or none. Gives the milliseconds that each has to
- * wait, 0 for those that took theirs, and what was taken in all.
+ * Serves askers in order: each takes tokens from all its buckets, or from none. Returns the milliseconds that each has to
+ * wait, 0 for those that were served, and the tokens taken in all.
  */
 export function share(askers: readonly (readonly Bucket[])[], levels: readonly Level[]): { waits: number[]; taken: Map<string, number> } {
   const byKey = new Map(levels.map((level) => [level.key, level]))

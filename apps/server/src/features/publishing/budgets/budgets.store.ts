@@ -24,7 +24,7 @@ export async function fillBuckets(db: Db, buckets: readonly Bucket[], now: Date)
   return rows.map((row) => ({ ...row, blockedMs: row.blockedMs ?? 0 }))
 }
 
-/** Takes tokens from buckets that are locked. What follows from it is on the disk later than this, so it may be too. */
+/** Takes tokens from locked buckets. Needs no durable commit, since the delivery that follows commits later. */
 export const takeFrom = (db: Db, taken: readonly { key: string; cost: number }[]) =>
   sql`update network_buckets b set tokens = b.tokens - w.cost
     from jsonb_to_recordset(${jsonRows(taken)}) as w (key text, cost float8) where b.key = w.key

@@ -1,18 +1,18 @@
 /**
- * Token buckets per account and per server, shared by all processes. A delivery that must wait gives its place back, so
- * a slow network never holds up the others.
+ * Token buckets per account and per server, shared by all processes. A delivery that must wait releases its slot, so a slow network
+ * does not hold up the others.
  */
 import { type App, transact } from '#server/context.ts'
 import { type Asker, type Bucket, bucketsOf, share } from './budgets.policy.ts'
 import { blockBuckets, fillBuckets, takeFrom } from './budgets.store.ts'
 
-/** Takes the tokens of one delivery or collection. Gives the milliseconds to wait, 0 when taken. */
+/** Takes the tokens of one delivery or collection. Returns the milliseconds to wait, 0 when taken. */
 export const takeTokens = async (ctx: Pick<App, 'networks' | 'inBatch'>, asker: Asker): Promise<number> => {
   const buckets = bucketsOf(ctx.networks[asker.platform], asker)
   return buckets.length ? ctx.inBatch(takeAll, buckets) : 0
 }
 
-/** Nothing is published before the commit of an attempt, which brings these tokens to the disk too. */
+/** Commits without waiting for the disk: the attempt's commit, which precedes any publishing, flushes these tokens too. */
 async function takeAll(ctx: App, askers: readonly (readonly Bucket[])[]): Promise<number[]> {
   return transact(ctx, async (ctx) => {
     const buckets = new Map(askers.flat().map((bucket) => [bucket.key, bucket]))
@@ -25,7 +25,7 @@ async function takeAll(ctx: App, askers: readonly (readonly Bucket[])[]): Promis
   })
 }
 
-/** The network said how long to wait: nobody asks this account's network before. */
+/** Blocks the account for as long as the network asked. */
 export async function blockAccount(ctx: Pick<App, 'db' | 'networks' | 'clock'>, asker: Asker, milliseconds: number): Promise<void> {
   const keys = bucketsOf(ctx.networks[asker.platform], asker)
     .filter(({ key }) => key.includes(':account:'))

@@ -1,4 +1,4 @@
-/** What networks declare, in the words of the contract. */
+/** Presents the networks' declarations as the contract defines them. */
 import type { NetworkCapabilities, OutputProfile as ProfileSchema } from '@broadside/contract/features/capabilities.schemas'
 import type { MediaRule, Network, OutputProfile, TextRules } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'

@@ -1,4 +1,4 @@
-/** Which forms of a network take a given content, with the live limits of each account. */
+/** Resolves which forms of a network accept a content, with each account's current limits. */
 import type { resolveCapabilities } from '@broadside/contract/features/capabilities'
 import type { Input } from '@broadside/contract/endpoint'
 import type { Account, Draft, DraftSegment, Issue, Network, OutputProfile } from '@broadside/networks/spec/index'
@@ -18,13 +18,13 @@ export interface Resolved {
   profiles: OutputProfile[]
 }
 
-/** Active accounts among these that the caller may read. */
+/** Lists the active accounts that the caller may read. */
 async function findReadable(ctx: Pick<ActorCtx, 'db' | 'clock' | 'actor'>, ids: readonly string[]): Promise<AccountRow[]> {
   const workspaceIds = await reachableWorkspaces(ctx, ctx.actor)
   return findActiveOfWorkspaces(ctx.db, workspaceIds, ids)
 }
 
-/** The content as segments; what the whole has in media belongs to the first. */
+/** Splits the content into segments; media of the content belong to the first. */
 function segmentsOf({ segments = [], media = [] }: Body) {
   const all = segments.length ? segments : [{ text: '' }]
   return all.map((segment, index) => ({
@@ -40,7 +40,7 @@ const mentions = ({ segments = [], media = [] }: Body): { id: string; location: 
   ),
 ]
 
-/** Media of the workspaces of these accounts: one query per workspace, of which there are hardly ever two. */
+/** One query per workspace; accounts are rarely of more than one. */
 async function findMedia(db: Db, accounts: readonly AccountRow[], ids: readonly string[]): Promise<Map<string, Usable>> {
   const workspaces = [...new Set(accounts.map((account) => account.workspace_id))]
   const found = await Promise.all(workspaces.map(async (id) => [id, await findUsableMedia(db, id, [...ids])] as const))
@@ -54,13 +54,13 @@ const intents: Record<string, (profile: OutputProfile) => boolean> = {
   video: ({ key }) => /\.(video|reel|short)$/.test(key),
 }
 
-/** What is left for later says nothing about the content: titles, settings, alt texts, and a text that is not written yet. */
+/** Issues about parts that may be written later: titles, settings, alt texts and text. */
 const later = new Set<Issue['code']>(['text_required', 'title_required', 'description_required', 'setting_required', 'alt_text_required'])
 
 const fits = (network: Network, draft: Draft, account: Account): boolean =>
   !network.check(draft, account).some(({ severity, code }) => severity === 'error' && !later.has(code))
 
-/** Throws `validation_failed` with every account and medium that cannot be used. */
+/** Throws `validation_failed` with every unusable account and medium. */
 export async function resolveProfiles(ctx: ActorCtx, body: Body): Promise<Resolved[]> {
   const rows = new Map((await findReadable(ctx, body.account_ids)).map((row) => [row.id, row]))
   const media = await findMedia(

@@ -1,4 +1,4 @@
-/** Drafts of stored publications and destinations. Pure; the rules are those of the editor too. */
+/** Drafts of stored publications and destinations, by the same rules as in the editor. Pure. */
 import { createHash } from 'node:crypto'
 import { toDraft } from '@broadside/networks/kit/make-draft'
 import type { Draft } from '@broadside/networks/spec/index'
@@ -10,10 +10,9 @@ export { chooseProfile, masterSegments, mediaIdsOf, toDraft } from '@broadside/n
 export type Content = Pick<Row<'publications'>, 'title' | 'text' | 'segments' | 'media'>
 export type DestinationContent = Pick<Row<'destinations'>, 'output_profile' | 'text' | 'title' | 'description' | 'segments' | 'settings'>
 
-/** Files that can be published, by id. */
 export type UsableMedia = Awaited<ReturnType<typeof findUsableMedia>>
 
-/** `media`: what is usable of the files that the destination needs. */
+/** `media`: the usable files of the destination. */
 export function draftOf(content: Content, destination: DestinationContent, media: UsableMedia): Draft {
   return toDraft(content, destination, ({ media_id, alt_text }, settings) => {
     const row = media.get(media_id)
@@ -21,7 +20,7 @@ export function draftOf(content: Content, destination: DestinationContent, media
   })
 }
 
-/** What identifies the text of a draft, to notice that the same was sent to an account before. */
+/** Identifies the text of a draft, to detect that it was already sent to an account. */
 export const contentHash = (draft: Draft): string =>
   createHash('sha256')
     .update(JSON.stringify([draft.title, ...draft.segments.map(({ text }) => text.trim())]))

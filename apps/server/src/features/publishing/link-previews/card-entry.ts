@@ -1,4 +1,4 @@
-/** Entry of the thread that reads cards: pages of strangers can keep a parser busy. It has no files and no network. */
+/** Entry of the thread that parses link previews, since a hostile page can keep a parser busy. It uses neither files nor the network. */
 import { extractCard } from '@broadside/composer/sources/card'
 import { serveTasks } from '#lib/thread-entry.ts'
 

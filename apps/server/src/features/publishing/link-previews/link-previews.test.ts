@@ -22,7 +22,7 @@ beforeAll(async () => {
     asked.push(request.url ?? '')
     answer(request, response)
   })
-  // Not on the list of the operator, and so as private as any other address of this machine.
+  // Not in the operator's allow list, so it counts as a private address.
   elsewhere = await listenHttp((_, response) => response.setHeader('content-type', 'text/html').end('<title>Secret</title>'))
   test = await createTestApp({ env: { FETCH_ALLOW_LIST: remote.host } })
 })
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 let last = 0
-/** An address that nobody asked for yet. */
+/** A URL that was not requested before. */
 const fresh = (path = '') => `${remote.origin}/${(last += 1)}${path}`
 const send = (bytes: Buffer | string, headers: Record<string, string> = {}) => {
   answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(bytes)
@@ -182,7 +182,7 @@ it('pages that hang for one user do not keep those of another waiting', async ()
   const hanging: ServerResponse[] = []
   answer = (_, response) => void hanging.push(response)
   const stuck = Promise.allSettled(Array.from({ length: 12 }, () => preview()))
-  // As many as one user may have at once are under way.
+  // One user may have this many requests in flight.
   await expect.poll(() => hanging.length).toBe(4)
   const other = await createScene(test)
   answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(page)

@@ -1,4 +1,4 @@
-/** What pages say about themselves for those who link to them: fetched, read and kept for an hour. */
+/** Link previews: fetches a page, reads its metadata and keeps them for an hour. */
 import type { Card } from '@broadside/composer/sources/card'
 import type { ActorCtx, App } from '#server/context.ts'
 import { readContentType } from '#lib/content-type.ts'
@@ -17,25 +17,25 @@ declare module '#server/context.ts' {
 }
 
 export interface Preview extends Card {
-  /** Where the page was found, after redirects. */
+  /** The final URL after redirects. */
   url: string
 }
 
 export interface LinkPreviews {
-  /** `owner` is who waits. Throws `validation_failed` at `body.url` saying why, or `service_unavailable` when too many wait. */
+  /** Throws `validation_failed` at `body.url` with the reason, or `service_unavailable` when `owner` has too many requests waiting. */
   read(url: string, owner: string): Promise<Preview>
 }
 
 const keptMs = 3600_000
 const mostKept = 500
 const timeoutMs = 5000
-/** Pages speak of themselves in their head: no more of one is read. */
+/** Reads only the start of a page, since metadata are in its head. */
 const readBytes = 1024 * 1024
 
 const fetching = {
   schemes: ['https', 'http'],
   ports: 'default-ports-only',
-  // Not more than `readBytes` is taken; what a page says of its length is no reason to refuse it.
+  // Only `readBytes` are read, so a long Content-Length is not a reason to refuse the page.
   maxBytes: Number.MAX_SAFE_INTEGER,
   maxRedirects: 5,
   successOnly: true,
@@ -48,7 +48,7 @@ const program: Program = { entry: new URL('card-entry.ts', import.meta.url), hea
 const isHtml = (mime: string) => ['', 'text/html', 'application/xhtml+xml'].includes(mime)
 const nothing: Card = { title: '', description: '', image: '', siteName: '' }
 
-/** The beginning. A page that never ends, or breaks off, is what arrived of it. */
+/** Reads the start of the body. A page that never ends or breaks off counts as far as it arrived. */
 async function readBeginning({ body, discard }: FetchAnswer): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -85,7 +85,7 @@ function toProblem(error: FetchRefused | FetchFailed): Problem {
 
 export function createLinkPreviews({ safeFetch, threads, clock }: Pick<App, 'safeFetch' | 'threads' | 'clock'>): LinkPreviews {
   const places = createFairPlaces({ size: 8, each: 4, waiting: { each: 20, all: 100 }, patience: 10_000 })
-  /** Also of those under way: requests for the same page wait for one fetch. In the order in which they were made. */
+  /** In insertion order, including fetches in flight, so that concurrent requests for a page share one fetch. */
   const kept = new Map<string, { at: number; preview: Promise<Preview> }>()
 
   const readPage = async (url: string, owner: string): Promise<Preview> => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
-  // A Friday; the clocks of Europe go forward in the night to Sunday.
+  // A Friday; in Europe, clocks go forward on Sunday night.
   test.clock.set('2027-03-26T12:00:00Z')
   ;({ workspaceId: workspace_id, client } = await createScene(test))
   site = (await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', workspace_id).executeTakeFirstOrThrow()).id

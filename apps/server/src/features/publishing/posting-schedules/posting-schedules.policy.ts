@@ -1,4 +1,4 @@
-/** Slots as instants: when each comes next, which of them is free, and how a day is divided evenly. Pure. */
+/** Computes when slots occur, which of them are open, and evenly spread times. Pure. */
 import type { Row } from '#db/schema.ts'
 import { toInstant, toWallTime } from '#lib/time-zone.ts'
 
@@ -8,10 +8,10 @@ type SlotTime = Pick<Slot, 'day_of_week' | 'hour' | 'minute'>
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Days that are looked ahead. */
+/** How many days ahead slots are searched. */
 export const horizonDays = 30
 
-/** No two random delays together are longer, in milliseconds. */
+/** The longest sum of two random delays, in milliseconds. */
 export const longestDelays = 120 * minute
 
 export interface Occurrence {
@@ -23,11 +23,11 @@ export interface Occurrence {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** When slots come later than `after` and not later than `until`, earliest first. */
+/** Occurrences later than `after` and no later than `until`, earliest first. */
 export function occurrences(slots: readonly Slot[], { after, until, zone }: { after: Date; until: Date; zone: string }): Occurrence[] {
   const dateOf = (instant: Date) => Date.parse(`${toWallTime(instant, zone).slice(0, 10)}T00:00:00Z`)
   const found: Occurrence[] = []
-  // From the day before, as a day that a zone skips moves to the next.
+  // Start one day early, since a day that the zone skips moves to the next.
   for (let date = dateOf(after) - day; date <= dateOf(until); date += day) {
     const weekday = new Date(date).getUTCDay()
     const text = new Date(date).toISOString().slice(0, 10)
@@ -41,16 +41,15 @@ export function occurrences(slots: readonly Slot[], { after, until, zone }: { af
   return found.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.slot.id < b.slot.id ? -1 : 1))
 }
 
-/** A planned post. */
 export interface Planned {
   publicationId: string
   at: Date
-  /** Of its own, in minutes. */
+  /** The post's own random delay in minutes. */
   delay: number
   accountIds: string[]
 }
 
-/** Which planned post a slot is taken by: one that comes too near to it. `delay`: of the workspace, in minutes. */
+/** Finds the planned post that is too close to a slot. `delay`: the workspace's random delay in minutes. */
 export function takerAmong(planned: readonly Planned[], delay: number): (occurrence: Occurrence) => Planned | undefined {
   const byPart = Map.groupBy(planned, ({ at }) => Math.floor(at.getTime() / longestDelays))
   return ({ slot, at }) => {

@@ -1,4 +1,3 @@
-/** SQL of slots, and of the planned posts that take them. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
@@ -12,7 +11,6 @@ const slots = (db: Db, workspaceId: string) => db.selectFrom('posting_schedules'
 export const listSlots = (db: Db, workspaceId: string): Promise<SlotRow[]> =>
   slots(db, workspaceId).selectAll().orderBy('day_of_week').orderBy('hour').orderBy('minute').orderBy('id').execute()
 
-/** Held until the transaction ends. */
 export const lockSlot = (db: Db, workspaceId: string, id: string): Promise<SlotRow | undefined> =>
   slots(db, workspaceId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -31,7 +29,7 @@ export const updateSlot = (db: Db, workspaceId: string, id: string, changes: Par
 export const deleteSlot = (db: Db, workspaceId: string, id: string) =>
   db.deleteFrom('posting_schedules').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-/** Slots that are in use: active ones, without those of disconnected accounts. */
+/** Active slots, except those of disconnected accounts. */
 export const listActive = (db: Db, workspaceId: string): Promise<SlotRow[]> =>
   slots(db, workspaceId)
     .selectAll()
@@ -49,7 +47,7 @@ export const listActive = (db: Db, workspaceId: string): Promise<SlotRow[]> =>
     )
     .execute()
 
-/** One choice of slots at a time in a workspace: two posts never take the same. */
+/** Serializes the choice of slots in a workspace, so that two posts never take the same one. */
 export const lockChoice = (db: Db, workspaceId: string) =>
   db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
 
@@ -58,7 +56,7 @@ export const findClock = (db: Db, workspaceId: string): Promise<{ timezone: stri
 
 const open = sql`d.status in ('pending', 'scheduled', 'publishing', 'processing')`
 
-/** Posts with a time in this span, also drafts: a stored wish holds its slot. Destinations with a time of their own stand alone. */
+/** Posts with a time in this span, including drafts with a requested time. Destinations with their own time are listed separately. */
 export async function listPlanned(
   db: Db,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Posting schedules: the slots of a workspace, and the choice of a free one. */
+/** Posting schedules: a workspace's slots, and the search for an open one. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { invalidAt, say } from '#lib/errors.ts'
@@ -53,7 +53,7 @@ function newSlot(ctx: WorkspaceCtx, input: SlotInput) {
   }
 }
 
-/** Throws `validation_failed` for an account that is not there. */
+/** Throws `validation_failed` for an unknown account. */
 export const createSlot = (ctx: WorkspaceCtx, input: SlotInput): Promise<SlotRow> =>
   transact(ctx, async (ctx) => {
     await assertAccount(ctx, input.social_account_id)
@@ -80,7 +80,7 @@ export const deleteSlot = (ctx: WorkspaceCtx, id: string, ifMatch: string | unde
     await store.deleteSlot(ctx.db, ctx.workspace.id, id)
   })
 
-/** Times for every day of the week. With `apply` those that no slot for all accounts has yet are created. */
+/** Suggests times for every day of the week. With `apply`, creates the slots for all accounts that do not exist yet. */
 export const suggestSlots = (ctx: WorkspaceCtx, { postsPerDay, apply }: { postsPerDay: number; apply: boolean }) =>
   transact(ctx, async (ctx) => {
     const items = suggestTimes(postsPerDay)
@@ -96,17 +96,17 @@ export const suggestSlots = (ctx: WorkspaceCtx, { postsPerDay, apply }: { postsP
   })
 
 export interface SlotWish {
-  /** Slots of other accounts are left out; undefined: none is. */
+  /** Leaves out slots of other accounts; undefined for all accounts. */
   accountIds?: readonly string[]
-  /** A random delay of the post in minutes; undefined: the workspace's. */
+  /** The post's random delay in minutes; undefined for the workspace's. */
   delay?: number
-  /** A publication whose own time does not count. */
+  /** A publication to ignore, usually the one that is being scheduled. */
   except?: string
 }
 
 export interface SlotChoice {
   zone: string
-  /** Undefined when no slot of the next 30 days is free. */
+  /** Undefined when no slot is open in the next 30 days. */
   found: Occurrence | undefined
 }
 
@@ -119,7 +119,7 @@ const listPlannedNear = (ctx: WorkspaceCtx, from: Date, until: Date, except?: st
     except,
   })
 
-/** The earliest free slot that is still ahead when its random delay is drawn at the earliest. */
+/** The earliest open slot that is in the future even with the shortest random delay. */
 export async function findNextSlot(ctx: WorkspaceCtx, { accountIds, delay, except }: SlotWish = {}): Promise<SlotChoice> {
   const { timezone: zone, random_delay_minutes } = await store.findClock(ctx.db, ctx.workspace.id)
   const slots = (await store.listActive(ctx.db, ctx.workspace.id)).filter(
@@ -133,7 +133,7 @@ export async function findNextSlot(ctx: WorkspaceCtx, { accountIds, delay, excep
   return { zone, found: occurrences(slots, { after, until, zone }).find((occurrence) => !takerOf(occurrence)) }
 }
 
-/** Slots of a span of time that are still ahead, with the posts that take them. Throws `range_too_large`. */
+/** Future slots of a time span with the posts that take them. Throws `range_too_large`. */
 export async function listOccurrences(ctx: WorkspaceCtx, { from, before }: Span): Promise<(Occurrence & { taker: Planned | undefined })[]> {
   const { timezone: zone, random_delay_minutes } = await store.findClock(ctx.db, ctx.workspace.id)
   const now = ctx.clock.now()
@@ -145,5 +145,5 @@ export async function listOccurrences(ctx: WorkspaceCtx, { from, before }: Span)
   return found.map((occurrence) => ({ ...occurrence, taker: takerOf(occurrence) }))
 }
 
-/** Until the transaction ends nobody else of the workspace chooses a slot. Take it before any publication is locked. */
+/** Serializes the choice of slots until the transaction ends. Take this lock before locking publications, to avoid deadlocks. */
 export const lockSlotChoice = (ctx: WorkspaceCtx) => store.lockChoice(ctx.db, ctx.workspace.id)

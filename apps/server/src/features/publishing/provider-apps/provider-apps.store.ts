@@ -1,4 +1,3 @@
-/** SQL of the operator's apps on networks. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
@@ -27,14 +26,14 @@ export const deactivate = (db: Db, provider: string, instanceUrl: string) =>
     .where('is_active', '=', true)
     .execute()
 
-/** Two at once would both find nothing to take the place of. */
+/** Serializes writers: two at once would each find no app to replace. */
 export const lockApps = (db: Db) =>
   sql`select pg_advisory_xact_lock(${locks.providerApps[0]}::int, ${locks.providerApps[1]}::int)`.execute(db)
 
 export const insertApp = (db: Db, row: NewRow<'provider_apps'>): Promise<AppRow> =>
   db.insertInto('provider_apps').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** False when there is no such app. */
+/** False when the app does not exist. */
 export async function deleteApp(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('provider_apps').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n

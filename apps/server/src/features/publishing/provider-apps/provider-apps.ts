@@ -1,4 +1,4 @@
-/** The operator's apps on networks: what accounts are connected through. */
+/** The operator's apps on networks, through which accounts are connected. */
 import type { CreateProviderAppBody } from '@broadside/contract/features/admin.schemas'
 import type { Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
@@ -13,7 +13,7 @@ export type { AppRow } from './provider-apps.store.ts'
 
 export const appSeal = (id: string) => `provider-app:${id}`
 
-/** The app and its secret, or undefined where the operator gave none. */
+/** The app and its secret; undefined when the operator configured none. */
 export async function findOperatorApp(
   ctx: Pick<Ctx, 'db' | 'box'>,
   provider: string,
@@ -23,7 +23,7 @@ export async function findOperatorApp(
   return row && { clientId: row.client_id, clientSecret: ctx.box.open(row.sealed, appSeal(row.id)) as string }
 }
 
-/** The server must be named by its address alone, in the form that accounts have it. */
+/** The server must be given as a bare origin, like in accounts. */
 function serverProblem(network: Network, instanceUrl: string | undefined): ErrorDetail | undefined {
   const location = 'body.instance_url'
   const needed = network.oauth?.needsInstance === true

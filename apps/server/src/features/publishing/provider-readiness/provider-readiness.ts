@@ -17,7 +17,7 @@ interface Question extends Candidate {
 const general: readonly Question['role'][] = ['whole', 'connect', 'publish_immediate', 'publish_scheduled']
 const publishing = ['publish_immediate', 'publish_scheduled'] as const
 
-/** All that is asked about one network: of the network itself, and of every form of every account. */
+/** The questions about one network: about the network itself, and about every form of every account. */
 function questionsOf({ clock, networks }: Base, provider: string, accounts: readonly AccountWithGrant[]): Question[] {
   const own = general.map((role): Question => ({ role, provider, ...(role === 'whole' ? {} : { operation: role }) }))
   const ofAccounts = accounts.flatMap((row) => {
@@ -69,7 +69,7 @@ function summarise(
   }
 }
 
-/** Every network of the instance, with one read of the accounts and one of the ledger. */
+/** Describes every network with one read of the accounts and one of the ledger. */
 export async function describeReadiness(ctx: Base, workspaceId: string): Promise<Readiness[]> {
   const accounts = await listAccountsWithGrants(ctx.db, workspaceId)
   const providers = Object.keys(ctx.networks)

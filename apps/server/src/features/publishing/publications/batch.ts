@@ -1,4 +1,4 @@
-/** One thing done with many publications, each in a transaction of its own. */
+/** Applies one action to many publications, each in its own transaction. */
 import type { batchPublications } from '@broadside/contract/features/publications'
 import type { Input, Output } from '@broadside/contract/endpoint'
 import type { ActorCtx, WorkspaceCtx } from '#server/context.ts'
@@ -17,7 +17,7 @@ type Body = Input<typeof batchPublications>['body']
 type Item = Body['items'][number]
 type Result = Output<typeof batchPublications>['items'][number]
 
-/** Items that are worked at the same time: other requests want connections as well. */
+/** Items to process concurrently, bounded to leave database connections for other requests. */
 const width = 4
 
 function assertWhole({ items, action, at, shift_minutes: shift, reschedule }: Body): void {
@@ -44,7 +44,7 @@ const moveOf = ({ at, shift_minutes: shiftMinutes = 0 }: Body, item: Item): Move
   return time === undefined ? { shiftMinutes } : { at: new Date(time) }
 }
 
-/** Also what it put into the trash. */
+/** Reads publications in the trash too, since the action may have moved it there. */
 async function read(ctx: WorkspaceCtx, id: string): Promise<Whole> {
   const whole = await loadWhole(ctx.db, ctx.workspace.id, id, { trashed: true })
   if (!whole) throw notFound('publication')
@@ -76,16 +76,16 @@ async function resultOf(ctx: ActorCtx, body: Body, item: Item): Promise<Result> 
   } catch (error) {
     const problem = toProblem(error)
     if (problem.code === 'internal_error') ctx.log.error({ err: error, publication: item.id }, 'an item of a batch failed')
-    // Whether there is one elsewhere is nobody's business.
+    // Don't reveal whether the publication exists in another workspace.
     const told = problem.code === 'workspace_access_denied' ? notFound('publication') : problem
     return { id: item.id, ok: false, problem: presentProblem(ctx, told) }
   }
 }
 
-/** Refusals for lack of access. They hold nothing that is for members only. */
+/** Access problems. Their results contain no data of the workspace. */
 const accessRefusals = new Set(['not_found', 'role_insufficient', 'sso_required'])
 
-/** Throws as `enterPlace` does where the caller is no longer an editor of something that the stored results show. */
+/** Throws what `enterPlace` throws if the caller can no longer edit every publication in the stored results. */
 export async function assertMayReplay(ctx: ActorCtx, results: readonly Result[]): Promise<void> {
   const workspaceIds = new Set(results.flatMap(({ publication }) => publication?.workspace_id ?? []))
   for (const id of workspaceIds) await enterWorkspace(ctx, 'workspace', id, 'editor')
@@ -94,13 +94,13 @@ export async function assertMayReplay(ctx: ActorCtx, results: readonly Result[])
     try {
       await enterPlace(ctx, { kind: 'publication', id, trashed: true }, 'editor')
     } catch (error) {
-      // It was deleted for good since then, and its refusal shows nothing of it.
+      // It was deleted permanently since, so its result reveals nothing.
       if (toProblem(error).code !== 'not_found') throw error
     }
   })
 }
 
-/** Throws `validation_failed` for what makes no sense as a whole; everything else is the result of an item. */
+/** Throws `validation_failed` for an invalid request; any other problem becomes the result of its item. */
 export async function runBatch(ctx: ActorCtx, body: Body): Promise<Result[]> {
   assertWhole(body)
   return inParallel(body.items, width, (item) => resultOf(ctx, body, item))

@@ -1,4 +1,4 @@
-/** What the caller may do with a publication. */
+/** Actions that the caller may perform on a publication. */
 import * as contract from '@broadside/contract/features/publications'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { whatCan } from '#http/can.ts'
@@ -17,7 +17,7 @@ const operations = {
   restore: contract.restorePublication,
 }
 
-/** There it is only restored, or removed for good. */
+/** In the trash it can only be restored or deleted permanently. */
 const inTrash = { edit: false, schedule: false, publish: false, cancel: false, retry: false, resolve: false, duplicate: false }
 
 interface Subject {

@@ -6,7 +6,7 @@ import { attemptsOf, create, eventsOf, minute, openScene, read, type Scene } fro
 let scene: Scene
 beforeAll(async () => {
   scene = await openScene()
-  // Jobs are due by the clock of the database too, which goes on: a few seconds of the test have to lie beyond it.
+  // Jobs are also due by the database's clock, so the test's times must be ahead of it.
   scene.test.clock.advance(60 * minute)
 })
 afterAll(() => scene[Symbol.asyncDispose]())

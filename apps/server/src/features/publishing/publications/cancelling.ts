@@ -1,4 +1,4 @@
-/** Taking scheduled destinations back; within the delay of a publish-now, putting back what was before. */
+/** Cancels scheduled destinations. During the delay of a publish-now, restores the previous state instead. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { FormerDestination } from '#db/schema.ts'
 import { Problem } from '#lib/errors.ts'
@@ -19,7 +19,7 @@ import { toldDueTime } from './queueing.ts'
 
 type Restorable = DestinationRow & { former: FormerDestination }
 
-/** The delay still runs, so no run has taken it. */
+/** During the delay no run has claimed the delivery. */
 const isRestorable =
   (now: Date) =>
   (row: DestinationRow): row is Restorable =>
@@ -29,7 +29,7 @@ const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
 const idsOf = (rows: readonly DestinationRow[]) => rows.map(({ id }) => id)
 
-/** Gives those that wait for their former times again. */
+/** Returns the destinations that are scheduled for their former times again. */
 async function restore(ctx: WorkspaceCtx, publication: PublicationRow, rows: readonly Restorable[]): Promise<Restorable[]> {
   const waiting = rows.filter(({ former }) => former.delivery)
   await cancelDeliveries(ctx, idsOf(waiting), { replaced: true })
@@ -60,12 +60,12 @@ async function restore(ctx: WorkspaceCtx, publication: PublicationRow, rows: rea
       }
     }),
   )
-  // The content may have changed during the delay.
+  // Preparations may be for an outdated content, since it can change during the delay.
   await discardPreparations(ctx, idsOf(waiting))
   return waiting
 }
 
-/** Takes these back, in the caller's transaction: their deliveries end, and the events tell. */
+/** Cancels the destinations and their deliveries and records the events, in the caller's transaction. */
 export async function takeBack(
   ctx: WorkspaceCtx,
   publication: PublicationRow,
@@ -101,7 +101,7 @@ export async function cancelPublication(ctx: WorkspaceCtx, id: string, expectati
     const publication = await lockForChange(ctx, id, expectation)
     const rows = (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter((row) => row.status === 'scheduled')
     if (!rows.length) throw new Problem('state_conflict', 'No destination is scheduled.')
-    // Publish-now leaves the schedule as it is, so what comes back still has it.
+    // Publish-now keeps the schedule, so restored destinations still have it.
     const schedule = rows.some(isRestorable(ctx.clock.now())) ? publication.schedule : null
     await takeBack(ctx, publication, rows, {
       schedule: schedule && JSON.stringify(schedule),

@@ -1,4 +1,4 @@
-/** Changing when a publication is due, and nothing else of it. */
+/** Changes only when a publication is due. */
 import type { changePublicationSchedule } from '@broadside/contract/features/publications'
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
@@ -23,7 +23,7 @@ import { frozen } from './status.ts'
 
 type ChangeBody = Input<typeof changePublicationSchedule>['body']
 
-/** Throws for ids that the publication does not have, and for what can no longer have a time. */
+/** Throws for unknown ids and for destinations that can no longer be scheduled. */
 function findNamed(destinations: readonly DestinationRow[], ids: readonly string[]): DestinationRow[] {
   const missing = ids.flatMap((id, index) => (destinations.some((row) => row.id === id) ? [] : [{ id, index }]))
   if (missing.length)
@@ -40,7 +40,7 @@ function findNamed(destinations: readonly DestinationRow[], ids: readonly string
   return named
 }
 
-/** What the publication has afterwards: its schedule, and with it its place in the list. */
+/** The new schedule, which also decides the position in lists. */
 export interface Plan {
   schedule: Schedule | null
   list_at: Date

@@ -1,4 +1,4 @@
-/** What every change of a publication shares: reading it, locking it for its revision, telling about it. */
+/** Shared by all changes of a publication: reads and locks it, compares the revision, records the events. */
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { notFound, Problem, say } from '#lib/errors.ts'
@@ -15,7 +15,7 @@ export async function getPublication(ctx: Pick<Ctx, 'db'>, workspaceId: string, 
   return whole
 }
 
-/** Locks the publication and refuses a change that was made for another revision. */
+/** Locks the publication and rejects a change of another revision. */
 export async function lockForChange(ctx: WorkspaceCtx, id: string, { revision, ifMatch }: Expectation): Promise<PublicationRow> {
   return assertExpected(await lockPublication(ctx.db, ctx.workspace.id, id), { revision, ifMatch })
 }

@@ -1,4 +1,4 @@
-/** Validation of a publication: the pure rules of its networks, and what only stored data can tell. */
+/** Validates a publication by the rules of its networks and against stored data. */
 import type { Draft, Issue } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
@@ -25,7 +25,6 @@ export interface Subject {
   destinations: readonly DestinationRow[]
 }
 
-/** Drafts of all destinations, with one query for their media. */
 async function draftsOf(
   ctx: Pick<Ctx, 'db'>,
   workspaceId: string,
@@ -58,7 +57,7 @@ function missingMedia(content: Content, row: DestinationRow, media: UsableMedia)
     .map((mediaId) => error(row.id, 'media_not_ready', 'This file is still processing or is in the trash.', { mediaId }))
 }
 
-/** Checks every destination. `now` decides what is "within 24 hours". */
+/** Checks every destination. `now` is the reference of "within 24 hours". */
 export async function checkDestinations(
   ctx: Pick<Ctx, 'db' | 'clock' | 'networks'>,
   workspaceId: string,

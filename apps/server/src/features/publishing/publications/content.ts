@@ -1,4 +1,4 @@
-/** The content of a publication as it is sent: what is wrong with it, which media it mentions, and how it is stored. */
+/** Content of a request body: its problems, the media it references, and its stored form. */
 import type { replacePublication } from '@broadside/contract/features/publications'
 import type { Input } from '@broadside/contract/endpoint'
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
@@ -15,7 +15,7 @@ type ContentBody = Omit<ReplaceBody, 'expected_revision'>
 
 const metadataLimit = 16 * 1024
 
-/** What the schema of the body cannot say. Needs no stored data. */
+/** Rules that the body's schema cannot express. Needs no stored data. */
 export function contentProblems(body: ContentBody): ErrorDetail[] {
   const problems: ErrorDetail[] = []
   const schedule = body.schedule && scheduleProblem(body.schedule as ScheduleInput)

@@ -1,4 +1,4 @@
-/** Correcting what failed beside something that is published. */
+/** Correcting failed destinations of a partially published publication. */
 import type { ApiError } from '@broadside/contract/client'
 import * as contract from '@broadside/contract/features/publications'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ afterEach(() => scene[Symbol.asyncDispose]())
 const refuse = (times = 1) =>
   scene.fake.server.fail('POST /posts', { mode: 'answer', times, answer: { status: 422, json: { error: 'forbidden_word' } } })
 
-/** Published on the site, refused by the network. */
+/** A publication that is published on the site and refused by the network. */
 async function half(body: Record<string, unknown> = {}) {
   refuse()
   const id = await publish(scene, { title: 'Opening hours', account_ids: [siteId, scene.accountId], ...body })

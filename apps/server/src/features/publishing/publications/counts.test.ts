@@ -1,4 +1,4 @@
-/** Counts are kept as publications change, so they are held against the publications themselves. */
+/** Counts are maintained by triggers, so every test compares them with the publications. */
 import * as contract from '@broadside/contract/features/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -73,7 +73,7 @@ it('let transactions of one workspace pass each other, and forget what is rolled
     .transaction()
     .execute(async (first) => {
       await setStatus(first, ids[0], 'published')
-      // In the opposite order, before the first has ended: neither may wait for the other.
+      // Opposite order while the first transaction is open: neither may wait for the other.
       await db()
         .transaction()
         .execute(async (second) => {

@@ -1,4 +1,4 @@
-/** The destinations of a publication: choosing accounts and forms, changing and removing them. */
+/** Destinations of a publication: selects accounts and output profiles, changes and removes destinations. */
 import type { putPublicationDestinations } from '@broadside/contract/features/publications'
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
@@ -81,7 +81,7 @@ export function destinationRow(
   }
 }
 
-/** Accounts, profiles and media that destinations mention: unknown, foreign and inactive ones are all 422 at their place. */
+/** Throws `validation_failed` at each unknown, foreign or inactive account, profile and media. */
 export async function assertDestinations(
   ctx: WorkspaceCtx,
   inputs: readonly DestinationInput[],
@@ -123,7 +123,7 @@ export async function assertDestinations(
   return accounts
 }
 
-/** Automatic forms follow the content; locked ones and those that already started stay. */
+/** Automatic output profiles follow the content; locked ones and those of started destinations stay. */
 export async function rechooseProfiles(ctx: WorkspaceCtx, content: Content, destinations: DestinationRow[]): Promise<DestinationRow[]> {
   const free = destinations.filter((row) => !row.profile_locked && row.status === 'pending')
   const accounts = new Map(
@@ -156,7 +156,7 @@ export async function rechooseProfiles(ctx: WorkspaceCtx, content: Content, dest
   return result
 }
 
-/** Scheduled destinations are checked again after a change, which is refused when it would leave an error there. */
+/** Checks scheduled destinations after a change, and rejects it when any would have an error. */
 export async function recheckScheduled(ctx: WorkspaceCtx, content: Content, destinations: readonly DestinationRow[]): Promise<void> {
   const scheduled = destinations.filter((row) => row.status === 'scheduled')
   if (!scheduled.length) return

@@ -1,4 +1,4 @@
-/** Saving a publication as an editor has it: its content and all its destinations, in one step. */
+/** Saves the content and all destinations of a publication in one step, as the composer has them. */
 import type { saveDraft as saveEndpoint } from '@broadside/contract/features/publications'
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
@@ -28,7 +28,7 @@ type DraftBody = Input<typeof saveEndpoint>['body']
 const keyOf = ({ social_account_id, target_key = '' }: Pick<DestinationInput, 'social_account_id' | 'target_key'>) =>
   `${social_account_id} ${target_key}`
 
-/** Of these nothing is scheduled or being published. */
+/** Statuses without scheduled or publishing destinations. */
 const saved: readonly PublicationStatus[] = ['draft', 'failed', 'partial']
 
 function assertOpen({ status }: PublicationRow, apply: boolean): void {
@@ -41,7 +41,7 @@ const frozenIn = (existing: readonly DestinationRow[]) => {
   return (input: DestinationInput) => keys.has(keyOf(input))
 }
 
-/** Throws `state_conflict` with every destination that is left out and cannot be removed. */
+/** Throws `state_conflict` with every missing destination that cannot be removed. */
 function assertRemovable(left: readonly DestinationRow[]): void {
   const kept = left.filter(({ status }) => frozen.includes(status))
   if (kept.length)
@@ -50,7 +50,7 @@ function assertRemovable(left: readonly DestinationRow[]): void {
     })
 }
 
-/** Throws `state_conflict` with every destination that can no longer be changed and that the body changes. */
+/** Throws `state_conflict` with every frozen destination that the body would change. */
 function assertUnchanged(inputs: readonly DestinationInput[], former: ReadonlyMap<string, DestinationRow>, zone: string): void {
   const changed = inputs.flatMap((input, index) => {
     const row = former.get(keyOf(input))
@@ -59,7 +59,7 @@ function assertUnchanged(inputs: readonly DestinationInput[], former: ReadonlyMa
   if (changed.length) throw frozenConflict(changed)
 }
 
-/** Writes destinations in the order of the body. What is frozen keeps everything but its place; what is scheduled keeps its time. */
+/** Writes destinations in the order of the body. Frozen ones change only their position; scheduled ones keep their time. */
 async function writeDestinations(
   ctx: WorkspaceCtx,
   { id: publicationId }: PublicationRow,
@@ -103,7 +103,7 @@ export async function saveDraft(ctx: WorkspaceCtx, id: string, body: DraftBody, 
     const isFrozen = frozenIn(existing)
     await assertMedia(ctx, [
       ...mentionedMedia(body, 'body'),
-      // The files of what was sent may be gone.
+      // Skip destinations that were sent, whose files may be gone.
       ...inputs.flatMap((input, index) =>
         isFrozen(input) ? [] : mentionedMedia({ segments: input.segments }, `body.destinations[${index}]`),
       ),

@@ -1,4 +1,4 @@
-/** A publication once more, as a draft of its own. */
+/** Duplicates a publication as a draft. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
@@ -10,7 +10,7 @@ import { getPublication } from './change.ts'
 import { allMediaIds } from './content.ts'
 import { insertDestinations, insertPublication, type Whole } from './publications.store.ts'
 
-/** Times stay behind: they were for the other one. So do destinations of accounts that are no longer connected. */
+/** Leaves out schedules, and destinations of disconnected accounts. */
 export async function duplicatePublication(ctx: WorkspaceCtx, id: string): Promise<Whole> {
   return transact(ctx, async (ctx) => {
     const { publication, destinations } = await getPublication(ctx, ctx.workspace.id, id)

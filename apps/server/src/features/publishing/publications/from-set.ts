@@ -1,4 +1,4 @@
-/** The destinations of a publication that is made for a social set: its accounts in their order, with what the set says about each. */
+/** Destinations for a social set: its accounts in order, each with the set's settings for it. */
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { invalidAt, say } from '#lib/errors.ts'
@@ -7,7 +7,7 @@ import { findSet, type SetAccount } from '#publishing/social-sets/social-sets.ts
 import type { DestinationInput } from './destinations.ts'
 import { type Content, masterSegments } from '#publishing/drafts/drafts.ts'
 
-/** Settings of segments need segments of the destination to stand in; each takes its content from the publication. */
+/** Settings of segments need the destination to have segments; their content stays that of the publication. */
 const toSegments = (content: Content, settings: Record<string, unknown>): NonNullable<DestinationInput['segments']> =>
   masterSegments(content).map(({ id }) => ({ segment_id: id, settings }))
 
@@ -21,14 +21,14 @@ function toInput(content: Content, account: SetAccount): DestinationInput {
   }
 }
 
-/** Accounts that are chosen for a publication, and the destinations to make for them. */
+/** Selected accounts, and the destinations to create for them. */
 export interface Chosen {
   inputs: DestinationInput[]
   accounts: Map<string, Row<'accounts'>>
 }
 
 /**
- * A form that the account can no longer use stays the one of its destination, where validation names it. Throws
+ * Keeps an output profile that the account can no longer use, so that validation reports it. Throws
  * `validation_failed` when the workspace has no such set.
  */
 export async function destinationsFromSet(ctx: WorkspaceCtx, setId: string, content: Content): Promise<Chosen> {

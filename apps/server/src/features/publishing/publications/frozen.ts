@@ -1,4 +1,4 @@
-/** Destinations that can no longer be changed: what was sent is not edited, and an edit is not dropped in silence. */
+/** Detects edits of destinations that can no longer be changed, so that they are rejected instead of silently dropped. */
 import { canonicalJson } from '@broadside/composer/canonical-json'
 import type { StoredSegment } from '#db/schema.ts'
 import { Problem, say } from '#lib/errors.ts'
@@ -17,19 +17,16 @@ export const frozenConflict = (list: readonly Located[]): Problem =>
     errors: list.map(({ row: { id, status }, location }) => ({ ...say('destination_frozen', { status }), location, value: id })),
   })
 
-/** Ids that the body leaves out are those that are stored. */
+/** Segments without an id take the stored one at their position. */
 const segmentsOf = (segments: readonly AnySegment[] | null | undefined, stored: readonly StoredSegment[] | null) =>
   segments?.length ? segments.map((segment, index) => ({ ...segment, id: segment.id ?? stored?.[index]?.id ?? '' })) : null
 
 const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
 
-/** Null for a schedule that is not valid. */
+/** Null for an invalid schedule. */
 const timeOf = (schedule: ScheduleInput, zone: string) => (scheduleProblem(schedule) ? null : toSchedule(schedule, zone).at)
 
-/**
- * Whether a body says something else of a destination than what is stored. A form and a time that the body leaves out say
- * nothing.
- */
+/** Whether a body would change a stored destination. An omitted output profile or time changes nothing. */
 export function differs(input: DestinationInput, row: DestinationRow, zone: string): boolean {
   const { text = null, title = null, description = null, settings = {}, output_profile, profile_locked, schedule } = input
   const own = { text, title, description, settings, segments: segmentsOf(input.segments as AnySegment[] | undefined, row.segments) }

@@ -1,4 +1,3 @@
-/** SQL of the lists of publications, and of their counts. */
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Row, Tables } from '#db/schema.ts'
@@ -8,7 +7,7 @@ import { saidBefore, type SentSummary, sentSummary } from './published-content.s
 import type { DeliveryRow, DestinationRow } from './publications.store.ts'
 
 export interface ListFilter {
-  /** What lies in the trash, last deleted first; else what does not. */
+  /** Lists the trash, last deleted first; otherwise everything else. */
   trashed: boolean
   statuses?: readonly PublicationStatus[]
   needsAttention?: boolean
@@ -18,12 +17,12 @@ export interface ListFilter {
   authorId?: string
   buildId?: string
   search?: string
-  /** The only ids that the search can find; absent: any. */
+  /** The ids that the search can match; absent for all. */
   matches?: readonly string[]
   from?: Date
   before?: Date
   order: 'created' | 'scheduled'
-  /** The indexes of the lists serve both: PostgreSQL reads them backward for `asc`. */
+  /** One index serves both directions: PostgreSQL reads it backward for `asc`. */
   direction: 'asc' | 'desc'
   limit: number
   after?: After
@@ -41,7 +40,7 @@ const destinationIs = (eb: ExpressionBuilder<Tables, 'publications'>, column: 'p
 export const columnOf = ({ order, trashed }: Pick<ListFilter, 'order' | 'trashed'>) =>
   trashed ? 'trashed_at' : order === 'scheduled' ? 'list_at' : 'created_at'
 
-/** The first rows in order. One more than the limit is read, to know whether there is a next page. */
+/** The first rows in order, one more than the limit to detect a next page. */
 function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, workspaceId: string, filter: ListFilter) {
   const column = columnOf(filter)
   const {
@@ -61,7 +60,7 @@ function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, worksp
     direction,
   } = filter
   let found = query.where('publications.workspace_id', '=', workspaceId).where('publications.trashed_at', trashed ? 'is not' : 'is', null)
-  // A literal, as the index of what needs attention is partial.
+  // A literal, because a partial index does not match a parameter.
   if (needsAttention !== undefined) found = found.where(needsAttention ? sql<boolean>`needs_attention` : sql<boolean>`not needs_attention`)
   if (platform) found = found.where((eb) => destinationIs(eb, 'platform', platform))
   if (accountId) found = found.where((eb) => destinationIs(eb, 'social_account_id', accountId))
@@ -85,8 +84,8 @@ function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, worksp
 }
 
 /**
- * The page that the filter asks for. Of several statuses each gives its own first rows from the index, and the page is the
- * first of these: so no more is read or sorted than a page of each.
+ * The requested page. With several statuses, the first rows of each come from the index and are merged, so no more than a page of each
+ * is read or sorted.
  */
 function pageOf(db: Db, workspaceId: string, filter: ListFilter) {
   const column = columnOf(filter)
@@ -117,7 +116,7 @@ function pageOf(db: Db, workspaceId: string, filter: ListFilter) {
     .orderBy('publications.id', direction)
 }
 
-/** What lists show of a publication. Its segments may be long, and no list has them. */
+/** Columns of a publication in lists, which leave out its segments. */
 const shown = [
   'publications.id',
   'publications.workspace_id',
@@ -165,7 +164,7 @@ type Unlisted =
   | 'planned_at'
   | 'due_before_trash'
 
-/** In their order, as JSON, so that one statement reads a page with all that belongs to it. */
+/** Destinations in order, as JSON, so that one statement reads a page with everything in it. */
 const destinations = sql<DestinationAsJson[]>`(
   select coalesce(json_agg(l), '[]') from (
     select d.id, d.social_account_id, d.platform, d.target_key, d.output_profile, d.profile_locked, d.text, d.title, d.description,
@@ -203,7 +202,7 @@ export type ListedPublication = Awaited<ReturnType<typeof listPublications>>[num
 
 export async function listPublications(db: Db, workspaceId: string, filter: ListFilter) {
   const columns = [...shown, destinations] as const
-  // What matches a search is put in order before its wide rows are read.
+  // Sort the matches of a search before reading their wide rows.
   const isInOrder = !filter.statuses && !filter.search
   const rows = await (isInOrder
     ? db
@@ -218,12 +217,12 @@ export async function listPublications(db: Db, workspaceId: string, filter: List
   return rows.map((row) => ({ ...row, destinations: row.destinations.map(toDestination) }))
 }
 
-/** The beginning of a text is enough to take an excerpt from, in characters. */
+/** Characters to read of a text for its excerpt. */
 const openingLength = 1000
 
 export type OverviewRow = Awaited<ReturnType<typeof listOverviews>>[number]
 
-/** What a row of a list shows, without the long texts. */
+/** Columns of an overview, without long texts. */
 const overview = [
   'publications.id',
   'revision',
@@ -246,7 +245,7 @@ const overview = [
 
 export const listOverviews = (db: Db, workspaceId: string, filter: ListFilter) => pageOf(db, workspaceId, filter).select(overview).execute()
 
-/** In no order. */
+/** Unordered. */
 export const findOverviews = (db: Db, workspaceId: string, ids: readonly string[]): Promise<OverviewRow[]> =>
   db
     .selectFrom('publications')
@@ -263,7 +262,7 @@ export interface DestinationState extends Pick<
   action: string | null
 }
 
-/** Of the destinations of many publications only how they are, in their order. */
+/** The states of the destinations of many publications, in order. */
 export const listStates = (db: Db, workspaceId: string, publicationIds: readonly string[]): Promise<DestinationState[]> =>
   db
     .selectFrom('destinations')
@@ -276,7 +275,7 @@ export const listStates = (db: Db, workspaceId: string, publicationIds: readonly
     .orderBy('id')
     .execute()
 
-/** How many publications each state that occurs has, outside the trash. */
+/** Counts publications outside the trash by state; states without any are absent. */
 export const countByState = (db: Db, workspaceId: string) =>
   db
     .selectFrom('publication_counts')

@@ -5,7 +5,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { addMember, createScene, createToken } from '#test/factories.ts'
 import { create, insertAccount, openScene, pass, publish, read, type Scene } from '#publishing/deliveries/testing/scene.ts'
 
-/** What each test starts with: a workspace of its own on a network whose posts cannot be looked up. */
+/** Each test has its own workspace on a network whose posts cannot be read back. */
 let shared: Scene
 let scene: Scene
 

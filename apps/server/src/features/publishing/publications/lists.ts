@@ -1,4 +1,4 @@
-/** The list of publications in its two views, and the counts beside it. */
+/** The list of publications in both views, and the counts. */
 import type { Input } from '@broadside/contract/endpoint'
 import type { listPublications as listEndpoint } from '@broadside/contract/features/publications'
 import type { PublicationCounts } from '@broadside/contract/features/publication-lists.schemas'
@@ -29,7 +29,7 @@ const toFilter = (query: Query): Omit<ListFilter, 'after'> => ({
   ...(query.before && { before: new Date(query.before) }),
 })
 
-/** The query as text: what the address of the next page has, and what its cursor is bound to. */
+/** The query as text, for the URL of the next page and to bind its cursor to the filters. */
 function toText(query: Query) {
   const { limit: _, cursor: __, status, needs_attention, ...rest } = query
   return { ...rest, status: status?.join(','), needs_attention: needs_attention?.toString() }

@@ -1,4 +1,4 @@
-/** Moving a publication in time, as it is: to an instant, or by some minutes. */
+/** Moves a publication to an instant, or by a number of minutes. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Schedule } from '#db/schema.ts'
 import { invalidAt, Problem, say } from '#lib/errors.ts'
@@ -11,7 +11,7 @@ import { frozen, isScheduled } from './status.ts'
 
 export type Move = { at: Date } | { shiftMinutes: number }
 
-/** Those that follow the publication take an instant; by some minutes those with a time of their own move as well. */
+/** An instant applies to destinations that follow the publication; minutes also move those with their own time. */
 async function timesAfter(ctx: WorkspaceCtx, { schedule }: PublicationRow, destinations: readonly DestinationRow[], move: Move) {
   if ('at' in move) {
     const common = schedule ? movedTo(schedule, move.at) : toSchedule({ at: move.at.toISOString() }, await zoneOf(ctx))
@@ -23,7 +23,7 @@ async function timesAfter(ctx: WorkspaceCtx, { schedule }: PublicationRow, desti
   return { common: schedule ? shifted(schedule, move.shiftMinutes) : undefined, own: new Map(own) }
 }
 
-/** Throws what a change of the schedule throws; `state_conflict` where there is no time to move. */
+/** Throws what a change of the schedule throws, and `state_conflict` without a time to move. */
 export async function movePublication(ctx: WorkspaceCtx, id: string, move: Move, expectation: Expectation): Promise<Whole> {
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)

@@ -1,4 +1,4 @@
-/** The time of a publication that goes into the next free slot of its workspace. */
+/** Schedules a publication into the next open slot of its workspace. */
 import { sentence } from '@broadside/contract/sentences'
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { Schedule } from '#db/schema.ts'
@@ -8,7 +8,7 @@ import { toSchedule } from './schedule.ts'
 
 export const nextFreeSlot = 'next-free-slot'
 
-/** The caller holds the lock of the choice. Throws `validation_failed` at `location` when no slot of the next 30 days is free. */
+/** The caller holds the slot lock. Throws `validation_failed` at `location` when no slot is open in the next 30 days. */
 export async function scheduleIntoSlot(ctx: WorkspaceCtx, location: string, wish: SlotWish): Promise<Schedule> {
   const { found, zone } = await findNextSlot(ctx, wish)
   if (!found) throw invalidAt(location, sentence('slots', 'none'), nextFreeSlot)

@@ -1,7 +1,7 @@
 import { defineJob } from '#jobs/define.ts'
 import { refreshSchedules } from './refresh.ts'
 
-/** New rules of time zones come with a new version of the runtime, so the start is when there may be something to do. */
+/** Runs at the start, since new time zone rules arrive with a new version of the runtime. */
 const refreshJob = defineJob({ type: 'schedule.refresh', maxAttempts: 3, concurrency: 'others', run: refreshSchedules })
 
 export const publicationsJobs = [refreshJob]

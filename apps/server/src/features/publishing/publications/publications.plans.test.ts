@@ -1,4 +1,4 @@
-/** Filters that few publications of a large workspace pass: the indexes are there so that the others are not read. */
+/** Filters that match few publications of a large workspace must not read the others. */
 import * as contract from '@broadside/contract/features/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { dropReferences, fill, hundredAtOnce, idOf } from '#test/fill.ts'
 import { type Recording, recordStatements } from '#test/record-statements.ts'
 
 const rowCount = 20_000
-/** Of each filter two hundred rows pass, at the far end of the list. */
+/** Each filter matches two hundred rows at the far end of the list. */
 const isRare = 'n <= 200'
 
 let test: TestApp
@@ -54,12 +54,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** How many rows the steps of all statements of a request go through. */
+/** Sums the rows that all plan nodes of a request's statements process. */
 async function rowsReadBy(query: Record<string, unknown>): Promise<{ rows: number; statements: number }> {
   const recorded = await recording.during(() =>
     scene.client.call(contract.listPublications, { query: { workspace_id: scene.workspaceId, ...query } }),
   )
-  // Not those of credentials and quotas, which depend on what was remembered.
+  // Without the lookups of credentials and quotas, which depend on caches.
   const statements = recorded.filter(({ text }) => /"(?:publications|destinations|deliveries)"/.test(text))
   let rows = 0
   for (const statement of statements) rows += totalRows(await explainAnalyze(test, statement))

@@ -15,7 +15,7 @@ import type { DestinationRow, Whole } from './publications.store.ts'
 import type { Failable } from './status.ts'
 import { presentDelivery } from '#publishing/deliveries/deliveries.ts'
 
-/** Lists show destinations without their segments. */
+/** Lists omit the segments of destinations. */
 function presentDestination(row: ListedDestination & Partial<Pick<DestinationRow, 'segments'>>): Static<typeof Destination> {
   return {
     id: row.id,
@@ -90,7 +90,7 @@ export const presentSummary = (ctx: WorkspaceCtx, row: ListedPublication): Stati
   destinations: row.destinations.map(presentDestination),
 })
 
-/** A problem as a part of an answer. */
+/** Presents a problem inside a response. */
 export function presentProblem(ctx: ActorCtx, problem: Problem): ProblemModel {
   const { errors, ...body } = problemBody(ctx, ctx.requestId, problem)
   return { ...body, ...(errors && { errors: errors.map((detail) => ({ location: 'body', ...detail })) }) }
@@ -106,7 +106,7 @@ export const presentNotRescheduled = (
     problem: presentProblem(ctx, problem),
   }))
 
-/** The earliest of these times, or with -1 the latest. */
+/** The earliest of the times, or the latest for -1. */
 const extreme = (times: readonly (Date | null)[], sign: 1 | -1 = 1): string | undefined =>
   times
     .filter((time) => time !== null)

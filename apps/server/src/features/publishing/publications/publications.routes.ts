@@ -48,7 +48,7 @@ export const publicationsRoutes: Route[] = [
     const { whole, notRescheduled } = await restorePublication(ctx, params.id, body, { revision: body.expected_revision, ifMatch })
     return { ...presentPublication(ctx, whole), not_rescheduled: presentNotRescheduled(ctx, notRescheduled) }
   }),
-  // Each item has a transaction of its own, so they cannot share one with the idempotency key.
+  // Each item has its own transaction, so none can be shared with the idempotency key.
   route(contract.batchPublications, async (ctx, { body }) => ({ items: await runBatch(ctx, body) }), {
     remote: true,
     replayAccess: (ctx, _, stored) => assertMayReplay(ctx, stored.items),

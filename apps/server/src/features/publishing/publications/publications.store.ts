@@ -1,11 +1,10 @@
-/** SQL of publications and destinations. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { deleteUnsentContents, findSentParts, type SentPart, type SentSummary, sentSummary } from './published-content.store.ts'
 
 export type PublicationRow = Row<'publications'>
-/** A destination, when its account was last changed, and what lists show of it once it is published. */
+/** A destination with the time its account last changed, and its published summary for lists. */
 export type DestinationRow = Row<'destinations'> & { account_updated_at: Date | null; published: SentSummary | null }
 export type DeliveryRow = Row<'deliveries'>
 
@@ -14,21 +13,21 @@ export interface Whole {
   destinations: DestinationRow[]
   /** The latest delivery of each destination, by destination id. */
   deliveries: Map<string, DeliveryRow>
-  /** What the networks were given, by destination id. */
+  /** The content sent to the networks, by destination id. */
   sent: Map<string, SentPart[]>
 }
 
 const findAny = (db: Db, workspaceId: string, id: string) =>
   db.selectFrom('publications').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id)
 
-/** Locks the publication, so that its revision, its destinations and its status change together. Not one in the trash. */
+/** Locks the publication, so that its revision, destinations and status change together. Ignores the trash. */
 export const lockPublication = (db: Db, workspaceId: string, id: string) =>
   findAny(db, workspaceId, id).where('trashed_at', 'is', null).forUpdate().executeTakeFirst()
 
-/** The same, also in the trash. */
+/** Like `lockPublication`, including the trash. */
 export const lockAnyPublication = (db: Db, workspaceId: string, id: string) => findAny(db, workspaceId, id).forUpdate().executeTakeFirst()
 
-/** Locks several publications, always in the same order. */
+/** Locks in a fixed order, to avoid deadlocks. */
 export const lockPublications = (db: Db, workspaceId: string, ids: readonly string[]) =>
   db
     .selectFrom('publications')
@@ -48,7 +47,7 @@ export const listScheduled = (db: Db, workspaceId: string, accountIds?: readonly
     .$if(accountIds !== undefined, (query) => query.where('social_account_id', '=', sql<string>`any(${[...(accountIds ?? [])]})`))
     .execute()
 
-/** Marks destinations as taken back. */
+/** Marks destinations as canceled. */
 export const markWithdrawn = (
   db: Db,
   workspaceId: string,
@@ -91,7 +90,7 @@ async function latestDeliveries(db: Db, workspaceId: string, destinationIds: rea
   return new Map(rows.map((row) => [row.destination_id, row]))
 }
 
-/** With `trashed` also one in the trash. */
+/** `trashed` includes the trash. */
 export async function loadWhole(db: Db, workspaceId: string, id: string, { trashed = false } = {}): Promise<Whole | undefined> {
   const publication = await findAny(db, workspaceId, id)
     .$if(!trashed, (query) => query.where('trashed_at', 'is', null))
@@ -116,7 +115,7 @@ export async function loadWhole(db: Db, workspaceId: string, id: string, { trash
 
 export const insertPublication = (db: Db, row: NewRow<'publications'>) => db.insertInto('publications').values(row).execute()
 
-/** Changes content and revision. The caller holds the lock. */
+/** The caller holds the lock. */
 export const updatePublication = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'publications'>>) =>
   db.updateTable('publications').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
@@ -132,7 +131,7 @@ export interface AccountContext {
   grantStatus: 'active' | 'reconnect_required' | null
 }
 
-/** The accounts of destinations with the state of their grants, by id; inactive ones too. */
+/** Accounts of destinations with the state of their grants, by id, including inactive ones. */
 export async function findAccounts(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, AccountContext>> {
   if (!ids.length) return new Map()
   const rows = await db
@@ -146,7 +145,7 @@ export async function findAccounts(db: Db, workspaceId: string, ids: readonly st
   return new Map(rows.map(({ grant_status, ...account }) => [account.id, { account, grantStatus: grant_status }]))
 }
 
-/** Other destinations of the same accounts: scheduled near the given times, or with the same text within a day. */
+/** Other destinations of the accounts that are scheduled nearby or had the same text within a day. */
 export const findNeighbours = (db: Db, workspaceId: string, accountIds: readonly string[], since: Date) =>
   db
     .selectFrom('destinations')
@@ -167,11 +166,10 @@ export const findNeighbours = (db: Db, workspaceId: string, accountIds: readonly
     .limit(5000)
     .execute()
 
-/** The zone of a workspace, and the random delay of its posts. */
 export const getTimes = (db: Db, workspaceId: string): Promise<Pick<Row<'workspaces'>, 'timezone' | 'random_delay_minutes'>> =>
   db.selectFrom('workspaces').select(['timezone', 'random_delay_minutes']).where('id', '=', workspaceId).executeTakeFirstOrThrow()
 
-/** With what its network was given. The caller holds the lock of the publication. */
+/** Deletes the sent content too. The caller holds the lock of the publication. */
 export async function deleteDestinationRow(db: Db, row: Pick<DestinationRow, 'workspace_id' | 'publication_id' | 'id'>): Promise<void> {
   await db.deleteFrom('destinations').where('workspace_id', '=', row.workspace_id).where('id', '=', row.id).execute()
   await deleteUnsentContents(db, row.workspace_id, row.publication_id)

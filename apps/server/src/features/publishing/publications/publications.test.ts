@@ -10,7 +10,7 @@ let client: TestClient
 let workspaceId: string
 let site: string
 
-/** A workspace of its own for lists, so that what others made does not count. */
+/** A separate workspace, so that publications of other tests are not listed. */
 async function makeWorkspace() {
   const { workspaceId, client } = await createScene(test)
   const account = await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()

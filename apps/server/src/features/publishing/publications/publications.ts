@@ -1,4 +1,4 @@
-/** Writing publications: content and its replacement. Bringing them out is in `scheduling.ts`, deletion in `trash.ts`. */
+/** Creates publications and replaces their content. Publishing is in `scheduling.ts`, deletion in `trash.ts`. */
 import type { createPublication as createEndpoint } from '@broadside/contract/features/publications'
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
@@ -33,14 +33,14 @@ export { purgePublications } from './trash.ts'
 
 type CreateBody = Input<typeof createEndpoint>['body']
 
-/** The accounts of a set are copied: later changes of it change nothing here. */
+/** Copies the set's accounts; later edits of the set don't affect this publication. */
 async function chooseDestinations(ctx: WorkspaceCtx, body: CreateBody, content: Content): Promise<Chosen> {
   if (body.social_set_id !== undefined) return destinationsFromSet(ctx, body.social_set_id, content)
   const inputs = body.destinations ?? (body.account_ids ?? []).map((social_account_id) => ({ social_account_id }))
   return { inputs, accounts: await assertDestinations(ctx, inputs, body.account_ids ? 'body.account_ids' : 'body.destinations') }
 }
 
-/** The next free slot that the accounts of the publication may take. Destinations with a time of their own need none. */
+/** Finds the next open slot for the publication's accounts. Destinations with their own time need none. */
 async function takeSlot(ctx: WorkspaceCtx, body: CreateBody, inputs: readonly DestinationInput[]): Promise<Schedule> {
   await lockSlotChoice(ctx)
   return scheduleIntoSlot(ctx, 'body.publish_at', {
@@ -83,7 +83,7 @@ export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Pr
       ctx.db,
       inputs.map((input, position) => destinationRow(ctx, input, position, context)),
     )
-    // Those that are named, not those that are there: one that went to the trash since it was looked for is refused.
+    // Use the requested ids, not the rows found, so that media trashed in between is rejected.
     await setMediaUses(ctx, 'publication', id, allMediaIds(content, inputs))
     await recordEvent(ctx, {
       workspaceId: ctx.workspace.id,
@@ -95,7 +95,7 @@ export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Pr
   })
 }
 
-/** A destination as a build made it, with its form locked. */
+/** A destination of a build, with a locked output profile. */
 export interface BuiltDestination {
   socialAccountId: string
   platform: string
@@ -103,7 +103,7 @@ export interface BuiltDestination {
   title?: string
   description?: string
   settings: Record<string, unknown>
-  /** Without `media` the first segment has the publication's. */
+  /** Without `media`, the first segment has the publication's media. */
   segments: Pick<StoredSegment, 'text' | 'media' | 'settings'>[]
 }
 
@@ -120,7 +120,7 @@ export interface BuiltPublication {
   destinations: BuiltDestination[]
 }
 
-/** Stores the draft that a build became, in the caller's transaction. Accounts and media are already checked. */
+/** Stores a build's draft in the caller's transaction. The caller has checked accounts and media. */
 export async function insertBuiltPublication(ctx: WorkspaceCtx, { destinations, media, ...built }: BuiltPublication): Promise<void> {
   const now = ctx.clock.now()
   const dates = { created_at: now, updated_at: now }

@@ -6,7 +6,7 @@ import type { SentPart, SentSummary } from './published-content.store.ts'
 
 const excerptLength = 140
 
-/** A content that may be live although no part of it was confirmed: nobody knows, or a human says that it is. */
+/** Statuses in which the content may be live without a confirmed part: the outcome is unknown, or a user said it is live. */
 const isTrusted = (status: DestinationStatus) => status === 'unknown' || status === 'published'
 
 const presentPost = ({ external_id, external_url }: SentPost) => ({ external_id, ...(external_url && { external_url }) })
@@ -17,8 +17,8 @@ interface Shown {
 }
 
 /**
- * What was given to a network: segments that were confirmed as they were sent, the others as they were sent last. Undefined
- * as long as nothing may be live.
+ * The content sent to a network: confirmed segments as they were sent, the others as they were sent last. Undefined while nothing can be
+ * live.
  */
 export function presentPublished(
   { status, external_url: url }: Shown,
@@ -30,7 +30,7 @@ export function presentPublished(
   const { segments, settings, output_profile, link_preview } = latest.content
   const [first = latest] = confirmed
   const at = (index: number) => confirmed.findLast(({ segment, posts }) => index >= segment && index < segment + (posts?.length ?? 0))
-  // A human who says that it is live gives one address.
+  // A user who marks it as live gives one URL.
   const given = url !== null && !confirmed.length ? { external_url: url } : {}
   return {
     segments: segments.map((segment, index) => {
@@ -47,7 +47,6 @@ export function presentPublished(
   }
 }
 
-/** A publication as lists and calendars show it. */
 export const presentShown = ({ title, opening, cover_media_id }: SentSummary): Static<typeof PublishedSummary> => ({
   title,
   excerpt: excerpt(opening, excerptLength),

@@ -1,4 +1,4 @@
-/** What a published destination says of itself, whatever happens to its publication. */
+/** A published destination reports what was sent, whatever happens to its publication. */
 import { getCalendar } from '@broadside/contract/features/calendar'
 import * as contract from '@broadside/contract/features/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ import {
 let shared: Scene
 let scene: Scene
 let user: TestUser
-/** Thrown once after the network took everything: the process dies before it notes the end. */
+/** Thrown once after the network accepted the post, as if the process died before recording it. */
 let crash: Error | undefined
 beforeAll(async () => {
   shared = await openScene({
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => shared[Symbol.asyncDispose]())
 beforeEach(async () => {
   shared.fake.server.mend()
-  // What earlier tests left undecided comes to its end.
+  // Let undecided deliveries of earlier tests end.
   shared.test.clock.advance(days(2))
   await shared.test.drain()
   shared.fake.posts.splice(0)
@@ -213,7 +213,7 @@ describe('a process that dies', () => {
     const id = await published()
     const { db } = scene.test.app
     const { id: destinationId, delivery } = (await read(scene, id)).destination
-    // The state that a kill leaves once the network has the post and before anything of it was noted.
+    // The state after a kill between the network's acceptance and its record.
     await db
       .updateTable('attempts')
       .set({ outcome: null, finished_at: null, network_reference: null })

@@ -1,4 +1,4 @@
-/** What the record of a destination says is what each network received. */
+/** The record of a destination is exactly what its network received. */
 import { connectAccount } from '@broadside/contract/features/accounts'
 import * as contract from '@broadside/contract/features/publications'
 import { createBluesky } from '@broadside/networks/bluesky/index'
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const sha256 = 'ab'.repeat(32)
 
-/** A file that can be published, with a sum. */
+/** Adds a publishable file with a checksum. */
 async function addFile({ test, workspaceId }: Place, altText: string): Promise<string> {
   const { id } = await addMedium({ test, workspaceId } as Parameters<typeof addMedium>[0], { altText })
   await test.app.db.updateTable('media').set({ sha256, alt_text: altText }).where('id', '=', id).execute()
@@ -58,7 +58,7 @@ async function addFile({ test, workspaceId }: Place, altText: string): Promise<s
 
 const file = (media_id: string, alt_text: string) => ({ media_id, filename: 'quay.png', sha256, mime_type: 'image/png', alt_text })
 
-/** Publishes, changes everything afterwards, and gives the destination as it is told then. */
+/** Publishes, edits everything afterward, and returns the destination as reported then. */
 async function publish({ test, client, workspaceId }: Place, body: Record<string, unknown>) {
   const { id } = (await client.call(contract.createPublication, { body: { workspace_id: workspaceId, ...body } })).body
   await client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })

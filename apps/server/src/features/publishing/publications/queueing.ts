@@ -1,4 +1,4 @@
-/** Puts destinations of a publication into the queue: what scheduling, publishing now and repeats have in common. */
+/** Queues destinations of a publication; shared by scheduling, publish-now and retry. */
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { FormerDestination, Schedule } from '#db/schema.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries } from '#publishing/deliveries/deliveries.ts'
@@ -10,12 +10,12 @@ import { assertPublishable, type CheckedDestination, checkDestinations } from '.
 import { type DestinationRow, type PublicationRow, updateDestination, updatePublication } from './publications.store.ts'
 
 export interface Planned extends CheckedDestination {
-  /** What was chosen: the due time without the random delay. */
+  /** The selected time, without the random delay. */
   plannedAt: Date
   dueAt: Date
 }
 
-/** When a destination runs, as events tell of it. */
+/** A destination's due time for events. */
 export const toldDueTime = ({ id, social_account_id, platform }: DestinationRow, dueAt: Date) => ({
   id,
   social_account_id,
@@ -24,15 +24,15 @@ export const toldDueTime = ({ id, social_account_id, platform }: DestinationRow,
 })
 
 export interface Queueing {
-  /** When the list shows the publication, and what the event tells as its time. */
+  /** The publication's time in lists and in the event. */
   at: Date
-  /** Becomes the one of the publication. */
+  /** Replaces the publication's schedule. */
   schedule?: Schedule
-  /** What cancelling restores, by destination; else there is nothing to restore. */
+  /** The state that canceling restores, by destination. */
   former?: Map<string, FormerDestination>
 }
 
-/** Statuses, due times, deliveries, jobs and the event, all in the caller's transaction. */
+/** Writes statuses, due times, deliveries, jobs and the event in the caller's transaction. */
 export async function queue(
   ctx: WorkspaceCtx,
   publication: PublicationRow,
@@ -87,7 +87,7 @@ export async function queue(
   })
 }
 
-/** Throws `publication_invalid` for errors of content, and `provider_not_ready` with every account that is held back. */
+/** Throws `publication_invalid` for content errors, and `provider_not_ready` with every blocked account. */
 export async function checkForQueue(
   ctx: WorkspaceCtx,
   publication: PublicationRow,
@@ -110,7 +110,7 @@ export async function checkForQueue(
   return checked
 }
 
-/** Tries again at once, which leaves the time that was planned. Readiness is not asked for: the delivery waits for it. */
+/** Retries immediately and keeps the planned time. Does not check readiness, since the delivery waits for it. */
 export async function queueAgain(ctx: WorkspaceCtx, publication: PublicationRow, rows: DestinationRow[]): Promise<void> {
   const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations: rows })
   assertPublishable(checked)

@@ -1,4 +1,4 @@
-/** Deliveries that wait for their due time, with the schedules that it came from. */
+/** Waiting deliveries with the schedules that determined their due time. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Schedule } from '#db/schema.ts'
@@ -19,7 +19,7 @@ export interface Anchored {
   schedule: Schedule
 }
 
-/** Those whose wall clock was given, by the id of their destinations. Of all workspaces: only the refresh calls it. */
+/** Deliveries scheduled by wall-clock time, by destination id. Spans all workspaces; only the refresh job calls it. */
 export const listAnchored = (db: Db, { now, after, limit }: { now: Date; after: string; limit: number }): Promise<Anchored[]> => {
   const schedule = sql<Schedule>`coalesce(x.schedule, p.schedule)`
   return waiting(db, now)
@@ -33,7 +33,7 @@ export const listAnchored = (db: Db, { now, after, limit }: { now: Date; after: 
     .execute()
 }
 
-/** Those of one publication. The caller holds its lock. */
+/** Waiting deliveries of one publication. The caller holds its lock. */
 export const listWaiting = (db: Db, workspaceId: string, publicationId: string, now: Date) =>
   waiting(db, now)
     .select(['d.id as deliveryId', 'd.due_at', 'x.id', 'x.social_account_id', 'x.platform', 'x.schedule'])

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 type Schedule = { at: string } | { wall_time: string; time_zone: string }
-/** 08:00 UTC, since Portugal has summer time then. */
+/** 08:00 UTC, because Portugal is on daylight saving time. */
 const morning: Schedule = { wall_time: '2027-06-15T09:00:00', time_zone: 'Europe/Lisbon' }
 
 const get = async (id: string) => (await client.call(contract.getPublication, { params: { id } })).body
@@ -41,7 +41,7 @@ async function scheduled(schedule: Schedule, own?: Schedule) {
   return get(body.id)
 }
 
-/** Everything stored is as it would be if the zone had been an hour ahead of what it is when the post was scheduled. */
+/** Rewrites stored times as if the zone's offset had been one hour larger when the post was scheduled. */
 async function distort(id: string): Promise<void> {
   const { db } = test.app
   const early = sql`jsonb_set(schedule, '{at}', to_jsonb(to_char((schedule->>'at')::timestamptz at time zone 'UTC' - interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`

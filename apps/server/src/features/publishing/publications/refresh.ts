@@ -1,4 +1,4 @@
-/** The rules of time zones change: what is scheduled for a wall-clock time keeps it, so its instant has to move. */
+/** After a change of time zone rules, posts keep their wall-clock time, so their instant must move. */
 import { type Ctx, transact } from '#server/context.ts'
 import { moveDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { recordEvent } from '#signals/events/events.ts'
@@ -9,10 +9,10 @@ import { eventData } from '#publishing/runs/runs.ts'
 
 const pageSize = 500
 
-/** No random delay is longer, in milliseconds. A due time further from its schedule did not come from it. */
+/** The longest random delay in milliseconds. A due time further from the schedule was not computed from it. */
 const longestDelay = 3600_000
 
-/** Computes the instants of wall-clock times anew for every delivery that waits, one transaction per publication. */
+/** Recomputes the instants of all waiting deliveries, one transaction per publication. */
 export async function refreshSchedules(ctx: Ctx): Promise<void> {
   for (let after = ''; ;) {
     const page: Anchored[] = await listAnchored(ctx.db, { now: ctx.clock.now(), after, limit: pageSize })
@@ -27,7 +27,7 @@ export async function refreshSchedules(ctx: Ctx): Promise<void> {
   }
 }
 
-/** When a destination is planned and due under today's rules, its random delay kept. Undefined when nothing changes for it. */
+/** Planned and due times under the current rules, with the same random delay. Undefined when nothing changes. */
 function newTimes(publication: PublicationRow, { schedule: own, due_at }: Waiting): { plannedAt: Date; dueAt: Date } | undefined {
   const schedule = own ?? publication.schedule
   const fresh = schedule && refreshed(schedule)
@@ -62,7 +62,7 @@ async function refreshPublication(ctx: Ctx, workspaceId: string, id: string): Pr
     })
   }
   const shared = moved.some(({ schedule }) => !schedule) ? publication.schedule && refreshed(publication.schedule) : undefined
-  // Nobody edited the publication, so its revision stays and refuses nobody's edit.
+  // The revision stays, so that open editors don't conflict with this change.
   if (shared) await updatePublication(ctx.db, workspaceId, id, { schedule: JSON.stringify(shared), list_at: new Date(shared.at) })
   await recordEvent(ctx, {
     workspaceId,

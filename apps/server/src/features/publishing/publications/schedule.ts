@@ -1,4 +1,4 @@
-/** Schedules: an instant, a zone and a wall-clock time, of which one was given and the other follows. Pure. */
+/** Schedules: an instant, a time zone and a wall-clock time. One of the two times was given; the other is derived. Pure. */
 import type { Said } from '@broadside/contract/sentences'
 import type { Schedule } from '#db/schema.ts'
 import { isTimeZone, isWallTime, toInstant, toWallTime } from '#lib/time-zone.ts'
@@ -11,7 +11,6 @@ export interface ScheduleInput {
   anchor?: 'instant' | 'wall'
 }
 
-/** What is wrong with a schedule, or undefined. */
 export function scheduleProblem({ at, wall_time, time_zone }: ScheduleInput): { field: string; said: Said } | undefined {
   if (at === undefined && wall_time === undefined) return { field: 'at', said: say('time_needed') }
   if (time_zone !== undefined && !isTimeZone(time_zone)) return { field: 'time_zone', said: say('unknown_time_zone') }
@@ -19,7 +18,7 @@ export function scheduleProblem({ at, wall_time, time_zone }: ScheduleInput): { 
   return undefined
 }
 
-/** A valid input as it is stored: all three values, and which of them was given. */
+/** The stored form of a valid input: all three values, and which one was given. */
 export function toSchedule(input: ScheduleInput, defaultZone: string): Schedule {
   const zone = input.time_zone ?? defaultZone
   const anchor =
@@ -29,7 +28,7 @@ export function toSchedule(input: ScheduleInput, defaultZone: string): Schedule 
   return { at: instant.toISOString(), time_zone: zone, wall_time: wall.length === 16 ? `${wall}:00` : wall, anchor }
 }
 
-/** The same schedule at another instant. Of the second of two equal wall-clock times only the instant can be kept. */
+/** Moves a schedule to another instant. The later of two equal wall-clock times can be stored only as an instant. */
 export function movedTo({ time_zone, anchor }: Schedule, at: Date): Schedule {
   const input = { at: at.toISOString(), wall_time: toWallTime(at, time_zone), time_zone }
   const moved = toSchedule({ ...input, anchor }, time_zone)
@@ -38,7 +37,7 @@ export function movedTo({ time_zone, anchor }: Schedule, at: Date): Schedule {
 
 const minutesOfDay = 24 * 60
 
-/** Later by minutes. By whole days the time of day stays, where that was given: a day may have 23 or 25 hours. */
+/** Adds minutes. Whole days keep a given time of day, since a day may have 23 or 25 hours. */
 export function shifted(schedule: Schedule, minutes: number): Schedule {
   if (schedule.anchor !== 'wall' || minutes % minutesOfDay !== 0)
     return movedTo(schedule, new Date(Date.parse(schedule.at) + minutes * 60_000))
@@ -50,13 +49,13 @@ interface Timed {
   schedule: Schedule | null
 }
 
-/** When a destination would be due if its publication were scheduled as it is; null without a time. */
+/** When the destination would be due if the publication were scheduled now; null without a time. */
 export const wishedAt = (publication: Timed, destination: Timed): Date | null => {
   const schedule = destination.schedule ?? publication.schedule
   return schedule && new Date(schedule.at)
 }
 
-/** The same wall-clock time under the rules that its zone has now. Undefined when the instant is still the right one, or was the one given. */
+/** Recomputes the instant under the zone's current rules. Undefined when it is unchanged or was given. */
 export function refreshed(schedule: Schedule): Schedule | undefined {
   if (schedule.anchor !== 'wall' || !isTimeZone(schedule.time_zone)) return undefined
   const at = toInstant(schedule.wall_time, schedule.time_zone).toISOString()

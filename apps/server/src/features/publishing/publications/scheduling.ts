@@ -1,4 +1,4 @@
-/** Bringing publications out: schedule, publish now, try again, and a human's answer to an unknown outcome. */
+/** Schedules publications, publishes them now, retries them, and records a user's answer to an unknown outcome. */
 import { randomInt } from 'node:crypto'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { DestinationStatus, FormerDestination, Schedule } from '#db/schema.ts'
@@ -25,7 +25,7 @@ import { closingEvents, refreshRuns } from '#publishing/runs/runs.ts'
 const listSchedulable = async (ctx: WorkspaceCtx, { id }: PublicationRow): Promise<DestinationRow[]> =>
   (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter(isSchedulable)
 
-/** One uniform whole number of minutes in [-n, n], drawn once and stored with the due time. */
+/** A uniform random number of minutes in [-n, n], in milliseconds. Drawn once and stored in the due time. */
 const randomDelay = (minutes: number) => (minutes ? randomInt(-minutes, minutes + 1) * 60_000 : 0)
 
 async function delayOf(ctx: WorkspaceCtx, publication: PublicationRow): Promise<number> {
@@ -33,7 +33,7 @@ async function delayOf(ctx: WorkspaceCtx, publication: PublicationRow): Promise<
   return (await getTimes(ctx.db, ctx.workspace.id)).random_delay_minutes
 }
 
-/** When a publication is to be due: a time, the next free slot, or, when undefined, what is stored with it. */
+/** When to publish: a time, the next open slot, or, when undefined, the stored schedule. */
 export type WhenDue = ScheduleInput | typeof nextFreeSlot | undefined
 
 export async function scheduleOf(
@@ -54,7 +54,7 @@ export async function scheduleOf(
 }
 
 /**
- * Queues destinations for their times, each moved by its random delay. Throws `validation_failed` when one could be due
+ * Queues destinations for their times plus a random delay each. Throws `validation_failed` when one could be due
  * in the past.
  */
 export async function queueAt(
@@ -79,7 +79,7 @@ export async function queueAt(
   await queue(ctx, publication, planned, queueing)
 }
 
-/** What is wrong with a time by itself. */
+/** Checks what needs no stored data. Throws `validation_failed`. */
 export function assertTime(when: WhenDue): void {
   const problem = typeof when === 'object' && scheduleProblem(when)
   if (problem) throw invalidAt(`body.schedule.${problem.field}`, problem.said)
@@ -98,7 +98,7 @@ export async function schedulePublication(ctx: WorkspaceCtx, id: string, when: W
   })
 }
 
-/** What cancelling within the delay of a publish-now restores. The caller holds the lock of the publication. */
+/** The state that canceling during the delay of a publish-now restores. The caller holds the lock of the publication. */
 async function toFormer(ctx: WorkspaceCtx, rows: readonly DestinationRow[]): Promise<Map<string, FormerDestination>> {
   const waiting = await listWaitingDeliveries(
     ctx.db,
@@ -171,7 +171,7 @@ export interface Resolution {
   external_url?: string
 }
 
-/** The address must be an https one, and of the network's own host where that is known. */
+/** Requires https, and the network's host where it is known. */
 function assertAddress(ctx: Ctx, url: string | undefined, instanceUrl: string): string {
   const at = 'body.external_url'
   if (!url) throw invalidAt(at, say('address_of_live_post_needed'))
@@ -201,7 +201,7 @@ export async function resolveDestination(
     else {
       await updatePublication(ctx.db, ctx.workspace.id, id, touched(ctx, publication))
       const run = (await refreshRuns(ctx.db, [id])).get(id)
-      // Where the run had ended in doubt, its end was told; it is told again when it turned out otherwise.
+      // A run with an unknown outcome already emitted its closing event; emit it again when the answer changes the status.
       if (run && (endsRun || run.status !== publication.status))
         await recordEvents(ctx, closingEvents({ workspaceId: ctx.workspace.id, publicationId: id }, run))
     }

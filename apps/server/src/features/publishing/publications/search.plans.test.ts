@@ -1,4 +1,4 @@
-/** Searching and counting in a workspace with 100,000 publications, beside another that has as many. */
+/** Search and counts in a workspace with 100,000 publications, next to another of the same size. */
 import * as contract from '@broadside/contract/features/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { dropReferences, fill, hundredAtOnce, idOf, withoutIndexes } from '#test
 import { type Recording, recordStatements } from '#test/record-statements.ts'
 
 const rowCount = 100_000
-/** Of a page, with what each of its rows brings along; far less than a list has. */
+/** Rows for one page with its related rows, far fewer than the full list. */
 const aPage = 2000
 
 let test: TestApp
@@ -63,7 +63,7 @@ it.each([
   ['at 4242', 11],
   ['the old quay', 300],
   ['the ferry leaves', rowCount],
-  // In the other workspace two thousand match.
+  // Two thousand publications of the other workspace match.
   ['soup of the day', 0],
 ])('finds %j by reading no more than what matches and a page', async (text, matches) => {
   for (const query of [

@@ -1,15 +1,14 @@
-/** SQL of the search for publications. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { escapeLike } from '#lib/search.ts'
 
-/** Pages of a list with more matches than this are found sooner by reading the list in its order. */
+/** With more matches than this, reading the list in order finds a page sooner. */
 const mostMatches = 500
 
-/** The index looks up three letters or digits in a row. A database with the C character type knows those of ASCII only. */
+/** The trigram index needs three consecutive letters or digits, which databases with the C locale recognize only in ASCII. */
 const isIndexed = (search: string): boolean => /[a-z\d]{3}/i.test(search)
 
-/** The ids of all publications that a search may find, a few of them too many. Undefined: the list has to be read. */
+/** Ids of all publications that may match, including some false positives. Undefined when the list must be read instead. */
 export async function findMatches(db: Db, workspaceId: string, search: string): Promise<string[] | undefined> {
   if (!isIndexed(search)) return undefined
   const rows = await db

@@ -1,9 +1,8 @@
-/** SQL of the trash of publications. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { PublicationRow } from './publications.store.ts'
 
-/** Takes queued destinations back and notes when they were due. The caller holds the lock of the publication. */
+/** Cancels queued destinations and remembers their due times. The caller holds the lock of the publication. */
 export const withdrawQueued = (db: Db, workspaceId: string, publicationId: string, now: Date) =>
   db
     .updateTable('destinations')
@@ -13,7 +12,7 @@ export const withdrawQueued = (db: Db, workspaceId: string, publicationId: strin
     .where('status', '=', 'scheduled')
     .execute()
 
-/** Nobody looks any more whether these are live: a human is asked. The caller holds the lock of the publication. */
+/** Marks destinations with an unknown outcome for a user to resolve, since reading back stops. The caller holds the lock of the publication. */
 export const askAboutDoubtful = (db: Db, workspaceId: string, publicationId: string, now: Date) =>
   db
     .updateTable('destinations')
@@ -24,7 +23,6 @@ export const askAboutDoubtful = (db: Db, workspaceId: string, publicationId: str
     .where(sql`error ->> 'action'`, 'is distinct from', 'resolve')
     .execute()
 
-/** Forgets when the destinations of a publication were due. */
 export const forgetDueTimes = (db: Db, workspaceId: string, publicationId: string) =>
   db
     .updateTable('destinations')
@@ -34,7 +32,7 @@ export const forgetDueTimes = (db: Db, workspaceId: string, publicationId: strin
     .where('due_before_trash', 'is not', null)
     .execute()
 
-/** Locks some publications, of all workspaces, that went to the trash before this instant: only the daily cleaning calls it. */
+/** Locks a batch of publications of all workspaces that were trashed before this instant, for the daily cleanup. */
 export const lockOldTrash = (db: Db, before: Date, limit: number): Promise<PublicationRow[]> =>
   db
     .selectFrom('publications')
@@ -46,6 +44,6 @@ export const lockOldTrash = (db: Db, before: Date, limit: number): Promise<Publi
     .skipLocked()
     .execute()
 
-/** With everything that belongs to it. */
+/** Cascades to everything that belongs to the publication. */
 export const deletePublicationRow = (db: Db, workspaceId: string, id: string) =>
   db.deleteFrom('publications').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()

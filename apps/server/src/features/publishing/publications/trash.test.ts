@@ -73,7 +73,7 @@ async function insertMedia(): Promise<string> {
 const clean = async () => {
   for (const type of ['retention.clean', 'media.clean']) await scene.test.app.queue.enqueue(scene.test.app, type, {}, { subject: 'test' })
   await scene.test.drain()
-  // The clock may have passed the life of a token.
+  // Earlier tests may have advanced the clock past the token's expiry.
   const member = await scene.test.app.db.selectFrom('workspace_members').select('user_id as id').executeTakeFirstOrThrow()
   scene.client = scene.test.client({ token: await createToken(scene.test, member) })
 }

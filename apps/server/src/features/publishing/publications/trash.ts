@@ -1,4 +1,4 @@
-/** The way of publications into the trash, out of it, and to their end. */
+/** Moves publications to the trash, restores them, and deletes them permanently. */
 import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { Problem, say } from '#lib/errors.ts'
 import { trashLife } from '#lib/time.ts'
@@ -23,12 +23,12 @@ import { askAboutDoubtful, deletePublicationRow, forgetDueTimes, lockOldTrash, w
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** Ends what is on its way, of a locked publication that is not in the trash. Throws `state_conflict` while one is being published. */
+/** Cancels the deliveries of a locked publication. Throws `state_conflict` while one is being published. */
 async function halt(ctx: WorkspaceCtx, { id }: PublicationRow): Promise<void> {
   const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
   if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published. Wait until it finishes.')
   await cancelDeliveries(ctx, idsOf(destinations.filter(isScheduled)))
-  // Of what is in doubt only the looking ends: that is no cancelled delivery.
+  // For unknown outcomes only the read-back ends, which does not count as a canceled delivery.
   await cancelDeliveries(ctx, idsOf(destinations), { replaced: true })
   await removeSitePosts(ctx, ctx.workspace.id, idsOf(destinations))
 }
@@ -41,7 +41,7 @@ const tellDeleted = (ctx: WorkspaceCtx, publication: PublicationRow): Promise<vo
     data: eventData(publication, publication.schedule?.at),
   })
 
-/** Throws `not_found`, also for one in the trash, `precondition_failed`, `revision_conflict` or `state_conflict`. */
+/** Throws `not_found` (also for one in the trash), `precondition_failed`, `revision_conflict` or `state_conflict`. */
 export async function trashPublication(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<void> {
   await transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
@@ -56,7 +56,7 @@ export async function trashPublication(ctx: WorkspaceCtx, id: string, expectatio
   })
 }
 
-/** The end of a publication, in the trash or not. Throws what `trashPublication` does. */
+/** Deletes permanently, from the trash or not. Throws what `trashPublication` throws. */
 export async function deletePublication(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<void> {
   await transact(ctx, async (ctx) => {
     const publication = assertExpected(await lockAnyPublication(ctx.db, ctx.workspace.id, id), expectation)
@@ -76,10 +76,10 @@ async function remove(ctx: RemovalCtx, { id, workspace_id: workspaceId }: Public
   tellChanges(ctx, [{ type: 'publication.changed', workspaceId, ids: { publication_id: id } }])
 }
 
-/** Publications that one transaction removes. */
+/** Publications to delete per transaction. */
 const batch = 50
 
-/** Removes what has been in the trash long enough. */
+/** Deletes publications whose time in the trash is over. */
 export async function purgePublications(ctx: RemovalCtx & { signal: AbortSignal }): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - trashLife)
   for (;;) {
@@ -93,7 +93,7 @@ export async function purgePublications(ctx: RemovalCtx & { signal: AbortSignal 
   }
 }
 
-/** A destination that was queued before the deletion, and why it is not any more. */
+/** A destination that was queued before the deletion, with the reason it could not be rescheduled. */
 export interface NotRescheduled {
   destinationId: string
   dueAt: Date
@@ -110,7 +110,7 @@ interface Due {
   dueAt: Date
 }
 
-/** Throws why a destination cannot be queued for the time that it had. */
+/** Throws the reason when the destination cannot be queued for its former time. */
 async function plan(ctx: WorkspaceCtx, publication: PublicationRow, { row, dueAt }: Due): Promise<Planned[]> {
   if (dueAt <= ctx.clock.now()) {
     const passed = say('time_has_passed')
@@ -120,7 +120,7 @@ async function plan(ctx: WorkspaceCtx, publication: PublicationRow, { row, dueAt
   return checked.map((one) => ({ ...one, dueAt, plannedAt: row.planned_at ?? dueAt }))
 }
 
-/** Queues again what can be, each destination by itself. */
+/** Requeues each destination that allows it, independently of the others. */
 async function requeue(ctx: WorkspaceCtx, publication: PublicationRow, due: readonly Due[]): Promise<NotRescheduled[]> {
   const planned: Planned[] = []
   const notRescheduled: NotRescheduled[] = []
@@ -136,7 +136,7 @@ async function requeue(ctx: WorkspaceCtx, publication: PublicationRow, due: read
   return notRescheduled
 }
 
-/** Throws `not_found`, `precondition_failed` or `revision_conflict`. One that is not in the trash stays as it is. */
+/** A publication outside the trash stays unchanged. Throws `not_found`, `precondition_failed` or `revision_conflict`. */
 export async function restorePublication(
   ctx: WorkspaceCtx,
   id: string,

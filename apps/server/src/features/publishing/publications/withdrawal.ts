@@ -1,10 +1,10 @@
-/** Taking back what is scheduled when its account or its workspace goes. */
+/** Cancels scheduled destinations when their account or workspace is removed. */
 import type { WorkspaceCtx } from '#server/context.ts'
 import { cancelDeliveries, reason } from '#publishing/deliveries/deliveries.ts'
 import { listScheduled, lockPublications, markWithdrawn } from './publications.store.ts'
 import { refreshStatus } from '#publishing/runs/runs.ts'
 
-/** Gives the publications whose destinations were taken back. Deliveries that began before the lock end by themselves. */
+/** Returns the publications whose destinations were canceled. Deliveries that began before the lock end on their own. */
 async function withdraw(
   ctx: WorkspaceCtx,
   change: { due_at: null } | { error: string },
@@ -20,7 +20,7 @@ async function withdraw(
   return new Set(rows.map((row) => row.publication_id))
 }
 
-/** What waited for accounts that were disconnected. */
+/** Cancels destinations of disconnected accounts. */
 export async function withdrawFromAccounts(ctx: WorkspaceCtx, accountIds: readonly string[]): Promise<void> {
   const error = {
     kind: 'auth',
@@ -33,7 +33,7 @@ export async function withdrawFromAccounts(ctx: WorkspaceCtx, accountIds: readon
   for (const id of publicationIds) await refreshStatus(ctx.db, id)
 }
 
-/** Everything of a workspace that is deleted. */
+/** Cancels all destinations of a workspace that is being deleted. */
 export async function withdrawAll(ctx: WorkspaceCtx): Promise<void> {
   await withdraw(ctx, { due_at: null })
 }

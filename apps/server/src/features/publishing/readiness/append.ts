@@ -10,7 +10,7 @@ import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.t
 import { uuid7 } from '#lib/ids.ts'
 import * as store from './readiness.store.ts'
 
-/** Under one secret key, the same operator always has the same hash; nobody without the key can tell whose it is. */
+/** Identifies the operator by a keyed hash: stable for one secret key, and meaningless without it. */
 function newEntry(ctx: ActorCtx) {
   const now = ctx.clock.now()
   const operator = ctx.signer('readiness-operator').sign(ctx.actor.userId).toString('hex')
@@ -28,7 +28,7 @@ const orderProblem = (field: string, other: string, value: string): ErrorDetail 
 const futureProblem = (ctx: ActorCtx, field: string, value: string): ErrorDetail[] =>
   new Date(value) > ctx.clock.now() ? [{ ...say('in_future'), location: `body.${field}`, value }] : []
 
-/** Throws `validation_failed`. Gives the id of the entry. */
+/** Returns the id of the entry. Throws `validation_failed`. */
 export async function appendControl(ctx: ActorCtx, body: Static<typeof AppendRuntimeControlBody>): Promise<string> {
   const [startsAt, expiresAt] = [new Date(body.starts_at), body.expires_at === undefined ? null : new Date(body.expires_at)]
   if (expiresAt && expiresAt <= startsAt) throw invalid([orderProblem('expires_at', 'starts_at', body.expires_at ?? '')])
@@ -47,7 +47,7 @@ export async function appendControl(ctx: ActorCtx, body: Static<typeof AppendRun
   return entry.id
 }
 
-/** Throws `validation_failed`. Gives the id of the entry. */
+/** Returns the id of the entry. Throws `validation_failed`. */
 export async function appendReview(ctx: ActorCtx, body: Static<typeof AppendApprovalReviewBody>): Promise<string> {
   const [reviewedAt, expiresAt] = [new Date(body.reviewed_at), new Date(body.expires_at)]
   const problems = futureProblem(ctx, 'reviewed_at', body.reviewed_at)
@@ -76,7 +76,7 @@ function certificationProblems(ctx: ActorCtx, body: Static<typeof AppendCertific
   return problems
 }
 
-/** Throws `validation_failed`, `not_found` for the workspace, `approval_review_missing`. Gives the id of the entry. */
+/** Returns the id of the entry. Throws `validation_failed`, `not_found` for the workspace, `approval_review_missing`. */
 export async function appendCertification(ctx: ActorCtx, body: Static<typeof AppendCertificationBody>): Promise<string> {
   const own = certificationProblems(ctx, body)
   if (own.length) throw invalid(own)

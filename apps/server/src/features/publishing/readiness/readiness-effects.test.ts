@@ -27,7 +27,7 @@ import { appFingerprint, assessAll } from './readiness.ts'
 
 const hour = 60 * minute
 
-/** Appends controls as an administrator; gives what appends them. */
+/** Returns a function that appends controls as an administrator. */
 async function operatorOf({ test }: Pick<Scene, 'test'>) {
   const cookie = await signIn(test, await createUser(test, { is_admin: true }))
   const admin = test.client({ cookie })

@@ -1,10 +1,10 @@
-/** What the ledger means for one thing that somebody wants to do on a network. Pure. */
+/** Decides from the ledger whether an operation on a network is allowed. Pure. */
 import { type ReadinessBlocker, readinessStates } from '@broadside/contract/features/readiness.schemas'
 
 export type Operation = 'connect' | 'publish_immediate' | 'publish_scheduled' | 'refresh' | 'revoke'
 type State = (typeof readinessStates)[number]
 
-/** What a decision is about. A value that is not known is absent, and matches only selectors that do not ask for it. */
+/** The subject of a decision. An unknown value is absent, and matches only selectors that do not name it. */
 export interface Subject {
   provider: string
   app_fingerprint: string
@@ -17,25 +17,25 @@ export interface Subject {
   social_account_id?: string
 }
 
-/** The newest of its selector among those in force. */
+/** The newest effective control of its selector. */
 export interface Control {
   provider: string
   selector: Readonly<Record<string, string>>
   state: 'enabled' | 'degraded' | 'disabled'
 }
 
-/** The newest of its app, environment and server. */
+/** The newest review of its app, environment and server. */
 export interface Review {
   provider: string
   app_fingerprint: string
-  /** Empty: every server. */
+  /** Empty for every server. */
   instance_fingerprint: string
   provider_environment: string
   state: string
   expires_at: Date
 }
 
-/** The newest of its account, form, operation, kind and app. */
+/** The newest certification of its account, form, operation, kind and app. */
 export interface Certification {
   social_account_id: string
   output_profile: string
@@ -48,16 +48,15 @@ export interface Certification {
 
 export interface Ledger {
   controls: readonly Control[]
-  /** Absent while the instance does not enforce certification. */
+  /** Absent unless the instance enforces certification. */
   proofs?: { reviews: readonly Review[]; certifications: readonly Certification[] }
 }
 
-/** What the instance itself knows. */
 export interface Facts {
   supported: boolean
-  /** The operator has given what the network asks for. */
+  /** Whether the operator has configured what the network requires. */
   configured: boolean
-  /** The network belongs to the instance: nobody else has to approve of it. */
+  /** Whether the network is part of the instance, which needs no approval. */
   builtIn: boolean
   reconnectRequired?: boolean
   authorizationExpired?: boolean
@@ -75,7 +74,7 @@ const restriction = { enabled: 0, degraded: 1, disabled: 2 } as const
 const matches = ({ provider, selector }: Control, subject: Subject): boolean =>
   provider === subject.provider && Object.entries(selector).every(([field, value]) => subject[field as keyof Subject] === value)
 
-/** The most restrictive of the controls that match; without any the network is enabled. */
+/** The most restrictive matching control decides; without any, the network is enabled. */
 export function combine(controls: readonly Control[], subject: Subject): Control['state'] {
   return controls
     .filter((control) => matches(control, subject))
@@ -90,7 +89,7 @@ const reviewFindings: Record<string, Finding> = {
   restricted: ['policy_restricted', 'policy_restricted'],
 }
 
-/** A review of the very server is worth more than one of all servers. */
+/** A review of this server takes precedence over one of all servers. */
 function approval(subject: Subject, reviews: readonly Review[], now: Date): Finding[] {
   const ofProvider = reviews.filter(({ provider }) => provider === subject.provider)
   const ofApp = ofProvider.filter((review) => review.app_fingerprint === subject.app_fingerprint)
@@ -123,11 +122,11 @@ function proof(subject: Subject, certifications: readonly Certification[], now: 
   return fitting.map((one) => (hasPassed(one) ? ['expired_proof', 'proof_expired'] : ['certification_required', 'proof_failed']))
 }
 
-/** What was asked for was tried and worked, and nothing around it failed. */
+/** The requested operation succeeded and no other check failed. */
 const hasPassed = ({ checks, operation }: Certification): boolean =>
   checks.some(({ kind, outcome }) => kind === operation && outcome === 'passed') && !checks.some(({ outcome }) => outcome === 'failed')
 
-/** The first state that applies, and everything that stands in the way. */
+/** Returns the first state that applies, with all blockers. */
 export function assess(subject: Subject, facts: Facts, { controls, proofs }: Ledger, now: Date): Assessment {
   const found: Finding[] = []
   const control = combine(controls, subject)

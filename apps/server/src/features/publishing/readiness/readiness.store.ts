@@ -1,4 +1,4 @@
-/** SQL of the readiness ledger. Its tables only grow; the database refuses everything else. */
+/** Queries of the readiness ledger. Its tables are append-only, which the database enforces. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
@@ -14,24 +14,23 @@ interface Wanted {
   providers: readonly string[]
   accountIds: readonly string[]
   now: Date
-  /** Whether reviews and certifications are asked for. */
+  /** Whether to read reviews and certifications. */
   withProofs: boolean
 }
 
-/** In JSON dates are texts. */
 type Stored<T> = Omit<T, 'expires_at'> & { expires_at: string }
 
 export interface Reading {
   controls: Control[]
   apps: ActiveApp[]
-  /** Absent where they were not asked for. */
+  /** Absent unless requested. */
   reviews?: Stored<Review>[]
   certifications?: Stored<Certification>[]
 }
 
 /**
- * Everything that decisions about these networks and accounts need, in one statement. Proofs that nobody asks for are no
- * part of it, since PostgreSQL would plan a statement with a condition on a parameter anew every time.
+ * Everything that decisions about these networks and accounts need, in one statement. Unneeded proofs are left out of its text, because
+ * PostgreSQL would not keep a plan for a statement with a condition on a parameter.
  */
 export async function readLedger(db: Db, { providers, accountIds, now, withProofs }: Wanted): Promise<Reading> {
   const proofs = sql`,

@@ -1,4 +1,4 @@
-/** Whether networks may be used: one read of the ledger for all that is asked at once, and acted on at once. */
+/** Decides whether networks may be used, with one read of the ledger for all questions of a request. */
 import { createHash } from 'node:crypto'
 import type { Network } from '@broadside/networks/spec/index'
 import type { App, Ctx } from '#server/context.ts'
@@ -11,7 +11,7 @@ export type { Assessment, Operation } from './readiness.policy.ts'
 
 type Base = Pick<App, 'db' | 'clock' | 'config' | 'networks'>
 
-/** What somebody wants to do. What is not known yet is absent. */
+/** A requested operation. Values that are not known yet are absent. */
 export interface Candidate {
   provider: string
   operation?: Operation
@@ -25,18 +25,18 @@ export interface Candidate {
 
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
-/** Names the app of the operator without telling its id. A network that is used without one has a fingerprint of its own. */
+/** Identifies the operator's app without revealing its id. Without an app, the network itself has a fingerprint. */
 export const appFingerprint = (provider: string, app: { instance_url: string; client_id: string } = { instance_url: '', client_id: '' }) =>
   sha256([provider, app.instance_url, app.client_id].join('\n'))
 
-/** A network of one server registers no apps by itself, nor does a bot come by itself: the operator has to give them. */
+/** Networks with a single server, and bots, need an app or bot from the operator. */
 const isConfigured = ({ config }: Base, network: Network, apps: readonly ActiveApp[]): boolean =>
   !network.modes.every((mode) => mode === 'oauth' || mode === 'bot_code') ||
   network.oauth?.needsInstance === true ||
   (network.modes.includes('bot_code') && config.TELEGRAM_BOT_TOKEN !== '') ||
   apps.some((app) => app.provider === network.id)
 
-/** An address that is none stays what it is: whoever uses it will say so. */
+/** Passes an invalid URL through; its user reports it. */
 export const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
 function subjectOf({ config }: Base, apps: readonly ActiveApp[], candidate: Candidate): Subject {
@@ -54,7 +54,7 @@ function subjectOf({ config }: Base, apps: readonly ActiveApp[], candidate: Cand
   }
 }
 
-/** Decides about all candidates, in their order. */
+/** Assesses the candidates in order. */
 export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Promise<Assessment[]> {
   const now = ctx.clock.now()
   const reading = await readLedger(ctx.db, {

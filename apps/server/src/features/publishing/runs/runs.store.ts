@@ -1,11 +1,10 @@
-/** SQL of what a run of a publication has come to. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { PublicationStatus, Row } from '#db/schema.ts'
 
 type PublicationRow = Row<'publications'>
 
-/** The status of a publication, from the statuses of its destinations: they are the truth. */
+/** Derives the status of a publication from its destinations. */
 const statusOfDestinations = sql`case
   when bool_or(status in ('publishing', 'processing')) then 'publishing'
   when bool_or(status = 'scheduled') then 'scheduled'
@@ -16,11 +15,11 @@ const statusOfDestinations = sql`case
   when bool_or(status in ('failed', 'unknown')) then 'failed'
   else 'draft' end`
 
-/** Somebody has something to do. While the service still looks for a post whose outcome is unknown, nobody has. */
+/** A user has to act. While an unknown outcome is still being read back, that is not the case. */
 const needsAttention = sql`coalesce(bool_or(x.status = 'failed' or (x.status = 'unknown' and x.error ->> 'action' = 'resolve')), false)`
 
 /**
- * Writes the statuses that follow from those of all destinations, and gives the rows. The caller holds the locks of the
+ * Derives and writes the statuses of publications from their destinations, and returns the rows. The caller holds the locks of the
  * publications.
  */
 const statusUpdate = (publicationIds: readonly string[]) => sql<PublicationRow>`
@@ -30,22 +29,22 @@ const statusUpdate = (publicationIds: readonly string[]) => sql<PublicationRow>`
     from unnest(${[...publicationIds]}::text[]) as w (id) left join destinations x on x.publication_id = w.id group by w.id) found
   where p.id = found.id returning p.*`
 
-/** Gives the status that it writes. The caller holds the lock of the publication. */
+/** Returns the status it writes. The caller holds the lock of the publication. */
 export async function refreshStatus(db: Db, publicationId: string): Promise<PublicationStatus> {
   const { rows } = await statusUpdate([publicationId]).execute(db)
   return (rows[0] as PublicationRow).status
 }
 
-/** A publication with its destinations, as its closing event tells of them. */
+/** A publication with its destinations, for its closing event. */
 export interface RunState extends Pick<Row<'publications'>, 'id' | 'status' | 'title' | 'revision' | 'schedule' | 'created_by'> {
   destinations: Pick<Row<'destinations'>, 'id' | 'publication_id' | 'platform' | 'status' | 'external_url' | 'scheduled_by' | 'error'>[]
-  /** A run still goes on. */
+  /** Whether a destination is still being published. */
   open: boolean
 }
 
 /**
- * Writes the statuses that follow from those of all destinations, and gives what is true then, by publication. The caller
- * holds the locks of the publications.
+ * Derives and writes the statuses of publications from their destinations, and returns the new state by publication. The caller holds the
+ * locks of the publications.
  */
 export async function refreshRuns(db: Db, publicationIds: readonly string[]): Promise<Map<string, RunState>> {
   const { rows } = await sql<RunState>`

@@ -1,11 +1,11 @@
-/** A run: a publication on its way to all its destinations, from its start until the last of them has ended. */
+/** A run: publishing to all destinations of a publication, from the start until the last one has ended. */
 import type { PublicationStatus } from '#db/schema.ts'
 import type { AnyEvent } from '#signals/events/events.ts'
 import type { RunState } from './runs.store.ts'
 
 export { refreshRuns, refreshStatus, type RunState } from './runs.store.ts'
 
-/** A publication as events tell of it. */
+/** A publication in the data of an event. */
 export const eventData = (publication: { id: string; title: string; status: string; revision: number }, scheduledAt?: string) => ({
   publication: {
     id: publication.id,
@@ -24,7 +24,7 @@ const closings = {
 
 const isClosed = (status: PublicationStatus): status is keyof typeof closings => status in closings
 
-/** What is told once, when the last destination of a run has ended. */
+/** Events that are emitted once, when the last destination of a run has ended. */
 export function closingEvents(
   { workspaceId, publicationId }: { workspaceId: string; publicationId: string },
   { status, title, revision, schedule, destinations, open }: RunState,

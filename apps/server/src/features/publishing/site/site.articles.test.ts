@@ -15,7 +15,7 @@ const source = { body: '**a**\n\n<script>b</script>', title: '', media: [], orig
 const log = createLog('silent')
 const signal = new AbortController().signal
 
-/** What posts of a version before this one have: no article, and nothing that could pass for one. */
+/** Resets posts to the state of an earlier version, which stored no articles. */
 const forgetArticles = () =>
   scene.test.app.db
     .updateTable('site_posts')

@@ -1,4 +1,4 @@
-/** Hostile texts from the editor to the reader: whatever is published, the event loop is left to the others. */
+/** Hostile texts must not block the event loop, neither when they are published nor when they are read. */
 import * as contract from '@broadside/contract/features/publications'
 import { growthOf } from '@broadside/composer/testing/growth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { createToken } from '#test/factories.ts'
 import type { TestClient } from '#test/create-test-app.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
-/** Twice this with a definition below is what a post may have. */
+/** A post holds at most twice this text and a definition. */
 const [length, most] = [49_000, 3]
 
 let scene: Scene
@@ -36,7 +36,7 @@ async function publish(text: string): Promise<string> {
   return new URL(destination?.external_url ?? '').pathname
 }
 
-/** The processor time of this thread is that of the event loop: rendering has threads of its own. */
+/** Measures the event loop's processor time only, since rendering runs in other threads. */
 async function read(path: string): Promise<void> {
   for (const file of [path, scene.path, `${scene.path}/feed.xml`, `${scene.path}/atom.xml`, `${scene.path}/feed.json`])
     expect(await scene.get(file)).toMatchObject({ status: 200 })
@@ -44,7 +44,7 @@ async function read(path: string): Promise<void> {
 
 const removeAll = () => scene.test.app.db.deleteFrom('site_posts').execute()
 
-/** The rendering of all of them is measured beside the renderer. */
+/** `linear.process.test.ts` measures the rendering of all hostile texts. */
 const worst: HostileText[] = [
   ...signs.filter(({ text }) => text(100).startsWith('http') && '()":;'.includes(text(100).slice(-1))),
   ...shapesOfMarks.filter(({ name }) => !name.startsWith('"') || /<b>|\(\(\(|\[a\]\(b "|\*_|www\._/.test(name)),

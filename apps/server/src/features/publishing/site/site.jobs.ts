@@ -8,7 +8,7 @@ import { listUnrendered, storeArticle } from './site.store.ts'
 const batchSize = 20
 const pauseMs = 60_000
 
-/** Renders what an older version published, or could not render in time. Each post is stored by itself, so a stop loses one at most. */
+/** Renders posts of older versions and posts that were not rendered in time. Each is stored on its own, so a crash loses at most one. */
 async function renderPosts(ctx: JobCtx): Promise<Later | void> {
   let rendered = 0
   for (let posts = await listUnrendered(ctx.db, articleVersion, batchSize); posts.length > 0;) {
@@ -26,5 +26,5 @@ async function renderPosts(ctx: JobCtx): Promise<Later | void> {
 
 export const siteJobs: readonly JobDefinition[] = [defineJob({ type: renderJob, maxAttempts: 5, concurrency: 'others', run: renderPosts })]
 
-/** At the start after an upgrade; later for what processes of an older version published meanwhile. */
+/** Runs at the start after an upgrade, and later for posts that processes of an older version published since. */
 export const recurring: readonly Recurring[] = [{ type: renderJob, everyHours: 1, atStart: true }]

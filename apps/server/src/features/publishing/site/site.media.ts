@@ -1,4 +1,4 @@
-/** Media of published posts for readers: the public copy, or pictures in the two smaller sizes that the pages name. */
+/** Serves media of published posts: the public copy, or pictures in two smaller sizes. */
 import { NetworkError } from '@broadside/networks/spec/index'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
@@ -11,11 +11,11 @@ type Rendition = Awaited<ReturnType<typeof openRendition>>
 const resizable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 
 export interface Pictures {
-  /** `size` is `small`, `medium` or anything else for the whole file. */
+  /** `size`: `small`, `medium`, or anything else for the full file. */
   send(request: FastifyRequest, reply: FastifyReply, picture: { row: MediaRow; size: unknown; cache: string }): Promise<FastifyReply>
 }
 
-/** A picture that several readers ask for at once is made smaller once. */
+/** Resizes a picture once for all concurrent requests. */
 export function createPictures(app: App): Pictures {
   const making = new Map<string, Promise<Rendition | undefined>>()
   const open = (row: MediaRow): Promise<Rendition | undefined> => {
@@ -36,7 +36,7 @@ export function createPictures(app: App): Pictures {
 
 const isLarge = ({ mime, width }: MediaRow): boolean => resizable.has(mime) && width !== null && width > mediumWidth
 
-/** The copy that fits a column of text on a sharp screen; undefined where the picture cannot be read. */
+/** Undefined when the picture cannot be read. */
 const makeMedium = (app: App, row: MediaRow): Promise<Rendition | undefined> =>
   openRendition(app, row, { maxWidth: mediumWidth, mimes: ['image/webp'] }).catch((error: unknown) => {
     if (error instanceof NetworkError) return undefined

@@ -1,4 +1,4 @@
-/** The public addresses of sites. Every document has an entity tag and says when it last changed (RFC 9110). */
+/** Public routes of sites. Every document has an ETag and a Last-Modified header (RFC 9110). */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { problems } from '@broadside/contract/problems'
@@ -27,15 +27,15 @@ import {
 
 const pageSize = 20
 const feedSize = 50
-/** Longer articles are shown on the front page by their summary. */
+/** The front page shows longer articles by their summary. */
 const listed: Reading = { version: articleVersion, articleBytes: 4500 }
-/** Of labels and summaries only. */
+/** Reads labels and summaries only. */
 const named: Reading = { version: articleVersion, articleBytes: 0 }
 
 const slugPattern = /^[a-z0-9-]{1,80}$/
 
 const caching = {
-  /** A reader who just published must see it; the tag makes the question cheap. */
+  /** Always revalidated so that a new post appears at once; the ETag keeps that cheap. */
   page: 'public, max-age=0, must-revalidate',
   feed: 'public, max-age=300',
   media: 'public, max-age=3600',
@@ -56,12 +56,12 @@ interface Document {
   text: string
   cache: string
   policy?: string
-  /** Absent for what has no time of its own. */
+  /** Absent for documents without a modification time. */
   changedAt?: Date
   isListed: boolean
 }
 
-/** A date in a header has whole seconds. */
+/** HTTP dates have no fractions of a second. */
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
 
 function isUnchanged({ headers }: FastifyRequest, tag: string, changedAt: Date | undefined): boolean {
@@ -105,13 +105,13 @@ interface OpenSite {
   changedAt: Date
 }
 
-/** The site of a slug unless it is switched off. */
+/** Undefined when the site is turned off. */
 async function openSite(app: App, slug: string): Promise<OpenSite | undefined> {
   const row = slugPattern.test(slug) ? await findSite(app.db, slug) : undefined
   return row && row.site_visibility !== 'off' ? { row, site: toSite(row, app.origin), changedAt: changeOf(row) } : undefined
 }
 
-/** An empty value is none. */
+/** Treats empty values as absent. */
 function placesOf(query: unknown): { before: unknown; after: unknown } {
   const { before, after } = query as Record<string, unknown>
   return { before: before === '' ? undefined : before, after: after === '' ? undefined : after }
@@ -124,7 +124,7 @@ interface Slice {
 }
 
 /**
- * Pages are counted from a post, not from the top, so what is published meanwhile moves nothing. Undefined for a page
+ * Pages start at a post, not at an offset, so new posts do not shift them. Undefined for a page
  * that does not exist; `first` for one that has become the front page.
  */
 async function sliceOf(
@@ -235,7 +235,7 @@ function sendFailure({ app, style }: Parts, request: FastifyRequest, reply: Fast
   return sendPage(request, reply, messagePage(kind, undefined, style), { status, cache: caching.none, isListed: false })
 }
 
-/** A slash at the end is a slip; anything else below `/site` is not there. */
+/** Redirects paths with a trailing slash; anything else below `/site` does not exist. */
 async function sendRest(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [path = '', query] = request.url.split('?')
   const plain = path.replace(/\/+$/, '')

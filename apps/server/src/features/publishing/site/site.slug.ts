@@ -1,8 +1,8 @@
-/** Addresses of posts made from words. Pure. */
+/** Slugs of posts. Pure. */
 import { toSlug } from '#lib/slug.ts'
 
 export const slugLimit = 60
-/** A cut at the end of a word is nicer, unless it would take most of the slug. */
+/** Cuts between words unless the slug would become shorter than this. */
 const leastCut = 20
 
 /** At most 60 characters of `a-z 0-9 -`, from the first words of a text; never empty. */

@@ -1,4 +1,4 @@
-/** SQL of the public pages. Readers know a workspace by the slug of its site, so some queries begin with that. */
+/** Queries of the public pages. Readers identify a workspace by its site's slug, so some queries start from it. */
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row, Tables } from '#db/schema.ts'
@@ -24,7 +24,6 @@ const siteColumns = [
 
 export type SiteRow = Pick<Row<'workspaces'>, (typeof siteColumns)[number]>
 
-/** How many slugs are looked at in one statement. */
 const slugBatch = 50
 
 /** The first of `slug`, `slug-2`, `slug-3`, … that no post of the workspace has, counted from `from`. */
@@ -43,7 +42,7 @@ async function findFreeSlug(db: Db, workspaceId: string, wanted: string, from: n
   return candidates.find(({ slug }) => !taken.has(slug)) ?? findFreeSlug(db, workspaceId, wanted, from + slugBatch)
 }
 
-/** Inserts under the first free slug and gives it; a post that exists keeps its own. */
+/** Inserts the post under the first free slug and returns it; an existing post keeps its slug. */
 export async function insertPost(db: Db, wanted: string, row: Omit<NewRow<'site_posts'>, 'slug'>): Promise<string> {
   for (let from = 1; ;) {
     const { slug, number } = await findFreeSlug(db, row.workspace_id, wanted, from)
@@ -61,14 +60,14 @@ export async function insertPost(db: Db, wanted: string, row: Omit<NewRow<'site_
       .where('destination_id', '=', row.destination_id)
       .executeTakeFirst()
     if (existing) return existing.slug
-    // Another post took the slug between the look-up and the insert.
+    // Another post took the slug between the lookup and the insert.
     from = number + 1
   }
 }
 
 export type ArticleColumns = Pick<Post, 'article_version' | 'article_html' | 'article_title' | 'article_text' | 'article_media'>
 
-/** Posts of all workspaces whose article is missing or of an older version: only the job that makes them reads these. */
+/** Posts of all workspaces whose article is missing or outdated, for the job that renders them. */
 export const listUnrendered = (db: Db, version: number, limit: number) =>
   db
     .selectFrom('site_posts')
@@ -79,7 +78,7 @@ export const listUnrendered = (db: Db, version: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** A process of a newer version may have stored a newer article meanwhile. */
+/** Never replaces the article of a newer version, which another process may have stored. */
 export const storeArticle = (
   db: Db,
   { workspace_id, destination_id }: Pick<Post, 'workspace_id' | 'destination_id'>,
@@ -103,7 +102,7 @@ export const markRemoved = async (db: Db, workspaceId: string, destinationIds: r
     .execute()
 }
 
-/** Posts that were removed are there again, at their addresses. */
+/** Restores removed posts at their former URLs. */
 export const markRestored = async (db: Db, workspaceId: string, destinationIds: readonly string[], at: Date): Promise<void> => {
   await db
     .updateTable('site_posts')
@@ -123,7 +122,6 @@ const lastChange = (eb: ExpressionBuilder<Tables, 'workspaces'>) =>
     .limit(1)
     .as('posts_changed_at')
 
-/** With the instant of the last publication or removal. */
 export type ChangingSite = SiteRow & { posts_changed_at: Date | null }
 
 export const findSite = (db: Db, slug: string): Promise<ChangingSite | undefined> =>
@@ -152,37 +150,36 @@ const listColumns = [
   'article_media',
 ] as const satisfies readonly (keyof Post)[]
 
-/** Characters that are read of a text without an article. */
+/** Characters to read of a text without an article. */
 const unrenderedText = 4000
 
-/** A text is only read where there is no article of this version. */
+/** Reads the text only when there is no article of this version. */
 const bodyWithout = (version: number) =>
   sql<string>`case when article_version = ${version} then '' else left(body, ${unrenderedText}::int) end`.as('body')
 
-/** Empty where the article is longer. */
+/** Empty when the article is longer. */
 const articleUpTo = (bytes: number) =>
   sql<string>`case when octet_length(article_html) <= ${bytes} then article_html else '' end`.as('article_html')
 
-/** What is read of posts that are listed. */
 export interface Reading {
-  /** Version of the articles that are shown. */
+  /** Version of the articles to show. */
   version: number
-  /** Articles with more bytes are left out. */
+  /** Omits longer articles. */
   articleBytes: number
 }
 
 export interface Page extends Reading {
   limit: number
-  /** Slug of a post: the page begins with the next older (`before`) or ends with the next newer one (`after`). */
+  /** Slug of a post: the page starts with the next older post (`before`) or ends with the next newer one (`after`). */
   before?: string | undefined
   after?: string | undefined
 }
 
-/** A post that was removed is still a place in the order, so addresses of pages stay good. */
+/** Removed posts keep their position, so URLs of pages stay valid. */
 const placeOf = (workspaceId: string, slug: string) =>
   sql`(select published_at, destination_id from site_posts where workspace_id = ${workspaceId} and slug = ${slug})`
 
-/** Newest first, except with `after`: then from the given post on towards the newest. */
+/** Newest first; with `after`, from that post toward the newest. */
 export function listPosts(db: Db, workspaceId: string, { limit, before, after, version, articleBytes }: Page): Promise<Post[]> {
   const direction = after === undefined ? 'desc' : 'asc'
   return published(db, workspaceId)
@@ -196,7 +193,7 @@ export function listPosts(db: Db, workspaceId: string, { limit, before, after, v
     .execute()
 }
 
-/** The newest posts with as many of their articles as have these bytes together, newest first; the others come without. */
+/** The newest posts first. Articles are included until together they exceed `articleBytes`. */
 export function listForFeed(db: Db, workspaceId: string, { limit, version, articleBytes }: Reading & { limit: number }): Promise<Post[]> {
   const newest = published(db, workspaceId)
     .select(listColumns)
@@ -215,7 +212,7 @@ export function listForFeed(db: Db, workspaceId: string, { limit, version, artic
     .execute()
 }
 
-/** A site with one of its posts, removed or not; `post` is undefined when there never was one. */
+/** A site with one of its posts, removed or not; `post` is undefined when it never existed. */
 export async function findPost(
   db: Db,
   slug: string,
@@ -234,7 +231,7 @@ export async function findPost(
   return { site, post: post ? withDates(post) : undefined }
 }
 
-/** A row that came as JSON has its instants as text. */
+/** Parses the dates of a row that was selected as JSON. */
 const withDates = (post: Post): Post => ({
   ...post,
   published_at: new Date(post.published_at),
@@ -244,7 +241,6 @@ const withDates = (post: Post): Post => ({
 
 export type Neighbour = Post & { side: 'newer' | 'older' }
 
-/** The published posts next to one in time, in one statement. */
 export function findNeighbours(
   db: Db,
   { workspace_id: workspaceId, destination_id, published_at }: Post,
@@ -269,7 +265,7 @@ export function findNeighbours(
   return beside('newer').unionAll(beside('older')).execute()
 }
 
-/** A file that a published post of the site shows, whether or not it was moved to the trash since. */
+/** A file of a published post, even if it was moved to the trash since. */
 export const findShownMedia = (
   db: Db,
   slug: string,

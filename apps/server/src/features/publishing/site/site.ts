@@ -1,4 +1,4 @@
-/** The public page of a workspace as a destination: publishing is one local transaction. */
+/** A workspace's public site as a destination. Publishing is a single local transaction. */
 import { altTextOf } from '@broadside/networks/kit/settings'
 import { pageTitle } from '@broadside/networks/site/index'
 import type { Draft, DraftMedia, Published } from '@broadside/networks/spec/index'
@@ -13,11 +13,10 @@ export interface SitePublication {
   workspaceId: string
   destinationId: string
   draft: Draft
-  /** Undefined where it could not be made in time; a job makes it then. */
+  /** Undefined when it was not rendered in time; a job then renders it. */
   article: Article | undefined
 }
 
-/** Type of the job that renders posts without an article of this version. */
 export const renderJob = 'site.render'
 
 const textSetting = (draft: Draft, key: string): string => {
@@ -25,7 +24,7 @@ const textSetting = (draft: Draft, key: string): string => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The first line with words, which is the heading of a text that begins with one. */
+/** The first line that has letters or digits. */
 const firstLine = (text: string): string => text.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
 
 const tagsOf = (draft: Draft): string[] => {
@@ -53,7 +52,7 @@ export const toArticleSource = ({ origin }: Pick<Ctx, 'origin'>, draft: Draft): 
   origin,
 })
 
-/** Renders the text of a draft, before the transaction that publishes it. Undefined where no thread was free in time. */
+/** Renders a draft before the transaction that publishes it. Undefined when no thread was free in time. */
 export const renderDraft = (
   ctx: Pick<Ctx, 'threads' | 'signal' | 'log' | 'origin'>,
   workspaceId: string,
@@ -68,7 +67,7 @@ export const toColumns = ({ html, title, plain, shown }: Article): ArticleColumn
   article_media: [...shown],
 })
 
-/** Publishes in the caller's transaction; its commit is the confirmation. A repeat for the same destination changes nothing. */
+/** Publishes in the caller's transaction, whose commit confirms it. Idempotent per destination. */
 export async function publishOnSite(
   ctx: Pick<Ctx, 'db' | 'clock' | 'origin' | 'queue'>,
   { workspaceId, destinationId, draft, article }: SitePublication,
@@ -93,10 +92,10 @@ export async function publishOnSite(
   return { externalId: destinationId, externalUrl: `${ctx.origin}/site/${site}/${slug}` }
 }
 
-/** Takes posts off the page: feeds drop them and their addresses answer 410. */
+/** Removes posts from the site: feeds drop them, and their URLs answer 410. */
 export const removeSitePosts = (ctx: Pick<Ctx, 'db' | 'clock'>, workspaceId: string, destinationIds: readonly string[]): Promise<void> =>
   destinationIds.length ? markRemoved(ctx.db, workspaceId, destinationIds, ctx.clock.now()) : Promise.resolve()
 
-/** Puts posts back that were taken off the page. */
+/** Restores posts that were removed from the site. */
 export const restoreSitePosts = (ctx: Pick<Ctx, 'db' | 'clock'>, workspaceId: string, destinationIds: readonly string[]): Promise<void> =>
   destinationIds.length ? markRestored(ctx.db, workspaceId, destinationIds, ctx.clock.now()) : Promise.resolve()

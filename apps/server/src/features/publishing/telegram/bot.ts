@@ -1,4 +1,4 @@
-/** The one bot of the instance: stored by an administrator, or named by the environment. */
+/** The instance's only bot: stored by an administrator, or configured in the environment. */
 import { readBotName } from '@broadside/networks/telegram/chat'
 import { botIdOf, type Credential } from '@broadside/networks/telegram/wire'
 import { NetworkError } from '@broadside/networks/spec/index'
@@ -31,7 +31,7 @@ export async function requireBot(ctx: Pick<App, 'db' | 'box' | 'config' | 'netwo
 
 export const toolsOf = (app: Pick<App, 'http' | 'clock'>) => ({ http: app.http, now: () => app.clock.now() })
 
-/** The name of the bot, asked for where nobody told it. Throws `telegram_not_configured`, `provider_unavailable`. */
+/** The bot's name, requested from Telegram unless it is configured. Throws `telegram_not_configured`, `provider_unavailable`. */
 export async function usernameOf(ctx: Pick<App, 'http' | 'clock'>, bot: Bot): Promise<string> {
   if (bot.username !== '') return bot.username
   try {
@@ -43,12 +43,12 @@ export async function usernameOf(ctx: Pick<App, 'http' | 'clock'>, bot: Bot): Pr
   }
 }
 
-/** Another bot has another secret, so what one of them is told cannot pass for what the other is. */
+/** Derived from the bot's credential, so that an update for one bot is never accepted for another. */
 export const webhookSecret = ({ signer }: Pick<App, 'signer'>, { credential }: Bot): string =>
   signer('telegram-webhook').sign(credential.token).toString('base64url')
 
 export const isWebhookSecret = ({ signer }: Pick<App, 'signer'>, { credential }: Bot, given: string): boolean =>
   signer('telegram-webhook').verify(credential.token, Buffer.from(given, 'base64url'))
 
-/** Telegram sends updates to public https addresses only; an instance without one asks for them. */
+/** Telegram sends updates to public https addresses only; other instances poll for them. */
 export const hasWebhook = ({ origin }: Pick<App, 'origin'>): boolean => origin.startsWith('https://')

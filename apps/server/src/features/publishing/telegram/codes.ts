@@ -1,4 +1,4 @@
-/** Codes that connect a chat: issued once, kept only as a hash. */
+/** Codes that connect a chat. Only their hashes are stored. */
 import { randomBytes } from 'node:crypto'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { sha256 } from '#http/access.ts'

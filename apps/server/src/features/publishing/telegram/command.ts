@@ -1,4 +1,4 @@
-/** Pure rules of the command that connects a chat. */
+/** Writes and reads the command that connects a chat. Pure. */
 import type { Signer } from '#lib/signer.ts'
 
 export interface Claims {
@@ -27,11 +27,11 @@ function readClaims(payload: string): Claims | undefined {
   }
 }
 
-/** What a text asks for, when it is a command of ours to this bot; groups name the bot in it. */
+/** The claims of a command that we issued for this bot; in groups the command names the bot. Undefined for any other text. */
 export function readCommand(signer: Signer, text: string, botUsername: string): Claims | undefined {
   const [, name, payload, signature] = /^\/connect(?:@(\w+))?\s+v1\.([\w-]+)\.([\w-]{43})\s*$/.exec(text) ?? []
   if (payload === undefined || signature === undefined) return undefined
   if (name !== undefined && botUsername !== '' && name.toLowerCase() !== botUsername.toLowerCase()) return undefined
-  // Verified first: nothing that somebody else made up is parsed.
+  // Verify first, so that no forged payload is parsed.
   return signer.verify(`${version}.${payload}`, Buffer.from(signature, 'base64url')) ? readClaims(payload) : undefined
 }

@@ -67,7 +67,7 @@ describe('a publication for a channel', () => {
   })
 
   it('goes to one chat once a second', async () => {
-    // Ahead of the database's clock, by which a job is due: only then does a second of waiting hold.
+    // Jobs are due by the database's clock; only with the app's clock ahead of it does the one-second wait take effect.
     scene.test.clock.advance(3_600_000)
     const ids = [await publish(), await publish()]
     const states = async () => Promise.all(ids.map(async (id) => (await destinationOf(id))?.status))

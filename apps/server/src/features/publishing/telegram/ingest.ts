@@ -1,4 +1,4 @@
-/** Working an update: connecting the chat that a code was sent in, or looking again at a chat in which the bot's rights changed. */
+/** Handles updates: connects the chat that a code was sent in, or checks a chat again after the bot's rights changed. */
 import { type Connected, NetworkError } from '@broadside/networks/spec/index'
 import { connectChat } from '@broadside/networks/telegram/chat'
 import { transact } from '#server/context.ts'
@@ -20,7 +20,7 @@ const reasons: Record<string, string> = {
   sender_is_no_administrator: "Only a group's creator and administrators can connect it.",
 }
 
-/** Comes again after a failure that can pass. */
+/** Retries after a transient failure. */
 function again(ctx: JobCtx, error: unknown): Later {
   if (!(error instanceof NetworkError)) throw error
   if (error.kind === 'auth') throw new JobFailure(reasons[error.code] ?? "Telegram rejected this instance's bot.")
@@ -61,7 +61,7 @@ async function connect(ctx: JobCtx, update: UpdateRow, code: CodeRow): Promise<L
   await save(ctx, code, connected)
 }
 
-/** Asks what the bot may do now, since an update can be old: an account that is out of reach is marked, one that is back is not. */
+/** Requests the bot's current rights, since an update may be out of date, and marks or clears the account accordingly. */
 async function lookAgain(ctx: JobCtx, update: UpdateRow): Promise<Later | void> {
   const account = await store.findAccountOfChat(ctx.db, update.chat_id)
   const network = ctx.networks['telegram']

@@ -1,4 +1,4 @@
-/** Asking for updates where Telegram cannot send them: by one process at a time. */
+/** Polls for updates where Telegram cannot send them, in one process at a time. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { askForUpdates, removeWebhook } from '@broadside/networks/telegram/updates'
 import { findNumber } from '@broadside/networks/kit/expect'
@@ -8,7 +8,7 @@ import { readOffset, saveOffset } from './telegram.store.ts'
 import { takeUpdate } from './updates.ts'
 import { locks } from '#db/locks.ts'
 
-/** How long Telegram holds a request open while nothing happens. */
+/** How long Telegram holds a request open while there are no updates. */
 const patienceSeconds = 25
 const pauseMs = 10_000
 
@@ -16,7 +16,7 @@ export interface TelegramPolling extends AsyncDisposable {
   start(): void
 }
 
-/** Updates and the place to go on from are written down together, so none is lost or taken twice. */
+/** Stores updates and the next offset in one transaction, so that no update is lost or handled twice. */
 async function pollOnce(app: App, bot: Bot, signal: AbortSignal): Promise<void> {
   const offset = await readOffset(app.db, bot.id)
   const updates = await askForUpdates(toolsOf(app), bot.credential, { offset, seconds: patienceSeconds, signal })
@@ -28,7 +28,7 @@ async function pollOnce(app: App, bot: Bot, signal: AbortSignal): Promise<void> 
   })
 }
 
-/** Polls for one bot until it is another one, or none. */
+/** Polls until the bot is replaced or removed. */
 async function pollFor(app: App, bot: Bot, signal: AbortSignal): Promise<void> {
   await removeWebhook(toolsOf(app), bot.credential)
   for (let current: Bot | undefined = bot; current?.credential.token === bot.credential.token; current = await findBot(app)) {

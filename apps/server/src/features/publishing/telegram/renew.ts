@@ -9,13 +9,13 @@ function credentialOf(ctx: Ctx, { grant_id, sealed }: Held): Credential | undefi
   try {
     return toCredential(openCredential(ctx, { id: grant_id, sealed }))
   } catch (error) {
-    // Sealed with a key that is gone: the chat has to be connected again.
+    // The key that sealed it is gone, so the chat must be connected again.
     if (error instanceof SealBroken) return undefined
     throw error
   }
 }
 
-/** A new token of the same bot leads to the same chats, so nobody has to connect them again. Each account is checked with it. */
+/** A new token of the same bot reaches the same chats, so accounts stay connected. Each is checked with the new token. */
 export async function renewGrants(ctx: Ctx, { id, credential }: Bot): Promise<void> {
   for (const held of await listHeld(ctx.db)) {
     const known = credentialOf(ctx, held)

@@ -16,7 +16,7 @@ const telegramIngest = defineJob<{ workspace_id: string; update_id: string }>({
   run: ingest,
 })
 
-/** After the start and whenever an administrator stored a bot. An instance that Telegram cannot reach asks for its updates instead. */
+/** Runs at the start and whenever an administrator stores a bot. An instance that Telegram cannot reach polls instead. */
 const telegramRegister = defineJob({
   type: 'telegram.register',
   maxAttempts: 5,
@@ -38,7 +38,6 @@ const telegramClean = defineJob({
 
 export const telegramJobs: readonly JobDefinition[] = [telegramIngest, telegramRegister, telegramClean]
 
-/** What comes again by itself. */
 export const recurring: readonly Recurring[] = [
   { type: 'telegram.register', everyHours: 24, atStart: true },
   { type: 'telegram.clean', everyHours: 24 },

@@ -1,4 +1,3 @@
-/** SQL of codes and updates. */
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
@@ -7,7 +6,7 @@ export type CodeRow = Row<'telegram_codes'>
 
 export const insertCode = (db: Db, row: NewRow<'telegram_codes'>) => db.insertInto('telegram_codes').values(row).execute()
 
-/** The code, used up by this very call; undefined when it is unknown, was used before, or has expired. */
+/** Consumes the code; undefined when it is unknown, already used, or expired. */
 export const consumeCode = (db: Db, { id, nonceHash, now }: { id: string; nonceHash: Buffer; now: Date }): Promise<CodeRow | undefined> =>
   db
     .updateTable('telegram_codes')
@@ -19,7 +18,7 @@ export const consumeCode = (db: Db, { id, nonceHash, now }: { id: string; nonceH
     .returningAll()
     .executeTakeFirst()
 
-/** False when the update was taken before. */
+/** False for an update that is already stored. */
 export async function insertUpdate(db: Db, row: NewRow<'telegram_updates'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('telegram_updates')
@@ -38,7 +37,7 @@ export const findUpdate = (db: Db, id: string): Promise<UpdateRow | undefined> =
 export const findCode = (db: Db, workspaceId: string, id: string): Promise<CodeRow | undefined> =>
   db.selectFrom('telegram_codes').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
 
-/** The active account of a chat, in whichever workspace: a chat belongs to one. */
+/** The active account of a chat in any workspace; a chat belongs to one. */
 export const findAccountOfChat = (db: Db, chatId: string): Promise<Row<'accounts'> | undefined> =>
   db
     .selectFrom('accounts')
@@ -56,7 +55,7 @@ export interface Held {
   account_id: string
 }
 
-/** Of all workspaces: the bot of the instance serves them all. */
+/** Lists accounts of all workspaces, since they share the instance's bot. */
 export const listHeld = (db: Db): Promise<Held[]> =>
   db
     .selectFrom('accounts as a')
@@ -66,7 +65,7 @@ export const listHeld = (db: Db): Promise<Held[]> =>
     .where('a.is_active', '=', true)
     .execute()
 
-/** Whether somebody may still connect accounts in a workspace. */
+/** Whether the user may still connect accounts in the workspace. */
 export async function mayConnect(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('workspace_members as m')
@@ -95,7 +94,7 @@ export const saveOffset = (db: Db, botId: string, next: number) =>
     .onConflict((conflict) => conflict.column('bot_id').doUpdateSet({ next_update_id: next }))
     .execute()
 
-/** Telegram repeats an update for a day at most; a code is of no use after its end. */
+/** Telegram repeats an update for at most a day, and an expired code is useless. */
 export async function removeOld(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('telegram_updates').where('received_at', '<=', before).execute()
   await db.deleteFrom('telegram_codes').where('expires_at', '<=', before).execute()

@@ -1,4 +1,4 @@
-/** Taking updates: what leads to work is kept without its text, everything else is forgotten at once. */
+/** Accepts updates. Those that need work are stored without their text; all others are dropped. */
 import { readUpdate, type Update } from '@broadside/networks/telegram/updates'
 import { type App, transact } from '#server/context.ts'
 import { sha256 } from '#http/access.ts'
@@ -44,7 +44,7 @@ async function takeMembership(ctx: App, bot: Bot, update: Update): Promise<void>
   if (id !== undefined) await ingest(ctx, account.workspace_id, id)
 }
 
-/** Whoever wrote a command never learns what became of it. */
+/** Gives the sender of a command no answer, so that guessing codes reveals nothing. */
 export async function takeUpdate(ctx: App, bot: Bot, value: unknown): Promise<void> {
   const update = readUpdate(value)
   if (!update) return

@@ -1,18 +1,18 @@
-/** Renders the text of a post in a thread with a deadline, so that no text can keep the event loop waiting. */
+/** Renders the text of a post in a thread with a deadline, so that no text can block the event loop. */
 import type { Ctx } from '#server/context.ts'
 import { type Program, ThreadFailed } from '#lib/threads.ts'
 import { type Article, type ArticleSource, plainArticle } from '../render/text.ts'
 
 const program: Program = { entry: new URL('entry.ts', import.meta.url), heap: 512 }
-/** The worst text that is known takes less than one second on an idle machine. */
+/** The worst known text takes less than one second on an idle machine. */
 const workMs = 10_000
-/** A post is not held back longer than this because all threads are busy. */
+/** The longest that a post waits for a free thread. */
 const waitMs = 30_000
 
 type Base = Pick<Ctx, 'threads' | 'signal' | 'log'>
 
 /**
- * A text that takes too long becomes plain paragraphs. Undefined when no thread was free in time: the post is shown as plain paragraphs
+ * Renders plain paragraphs when the text takes too long. Undefined when no thread was free in time; the post then shows plain paragraphs
  * until the job renders it. Rejects with the reason of the signal.
  */
 export async function makeArticle(

@@ -1,4 +1,4 @@
-/** Entry of the threads that render the texts of posts. It has no files and no network. */
+/** Entry of the threads that render posts. They use neither files nor the network. */
 import { serveTasks } from '#lib/thread-entry.ts'
 import { renderArticle } from '../render/text.ts'
 

@@ -3,5 +3,5 @@ import { memoize } from '#lib/memoize.ts'
 
 export type { Accent } from '@broadside/networks/site/accent'
 
-/** The colour of a workspace, made readable. Every page asks for it. */
+/** The workspace's color, adjusted for contrast. Memoized because every page needs it. */
 export const accentOf = memoize(toAccent, 500)

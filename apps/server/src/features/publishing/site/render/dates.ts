@@ -1,7 +1,6 @@
-/** Dates as people read them. */
 import { memoize } from '#lib/memoize.ts'
 
-/** Making a formatter costs far more than using one. */
+/** Keeps formatters, since creating one costs far more than using it. */
 function formatting(style: Intl.DateTimeFormatOptions): (date: Date, language: string, timeZone: string) => string {
   const formatterOf = memoize((place: string) => {
     const [language, timeZone = ''] = place.split(' ')

@@ -1,4 +1,4 @@
-/** The three feeds. Ids never change, addresses are absolute, and entries carry their full text as far as the feed stays within its bound. */
+/** RSS, Atom and JSON feeds. Ids never change, URLs are absolute, and entries carry their full text while the feed stays within its limit. */
 import { version } from '#lib/version.ts'
 import { markup, type Markup, type Part, raw } from '#lib/html/markup.ts'
 import type { Entry, Medium, Site } from './view.ts'
@@ -6,11 +6,11 @@ import type { Entry, Medium, Site } from './view.ts'
 export interface Feed {
   site: Site
   entries: readonly Entry[]
-  /** The last publication, removal or change of the site's settings. */
+  /** Time of the last publication, removal or change of the site's settings. */
   updatedAt: Date
 }
 
-/** Bytes of a feed. Readers fetch it again and again, whoever asks them to. */
+/** Largest feed in bytes, since readers fetch it over and over. */
 export const feedLimit = 1_000_000
 
 const urlOf = (site: Site, path: string): string => `${site.origin}${path}`
@@ -23,7 +23,7 @@ function figure(site: Site, { path, mime, width, height, alt, isVideo }: Medium)
     : markup`<p><img src="${url}"${measures} alt="${alt}" /></p>`
 }
 
-/** The text with its media, whatever leads it on the page first; paths of the site become addresses. */
+/** The text with its media in the order of the page. Paths of the site become absolute URLs. */
 function contentOf(site: Site, entry: Entry): string {
   const [first, ...rest] = entry.besides.map((medium) => figure(site, medium))
   const text = entry.html.replaceAll(`<img src="${site.path}/`, `<img src="${site.origin}${site.path}/`)
@@ -36,12 +36,12 @@ interface Forms {
   short: string
 }
 
-/** Bytes that lists of JSON add to each item. */
+/** Bytes that a JSON array adds to each item. */
 const separator = 1
 
 /**
- * The items of a feed within its bound: the newest that fit at all, and of these the newest that fit with their text. Entries without
- * an article are always short.
+ * Formats the newest entries that fit within the limit, and as many of them as possible with their text. Entries without an article
+ * are always short.
  */
 function fit(entries: readonly Entry[], frame: number, format: (entry: Entry, withText: boolean) => string): string[] {
   const sizeOf = (text: string) => Buffer.byteLength(text) + separator

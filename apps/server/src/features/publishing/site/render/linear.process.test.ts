@@ -1,4 +1,4 @@
-/** Twice the text takes at most three times the time, however hostile it is. */
+/** Rendering is close to linear: twice the text takes at most three times as long, even for hostile input. */
 import { growthOf } from '@broadside/composer/testing/growth'
 import { preview } from '@broadside/networks/site/preview'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const show = (text: string) =>
 const growths = async (texts: readonly HostileText[], read: (text: string) => unknown) => {
   const slow: string[] = []
   for (const { name, text } of texts) {
-    // Texts are made beforehand.
+    // Keeps the generation of texts out of the measurement.
     const made = new Map([length, 2 * length].map((size) => [size, text(size)]))
     const growth = await growthOf((size) => read(made.get(size) ?? ''), length, most)
     if (growth > most) slow.push(`${name}: ${growth.toFixed(1)}`)

@@ -1,4 +1,4 @@
-/** The HTML of the pages. No script runs on them, and nothing is loaded from elsewhere but what a post itself shows. */
+/** The HTML of the pages. They run no scripts, and load nothing from other origins except media of posts. */
 import { createHash } from 'node:crypto'
 import { type Accent, accentOf } from './accent.ts'
 import { longDate, longTime } from './dates.ts'
@@ -9,7 +9,7 @@ import { type Words, wordsFor } from './words.ts'
 
 export interface Page {
   html: string
-  /** Content-Security-Policy that lets through exactly what the page holds. */
+  /** A Content-Security-Policy that allows exactly the page's own content. */
   policy: string
 }
 
@@ -138,7 +138,7 @@ export interface FrontPage {
   site: Site
   entries: readonly Entry[]
   style: string
-  /** Path with query of this page and of those beside it. */
+  /** Path with query of this page and its neighbors. */
   self: string
   newer: string | undefined
   older: string | undefined
@@ -246,7 +246,7 @@ export function postPage({ site, entry, style, newer, older }: PostPage): Page {
 }
 
 function postArticle(entry: Entry, site: Site, words: Words): Markup {
-  // A picture leads an article; under a note it follows the words.
+  // A picture comes before the text of an article and after the text of a note.
   const [first, ...rest] = entry.besides
   const lead = entry.title && first && !first.isVideo ? first : undefined
   const heading = entry.title ? markup`<h1 class="p-name" dir="auto">${entry.title}</h1>` : markup`<h1 class="unseen">${entry.label}</h1>`
@@ -278,7 +278,7 @@ ${newer && link('newer', 'next', newer)}
 </nav>`
 }
 
-/** A page that stands for something that cannot be shown; without a site it is in English. */
+/** A page that explains why there is nothing to show; in English when the site is unknown. */
 export function messagePage(kind: 'missing' | 'removed' | 'failed', site: Site | undefined, style: string): Page {
   const words = wordsFor(site?.language ?? 'en')
   const home = site && markup`<p><a href="${site.path}">${words.home}</a></p>`
@@ -287,7 +287,7 @@ export function messagePage(kind: 'missing' | 'removed' | 'failed', site: Site |
   return frame({ title: site ? `${words[kind]} · ${site.title}` : words[kind], site, words, style, head, main })
 }
 
-/** The first letter of the site on its colour. */
+/** The site's first letter on its color. */
 export function icon(site: Site): string {
   const { light } = accentOf(site.color)
   const letter = [...site.title.toUpperCase()][0] ?? '•'

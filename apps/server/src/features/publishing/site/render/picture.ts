@@ -1,14 +1,13 @@
-/** Pictures in the sizes that a page may need. */
 import { markup, type Markup } from '#lib/html/markup.ts'
 import type { Medium } from './view.ts'
 
 /** Longest side of the thumbnail of the media library, in pixels. */
 const smallSide = 480
 
-/** Width of the medium copy, in pixels: the column of text on a screen with two dots a pixel. */
+/** Width of the medium copy in pixels: the text column on a screen with two device pixels per CSS pixel. */
 export const mediumWidth = 1280
 
-/** `(pixels, query)` of each smaller copy; the sizes are worth their requests only where they differ from the original. */
+/** The `srcset`. Leaves out copies that are no smaller than the original. */
 function copiesOf({ path, mime, width, height }: Medium): string {
   if (!width || !height || mime === 'image/gif') return ''
   const small = Math.min(width, Math.round((smallSide * width) / Math.max(width, height)))

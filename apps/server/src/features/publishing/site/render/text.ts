@@ -1,4 +1,4 @@
-/** The text of posts as HTML. How it is read stands in `packages/networks/src/site/markdown.ts`. */
+/** The text of posts as HTML, parsed by `packages/networks/src/site/markdown.ts`. */
 import {
   cleanText,
   emptyLines,
@@ -14,40 +14,39 @@ import sanitize from 'sanitize-html'
 import type { SitePostMedia } from '#db/schema.ts'
 import { escapeText } from '#lib/html/markup.ts'
 
-/** Of a renderer that makes other HTML of the same text; posts of an older version are rendered again by a job. */
+/** Increase it when the same text renders to different HTML: a job then renders older posts again. */
 export const articleVersion = 1
 
 export interface ArticleSource {
   body: string
-  /** May be empty; then a heading at the start of the text becomes the title. */
+  /** When empty, a heading at the start of the text becomes the title. */
   title: string
   media: readonly SitePostMedia[]
-  /** Of this instance. */
   origin: string
 }
 
 export interface Article {
-  /** Links and pictures of this instance are paths; what lies on the site is below `sitePlace`, the post itself is `postPlace`. */
+  /** Links and pictures of this instance are paths: below `sitePlace` for the site, `postPlace` for the post itself. */
   html: string
-  /** The given title, or the heading that was taken out of the text, or nothing. */
+  /** The given title, or the heading that was moved out of the text; may be empty. */
   title: string
   /** The text without markup in one line, at most 1000 characters. */
   plain: string
-  /** Media that the text itself shows. */
+  /** Ids of media that the text embeds. */
   shown: readonly string[]
 }
 
-/** Stands for the path of the site, which can change, and is no path of one. */
+/** A placeholder for the site's path, which can change. Never the path of a real site. */
 export const sitePlace = '/site/~'
 export const postPlace = `${sitePlace}/~`
 const mediaPlace = `${sitePlace}/media/`
 
-/** Level of the highest heading in an article, below the title of its page. */
+/** Level of an article's highest heading, one below the title of its page. */
 const articleLevel = 2
 const plainLimit = 1000
-/** Addresses are no longer than this; longer ones are shown as their words alone. */
+/** Longest URL of a link; longer ones are shown as plain text. */
 const addressLimit = 8000
-/** Characters of HTML. No text of prose becomes ten times as long. */
+/** Most characters of HTML. Prose never grows tenfold. */
 const htmlLimit = 1_000_000
 
 interface Rendering extends ArticleSource {
@@ -56,7 +55,7 @@ interface Rendering extends ArticleSource {
   shown: string[]
 }
 
-/** Where it leads, as it is stored: a path on this instance, else the whole address. */
+/** The link as it is stored: a path on this instance, otherwise the full URL. */
 const addressOf = ({ origin }: Rendering, url: URL): string => (url.origin === origin ? url.href.slice(origin.length) : url.href)
 
 function openLink(rendering: Rendering, href: string): string | undefined {
@@ -67,14 +66,14 @@ function openLink(rendering: Rendering, href: string): string | undefined {
 
 const mediumPath = /^\/site\/[a-z0-9-]+(\/media\/[^/]+\/.*)$/
 
-/** Media of the site by the address that they have now are media of the post as well. */
+/** Maps links to the site's media, by their current URL, to the media of the post. */
 function placedHref({ base, media, origin }: Rendering, href: string): string {
   const url = URL.canParse(unescape(href), base) ? new URL(unescape(href), base) : undefined
   const path = url?.origin === origin ? mediumPath.exec(url.pathname)?.[1] : undefined
   return path && media.some(({ media_id }) => path.startsWith(`/media/${media_id}/`)) ? `${sitePlace}${path}` : href
 }
 
-/** Pictures of the site by their path, others only over https and without telling where they are shown. */
+/** Pictures of the site by path; others only over https and without a referrer. */
 function picture(rendering: Rendering, { href, tokens, title }: Tokens.Image): string {
   const { media, shown, base } = rendering
   const alt = unescape(wordsOf(tokens))
@@ -151,7 +150,7 @@ const allowed: sanitize.IOptions = {
 
 const blockEnd = /<\/(?:p|h[2-6]|li|blockquote|pre|td|th)>|<br \/>|<hr \/>/g
 
-/** The words of markup that this file made. */
+/** Strips the tags of markup that this file generated. */
 const plainOf = (html: string): string =>
   unescape(
     html
@@ -176,13 +175,13 @@ const paragraphs = (text: string): string =>
     .map((part) => `<p>${escapeText(part)}</p>`)
     .join('\n')
 
-/** A text as it stands, without formatting. */
+/** The text as paragraphs, without formatting. */
 export function plainArticle({ body, title }: Pick<ArticleSource, 'body' | 'title'>): Article {
   const text = cleanText(body)
   return { html: paragraphs(text), title, plain: text.slice(0, plainLimit).toWellFormed(), shown: [] }
 }
 
-/** Nothing in the answer can run, load over http or leave the element it is put into. A text that is too complex becomes plain paragraphs. */
+/** The HTML cannot run scripts, load over http or break out of its element. A text that is too complex becomes plain paragraphs. */
 export function renderArticle(source: ArticleSource): Article {
   const markdown = readMarkdown(cleanText(source.body), source.title, { level: articleLevel })
   const article = markdown && render(source, markdown)

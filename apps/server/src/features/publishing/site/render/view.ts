@@ -1,4 +1,4 @@
-/** Rows as readers see them: addresses, names and rendered text. */
+/** Turns rows into what pages and feeds show: URLs, names and rendered text. */
 import { findOwnPicture } from '#lib/picture-address.ts'
 import { toSlug } from '#lib/slug.ts'
 import type { SitePostMedia } from '#db/schema.ts'
@@ -29,21 +29,21 @@ export interface Medium extends Pick<SitePostMedia, 'mime' | 'size' | 'width' | 
 }
 
 export interface Entry {
-  /** Id of the destination: the one thing about a post that never changes. */
+  /** Id of the destination, the only property of a post that never changes. */
   id: string
   path: string
   /** May be empty. */
   title: string
-  /** The title, else the first words; never empty. */
+  /** The title, or the first words; never empty. */
   label: string
   summary: string
   html: string
-  /** False where the article is too long to be shown there, or was not made yet. */
+  /** False when the article is too long for this view, or not rendered yet. */
   isWhole: boolean
   tags: readonly string[]
   canonicalUrl: string
   media: readonly Medium[]
-  /** Media that the text does not show itself. */
+  /** Media that the text does not embed. */
   besides: readonly Medium[]
   publishedAt: Date
   updatedAt: Date
@@ -102,7 +102,7 @@ export interface EntryOptions {
   level: 2 | 3
 }
 
-/** Links and pictures of an article at the addresses that they have now. Only our own tags begin like this: in texts `<` is escaped. */
+/** Resolves placeholders to current URLs. They occur only in our own tags, since `<` is escaped in texts. */
 const placeLinks = (html: string, { origin, path }: Site, postPath: string): string =>
   html.replaceAll(/<(a href|img src)="(\/[^"]*)"/g, (_, tag: string, address: string) => {
     const placed =
@@ -112,11 +112,10 @@ const placeLinks = (html: string, { origin, path }: Site, postPath: string): str
     return `<${tag}="${tag === 'a href' ? origin : ''}${placed}"`
   })
 
-/** Headings of an article one level lower. */
 const lowerHeadings = (html: string): string =>
   html.replaceAll(/<(\/?)h([2-5])>/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`)
 
-/** A post as it is read. Its HTML is the article that was stored by this version of the renderer, else plain paragraphs. */
+/** Uses the article stored by this version of the renderer, or plain paragraphs. */
 export function toEntry(post: Post, site: Site, { level }: EntryOptions): Entry {
   const path = `${site.path}/${post.slug}`
   const isRendered = post.article_version === articleVersion

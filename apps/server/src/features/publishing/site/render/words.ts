@@ -1,4 +1,4 @@
-/** What the pages say by themselves, in the language of the workspace. */
+/** Texts of the pages in the language of the workspace. */
 
 export interface Words {
   skip: string
@@ -142,5 +142,5 @@ const nl: Words = {
 
 const byLanguage: Record<string, Words> = { en, de, fr, es, it, nl }
 
-/** English where a language is missing. */
+/** Falls back to English. */
 export const wordsFor = (language: string): Words => byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? en

@@ -1,4 +1,4 @@
-/** A workspace with a site, and ways to publish on it and to read it like a browser. */
+/** A workspace with a site; publishes on it and reads it like a browser. */
 import type { DraftMedia } from '@broadside/networks/spec/index'
 import { DOMParser } from 'linkedom'
 import type { NewRow } from '#db/schema.ts'
@@ -21,7 +21,7 @@ export interface Scene extends AsyncDisposable {
   workspaceId: string
   /** `/site/<slug>` */
   path: string
-  /** Publishes in a transaction of its own and gives the path of the post. */
+  /** Publishes in its own transaction and returns the path of the post. */
   publish(post: NewPost): Promise<{ path: string; destinationId: string }>
   configure(settings: Partial<NewRow<'workspaces'>>): Promise<void>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
@@ -71,7 +71,7 @@ export async function setScene(name = 'Harbour Cafe'): Promise<Scene> {
 
 export const parsePage = ({ text }: Pick<Answer, 'text'>) => new DOMParser().parseFromString(text, 'text/html')
 
-/** Refuses what an XML parser would refuse: tags that do not pair, stray `&` and `<`, characters that XML cannot hold. */
+/** Fails on anything an XML parser rejects: unpaired tags, stray `&` and `<`, characters that XML does not allow. */
 function assertWellFormed(xml: string): void {
   // oxlint-disable-next-line no-control-regex
   const stray = /&(?!(?:amp|lt|gt|quot|#39);)|[\0-\u0008\u000b\u000c\u000e-\u001f]/.exec(xml)
@@ -102,7 +102,6 @@ interface Element {
   getAttribute(name: string): string | null
 }
 
-/** Text of every element that the selector finds. */
 export const texts = (page: Elements, selector: string): string[] =>
   [...page.querySelectorAll(selector)].map((element) => (element.textContent ?? '').trim())
 
@@ -118,7 +117,7 @@ export interface NewMedium {
   bytes?: Uint8Array
 }
 
-/** A ready file of the library with its bytes, as a draft sees it. */
+/** Adds a ready file with its bytes to the media library, in the form that drafts use. */
 export async function addMedium({ test, workspaceId }: Scene, options: NewMedium = {}): Promise<DraftMedia> {
   const { mime = 'image/png', filename = 'quay.png', altText = '', width = 1, height = 1, bytes = Buffer.from('bytes') } = options
   const now = test.clock.now()

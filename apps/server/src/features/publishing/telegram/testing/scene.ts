@@ -1,4 +1,4 @@
-/** An instance with a bot, and somebody who wants to connect a channel. */
+/** An instance with a bot, and a user who connects a channel. */
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { issueTelegramConnectionCode } from '@broadside/contract/features/telegram'
 import { site } from '@broadside/networks/site/index'
@@ -32,7 +32,7 @@ export async function createScene(env: Record<string, string> = {}): Promise<Sce
       TELEGRAM_BOT_USERNAME: `@${fake.username}`,
       TELEGRAM_API_URL: fake.url,
       FETCH_ALLOW_LIST: new URL(fake.url).host,
-      // Refusals are what these tests are about.
+      // These tests provoke refusals, which would fill the log.
       LOG_LEVEL: 'silent',
       ...env,
     },
@@ -71,13 +71,11 @@ const isTelegram = ({ platform }: { platform: string }) => platform === 'telegra
 
 let lastId = 1000
 
-/** A post in a channel. */
 export const channelPost = (text: string, chatId = channelId) => ({
   update_id: (lastId += 1),
   channel_post: { message_id: 5, chat: { id: chatId, type: 'channel', title: 'Harbour News' }, text },
 })
 
-/** A message in a group. */
 export const groupMessage = (text: string, chatId: number, from: { user?: number; chat?: number }) => ({
   update_id: (lastId += 1),
   message: {
@@ -89,7 +87,7 @@ export const groupMessage = (text: string, chatId: number, from: { user?: number
   },
 })
 
-/** A change of what the bot may do. */
+/** A change of the bot's rights. */
 export const membershipChange = (chatId = channelId) => ({
   update_id: (lastId += 1),
   my_chat_member: { chat: { id: chatId, type: 'channel' }, from: { id: 77 }, new_chat_member: { status: 'kicked' } },
