@@ -91,7 +91,7 @@ export function withPage(document: DesignDocument, mediaId: string): DesignDocum
   return { ...document, pages: [{ ...first, layers: [...pictureLayers(mediaId), ...shapeLayers, ...textLayers] }] }
 }
 
-/** What a camera might give: soft colours with grain, so that it compresses neither very well nor not at all. */
+/** What a camera might give: soft colors with grain, so that it compresses about as well as a photo. */
 export function makePhoto(): Picture {
   const { width, height } = { width: 1600, height: 2000 }
   const photo = canvasLibrary.createCanvas(width, height)

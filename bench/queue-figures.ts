@@ -1,4 +1,4 @@
-/** What telling the workers costs those who enqueue, and how long a worker takes to begin what it was told of. */
+/** What notifying the workers costs the caller that enqueues, and how long a worker takes to start a job after the notification. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type App, transact } from '../apps/server/src/context.ts'

@@ -15,7 +15,7 @@ export interface Size {
   /** Posts that are due in the same second. */
   crowds: readonly number[]
   builds: number
-  /** Jobs that an idle worker is told of, one after the other. */
+  /** Jobs to announce to an idle worker, one after another. */
   wakeUps: number
   /** Pages that are drawn in a round. */
   pages: number

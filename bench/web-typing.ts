@@ -1,11 +1,11 @@
-/** From a key to the frame that shows it, in a page in which somebody types. */
+/** The time from a key press to the frame that shows it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { patienceMs, type Visit } from './web-visit.ts'
 
 /** Typed again and again. */
 const typed = 'the ferry leaves at seven and the cafe opens with it '
 
-/** Between two keys: within a word as a quick typist has them, and after it long enough for what waits for a pause. */
+/** Delays between two keys: short within a word, and after it long enough for work that waits for a pause. */
 const withinWordMs = 80
 const afterWordMs = 250
 

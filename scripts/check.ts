@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { configurationPage, configurationPath } from './configuration-page.ts'
+import { listTics } from './lint/words.ts'
 
 interface Outcome {
   name: string
@@ -27,6 +28,11 @@ async function checkGenerated(name: string, path: string, expected: string, scri
   return { name, ok, output: ok ? '' : `${path} is out of date. Run node ${script}`, seconds: 0 }
 }
 
+function checkWords(): Outcome {
+  const tics = listTics()
+  return { name: 'words', ok: tics.length === 0, output: tics.join('\n'), seconds: 0 }
+}
+
 const outcomes = await Promise.all([
   run('format', 'oxfmt', ['--check', 'packages', 'apps', 'scripts', 'bench', 'tests', 'vitest.config.ts']),
   run('lint', 'oxlint', ['--quiet']),
@@ -35,6 +41,7 @@ const outcomes = await Promise.all([
   run('web app test types', 'tsc', ['-p', 'apps/web/tsconfig.test.json']),
   run('dead code', 'knip', ['--no-progress']),
   checkGenerated('configuration page', configurationPath, configurationPage(), 'scripts/configuration-page.ts'),
+  checkWords(),
 ])
 for (const { name, ok, output, seconds } of outcomes) {
   process.stdout.write(`${ok ? '✓' : '✗'} ${name}${seconds ? ` (${seconds.toFixed(1)} s)` : ''}\n`)

@@ -23,7 +23,7 @@ const catalogue = (language: string, area: string): string => {
   return `export default ${JSON.stringify(Object.fromEntries(messages))}`
 }
 
-/** Compiles the messages: `virtual:words` loads a catalogue by language and area. A missing message fails the build. */
+/** Compiles the messages: `virtual:words` loads a catalog by language and area. A missing message fails the build. */
 export const catalogues = (): Plugin => ({
   name: 'catalogues',
   buildStart: () => assertComplete(),

@@ -3,7 +3,7 @@
  * needs fifty. https://rolldown.rs/in-depth/manual-code-splitting
  */
 
-/** What starts the app, and the plain controls that forms have before somebody is signed in. Few ask for lists of queries. */
+/** The code that starts the app, and the plain form controls of the sign-in pages. */
 const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.lib.(use-server-form|erase-kept|lazy-part|unsaved-work)|src.api.(media|providers)|src.screens.access.awaited|lucide-react.dist.esm.icons.key-round/
 /** What surrounds every screen, and what so many screens in it use that it belongs to none. */
@@ -14,7 +14,7 @@ const access =
   /screens.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey)|sign-in|register|forgot|reset|legal)(?!.*route)|src.lib.passkeys|simplewebauthn/
 /** Codes that arrive by mail or from an app. */
 const codes = /src.ui.code-field|src.lib.use-countdown|screens.access.code-form|screens.(second|verify)(?!.*route)/
-/** Proofs of who somebody is. */
+/** Re-authentication. */
 const proofs = /src.ui.copy-button|src.lib.copy|screens.access.(reauth|grants)/
 /** Invitations and the like. */
 const joining = /screens.(invitation|ownership|workspaces)/
@@ -31,7 +31,7 @@ const screens = /src.screens.(composer|calendar)/
  */
 const late =
   /src.screens.composer.(safety.late|preview.preview|card.sheet-card|card.keep-cards|poll.part-poll)\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|(?!site)\w+.preview\.ts$)/
-/** Choosing a time, when somebody does. */
+/** The time picker, on first use. */
 const choosing = /src.when|react-day-picker|date-fns/
 /** What understands typed times; each further language stays a file of its own. */
 const chrono = /chrono-node.dist.esm.(?!locales.(?!en))/

@@ -1,5 +1,5 @@
 /**
- * Reads the catalogues of words: one file of ICU messages per area and language, `messages/<language>/<area>.json`.
+ * Reads the message catalogs: one file of ICU messages per area and language, `messages/<language>/<area>.json`.
  * ICU: https://unicode-org.github.io/icu/userguide/format_parse/messages/
  */
 import { readdirSync, readFileSync } from 'node:fs'

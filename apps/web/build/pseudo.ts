@@ -1,4 +1,4 @@
-/** A language that nobody speaks: shows text that is in no catalogue, and places that are too narrow for translations. */
+/** A pseudo-language that reveals hard-coded text, and layouts that are too narrow for translations. */
 export const pseudo = 'en-XA'
 
 const accents: Record<string, string> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú', n: 'ñ', c: 'ç' }

@@ -13,7 +13,7 @@ import { router } from './router.ts'
 import './look/tokens.css'
 import './look/base.css'
 
-/** Rendered anew as a whole when the language changes. */
+/** Re-renders completely when the language changes. */
 const App = () => <RouterProvider key={useLanguage()} router={router} />
 
 const root = document.getElementById('app')
@@ -32,7 +32,7 @@ const render = (root: Element) =>
 if (root) void switchLanguage(navigator.language).then(() => render(root))
 if (!import.meta.env.DEV) addEventListener('load', () => void keepAppFiles(), { once: true })
 
-/** The files of the screen are on their way while it is found out who is here; those of the shell where somebody was. */
+/** Starts loading the screen's files while the session is requested, and the shell's files if there was a session before. */
 const fetchScreen = async (): Promise<void> => {
   const isLikely = ({ id }: AnyRoute) => !id.startsWith(shellRoute.id) || hasBeenHere()
   const routes = router.matchRoutes(router.latestLocation).map(({ routeId }) => (router.routesById as Record<string, AnyRoute>)[routeId])

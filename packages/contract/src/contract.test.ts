@@ -58,7 +58,7 @@ describe('every endpoint', () => {
     }
   })
 
-  test('lets viewers read and nobody less than an editor write, but for checks that change nothing', () => {
+  test('lets viewers read, and only editors and admins write, except for checks that change nothing', () => {
     const written = endpoints.filter(({ method, readOnly }) => method !== 'GET' && !readOnly)
     expect(ids(written.filter(({ access }) => access.kind === 'workspace' && access.role === 'viewer'))).toEqual([
       // Whoever is a member may leave.
@@ -100,7 +100,7 @@ describe('every endpoint', () => {
     ])
   })
 
-  test('honours If-Match only where it acts on one resource, which a path names or of which there is one', () => {
+  test('honors If-Match only for a single resource, named by the path or the only one of its kind', () => {
     // The own profile, and the brand kit of a workspace.
     const single = ['/auth/profile', '/image-editor/brand-kit']
     const isOne = ({ params, path }: Endpoint) => params !== undefined || single.some((start) => path.startsWith(start))
@@ -108,7 +108,7 @@ describe('every endpoint', () => {
     expect(ids(wrong)).toEqual([])
   })
 
-  test('honours an Idempotency-Key only on a POST outside /auth that changes something', () => {
+  test('honors an Idempotency-Key only on a POST outside /auth that changes something', () => {
     const wrong = endpoints.filter(
       ({ idempotency, method, path, readOnly }) => idempotency && (method !== 'POST' || readOnly || path.startsWith('/auth/')),
     )

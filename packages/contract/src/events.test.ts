@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { toEventCatalogue } from './event-catalogue.ts'
 import { type EventDetails, eventTypes } from './events.ts'
 
-test('the catalogue has a definition for every type of event', () => {
+test('the catalog has a definition for every type of event', () => {
   const { $defs, oneOf } = toEventCatalogue({ baseUrl: 'https://social.example/api/v1' })
   expect(Object.keys($defs as object)).toEqual(eventTypes)
   expect(oneOf).toEqual(eventTypes.map((type) => ({ $ref: `#/$defs/${type}` })))

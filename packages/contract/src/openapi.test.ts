@@ -116,7 +116,7 @@ describe('security', () => {
 describe('parameters', () => {
   const names = (id: string) => operationOf(id).parameters.map((parameter) => parameter.$ref?.split('/').pop() ?? parameter.name)
 
-  test('hold If-Match and Idempotency-Key where they are honoured', () => {
+  test('hold If-Match and Idempotency-Key where they are honored', () => {
     expect(names('create-build')).toEqual(['RequiredIdempotencyKey'])
     expect(names('schedule-publication')).toEqual(['id', 'IdempotencyKey', 'IfMatch'])
     expect(names('validate-publication')).toEqual(['id'])

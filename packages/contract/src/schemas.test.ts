@@ -91,7 +91,7 @@ describe('the document of one schema', () => {
     expect(Schema.Check(document, { authenticated: true, user: { id: 'only an id' } })).toBe(false)
   })
 
-  test('does not exist for a name that nobody gave', () => {
+  test('does not exist for an unknown name', () => {
     expect(toJsonSchema('Nothing', { baseUrl })).toBeUndefined()
   })
 })

@@ -32,7 +32,7 @@ describe('what a sentence is made of', () => {
     expect(inWords(changed)).toBe('Your role in Harbour {role} changed from viewer to admin.')
   })
 
-  it('is put in the words of another catalogue, if that has all of them', () => {
+  it("uses another catalog's messages if it has all of them", () => {
     const notices = { role_changed: '{former} → {role}: {workspace}' }
     expect(inWords(changed, { notices, phrases: { admin: 'A', viewer: 'V' } })).toBe('V → A: Harbour {role}')
     expect(inWords(changed, { notices, phrases: { admin: 'A' } })).toBeUndefined()
@@ -48,7 +48,7 @@ describe('what a sentence is made of', () => {
   })
 })
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   const entries = Object.entries(sentences).flatMap(([group, messages]) =>
     Object.entries(messages).map(([code, text]) => ({ group, code, text })),
   )

@@ -32,7 +32,7 @@ interface Ring {
 }
 
 export interface Memory {
-  /** There are no readers, and nobody has requested a position for as long as notes are kept. */
+  /** There are no readers, and no position was requested for as long as notes are kept. */
   readonly isIdle: boolean
   place(): number
   /** Wakes the reader of these keys, and keeps more of their notes. Returns the function that stops this. */

@@ -66,7 +66,7 @@ export interface JobDefinition<D extends JobData = JobData> {
 
 export const defineJob = <D extends JobData>(definition: JobDefinition<D>): JobDefinition => definition as unknown as JobDefinition
 
-/** An error that a repeat cannot mend. Its message is safe to show. */
+/** An error that a retry cannot fix. Its message is safe to show. */
 export class JobFailure extends Error {
   override name = 'JobFailure'
 }

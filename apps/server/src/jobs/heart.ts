@@ -14,7 +14,7 @@ export async function reclaim(app: Pick<App, 'db' | 'log'>, silenceMs: number, o
   const types = await takeSilent(app.db, silenceMs, owners)
   if (!types.length) return
   app.log.warn({ jobs: types.length }, 'took over jobs of a worker that died')
-  // Rare, and outside of any transaction: nobody waits for its commit.
+  // Rare, and outside of any transaction, so no commit waits for it.
   await sql`select pg_notify(${jobsChannel}, type) from unnest(${[...new Set(types)]}::text[]) as t (type)`.execute(app.db)
 }
 
@@ -27,7 +27,7 @@ export function createHeart(app: App, running: () => readonly string[]) {
     const ids = running()
     if (ids.length) await beat(app.db, ids)
     await notePresence(app)
-    // After a time without the database nobody has a heartbeat: the others get the chance to give theirs first.
+    // After an outage of the database every heartbeat is overdue, so let the other processes send theirs first.
     const paused = performance.now() - last > 2 * intervalMs
     last = performance.now()
     if (!paused) await reclaim(app, timeoutMs)

@@ -6,7 +6,7 @@ import type { JobData, Ending } from './define.ts'
 const rememberedDays = 30
 const failedDays = 90
 
-/** When the job is forgotten: one that failed or was cancelled later, as people look for it longer, unless it is forgotten early anyway. */
+/** When a failed or canceled job is deleted: later than a completed one, because people look for it longer, unless its type expires early. */
 const forgetFailed = sql.raw(
   `now() + (case when remembered_days < ${rememberedDays} then remembered_days else ${failedDays} end) * interval '1 day'`,
 )

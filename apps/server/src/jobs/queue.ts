@@ -48,9 +48,9 @@ export interface Queue {
   enqueue(ctx: Pick<Ctx, 'db'>, type: string, data: JobData, options: EnqueueOptions): Promise<void>
   /** Gives how many were added: those whose subject has a job already are left out. */
   enqueueMany(ctx: Pick<Ctx, 'db'>, type: string, jobs: readonly NewJob[]): Promise<number>
-  /** Takes back jobs that have not started. */
+  /** Cancels jobs that have not started. */
   cancel(ctx: Pick<Ctx, 'db'>, type: string, subjects: readonly string[]): Promise<void>
-  /** Takes back all jobs of a workspace that have not started. */
+  /** Cancels all jobs of a workspace that have not started. */
   cancelOfWorkspace(ctx: Pick<Ctx, 'db'>, workspaceId: string): Promise<void>
   /** Gives jobs that have not started another time, and with it another id. Gives the subjects whose jobs were moved. */
   move(ctx: Pick<Ctx, 'db'>, type: string, moves: readonly Move[]): Promise<Set<string>>
@@ -66,7 +66,7 @@ export interface Queue {
 /** Earlier due times get a higher priority, so jobs of one lane run in the order of their due times. */
 export const priorityOf = (dueAt: Date): number => Math.trunc(2_000_000_000 - dueAt.getTime() / 1000)
 
-/** Of types that nobody defined. */
+/** Jobs of undefined types. */
 const defaultAttempts = 3
 
 export interface QueueParts {

@@ -32,7 +32,7 @@ interface Kind {
   definition: JobDefinition
   places: number
   free: number
-  /** There may be due jobs that nobody looked at. */
+  /** There may be due jobs that were not polled yet. */
   isHot: boolean
   /** Due jobs were left, for want of a place here or in their lane. */
   hasLeft: boolean
@@ -79,7 +79,7 @@ export function createScheduler({ disruptions }: Pick<App, 'disruptions'>, parts
     const hot = [...kinds.values()].filter(({ isHot }) => isHot)
     for (const kind of hot) {
       kind.isHot = false
-      // Nobody looks while there is no place.
+      // Don't poll while every slot is busy.
       kind.hasLeft = kind.free === 0
     }
     const free = new Map(hot.filter((kind) => kind.free > 0).map((kind) => [kind.definition, kind.free]))

@@ -82,7 +82,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
     },
     [Symbol.asyncDispose]: async () => {
       await scheduler?.stop()
-      // What runs may end by itself for a while; a call that is cut off would leave an outcome that nobody knows.
+      // Give running jobs time to end, because an aborted call would leave an unknown outcome.
       const patience = setTimeout(() => aborting.abort(), drainMs)
       await Promise.all(active.values())
       clearTimeout(patience)

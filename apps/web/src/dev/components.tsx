@@ -1,4 +1,4 @@
-/** Every component of `src/ui` in its states, to look at while working on them. Only in development, so its words are in no catalogue. */
+/** Every component of `src/ui` in its states, to look at while working on them. Only in development, so its texts aren't in a catalog. */
 import { MoreHorizontal, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { setHighContrast, setTheme } from '#look/theme.ts'

@@ -1,6 +1,6 @@
 import { loadWords } from '#words/words.ts'
 
-/** What shows one post, with its words. Asked for when somebody is about to open one. */
+/** What shows one post, with its words. Requested when the user is about to open one. */
 export const loadPanel = async () => {
   const words = loadWords('outcome')
   const { Panel, Sheet } = await import('./panel.tsx')

@@ -14,7 +14,7 @@ import { words } from '#words/words.ts'
 
 const t = words('posts')
 
-/** As long as `showUndo` offers to take it back. */
+/** How long `showUndo` offers to undo. */
 const delaySeconds = 10
 
 /** Runs in the background; what fails is told in a toast. */
@@ -23,7 +23,7 @@ const tell = (work: Promise<unknown>): void =>
     showToast(t('actionFailed'), explain(error))
   })
 
-/** What is done with a post at once, and can be taken back for ten seconds. */
+/** Actions that apply to a post immediately and can be undone for ten seconds. */
 export const usePostActions = () => {
   const navigate = useNavigate()
   const duplicate = async ({ id }: PublicationView): Promise<void> => {

@@ -10,7 +10,7 @@ export interface Polarity {
   words: ReadonlySet<string>
   /** A question or a condition, which states nothing. */
   isOpen: boolean
-  /** Nobody, none: zero of what the other text counts. */
+  /** Matches "nobody" and "none", which mean zero of what the other text counts. */
   isZero: boolean
 }
 

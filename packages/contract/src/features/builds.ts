@@ -63,7 +63,7 @@ export const getBuildSource = get('get-build-source', '/publication-builds/{id}/
 
 export const cancelBuild = post('cancel-build', '/publication-builds/{id}/cancel', {
   summary: 'Cancel a build',
-  description: 'Repeatable. A build that is ready, committed or cancelled is returned unchanged.',
+  description: 'Repeatable. A build that is ready, committed or canceled is returned unchanged.',
   access: writing,
   params: buildParams,
   success: { 200: Build },
@@ -87,7 +87,7 @@ export const retryBuild = post('retry-build', '/publication-builds/{id}/retry', 
 export const regenerateDestination = post('regenerate-destination', '/publication-builds/{id}/destinations/{account_id}/regenerate', {
   summary: 'Regenerate one post of a build',
   description:
-    'Returns at once with the build in state `building`; the other posts stay unchanged. If it fails or is cancelled, the old post stays.',
+    'Returns at once with the build in state `building`; the other posts stay unchanged. If it fails or is canceled, the old post stays.',
   access: writing,
   params: destinationParams,
   body: RegenerateBody,

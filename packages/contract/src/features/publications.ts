@@ -171,7 +171,7 @@ export const validatePublication = post('validate-publication', '/publications/{
 export const schedulePublication = post('schedule-publication', '/publications/{id}/schedule', {
   summary: 'Schedule a publication',
   description:
-    'Queues every destination that is pending, scheduled, failed or cancelled. Without `schedule`, the stored schedule is used. Success means that the work is queued, not that it is published. Validation errors are refused with `publication_invalid`.',
+    'Queues every destination that is pending, scheduled, failed or canceled. Without `schedule`, the stored schedule is used. Success means that the work is queued, not that it is published. Validation errors are refused with `publication_invalid`.',
   access: writing,
   params: publicationParams,
   body: ScheduleBody,
@@ -196,7 +196,7 @@ export const changePublicationSchedule = patch('change-publication-schedule', '/
 export const publishPublicationNow = post('publish-publication-now', '/publications/{id}/publish-now', {
   summary: 'Publish a publication now',
   description:
-    'Queues every destination that is pending, scheduled, failed or cancelled, without a random delay. Success means that the work is queued. With `delay_seconds`, publishing waits that long, and `cancel` restores the previous state until then.',
+    'Queues every destination that is pending, scheduled, failed or canceled, without a random delay. Success means that the work is queued. With `delay_seconds`, publishing waits that long, and `cancel` restores the previous state until then.',
   access: writing,
   params: publicationParams,
   body: PublishNowBody,

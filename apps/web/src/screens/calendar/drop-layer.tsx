@@ -24,7 +24,7 @@ export interface DropLayerHandle {
   show: (hint: Hint | undefined) => void
 }
 
-/** Above the grid, so that nothing of it is drawn anew while a chip is carried. */
+/** A layer above the grid, so that the grid isn't re-rendered during a drag. */
 export const DropLayer = ({ ref }: { ref: Ref<DropLayerHandle> }) => {
   const [hint, setHint] = useState<Hint>()
   useImperativeHandle(ref, () => ({ show: setHint }), [])

@@ -34,7 +34,7 @@ export interface Geometry {
 }
 
 const chipPx = 50
-/** A slot draws a chip towards it from so far. */
+/** A chip snaps to a slot within this distance. */
 const pullPx = 12
 const minutesPerHour = 60
 /** Of `2026-11-24`, which is no instant. */

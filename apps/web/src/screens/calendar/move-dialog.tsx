@@ -19,7 +19,7 @@ interface MoveDialogProps extends Pick<ChooseTimeProps, 'weekStart' | 'workspace
 
 /** The way to another time for those who do not drag. */
 export const MoveDialog = ({ item, workspaceId, zone, weekStart, warn, onMove, onClose }: MoveDialogProps) => {
-  // What it is about stays, also where the post is moved by somebody else meanwhile.
+  // Keep the original post, even if another user moves it in the meantime.
   const [meant] = useState(item)
   const at = (wish: Wish): number => instantOf(wish).getTime()
   return (

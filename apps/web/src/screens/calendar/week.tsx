@@ -40,7 +40,7 @@ interface ColumnProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId' | '
   slots: ViewProps['slots'][number]
   isToday: boolean
   isPast: boolean
-  /** Hours of this day before it have passed; milliseconds. Infinity where nobody may write. */
+  /** Hours of this day before this time, in milliseconds, have passed. Infinity if the user can't write. */
   now: number
   maxLanes: number
 }

@@ -8,7 +8,7 @@ import { loadWords } from '#words/words.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Somebody came to the editor to write: the focus goes into the text. */
+    /** Opened to write, so the text gets the focus. */
     writes?: boolean | undefined
   }
 }

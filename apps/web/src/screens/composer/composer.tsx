@@ -25,7 +25,7 @@ const Lost = lazyPart(async () => {
   return { default: (await import('./safety/lost.tsx')).Lost }
 })
 
-/** While something goes out and no stream tells of it. */
+/** The polling interval while a post is being published and there is no event stream. */
 const lookAgainMs = 1000
 
 interface OpenedProps {

@@ -54,7 +54,7 @@ const listPublishedFiles = (publication: PublicationView | undefined): string =>
 
 const split = (list: string): string[] => list.split(' ').filter(Boolean)
 
-/** Keeps the session told of what checks and counts depend on. Shows nothing. */
+/** Updates the data in the session that checks and counts depend on. Renders nothing. */
 export const Facts = () => {
   const { workspace, context, publication } = useSession()
   const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspace.id))

@@ -28,7 +28,7 @@ export interface Checked {
   at: Date
 }
 
-/** What happened to the text without anybody at the keys. */
+/** A change of the text that the user did not type. */
 export type Told =
   /** `before` is what the page showed before that. */
   | { name: 'restored'; at: Date; before: Content; isNew: boolean }
@@ -47,9 +47,9 @@ export interface Session {
   checked: Store<Checked>
   /** Files on their way into the post, or refused. */
   uploads: Store<readonly Upload[]>
-  /** Somebody wanted to send the post: what it lacks is told from then on. */
+  /** Whether the user tried to schedule or publish; missing parts are reported from then on. */
   isAsked: Store<boolean>
-  /** When it goes out, in milliseconds: it was sent a moment ago, and nothing came of it yet. */
+  /** When it will be published, in milliseconds: set after publish-now, until the first result. */
   sending: Store<number | undefined>
   autosave: Autosave
   /** Keeps in this browser what the server does not have. */
@@ -149,7 +149,7 @@ export const openSession = ({ userId, workspace, canEdit, publication: known, is
     }
   }
 
-  /** A new post that begins with something is not yet anybody's edit, and takes nothing from an earlier session. */
+  /** A prefilled new post does not count as an edit, and restores nothing from an earlier session. */
   const keep = (): (() => void) => {
     const stopped = new AbortController()
     const stops = [

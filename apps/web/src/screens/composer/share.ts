@@ -1,6 +1,6 @@
 /**
  * What an address gives to write about: `/publications/new?title=&text=&url=`, where the installed app takes what is shared as well. It is
- * no edit yet: another site must not be able to make posts by leading somebody here.
+ * no edit yet: another site must not be able to create posts with a link.
  */
 import type { Content } from './model/content.ts'
 

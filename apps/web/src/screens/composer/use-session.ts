@@ -14,7 +14,7 @@ export const useSession = (): Session => {
   return session
 }
 
-/** A part of a value. The part must stay the same object as long as it does not change: then only its readers render anew. */
+/** A part of a value. It must stay the same object while it is unchanged, so that only its readers re-render. */
 export const useStore = <T, P>(store: Store<T>, select: (value: T) => P): P =>
   useSyncExternalStore(store.subscribe, () => select(store.get()))
 

@@ -51,7 +51,7 @@ export const useViews = (): Views => {
 /** The view whose limit the shared text reaches first. */
 export const useTightest = (views: readonly View[]): string | undefined => {
   const { content, context, checked, publication } = useSession()
-  // As of the last pause: which account it is seldom changes within a word.
+  // Read at the last pause, since the account rarely changes while typing.
   return useStore(checked, ({ forms }) => {
     let tightest: { id: string; left: number } | undefined
     const sent = listSent(publication.get())

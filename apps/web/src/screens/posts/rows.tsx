@@ -48,7 +48,7 @@ export const Rows = ({ items, isComplete, zone, isByDay, workspaceId, onEnd, sel
   const { query, listeners } = useRowLinks((id) => items.find((post) => post.id === id))
   const [menu, setMenu] = useState<RowMenuState>()
   const openMenu = useCallback((post: PublicationOverview, anchor: HTMLElement) => setMenu({ post, anchor, isOpen: true }), [])
-  // The same function for all time: then a row renders anew only when something of it changes.
+  // A stable function, so that a row re-renders only when its own data change.
   const latest = useRef(selection)
   useEffect(() => {
     latest.current = selection

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import { holdStill } from './still-list.ts'
 
-/** Nearer to the top than this, nobody reads further down. In pixels. */
+/** Closer to the top than this, in pixels, the user isn't reading further down. */
 const topPx = 80
 
 let wasAtTop = true

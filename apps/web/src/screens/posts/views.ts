@@ -45,6 +45,6 @@ export const countOf = ({ by_status, needs_attention }: PublicationCounts, view:
   return (status ?? Object.keys(by_status)).reduce((sum, one) => sum + by_status[one as keyof typeof by_status], 0)
 }
 
-/** The time that a row shows: when it went or goes out, else when it was written. */
+/** The time in a row: when the post was or will be published, otherwise when it was written. */
 export const timeOf = ({ published_at, scheduled_at, due_at, created_at }: PublicationOverview): string =>
   scheduled_at ?? published_at ?? due_at ?? created_at

@@ -11,7 +11,7 @@ export interface PopoverProps {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'end'
-  /** Fetches what it shows, as soon as somebody points at its button. */
+  /** Fetches its content as soon as the pointer is over the button. */
   onPrepare?: () => void
 }
 

@@ -50,7 +50,7 @@ const switches = { engagement: 'COLLECT_ENGAGEMENT', messaging: 'COLLECT_MESSAGE
 /** Whether the operator lets this be collected at all. */
 export const isSwitchedOn = ({ config }: Pick<App, 'config'>, kind: Collection): boolean => config[switches[kind]]
 
-/** Keeps choices, and tells of those that are others than before. */
+/** Stores choices and records events for those that changed. */
 export async function saveFeatures(ctx: WorkspaceCtx, choices: readonly Choice[]): Promise<void> {
   const changed = await saveChoices(ctx.db, ctx.workspace.id, choices, ctx.clock.now())
   if (changed.length) await ctx.handlers.featuresChosen(ctx, changed)

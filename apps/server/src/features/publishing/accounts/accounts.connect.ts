@@ -99,7 +99,7 @@ async function saveAccount(ctx: Connecting, account: Account, { platform, grantI
   })
 }
 
-/** Where every server numbers its own accounts, the same number on another server is somebody else. */
+/** Each server numbers its own accounts, so the same number on another server is a different account. */
 const isSameAccount = (network: Network | undefined, row: AccountRow, account: Account) =>
   row.account_id === account.accountId && (!network?.oauth?.needsInstance || row.instance_url === account.instanceUrl)
 
@@ -152,7 +152,7 @@ async function findApp(ctx: Ctx, platform: string, key: string): Promise<Json | 
   try {
     return row && (ctx.box.open(row.sealed, sealApp(platform, key)) as Json)
   } catch (error) {
-    // Sealed with a key that is gone: registering again mends it.
+    // The key that sealed it is gone; registering again replaces it.
     if (error instanceof SealBroken) return undefined
     throw error
   }

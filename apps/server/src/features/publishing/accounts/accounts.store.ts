@@ -90,7 +90,7 @@ export async function listCounted(db: Db, workspaceId: string, { includeInactive
     from accounts a left join grants g on g.id = a.grant_id
     where a.workspace_id = ${workspaceId} ${includeInactive ? sql`` : sql`and a.is_active`}
     order by a.created_at desc, a.id desc`.execute(db)
-  // Counted here: a window over the rows would have PostgreSQL sort them once more.
+  // Counted here, because a window function would make PostgreSQL sort the rows again.
   const counts = new Map<string | null, number>()
   for (const { grant_id, is_active } of rows) if (is_active) counts.set(grant_id, (counts.get(grant_id) ?? 0) + 1)
   return rows.map((row) => Object.assign(row, { grant_accounts: row.grant_id === null ? 0 : (counts.get(row.grant_id) ?? 0) }))

@@ -48,7 +48,7 @@ export async function getAccount(
   return row
 }
 
-/** Throws `not_found`, or `precondition_failed` when somebody else changed the account meanwhile. */
+/** Throws `not_found`, or `precondition_failed` when the account was changed in the meantime. */
 export async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<CountedAccount> {
   await store.lockAccounts(ctx.db, ctx.workspace.id)
   const row = await getAccount(ctx.db, ctx.workspace.id, id)
@@ -122,7 +122,7 @@ export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, s
   })
 }
 
-/** Reads an account again because somebody asks for it. */
+/** Refreshes an account on request. */
 export async function checkAccount(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<CountedAccount> {
   const row = await getAccount(ctx.db, ctx.workspace.id, id)
   assertMatch(ifMatch, row)

@@ -1,4 +1,4 @@
-/** The authorizations of accounts, and what is told of the accounts that use them. */
+/** The authorizations of accounts, and events about the accounts that use them. */
 import type { EventType } from '@broadside/contract/events'
 import type { Account, Json } from '@broadside/networks/spec/index'
 import { pagePath } from '@broadside/contract/pages'

@@ -41,7 +41,7 @@ export interface PlannedDayRow extends PlannedRow {
   states: Partial<Record<DestinationStatus, number>> | null
 }
 
-/** Not queued: it waits for its publication to be scheduled. In a draft also what was taken back, as a new time counts for it. */
+/** Not queued, but planned. In a draft this includes canceled destinations, since a new time applies to them. */
 const isWish = sql`(d.status = 'pending' or d.status = 'cancelled' and p.status = 'draft' and p.schedule is not null)`
 
 /** Every destination with its planned time, found by the three indexes of such times, and drafts that have none yet. */

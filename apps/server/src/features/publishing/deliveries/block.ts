@@ -20,7 +20,7 @@ function storedBlock({ delivery, account, grant, mayPublish, maxLatenessMinutes 
 export async function findControl(ctx: Ctx, { platform, account, destination, delivery }: Loaded): Promise<Failure | undefined> {
   const { state } = await ctx.inBatch(assessAll, {
     provider: platform,
-    // What was asked to go out at once was due when it was queued.
+    // An immediate publication was due when it was queued.
     operation: delivery.due_at > delivery.created_at && !destination.is_delayed ? 'publish_scheduled' : 'publish_immediate',
     instanceUrl: account.instance_url,
     ...(account.account_kind === null ? {} : { accountKind: account.account_kind }),

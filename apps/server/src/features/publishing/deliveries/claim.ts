@@ -12,7 +12,7 @@ interface Claiming {
 }
 
 /**
- * Makes this run the one that writes to the delivery. False when it ended, was taken back, another run has it, or the
+ * Claims the delivery, so that only this run writes to it. False when it ended, was canceled, another run has claimed it, or the
  * publication was changed since it was loaded: the former text must not be sent.
  */
 export async function claim(ctx: JobCtx, loaded: Loaded): Promise<boolean> {

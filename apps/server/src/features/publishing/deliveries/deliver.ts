@@ -61,7 +61,7 @@ export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promis
   if (!(error instanceof NetworkError) && !(error instanceof Blocked)) throw error
   if (error instanceof NetworkError) await heed(ctx, loaded, error)
   const standing = (await ctx.inBatch(listAttempts, loaded.destination.id)).filter(isStanding)
-  // Whatever failed, it was not the call that nobody knows about: that one may still be live.
+  // The error is not from the call with the unknown outcome, whose post may still be live.
   if (standing.some(isUndecided)) return { kind: 'undecided' }
   if (error instanceof Blocked) return { kind: 'failed', failure: error.block }
   return outcomeOf(toFailure(error), standing.length > 0 && loaded.destination.status === 'processing')

@@ -58,7 +58,7 @@ const sending = (before: (text: string) => Promise<unknown>) =>
     return usual(watched, target, draft)
   })
 
-/** Lets everybody pass when the whole crowd is there. */
+/** Releases all callers once the expected number has arrived. */
 function createBarrier(): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let waiting = 0

@@ -46,7 +46,7 @@ interface Plain extends Partial<OnceOptions<string>> {
   step?: (draft: Draft) => string
 }
 
-/** A network that posts one text in one step, and recognises it by its words. */
+/** A network that posts one text in one step, and recognizes it by its text. */
 const plain =
   ({ blind = 0, step = () => 'post', ...more }: Plain = {}) =>
   (network: Network, fake: FakeNetwork): Network => {

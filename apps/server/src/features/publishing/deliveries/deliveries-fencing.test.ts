@@ -105,7 +105,7 @@ async function untilBlocked({ test }: Scene, count = 1): Promise<void> {
   }
 }
 
-/** A transaction of somebody else, on a connection of its own. */
+/** A concurrent transaction on its own connection. */
 async function openTransaction({ test }: Scene) {
   const client = await test.app.database.pool.connect()
   await client.query('begin')

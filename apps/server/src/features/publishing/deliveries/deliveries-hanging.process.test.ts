@@ -9,7 +9,7 @@ let proxy: StallingProxy
 let scene: Scene
 let sent: number
 
-/** A network that nobody can ask: what it answered is known to whoever heard it, and to nobody else. */
+/** A network without read-back: its response is known only to the process that received it. */
 const silent = (network: Network, { server }: FakeNetwork): Network => ({
   ...network,
   publish: (run, _, draft) =>
@@ -30,7 +30,7 @@ afterEach(async () => {
   await proxy[Symbol.asyncDispose]()
 })
 
-/** Until somebody has noticed, and then no longer. */
+/** Resolves once the outage has been noticed. */
 async function hang(): Promise<void> {
   await vi.waitFor(() => expect(scene.test.app.disruptions.has('outage')).toBe(true), { timeout: 30_000 })
   proxy.resume()

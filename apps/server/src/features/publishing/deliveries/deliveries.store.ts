@@ -112,7 +112,7 @@ export interface Reopening {
   now: Date
 }
 
-/** A delivery that was replaced waits again. It is queued anew, and with that the latest of its destination. */
+/** Reopens a replaced delivery. It is queued again, and so becomes its destination's latest. */
 export const markReopened = (db: Db, { workspaceId, id, nextTryAt, now }: Reopening) =>
   db
     .updateTable('deliveries')
@@ -175,7 +175,7 @@ export interface Claim {
 
 /**
  * Makes each of these runs the one that writes to its delivery. Gives the ids of the runs that got theirs: the others ended,
- * were taken back, were claimed by another run, or have another content since they were loaded. What the network already has stays `processing`.
+ * were canceled, were claimed by another run, or have another content since they were loaded. What the network already has stays `processing`.
  * The caller holds the locks of the publications.
  */
 export async function claimDeliveries(db: Db, claims: readonly Claim[], now: Date): Promise<Set<string>> {

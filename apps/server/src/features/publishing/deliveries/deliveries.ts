@@ -1,4 +1,4 @@
-/** Deliveries as the rest of the service sees them: opened, taken back, settled by a human. */
+/** The interface of deliveries for other features: opens and cancels them, and records a user's answer. */
 import type { EventDetails } from '@broadside/contract/events'
 import type { Ctx } from '#server/context.ts'
 import type { DestinationError, Row } from '#db/schema.ts'
@@ -130,7 +130,7 @@ export async function cancelDeliveries(ctx: EventCtx, destinationIds: readonly s
   return ids.length
 }
 
-/** A delivery as events tell of it. */
+/** A delivery in the data of an event. */
 export const toldOf = (
   row: Pick<Row<'deliveries'>, 'id' | 'destination_id' | 'publication_id' | 'social_account_id' | 'due_at' | 'started_at'> & {
     platform: string
@@ -150,7 +150,7 @@ export async function discardPreparations({ db }: Pick<Ctx, 'db'>, destinationId
   if (destinationIds.length) await deleteSteps(db, destinationIds)
 }
 
-/** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. True when its delivery was still open. */
+/** Records a user's answer: the destination is live, is not, or should be retried at their own risk. True when its delivery was still open. */
 export async function settleByHuman(
   ctx: EventCtx,
   row: Row<'destinations'>,

@@ -13,7 +13,7 @@ export interface Failure {
   detail?: string | undefined
 }
 
-/** Nobody knows yet whether the network has it; a read-back will tell, or a human. */
+/** It is unknown whether the network has the post; a read-back or a user decides. */
 export class Undecided extends Error {
   override name = 'Undecided'
 }
@@ -91,7 +91,7 @@ export function reason(why: SentenceCode<'deliveries'>): Pick<DestinationError, 
 }
 
 export function destinationError({ kind, code, httpStatus, detail }: Failure, retryAt?: Date): DestinationError {
-  // While the service itself looks on the network, nobody is asked.
+  // No user is asked while the service still reads back.
   const isLooking = kind === 'unknown' && retryAt !== undefined
   return {
     kind,

@@ -10,7 +10,7 @@ import type { Content, DestinationContent } from '#publishing/drafts/drafts.ts'
 export interface Loaded {
   delivery: Row<'deliveries'>
   platform: string
-  /** `is_delayed`: publishing now waits a few seconds, in which it can be taken back. */
+  /** `is_delayed`: a publish-now waits a few seconds, during which it can be undone. */
   destination: DestinationContent & Pick<Row<'destinations'>, 'id' | 'status'> & { is_delayed: boolean }
   publication: Content
   /** Of the publication, as it was read. */

@@ -44,7 +44,7 @@ export interface Moment {
   now: Date
 }
 
-/** A step with what is told of it. */
+/** A step with the data of its events. */
 interface Taken {
   step: keyof typeof steps
   error?: Failure
@@ -90,7 +90,7 @@ export interface Resolution {
   next?: { type: DeliveryJob; at: Date; error?: string }
 }
 
-/** Everything that is to be written after a run. */
+/** Everything to write after a run. */
 export function resolve(outcome: Outcome, moment: Moment): Resolution {
   const { loaded, now } = moment
   const { delivery } = loaded

@@ -59,7 +59,7 @@ function reasonOf(error: DestinationError | null): WordingParameter {
 
 const sentencesShown = 5
 const actionsShown = 3
-/** What an error asks for that a repeat alone does not mend. */
+/** The action that an error needs when a retry alone does not fix it. */
 const needsChange = new Set(['edit', 'reconnect', 'open_network'])
 
 function actionsOf(troubled: RunState['destinations'], nameOf: (platform: string) => string): NewAction[] {

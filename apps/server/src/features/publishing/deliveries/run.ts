@@ -1,7 +1,4 @@
-/**
- * The engine's side of a network's publish: every irreversible call is written down before it leaves, and an outcome
- * that nobody knows is read back, never assumed.
- */
+/** Runs a network's publish: records every irreversible call before it leaves, and reads back an unknown outcome instead of assuming one. */
 import {
   type Found,
   type Json,
@@ -78,7 +75,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     return age < settleTime || !isOf(attempt, payload) ? { state: 'unsure' } : found
   }
 
-  /** Finds out what became of an attempt whose outcome nobody knows. Gives undefined when it is certainly absent. */
+  /** Reads back an attempt with an unknown outcome. Returns undefined when the post is certainly absent. */
   async function settle<K extends Json>(attempt: AttemptRow, options: OnceOptions<K>): Promise<Published | undefined> {
     const found = await lookUp(attempt, options)
     if (found.state === 'found') return confirm(attempt, found.published)
@@ -142,7 +139,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     attempts += 1
     const since = readMoment()
     const id = uuid7(now().getTime())
-    // Not repeated when nobody confirms it: nothing is sent then, and the next run finds out whether the record is there.
+    // Not retried when its commit is unconfirmed: then nothing is sent, and the next run finds out whether the record exists.
     const attempt = await ctx.inBatch(insertAttempts, {
       id,
       delivery_id: delivery.id,

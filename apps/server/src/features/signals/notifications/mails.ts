@@ -7,7 +7,7 @@ import { isTransactional, mailFor } from './notifications.policy.ts'
 import { findNotification } from './notifications.store.ts'
 import { findRecipients, type Recipient } from './recipients.store.ts'
 
-/** Looks once more whether the user wants it, makes the mail, and ends the job with it. */
+/** Checks the user's preferences again, creates the email, and completes the job with it. */
 export async function sendMail(ctx: JobCtx, notificationId: string): Promise<void> {
   await transact(ctx, async (ctx) => {
     const notification = await findNotification(ctx.db, notificationId)

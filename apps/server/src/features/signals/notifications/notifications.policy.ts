@@ -1,4 +1,4 @@
-/** What a user is told of a topic, and when the daily mail goes out. Pure. */
+/** The channels of a topic for a user, and the time of the daily digest. Pure. */
 import { type Preference, topicIds, type TopicId, topics } from '@broadside/contract/features/notifications.schemas'
 import { toInstant, toWallTime } from '#lib/time-zone.ts'
 

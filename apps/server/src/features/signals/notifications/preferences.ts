@@ -78,7 +78,7 @@ const assertUnbound = (actor: Actor, workspaceId: string | null): void => {
     throw new Problem('token_workspace_bound', "The token is bound to one workspace and can't change other mutes.")
 }
 
-/** Throws `token_workspace_bound` where all mail is to be muted, and 404 or 403 for the workspace. */
+/** Throws `token_workspace_bound` for a mute of all email, and 404 or 403 for the workspace. */
 export async function assertMayMute(ctx: ActorCtx, workspaceId: string | undefined): Promise<void> {
   if (workspaceId === undefined) assertUnbound(ctx.actor, null)
   else await enterWorkspace(ctx, 'workspace', workspaceId, 'viewer')

@@ -20,10 +20,10 @@ export const snapToStep = (minutes: number): number => Math.round(minutes / step
 export type Warning =
   /** The server refuses it. */
   | { kind: 'past' }
-  /** Another post of an account of this one goes out within a minute. */
+  /** Another post for one of its accounts is published within a minute. */
   | { kind: 'conflict'; with: PlannedItem; accountId: string }
   | { kind: 'taken' }
-  /** The clock skips that time: it goes out at another one. */
+  /** The clock skips this time, so the post is published at a different one. */
   | { kind: 'skipped'; wanted: string }
   /** The clock shows that time twice: this is the first of both, or the second. */
   | { kind: 'twice'; isSecond: boolean }

@@ -15,7 +15,7 @@ export const sayIssue = ({ code, message, parameters }: Obstacle): string => fin
 
 const issuesId = 'composer-issues'
 
-/** Every issue is a link to the place where it is mended. */
+/** Each issue links to the place where it can be fixed. */
 export const IssueList = () => {
   const session = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(session.workspace.id))

@@ -10,7 +10,7 @@ import { useSession, useStore } from '../use-session.ts'
 import { useWorkspaceDelay } from '../when/use-workspace-delay.ts'
 import { useStoredIssues } from './use-stored-issues.ts'
 
-/** What stands in the way, as of the last check: errors first. */
+/** Blocking issues of the last check, errors first. */
 export const useObstacles = (): readonly Obstacle[] => {
   const { workspace, content, context, publication, checked, uploads, isAsked } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))

@@ -9,7 +9,7 @@ export interface AltLimit {
   left: number
 }
 
-/** What is left where it is least, of one account or of all; undefined where nobody bounds it. */
+/** The tightest remaining limit of one account or of all; undefined without a limit. */
 export const tightestAltLimit = (
   { targets }: Pick<Content, 'targets'>,
   medium: DraftMedia,

@@ -1,4 +1,4 @@
-/** Pictures that nobody has described yet. Pure. */
+/** Finds images without alt text. Pure. */
 import type { DraftMedia } from '@broadside/networks/describe'
 import type { Context } from '../model/check.ts'
 import { type Content, idOfTarget, type MediaItem } from '../model/content.ts'

@@ -1,4 +1,4 @@
-/** What to think of before a post with pictures goes out. Pure. */
+/** Reminders before a post with images is published. Pure. */
 import type { Context, SharedIssue } from '../model/check.ts'
 import type { Content } from '../model/content.ts'
 import type { Obstacle } from '../model/obstacles.ts'

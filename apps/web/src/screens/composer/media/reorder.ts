@@ -12,7 +12,7 @@ interface Watching {
 
 const kind = Symbol('file of a post')
 
-/** Until the result is called. To be called anew when the rows change. */
+/** Call the result to stop, and call this again when the rows change. */
 export const watchDrags = ({ list, onOver, onDrop }: Watching): (() => void) => {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-media]')].map((element) =>
     draggable({

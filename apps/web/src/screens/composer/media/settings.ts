@@ -39,7 +39,7 @@ export const listPointPlaces = (content: Content, mediaId: string, { context, fo
 export const settingOfFile = (content: Content, place: SettingPlace, mediaId: string): unknown =>
   perFileOf(content, place)[mediaId]?.[place.key]
 
-/** The edit that sets it; undefined takes it back. */
+/** The edit that sets the value; undefined resets it. */
 export const toSettingEdit = (content: Content, place: SettingPlace, mediaId: string, value: unknown): Edit => {
   const { [mediaId]: before = {}, ...others } = perFileOf(content, place)
   const { [place.key]: _, ...rest } = before

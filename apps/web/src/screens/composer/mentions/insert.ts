@@ -1,5 +1,5 @@
 /**
- * Writes words into a text area as if they were typed, so that undo takes them back. `execCommand` is the only way that browsers have for
+ * Inserts text into a text area as if it were typed, so that the browser can undo it. `execCommand` is the only way that browsers have for
  * this (https://developer.mozilla.org/docs/Web/API/Document/execCommand); where it does nothing, the words come without undo.
  */
 export const insertText = (area: HTMLTextAreaElement, start: number, end: number, words: string): void => {

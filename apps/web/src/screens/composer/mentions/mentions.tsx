@@ -12,7 +12,7 @@ interface MentionsProps {
   accountId: string | undefined
 }
 
-/** Offers people to mention, from the first @ on that somebody types. */
+/** Suggests people to mention, starting with the first @ typed. */
 export const Mentions = ({ area, accountId }: MentionsProps) => {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {

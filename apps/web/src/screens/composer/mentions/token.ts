@@ -1,4 +1,4 @@
-/** The name that somebody is writing, found in the words before the caret. Pure. */
+/** Finds the mention being typed before the caret. Pure. */
 
 export interface Token {
   /** Where the @ stands, in UTF-16 units. */
@@ -11,7 +11,7 @@ export interface Token {
 const longest = 100
 const fewest = 2
 
-/** A name begins after a space or a bracket: an @ within a word belongs to an address. */
+/** A name begins after a space or a bracket: an @ inside a word belongs to an email address. */
 const unfinished = /(?:^|[\s([{"'“‘«])@([\p{L}\p{N}_](?:[\p{L}\p{N}_.@-]*[\p{L}\p{N}_.-])?)$/u
 
 export const findToken = (text: string, caret: number): Token | undefined => {

@@ -6,7 +6,7 @@ const pauseMs = 200
 
 const isSame = (one: Token | undefined, other: Token | undefined): boolean => one?.start === other?.start && one?.query === other?.query
 
-/** The name at the caret while somebody writes one, and a way to have done with it. */
+/** The mention being typed at the caret, and a function to dismiss it. */
 export const useToken = (area: RefObject<HTMLTextAreaElement | null>) => {
   const [token, setToken] = useState<Token>()
   const isOpen = useRef(false)

@@ -64,7 +64,7 @@ export const openAutosave = (publication?: PublicationView, blank?: Content) => 
     type: (text: string) => content.set(edit(content.get(), { type: 'text', part: wholeText, text })),
     name: (title: string) => content.set(edit(content.get(), { type: 'title', title })),
     failWith: (...errors: Error[]) => failures.push(...errors),
-    /** Somebody else saves. */
+    /** Another user saves. */
     change: (fields: Partial<PublicationView>) => {
       theirs = publicationOf(fields)
     },

@@ -1,8 +1,8 @@
-/** Takes back edits of structure. What is typed is taken back by the browser. */
+/** Undoes structural edits; the browser undoes typing. */
 import { type Content, idOfTarget, type Target } from './content.ts'
 import type { Store } from './store.ts'
 
-/** One edit that can be taken back. */
+/** An edit that can be undone. */
 export interface Step {
   before: Content
   after: Content
@@ -38,13 +38,13 @@ export const takeBack = (now: Content, step: Step): Content | undefined => {
   ) as unknown as Content
 }
 
-/** More steps than somebody remembers. */
+/** More steps than a user remembers. */
 const mostSteps = 50
 
 export interface History {
   /** Changes the content; gives the step, unless nothing changed. */
   run: (change: (content: Content) => Content) => Step | undefined
-  /** Takes back a step, the last one that can be if none is named; gives the step that it took back. */
+  /** Undoes the given step, or the last one that can be undone, and returns it. */
   takeBack: (step?: Step) => Step | undefined
 }
 

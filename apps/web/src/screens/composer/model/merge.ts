@@ -25,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Item = Fields
 
 interface Walk {
-  /** Decides a conflict; what nobody decided stays mine. */
+  /** Resolves a conflict; unresolved ones keep this user's version. */
   decide: (conflict: Conflict) => unknown
 }
 
@@ -91,7 +91,7 @@ const mergeAtom = <T>(path: string, { base, mine, theirs }: Versions<T>, walk: W
 
 const isThread = ({ segments }: Fields): boolean => Array.isArray(segments) && segments.length > 0
 
-/** An account without words of its own can get some for one part by one side, and for another part by the other. */
+/** Each side can customize a different part of an account that had no custom text. */
 const isWordless = ({ text, segments }: Fields): boolean => !text && !isThread({ segments })
 
 /** Where one made a thread of a text, the text and the thread are one thing. */

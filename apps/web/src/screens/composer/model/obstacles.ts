@@ -1,4 +1,4 @@
-/** What stands in the way of sending, beside what the networks say. Pure. */
+/** Blocking issues other than those of the networks. Pure. */
 import type { AccountView } from '#api/accounts.ts'
 import type { SharedIssue } from './check.ts'
 import { instantOf } from '#web/when/wish.ts'
@@ -51,10 +51,10 @@ const listTimeObstacles = (
   ]
 }
 
-/** No concern of a post that goes out now. */
+/** Does not apply to a post that is published now. */
 export const isAboutTime = ({ code }: Pick<Obstacle, 'code'>): boolean => code === 'time_past' || code === 'time_missing'
 
-/** The codes of these have words in the catalogue. */
+/** Codes with a message in the catalog. */
 export const listObstacles = (content: Content, { accounts, uploads, ...circumstances }: Circumstances): Obstacle[] => {
   const lost = openTargets(content, circumstances.sent ?? new Set())
     .map((target) => target.social_account_id)
@@ -67,7 +67,7 @@ export const listObstacles = (content: Content, { accounts, uploads, ...circumst
   ]
 }
 
-/** What an unfinished post lacks is no mistake before somebody wants to send it. */
+/** Missing parts are not errors until the user tries to publish. */
 const lacking: ReadonlySet<string> = new Set([
   'text_required',
   'title_required',

@@ -1,4 +1,4 @@
-/** What one account says otherwise than the post: read, written in its shortest form, and taken back. Pure. */
+/** Customizations of an account: reads them, stores them in their shortest form, and resets them. Pure. */
 import { without } from '#lib/without.ts'
 import { type Content, findTarget, type OwnSegment, type Target, withTarget } from './content.ts'
 import { type Part, partsOf } from './parts.ts'

@@ -12,7 +12,7 @@ export type SaveState =
   /** The server could not be reached; it is tried again. */
   | { name: 'unreachable'; error: unknown }
   | { name: 'refused'; error: unknown }
-  /** Somebody else changed the same things of the post: a person has to choose. */
+  /** Another user changed the same fields, so the user has to choose. */
   | { name: 'conflict'; theirs: PublicationView }
   /** The post was deleted elsewhere. */
   | { name: 'gone' }
@@ -43,7 +43,7 @@ export const isOutdated = (error: unknown): boolean =>
 
 export const failureOf = (error: unknown): SaveState => {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return { name: 'unreachable', error }
-  // Somebody else writes faster than this browser, or the first request of a repeated one is still running: both pass.
+  // Another client saves faster than this one, or the original of a retried request is still running. Both are transient.
   if (error.code === 'revision_conflict' || error.code === 'idempotency_in_flight') return { name: 'unreachable', error }
   return error.status === 404 ? { name: 'gone' } : { name: 'refused', error }
 }

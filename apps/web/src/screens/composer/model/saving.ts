@@ -74,7 +74,7 @@ export interface Autosave {
   start: () => () => void
 }
 
-/** Times were for the post that went out. */
+/** The schedule applied to the published post only. */
 export const withoutTimes = (content: Content): Content => ({
   ...without(content, 'schedule'),
   targets: content.targets.map((target) => without(target, 'schedule')),

@@ -1,4 +1,4 @@
-/** Settings of accounts as a whole: taken back, and given to others. Pure. */
+/** Resets all settings of an account, and copies them to others. Pure. */
 import { type Content, findTarget, idOfTarget, type Target, withTarget } from './content.ts'
 
 type Values = Target['settings']
@@ -6,7 +6,7 @@ type Values = Target['settings']
 /** What one account is told; undefined where the post does not go to it. */
 export const findSettings = (content: Content, accountId: string): Values | undefined => findTarget(content, accountId)?.settings
 
-/** What it is told of one part. */
+/** Its settings for one part. */
 export const findPartSettings = (content: Content, accountId: string, part: string): Values | undefined =>
   findTarget(content, accountId)?.segments?.find(({ id }) => id === part)?.settings
 
@@ -25,7 +25,7 @@ export const resetSettings = (content: Content, accountId: string, keys: Readonl
   return new Map(target ? [[accountId, pick(target.settings, (key) => !keys.has(key))]] : [])
 }
 
-/** Gives others what one account is told of these settings; what it leaves to the network they leave to it too. */
+/** Copies these settings to other accounts, including unset ones. */
 export const copySettings = (
   content: Content,
   fromId: string,

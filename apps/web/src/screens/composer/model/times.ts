@@ -1,4 +1,4 @@
-/** When each destination goes out: at the time of the post, or at one of its own. Pure. */
+/** When each destination is published: at the time of the post, or at its own. Pure. */
 import type { PublicationView } from '#api/publications.ts'
 import { without } from '#lib/without.ts'
 import { instantOf, isSameTime, type Wish } from '#web/when/wish.ts'
@@ -83,7 +83,7 @@ interface Move {
 
 type Destination = PublicationView['destinations'][number]
 
-/** What has to be changed so that everything scheduled goes out when the editor says. */
+/** The changes that make every scheduled destination match the times in the editor. */
 export const listMoves = (content: Content, { destinations, schedule }: Pick<PublicationView, 'destinations' | 'schedule'>): Move[] => {
   const waiting = destinations.flatMap((stored) => {
     const target = content.targets.find((one) => idOfTarget(one) === idOfTarget(stored))

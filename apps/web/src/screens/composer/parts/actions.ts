@@ -153,7 +153,7 @@ export const copyTo = (session: Session, accountId: string, to: readonly string[
   perform(session, { said: t('didCopy', { count: to.length }), change: (content) => copyOwn(content, accountId, to) })
 }
 
-/** Chooses where the post goes, where an account with words of its own is removed: that is told, and can be taken back. */
+/** Selects the accounts of the post. Removing an account with custom text is announced and can be undone. */
 export const chooseTargets = (session: Session, targets: readonly Target[]): void => {
   const content = session.content.get()
   const kept = new Set<Target>(targets)

@@ -10,7 +10,7 @@ import { splitToFit } from './actions.ts'
 
 const t = words('composerParts')
 
-/** Offers to cut a text that is too long, where somebody takes threads. */
+/** Offers to split a text that is too long if an account supports threads. */
 export const FitOffer = ({ accountId }: { accountId: string | undefined }) => {
   const session = useSession()
   const { context, checked } = session

@@ -1,4 +1,4 @@
-/** Edits of structure on the page: made at once, said in a toast, and taken back there or by Mod+Z. */
+/** Structural edits: applied immediately, announced in a toast, and undone there or with Mod+Z. */
 import { flushSync } from 'react-dom'
 import { closeToast, showToast, showUndo } from '#ui/toast/toast.tsx'
 import { words } from '#words/words.ts'
@@ -37,7 +37,7 @@ const keepCursor = (): (() => void) => {
   }
 }
 
-/** Takes back a step, or the last one; nothing where somebody wrote on what it changed. */
+/** Undoes a step, or the last one, unless what it changed was edited since. */
 export const undo = (session: Session, step?: Step): void => {
   const { history, close, cursors } = open(session)
   const taken = flushSync(() => history.takeBack(step))

@@ -4,7 +4,7 @@ import { useSession } from '../use-session.ts'
 import { loadStructure } from '../load-structure.ts'
 
 /**
- * Mod+Z takes back the last edit of structure. In a text area the browser comes first: only a key that it makes nothing of, which is when no
+ * Mod+Z undoes the last structural edit. In a text area the browser comes first: only a key that it makes nothing of, which is when no
  * input event follows, is ours.
  */
 export const useUndoKey = (): void => {
@@ -27,7 +27,7 @@ export const useUndoKey = (): void => {
         heard.abort()
       })
     }
-    // By the time that somebody wants to split a text, it has been written on.
+    // Loads on the first edit, long before the user splits a text.
     // Without a network it is asked for again when it is needed.
     const preload = () => void loadStructure().catch(() => undefined)
     document.addEventListener('keydown', onKeyDown)

@@ -18,7 +18,7 @@ const Run = ({ run: { text, link, marks = [] } }: { run: PreviewRun }) => {
 
 export const Line = ({ line }: { line: PreviewLine }) =>
   line.map((part, index) => {
-    // Runs have no name but their place, and are drawn anew with the text.
+    // Runs have no key other than their index, and re-render with the text.
     const key = index
     if (!('kind' in part)) return <Run key={key} run={part} />
     if (part.mediaId !== undefined) return <img key={key} className={styles.inText} src={thumbnailUrl(part.mediaId)} alt={part.alt} />

@@ -14,7 +14,7 @@ import type { Shown } from './use-shown.ts'
 
 const t = words('composerPreview')
 
-/** The one exception from the app's own colours and sizes: a post has those that its network's folder declares. */
+/** The only exception to the app's own colors and sizes: a post uses those that its network's folder declares. */
 const toStyle = (look: PreviewLook, { accent }: Preview, theme: 'light' | 'dark'): CSSProperties => ({
   ...Object.fromEntries(
     Object.entries({ ...look[theme], ...(accent && { accent: accent[theme] }) }).map(([name, colour]) => [`--p-${name}`, colour]),

@@ -1,7 +1,7 @@
 import { Stuck } from './stuck.tsx'
 import { Told } from './told.tsx'
 
-/** What happened to the post without anybody at the keys, and what only a person can decide. */
+/** Changes that the user did not make, and decisions that only the user can make. */
 export const Aside = () => (
   <>
     <Told />

@@ -21,7 +21,7 @@ const revisionOf = (data: Record<string, unknown>): number => {
   return publication?.revision ?? 0
 }
 
-/** Somebody else before oneself: one's own changes are no surprise. */
+/** Names other users first, since one's own changes are no surprise. */
 const findChanger = async ({ id, revision, userId }: Since, signal: AbortSignal): Promise<Changer> => {
   const { items } = (await api.listPublicationEvents({ params: { id }, query: { limit: 20 }, signal })).body
   const people = items.filter(({ actor, data }) => actor.kind !== 'system' && revisionOf(data) > revision).map(({ actor }) => actor)

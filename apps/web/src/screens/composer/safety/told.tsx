@@ -59,7 +59,7 @@ const Restored = ({ at, before, isNew }: RestoredOf) => {
   )
 }
 
-/** What happened to the post without anybody at the keys, until the next key. */
+/** The latest change that the user did not make, until the next key. */
 export const Told = () => {
   const session = useSession()
   const told = useStore(session.told, (value) => value)

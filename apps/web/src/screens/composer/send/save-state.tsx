@@ -38,7 +38,7 @@ const say = (state: SaveState, { mode, isOnline, isKept }: Circumstances): strin
       return t(isOnline ? 'keepOpenUnreachable' : 'keepOpenOffline')
     case 'refused':
       return t('notSaved', { reason: explain(state.error) })
-    // Told beside the text, where it can be mended.
+    // Shown next to the text, where it can be fixed.
     case 'clean':
     case 'conflict':
     case 'gone':

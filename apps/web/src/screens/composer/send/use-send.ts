@@ -10,10 +10,10 @@ import type { Session } from '../session.ts'
 import { useSession } from '../use-session.ts'
 import { useWorkspaceDelay } from '../when/use-workspace-delay.ts'
 
-/** So long it can be taken back. */
+/** How long publish-now can be undone. */
 export const delaySeconds = 5
 
-/** Nothing is told beside: the page shows already what is in the way. */
+/** Shows no message, because the page already shows the issues. */
 class NotReady extends Error {
   override name = 'NotReady'
 }
@@ -31,7 +31,7 @@ const assertSaved = (session: Session, isSaved: boolean): void => {
 /** Brings what is saved by itself to the server, so that nothing is done with an older version. */
 export const saveDraftFirst = async (session: Session): Promise<void> => assertSaved(session, await session.autosave.flush())
 
-/** Brings every edit to the server first: what goes out is what is on the page. */
+/** Saves every edit first, so that the published post is what the page shows. */
 const settle = async (session: Session): Promise<PublicationView> => {
   assertSaved(session, await session.autosave.flush({ apply: true }))
   const publication = session.publication.get()
@@ -40,7 +40,7 @@ const settle = async (session: Session): Promise<PublicationView> => {
 }
 
 interface Sending {
-  /** Whether it goes out at its time, or now. */
+  /** Whether to publish at its time or now. */
   timed: boolean
   workspaceDelayMinutes?: number | undefined
 }

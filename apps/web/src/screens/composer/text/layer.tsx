@@ -24,7 +24,7 @@ const useIsNear = (isWatched: boolean) => {
   return { element, isNear: isNear || !isWatched }
 }
 
-/** Rendered anew only when its own words or marks change. */
+/** Re-renders only when its own text or marks change. */
 const MarkedLine = memo(({ text, marks, isLong }: Line & { isLong: boolean }) => {
   const { element, isNear } = useIsNear(isLong && marks !== '')
   // A line feed of its own gives an empty line its height.
@@ -46,7 +46,7 @@ const MarkedLine = memo(({ text, marks, isLong }: Line & { isLong: boolean }) =>
 const useSettled = <T,>(value: T, isLong: boolean): T => {
   const { checked } = useSession()
   const pause = useStore(checked, (found) => found)
-  // Taken anew at each pause, and not at each key.
+  // Updated at each pause, not at each key.
   // oxlint-disable-next-line react/exhaustive-deps
   const settled = useMemo(() => value, [pause])
   return isLong ? settled : value
@@ -60,7 +60,7 @@ interface LayerProps {
   rulesOf: string | undefined
 }
 
-/** The same words once more behind the text area, with what the network will link and what is too much. Never before the key is painted. */
+/** A copy of the text behind the text area that marks links and overflow. Never updated before the key is painted. */
 export const Layer = ({ part, accountId, rulesOf }: LayerProps) => {
   const { content, context, checked } = useSession()
   const now = usePainted(content)
@@ -77,7 +77,7 @@ export const Layer = ({ part, accountId, rulesOf }: LayerProps) => {
   const lines = useMemo(() => {
     const found = toLines(textOfPart(marked, part, accountId), spans)
     if (marked === now) return found
-    // Lines that nobody touched since keep their marks; the line that is being written has none until the next pause.
+    // Unchanged lines keep their marks; the line being edited has none until the next pause.
     const known = new Map(found.map((line) => [line.text, line]))
     return toLines(text, noSpans).map((line) => known.get(line.text) ?? line)
   }, [marked, now, part, accountId, spans, text])

@@ -34,7 +34,7 @@ const sayHere = (wish: Wish): string => {
   return isSame ? '' : ` ${t('yourTime', { time: formatMoment(at, browserZone()) })}`
 }
 
-/** The times of single accounts, folded up until somebody wants to see or change them. */
+/** The times of single accounts, collapsed by default. */
 const Others = ({ readOnly }: { readOnly: boolean }) => {
   const sent = useSent()
   const total = useContent(countOpen, sent)
@@ -55,7 +55,7 @@ const Others = ({ readOnly }: { readOnly: boolean }) => {
   )
 }
 
-/** When a post goes out, with the zone always said. */
+/** When a post will be published, always with the time zone. */
 export const When = ({ readOnly }: { readOnly: boolean }) => {
   const { workspace, content, edit } = useSession()
   const { zone: workspaceZone, weekStart } = daysOf(workspace)

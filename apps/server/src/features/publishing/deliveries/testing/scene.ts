@@ -116,7 +116,7 @@ export const loseLease = ({ test }: Scene) =>
   test.app.database.pool.query(`update jobs set state = 'pending', run_at = now() where state = 'processing' and type like 'delivery.%'`)
 
 export interface Gate {
-  /** Resolves when somebody waits. */
+  /** Resolves when a caller waits. */
   reached: Promise<void>
   pass(): void
   /** Only the first one waits; the others go through. */

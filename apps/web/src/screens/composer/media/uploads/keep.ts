@@ -1,5 +1,5 @@
 /**
- * Unfinished files in IndexedDB, so that an upload survives a reload of the page. Bytes and facts are apart: facts change, and are written anew,
+ * Unfinished files in IndexedDB, so that an upload survives a reload of the page. Bytes and facts are apart: facts change and are rewritten,
  * while the bytes are written once.
  */
 import { delMany, entries, get, set } from 'idb-keyval'

@@ -6,7 +6,7 @@ const windowMs = 8000
 const firstGuessMs = 1500
 
 export interface Pace {
-  /** Notes how much has been sent, and tells the seconds that the rest takes; undefined while nobody can know. */
+  /** Records how much was sent, and returns the estimated seconds left; undefined until an estimate is possible. */
   note: (sentBytes: number, atMs: number) => number | undefined
 }
 

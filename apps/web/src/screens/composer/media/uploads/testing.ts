@@ -36,7 +36,7 @@ export const createFakeServer = () => {
     if (!kept) throw refusal(404, 'not_found')
     return kept
   }
-  /** How often a file is not looked at yet when somebody asks. */
+  /** The states of a file that are returned before it is processed. */
   const looks = new Map<string, MediaView['processing_status'][]>()
   const toMedia = (id: string) => {
     const status = looks.get(id)?.shift() ?? 'ready'

@@ -6,7 +6,7 @@ import { assertOwnSession } from '#api/send.ts'
 import { newKey } from '#lib/key.ts'
 import type { Transport } from './carry.ts'
 
-/** A connection that takes nothing for so long is broken, even where nobody says so. */
+/** A connection without progress for this long is broken, even without an error. */
 const stalledMs = 60_000
 
 const rangeOf = (headers: Headers): number => {
