@@ -10,7 +10,7 @@ const beside =
   /^\/api\/v1\/(notifications|publications\/counts|events\/stream|auth\/login\/passkey\/options)|^\/assets\/(late|drag|dragging)-/
 
 /** The tab icon, and avatars, which are content. */
-const isPicture = (path: string) => path === '/icon.svg' || path.endsWith('/avatar')
+const isPicture = (path: string) => path === '/icon.svg' || path.endsWith('/avatar') || path.startsWith('data:')
 
 interface Loaded {
   path: string

@@ -3,7 +3,7 @@ import { suggestUsernames, usernameProblem } from './users.policy.ts'
 
 describe('user names', () => {
   it.each(['ab', '-ada', 'ada_', 'Ada', 'a'.repeat(31), 'adä'])('rejects the format of %s', (name) => {
-    expect(usernameProblem(name)?.message).toContain('3 to 30')
+    expect(usernameProblem(name)?.message).toContain('3–30')
   })
 
   it.each(['admin', 'root', 'api', 'support'])('rejects %s, which could be mistaken for the service', (name) => {
