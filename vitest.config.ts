@@ -3,21 +3,21 @@ import { catalogues } from './apps/web/build/catalogues.ts'
 
 const everywhere = (suffix: string) => ['packages/*/src', 'apps/*/src', 'scripts'].map((root) => `${root}/**/*${suffix}.test.ts`)
 const plans = everywhere('.plans')
-const processes = [...everywhere('.process'), ...everywhere('.browser')]
+const processes = [...everywhere('.process'), ...everywhere('.browser'), 'tests/web/costs/*.browser.test.ts']
 
 /**
- * No test replaces a module or leaves something behind in one, so files can share what is loaded. The times only end what hangs:
- * a busy machine takes many times as long as an idle one.
+ * No test mocks a module or leaves state in one, so files can share loaded modules. The timeouts only end hangs: a busy machine takes
+ * many times as long as an idle one.
  */
 const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 const withPostgres = { ...shared, globalSetup: ['apps/server/src/test/postgres.ts'] }
-/** A journey is many steps, and what is looked at in every look is looked at a dozen times. */
+/** A journey has many steps, and screens are checked in a dozen looks. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000 }
 const exclude = [...configDefaults.exclude, ...plans, ...processes]
 
 export default defineConfig({
   test: {
-    // Tests wait for the database and for one another's servers more than they compute.
+    // Tests wait for the database and for servers more than they compute.
     maxWorkers: '100%',
     projects: [
       {

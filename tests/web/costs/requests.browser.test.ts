@@ -1,9 +1,9 @@
 /** What a browser loads on a first visit, in transferred size, until the page is usable and in total. A kilobyte is 1024 bytes. */
 import type { CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDesk } from './desk.ts'
-import { connectFakes } from './networks.ts'
-import { hasChromium, openStage, type Stage } from './stage.ts'
+import { openDesk } from '../desk.ts'
+import { connectFakes } from '../networks.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
 
 /** Requests a page doesn't wait for: badges at its edge, and parts loaded later. */
 const beside =

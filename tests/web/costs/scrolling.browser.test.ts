@@ -1,10 +1,10 @@
 /** The cost of scrolling a list of posts, counted in elements and renders, which don't depend on the machine's load. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillMonth } from '../../apps/server/src/features/publishing/calendar/testing/month.ts'
-import { uuid7 } from '../../apps/server/src/lib/ids.ts'
-import { createScene, type Scene } from '../../apps/server/src/test/factories.ts'
-import { readCommits, watchRenders } from './renders.ts'
-import { hasChromium, openStage, type Stage } from './stage.ts'
+import { fillMonth } from '../../../apps/server/src/features/publishing/calendar/testing/month.ts'
+import { uuid7 } from '../../../apps/server/src/lib/ids.ts'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { readCommits, watchRenders } from '../renders.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
 
 const rowPx = 40
 const rowsPerStep = 5

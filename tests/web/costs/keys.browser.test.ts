@@ -1,10 +1,10 @@
 /** The cost of a key in the editor, counted in page changes and renders, which don't depend on the machine's load. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createScene, type Scene } from '../../apps/server/src/test/factories.ts'
-import { connectFakes } from './networks.ts'
-import { type Commit, readCommits, watchRenders } from './renders.ts'
-import { hasChromium, openStage, type Stage, type Visit } from './stage.ts'
-import { saved, startPost } from './writing.ts'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { connectFakes } from '../networks.ts'
+import { type Commit, readCommits, watchRenders } from '../renders.ts'
+import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
+import { saved, startPost } from '../writing.ts'
 
 interface Found {
   ariaLabel: string | null

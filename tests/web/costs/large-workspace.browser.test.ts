@@ -5,10 +5,10 @@
  */
 import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillMonth } from '../../apps/server/src/features/publishing/calendar/testing/month.ts'
-import { uuid7 } from '../../apps/server/src/lib/ids.ts'
-import { createScene, type Scene } from '../../apps/server/src/test/factories.ts'
-import { hasChromium, openStage, type Stage } from './stage.ts'
+import { fillMonth } from '../../../apps/server/src/features/publishing/calendar/testing/month.ts'
+import { uuid7 } from '../../../apps/server/src/lib/ids.ts'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
 
 /** Requests for badges at the edge of a page already in use, and long-lived ones. */
 const beside = ['/api/v1/notifications', '/api/v1/publications/counts', '/api/v1/events/stream']
