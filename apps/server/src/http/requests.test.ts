@@ -203,7 +203,7 @@ it('the server stops although a client keeps an unused connection open', async (
   socket.write('GET / HTTP/1.1\r\nHost: ')
   // The socket may be reset, because the response ends half a request.
   socket.on('error', () => undefined)
-  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await other[Symbol.asyncDispose]()
-  await closed
+  await expect(closed).resolves.toBeUndefined()
 })

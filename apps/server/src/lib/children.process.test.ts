@@ -96,9 +96,7 @@ describe('child processes', () => {
   it('end when idle', async () => {
     const arrived = arrival()
     await run(create({ idle: 0 }), { kind: 'connect', port: portOf(server) })
-    await (
-      await arrived
-    ).ended
+    await expect((await arrived).ended).resolves.toBeDefined()
   })
 
   it('end with their parent', async () => {
@@ -114,7 +112,7 @@ describe('child processes', () => {
     const parent = spawn(process.execPath, [fileURLToPath(new URL('testing/parent.ts', import.meta.url)), String(portOf(server))])
     const { ended } = await arrival()
     parent.kill('SIGKILL')
-    await ended
+    await expect(ended).resolves.toBeDefined()
   })
 
   it('report a program that cannot be started', async () => {

@@ -85,7 +85,7 @@ test('a connection that is idle for a second is closed by us', async () => {
     socket.on('end', closed.resolve)
   })
   await httpFor()(post(server.origin))
-  await closed.promise
+  await expect(closed.promise).resolves.toBeUndefined()
 })
 
 test('a request on a reused connection without a response is unknown, and the next one opens another connection', async () => {

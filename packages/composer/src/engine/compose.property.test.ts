@@ -146,9 +146,9 @@ describe('every input', { timeout: 60_000 }, () => {
       for (const draft of compose(input).destinations) {
         const alone = compose({ ...input, destinations: input.destinations.filter(({ account_id }) => account_id === draft.account_id) })
         const { segments, claims } = alone.destinations[0] ?? {}
-        const voiced = input.destinations.some(({ voice }) => (voice?.forbidden_phrases.length ?? 0) > 0)
         // The thesis, and therefore the title, respects every voice.
-        if (!voiced) expect({ segments, claims }, `seed ${seed}`).toEqual({ segments: draft.segments, claims: draft.claims })
+        if (input.destinations.some(({ voice }) => (voice?.forbidden_phrases.length ?? 0) > 0)) continue
+        expect({ segments, claims }, `seed ${seed}`).toEqual({ segments: draft.segments, claims: draft.claims })
       }
     }
   })

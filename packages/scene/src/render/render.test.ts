@@ -35,7 +35,7 @@ const draw = (layers: Layer[], page: Partial<DesignPage> = {}, options: RenderOp
 }
 
 const at = (surface: Canvas, x: number, y: number): number[] => [...surface.getContext('2d').getImageData(x, y, 1, 1).data]
-const near = (actual: number[], expected: number[], tolerance = 6) =>
+const expectNear = (actual: number[], expected: number[], tolerance = 6) =>
   expect(
     actual.every((value, index) => Math.abs(value - (expected[index] ?? 255)) <= tolerance),
     `${actual} is not ${expected}`,
@@ -62,20 +62,20 @@ describe('a page', () => {
   it('has the size of the document times the scale', () => {
     const surface = draw([square('#ff0000')], {}, { scale: 0.5 })
     expect([surface.width, surface.height]).toEqual([50, 50])
-    near(at(surface, 25, 25), red)
+    expectNear(at(surface, 25, 25), red)
   })
 
   it('is transparent where empty, and shows the matte there', () => {
     const background = { type: 'transparent' as const, opacity: 1 }
     expect(at(draw([], { background }), 5, 5)).toEqual([0, 0, 0, 0])
-    near(at(draw([], { background }, { matte: '#00ff00' }), 5, 5), [0, 255, 0, 255])
+    expectNear(at(draw([], { background }, { matte: '#00ff00' }), 5, 5), [0, 255, 0, 255])
   })
 
   it('has its image behind everything', () => {
     const background = { type: 'image' as const, opacity: 1, image: { media_id: 'm', fit: 'stretch' as const } }
     const surface = draw([], { background })
-    near(at(surface, 10, 50), red)
-    near(at(surface, 90, 50), blue)
+    expectNear(at(surface, 10, 50), red)
+    expectNear(at(surface, 90, 50), blue)
   })
 
   it('is graded after compositing', () => {
@@ -86,30 +86,30 @@ describe('a page', () => {
 
 describe('layers', () => {
   it('overlap in list order', () => {
-    near(at(draw([square('#ff0000'), square('#0000ff')]), 50, 50), blue)
+    expectNear(at(draw([square('#ff0000'), square('#0000ff')]), 50, 50), blue)
   })
 
   it("take their groups' opacity, and are hidden with them", () => {
     const group = (part: Partial<Layer>) => layer({ type: 'group', id: 'g', ...part })
     const child = () => square('#ff0000', { parent_id: 'g' })
-    near(at(draw([group({ opacity: 0.5 }), child()]), 50, 50), [255, 128, 128, 255])
-    near(at(draw([group({ visible: false }), child()]), 50, 50), paper)
+    expectNear(at(draw([group({ opacity: 0.5 }), child()]), 50, 50), [255, 128, 128, 255])
+    expectNear(at(draw([group({ visible: false }), child()]), 50, 50), paper)
   })
 
   it('rotate and flip around their center', () => {
     const image = { type: 'image' as const, image: { media_id: 'm', fit: 'stretch' as const } }
-    near(at(draw([layer({ ...image, transform: { ...box, flip_x: true } })]), 30, 50), blue)
-    near(at(draw([layer({ ...image, transform: { ...box, rotation: 90 } })]), 50, 30), red)
-    near(at(draw([layer({ ...image, transform: { ...box, rotation: 90 } })]), 50, 70), blue)
+    expectNear(at(draw([layer({ ...image, transform: { ...box, flip_x: true } })]), 30, 50), blue)
+    expectNear(at(draw([layer({ ...image, transform: { ...box, rotation: 90 } })]), 50, 30), red)
+    expectNear(at(draw([layer({ ...image, transform: { ...box, rotation: 90 } })]), 50, 70), blue)
   })
 
   it('blend with the layers below', () => {
     const below = square('#ff8000')
     const above = (blend_mode: NonNullable<Effects['blend_mode']>) => square('#808080', { effects: { blend_mode } })
-    near(at(draw([below, above('multiply')]), 50, 50), [128, 64, 0, 255])
-    near(at(draw([below, above('screen')]), 50, 50), [255, 192, 128, 255])
-    near(at(draw([below, above('darken')]), 50, 50), [128, 128, 0, 255])
-    near(at(draw([below, above('lighten')]), 50, 50), [255, 128, 128, 255])
+    expectNear(at(draw([below, above('multiply')]), 50, 50), [128, 64, 0, 255])
+    expectNear(at(draw([below, above('screen')]), 50, 50), [255, 192, 128, 255])
+    expectNear(at(draw([below, above('darken')]), 50, 50), [128, 128, 0, 255])
+    expectNear(at(draw([below, above('lighten')]), 50, 50), [255, 128, 128, 255])
   })
 })
 
@@ -117,18 +117,18 @@ describe('an image', () => {
   const image = (part: object, more: Partial<Layer> = {}) => layer({ type: 'image', image: { media_id: 'm', ...part }, ...more })
 
   it('covers its box, fits into it, or is stretched', () => {
-    near(at(draw([image({ fit: 'cover' })]), 50, 22), red, 255)
-    near(at(draw([image({ fit: 'contain' })]), 50, 22), paper)
-    near(at(draw([image({ fit: 'contain' })]), 25, 50), red)
-    near(at(draw([image({ fit: 'stretch' })]), 25, 22), red)
+    expectNear(at(draw([image({ fit: 'cover' })]), 50, 22), red, 255)
+    expectNear(at(draw([image({ fit: 'contain' })]), 50, 22), paper)
+    expectNear(at(draw([image({ fit: 'contain' })]), 25, 50), red)
+    expectNear(at(draw([image({ fit: 'stretch' })]), 25, 22), red)
   })
 
   it('shows only its crop', () => {
-    near(at(draw([image({ fit: 'stretch', crop: { x: 0.5, y: 0, width: 0.5, height: 1 } })]), 25, 50), blue)
+    expectNear(at(draw([image({ fit: 'stretch', crop: { x: 0.5, y: 0, width: 0.5, height: 1 } })]), 25, 50), blue)
   })
 
   it('stays empty if missing', () => {
-    near(at(draw([layer({ type: 'image', image: { media_id: 'gone' } })]), 50, 50), paper)
+    expectNear(at(draw([layer({ type: 'image', image: { media_id: 'gone' } })]), 50, 50), paper)
   })
 
   it('is adjusted on its own', () => {
@@ -151,27 +151,27 @@ describe('an image', () => {
       ],
     }
     const surface = draw([image({ fit: 'stretch' }, { erase_mask })])
-    near(at(surface, 30, 50), paper)
-    near(at(surface, 30, 25), red)
+    expectNear(at(surface, 30, 50), paper)
+    expectNear(at(surface, 30, 25), red)
   })
 })
 
 describe('masks and effects', () => {
   it('a mask clips to its shape', () => {
     const surface = draw([square('#ff0000', { mask: { shape: 'circle' } })])
-    near(at(surface, 50, 50), red)
-    near(at(surface, 22, 22), paper)
-    near(at(draw([square('#ff0000', { mask: { shape: 'rectangle', inset: 20 } })]), 30, 50), paper)
+    expectNear(at(surface, 50, 50), red)
+    expectNear(at(surface, 22, 22), paper)
+    expectNear(at(draw([square('#ff0000', { mask: { shape: 'rectangle', inset: 20 } })]), 30, 50), paper)
   })
 
   it('a drop shadow is beside the layer, an inner one within it', () => {
     const shadow = { color: '#000000', opacity: 1, blur: 0, angle: 0, distance: 10 }
     const cast = draw([square('#ff0000', { effects: { drop_shadow: shadow } })])
-    near(at(cast, 85, 50), [0, 0, 0, 255])
-    near(at(cast, 15, 50), paper)
+    expectNear(at(cast, 85, 50), [0, 0, 0, 255])
+    expectNear(at(cast, 15, 50), paper)
     const inner = draw([square('#ff0000', { effects: { inner_shadow: shadow } })])
-    near(at(inner, 25, 50), [0, 0, 0, 255])
-    near(at(inner, 50, 50), red)
+    expectNear(at(inner, 25, 50), [0, 0, 0, 255])
+    expectNear(at(inner, 50, 50), red)
   })
 
   it.each([
@@ -179,14 +179,14 @@ describe('masks and effects', () => {
     ['inside', { at15: false, at25: true }],
   ] as const)('an outline %s of the edge is only there', (position, { at15, at25 }) => {
     const surface = draw([square('#ff0000', { effects: { stroke: { color: '#000000', opacity: 1, width: 10, position } } })])
-    near(at(surface, 15, 50), at15 ? [0, 0, 0, 255] : paper)
-    near(at(surface, 25, 50), at25 ? [0, 0, 0, 255] : red)
-    near(at(surface, 50, 50), red)
+    expectNear(at(surface, 15, 50), at15 ? [0, 0, 0, 255] : paper)
+    expectNear(at(surface, 25, 50), at25 ? [0, 0, 0, 255] : red)
+    expectNear(at(surface, 50, 50), red)
   })
 
   it('an effect scales with the page', () => {
     const effects = { stroke: { color: '#000000', opacity: 1, width: 20, position: 'outside' as const } }
-    near(at(draw([square('#ff0000', { effects })], {}, { scale: 0.5 }), 3, 25), [0, 0, 0, 255])
+    expectNear(at(draw([square('#ff0000', { effects })], {}, { scale: 0.5 }), 3, 25), [0, 0, 0, 255])
   })
 })
 
@@ -204,20 +204,20 @@ describe('gradients', () => {
   const page = (value: Gradient) => draw([], { background: { type: 'gradient', opacity: 1, gradient: value } })
 
   it('run from start to end, or back', () => {
-    near(at(page(gradient('linear', [0, 0], [1, 0])), 1, 50), red)
-    near(at(page(gradient('linear', [0, 0], [1, 0], true)), 1, 50), blue)
+    expectNear(at(page(gradient('linear', [0, 0], [1, 0])), 1, 50), red)
+    expectNear(at(page(gradient('linear', [0, 0], [1, 0], true)), 1, 50), blue)
   })
 
   it('spread from the center, to both sides, around it, and as squares on their corners', () => {
     const outward = [0.5, 0.5] as [number, number]
-    near(at(page(gradient('radial', outward, [1, 0.5])), 50, 50), red, 10)
-    near(at(page(gradient('radial', outward, [1, 0.5])), 1, 50), blue, 10)
-    near(at(page(gradient('reflected', outward, [1, 0.5])), 1, 50), blue, 10)
-    near(at(page(gradient('reflected', outward, [1, 0.5])), 50, 1), red, 10)
-    near(at(page(gradient('angle', outward, [1, 0.5])), 95, 52), red, 12)
-    near(at(page(gradient('angle', outward, [1, 0.5])), 95, 47), blue, 12)
-    near(at(page(gradient('diamond', outward, [1, 0.5])), 50, 50), red, 10)
-    near(at(page(gradient('diamond', outward, [1, 0.5])), 75, 75), blue, 10)
+    expectNear(at(page(gradient('radial', outward, [1, 0.5])), 50, 50), red, 10)
+    expectNear(at(page(gradient('radial', outward, [1, 0.5])), 1, 50), blue, 10)
+    expectNear(at(page(gradient('reflected', outward, [1, 0.5])), 1, 50), blue, 10)
+    expectNear(at(page(gradient('reflected', outward, [1, 0.5])), 50, 1), red, 10)
+    expectNear(at(page(gradient('angle', outward, [1, 0.5])), 95, 52), red, 12)
+    expectNear(at(page(gradient('angle', outward, [1, 0.5])), 95, 47), blue, 12)
+    expectNear(at(page(gradient('diamond', outward, [1, 0.5])), 50, 50), red, 10)
+    expectNear(at(page(gradient('diamond', outward, [1, 0.5])), 75, 75), blue, 10)
   })
 })
 
@@ -242,7 +242,7 @@ describe('text', () => {
   it('is underlined, struck through and highlighted', () => {
     const plain = inkBox(draw([text({})]))
     expect(inkBox(draw([text({ underline: true })])).bottom).toBeGreaterThan(plain.bottom)
-    near(at(draw([text({ highlight_color: '#ff0000' })]), 1, 2), red)
+    expectNear(at(draw([text({ highlight_color: '#ff0000' })]), 1, 2), red)
   })
 
   it('follows its curve', () => {

@@ -56,7 +56,7 @@ const write = (workspace_id = workspaceId) => client.call(createPublication, { b
 const params = () => ({ id: workspaceId, user_id: user.id })
 
 /** Checks that the stream ends without sending anything that happened later. */
-async function endsAfter(end: () => Promise<unknown>, reader?: LiveReader) {
+async function expectEndAfter(end: () => Promise<unknown>, reader?: LiveReader) {
   const ending = reader ?? (await open({ cookie }))
   await end()
   await write()
@@ -64,10 +64,10 @@ async function endsAfter(end: () => Promise<unknown>, reader?: LiveReader) {
 }
 
 describe('a stream ends at once when', () => {
-  it('its user is removed from one of its workspaces', () => endsAfter(() => client.call(removeMember, { params: params() })))
+  it('its user is removed from one of its workspaces', () => expectEndAfter(() => client.call(removeMember, { params: params() })))
 
   it('its user is deactivated in one of its workspaces', () =>
-    endsAfter(() => client.call(updateMember, { params: params(), body: { status: 'inactive' } })))
+    expectEndAfter(() => client.call(updateMember, { params: params(), body: { status: 'inactive' } })))
 
   it('its user is deactivated by another process', async () => {
     await using second = await test.createSecond()
@@ -78,33 +78,33 @@ describe('a stream ends at once when', () => {
       actor: { userId: admin.id, isAdmin: true, credential: { kind: 'session' as const, sessionId: '' } },
       workspace: { id: workspaceId, role: 'admin' as const },
     }
-    await endsAfter(() => changeMember(ctx, user.id, { status: 'inactive' }, undefined))
+    await expectEndAfter(() => changeMember(ctx, user.id, { status: 'inactive' }, undefined))
   })
 
-  it('its user signs out', () => endsAfter(() => own.call(logout)))
+  it('its user signs out', () => expectEndAfter(() => own.call(logout)))
 
   it('its session is ended from another browser', async () => {
     const reader = await open({ cookie })
     const elsewhere = test.client({ cookie: await signIn(test, user) })
     const { items } = (await elsewhere.call(listSessions)).body
     const other = items.find(({ current }) => !current)
-    await endsAfter(() => elsewhere.call(deleteSession, { params: { id: other?.id ?? '' } }), reader)
+    await expectEndAfter(() => elsewhere.call(deleteSession, { params: { id: other?.id ?? '' } }), reader)
   })
 
   it('its token is revoked', async () => {
     const reader = await open({ authorization: `Bearer ${await createToken(test, user, { name: 'Stream' })}` })
     const { items } = (await own.call(listApiTokens)).body
     const id = items.find(({ name }) => name === 'Stream')?.id ?? ''
-    await endsAfter(() => own.call(deleteApiToken, { params: { id } }), reader)
+    await expectEndAfter(() => own.call(deleteApiToken, { params: { id } }), reader)
   })
 
   it('its user is suspended', () =>
-    endsAfter(() => client.call(updateInstanceUser, { params: { id: user.id }, body: { suspended: true } })))
+    expectEndAfter(() => client.call(updateInstanceUser, { params: { id: user.id }, body: { suspended: true } })))
 
   it('its user deletes the account', async () => {
     const password_hash = await test.app.passwords.hash(password)
     await test.app.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
-    await endsAfter(() => own.call(deleteAccount, { body: { confirm_email: user.email, current_password: password } }))
+    await expectEndAfter(() => own.call(deleteAccount, { body: { confirm_email: user.email, current_password: password } }))
   })
 
   it('one of its workspaces is deleted', async () => {

@@ -225,7 +225,7 @@ describe('an interrupted stream', () => {
 })
 
 describe('a stream ends before it tells anything more', () => {
-  const endsAfter = async (headers: Record<string, string>, end: () => Promise<unknown> | void) => {
+  const expectEndAfter = async (headers: Record<string, string>, end: () => Promise<unknown> | void) => {
     const { reader } = await opened(headers)
     await end()
     await about('too late')
@@ -234,18 +234,18 @@ describe('a stream ends before it tells anything more', () => {
   const revoke = () => test.app.db.updateTable('api_tokens').set({ revoked_at: test.clock.now() }).where('user_id', '=', user.id).execute()
 
   it('when the session was ended', () =>
-    endsAfter({ cookie }, () => test.app.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()))
+    expectEndAfter({ cookie }, () => test.app.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()))
 
   it('when the session was not used for seven days, which an open stream does not count as', () =>
-    endsAfter({ cookie }, () => test.clock.advance(7 * 24 * 60 * minute)))
+    expectEndAfter({ cookie }, () => test.clock.advance(7 * 24 * 60 * minute)))
 
-  it('when the token was revoked', async () => endsAfter(await tokenHeader(), revoke))
+  it('when the token was revoked', async () => expectEndAfter(await tokenHeader(), revoke))
 
   it('when the token has expired', async () =>
-    endsAfter(await tokenHeader({ expiresAt: new Date(test.clock.now().getTime() + minute) }), () => test.clock.advance(minute)))
+    expectEndAfter(await tokenHeader({ expiresAt: new Date(test.clock.now().getTime() + minute) }), () => test.clock.advance(minute)))
 
   it('when the user left the workspace', () =>
-    endsAfter({ cookie }, async () => {
+    expectEndAfter({ cookie }, async () => {
       await test.app.db.updateTable('workspace_members').set({ status: 'inactive' }).where('user_id', '=', user.id).execute()
       await tell(test, { userIds: [user.id], topic: 'security_action' })
     }))
