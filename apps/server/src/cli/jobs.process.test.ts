@@ -68,7 +68,7 @@ describe('job list', () => {
 describe('job retry', () => {
   it('gives a failed job all its attempts again, and the running server runs it', async () => {
     const id = await store({ state: 'failed', message: 'x' })
-    expect(await broadside('job', 'retry', id)).toMatchObject({ code: 0, out: `account.check ${id} is pending now.\n` })
+    expect(await broadside('job', 'retry', id)).toMatchObject({ code: 0, out: `account.check ${id} is now pending.\n` })
     const [job] = (await listed('--type', 'account.check')).filter((one) => one.id === id)
     expect(job).toMatchObject({ status: 'pending', attempts: 0 })
     expect(job).not.toHaveProperty('last_error')
@@ -105,7 +105,7 @@ describe('job retry', () => {
 
 it('job cancel cancels a pending job, and no other', async () => {
   const id = await store({ state: 'pending' })
-  expect(await broadside('job', 'cancel', id)).toMatchObject({ code: 0, out: `account.check ${id} is cancelled now.\n` })
+  expect(await broadside('job', 'cancel', id)).toMatchObject({ code: 0, out: `account.check ${id} is now canceled.\n` })
   expect((await listed('--status', 'failed')).find((one) => one.id === id)).toMatchObject({ last_error: 'cancelled' })
   expect(await broadside('job', 'cancel', id)).toMatchObject({ code: 1, err: expect.stringContaining('failed') })
   const running = await store({ state: 'processing' })

@@ -49,7 +49,7 @@ export const listJobs: Command = {
 const changing = (
   name: string,
   about: string,
-  done: string,
+  done: { status: string; word: string },
   change: (ctx: CommandContext, id: string) => Promise<{ type: string }>,
 ): Command => ({
   name,
@@ -61,12 +61,17 @@ const changing = (
     if (id === undefined || more.length) throw invalidAt('body.id', told('Enter the id of one job, as shown by job list.'))
     return withDatabase(async (ctx) => {
       const { type } = await change(ctx, id)
-      if (values.json) printJson({ id, type, status: done })
-      else print(`${type} ${id} is now ${done}.`)
+      if (values.json) printJson({ id, type, status: done.status })
+      else print(`${type} ${id} is now ${done.word}.`)
       return 0
     })
   },
 })
 
-export const retryJob = changing('job retry', 'Retries a failed job now, from its first attempt.', 'pending', retry)
-export const cancelJob = changing('job cancel', 'Cancels a pending job.', 'cancelled', cancel)
+export const retryJob = changing(
+  'job retry',
+  'Retries a failed job now, from its first attempt.',
+  { status: 'pending', word: 'pending' },
+  retry,
+)
+export const cancelJob = changing('job cancel', 'Cancels a pending job.', { status: 'cancelled', word: 'canceled' }, cancel)

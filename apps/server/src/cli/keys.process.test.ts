@@ -27,11 +27,11 @@ it('shows the usage of each key, and when one can be removed', async () => {
     .execute()
   const [first, second] = [idOf(fresh), idOf(old)]
   expect((await both.run('keys', 'status')).out.split('\n')).toEqual([
-    `${first}       0 values  seals`,
-    `${second}       1 values (secret_checks 1)  opens: run broadside keys reseal`,
+    `${first}       0 values  encrypts new values`,
+    `${second}       1 values (secret_checks 1)  decrypts: run broadside keys reseal`,
     '',
   ])
-  expect(await both.run('keys', 'reseal')).toEqual({ code: 0, out: 'Sealed 1 values anew.\n', err: '' })
+  expect(await both.run('keys', 'reseal')).toEqual({ code: 0, out: 'Re-encrypted 1 values.\n', err: '' })
   expect(JSON.parse((await both.run('keys', 'status', '--json')).out)).toEqual([
     { key: first, place: 1, values: 1, tables: { secret_checks: 1 } },
     { key: second, place: 2, values: 0, tables: {} },

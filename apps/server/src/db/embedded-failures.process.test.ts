@@ -41,7 +41,7 @@ it("repeats PostgreSQL's error for invalid settings", async () => {
   const dataDir = await makeDataDir()
   await (await openFor(dataDir)).stop()
   await writeFile(join(dataDir, 'postgres', 'data', 'postgresql.conf'), 'max_connections = many\n')
-  await expect(openFor(dataDir)).rejects.toThrow(/^Cannot start PostgreSQL in ".*": configuration file ".*" contains errors; the log in/)
+  await expect(openFor(dataDir)).rejects.toThrow(/^Cannot start PostgreSQL in ".*": configuration file ".*" contains errors; see the log in/)
 })
 
 it.runIf(process.platform === 'linux' && (canLeaveRoot || !isRoot))(
@@ -131,7 +131,7 @@ it.for([
   ["postgres: /lib/libc.so.6: version `GLIBC_2.28' not found", /older than GLIBC_2\.28; use a newer system/],
   ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', /refused to allocate memory/],
   ['unshare: unshare failed: No space left on device', /user namespaces are off/],
-  ['2026-01-01 UTC [1] FATAL:  something odd.\n2026-01-01 UTC [1] LOG:  shut down', /"\/data": something odd; the log in/],
+  ['2026-01-01 UTC [1] FATAL:  something odd.\n2026-01-01 UTC [1] LOG:  shut down', /"\/data": something odd; see the log in/],
 ] as const)('explains "%s" in one sentence', ([output, sentence]) => {
   const { message } = explainFailure({ ...failure, output })
   expect(message).toMatch(sentence)
