@@ -70,7 +70,7 @@ describe.runIf(hasChromium)("a post that isn't simply published", () => {
 
   const entryOf = ({ page }: Visit) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
   const seeEntry = async (visit: Visit, text: string | RegExp) =>
-    await expect.poll(worked(() => entryOf(visit).getByText(text).count())).toBeGreaterThan(0)
+    await expect.poll(worked(() => entryOf(visit).getByText(text, { exact: true }).count())).toBeGreaterThan(0)
   const listActions = (visit: Visit) => entryOf(visit).getByRole('button').allTextContents()
   const openPost = async (id: string) => {
     const visit = await stage.visit({ user: scene.user })
