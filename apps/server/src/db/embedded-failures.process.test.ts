@@ -41,7 +41,9 @@ it("repeats PostgreSQL's error for invalid settings", async () => {
   const dataDir = await makeDataDir()
   await (await openFor(dataDir)).stop()
   await writeFile(join(dataDir, 'postgres', 'data', 'postgresql.conf'), 'max_connections = many\n')
-  await expect(openFor(dataDir)).rejects.toThrow(/^Cannot start PostgreSQL in ".*": configuration file ".*" contains errors; see the log in/)
+  await expect(openFor(dataDir)).rejects.toThrow(
+    /^Cannot start PostgreSQL in ".*": configuration file ".*" contains errors; see the log in/,
+  )
 })
 
 it.runIf(process.platform === 'linux' && (canLeaveRoot || !isRoot))(
