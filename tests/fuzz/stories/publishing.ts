@@ -1,9 +1,12 @@
 /** Voices, account groups, builds, publications and their deliveries. */
 import { assignAccountVoice } from '@broadside/contract/features/accounts'
-import { commitBuild, createBuild } from '@broadside/contract/features/builds'
+import { commitBuild, createBuild, getBuildSource } from '@broadside/contract/features/builds'
 import { listPublicationDeliveries, listPublicationEvents } from '@broadside/contract/features/deliveries'
+import { getCalendar } from '@broadside/contract/features/calendar'
+import { listSlots } from '@broadside/contract/features/posting-schedules'
 import {
   cancelPublication,
+  changePublicationSchedule,
   createPublication,
   deletePublication,
   deletePublicationDestination,
@@ -14,6 +17,7 @@ import {
   resolveDestination,
   retryDestination,
   retryFailedDestinations,
+  saveDraft,
   schedulePublication,
   validatePublication,
 } from '@broadside/contract/features/publications'
@@ -40,6 +44,8 @@ const drafts: Story = async (home) => {
   const destinations = [{ social_account_id: accountId, text: 'We open at nine.' }]
   const changed = await read(home, id)
   await api.call(putPublicationDestinations, { params, body: { expected_revision: changed.revision, destinations } })
+  const edited = await read(home, id)
+  await api.call(saveDraft, { params, body: { expected_revision: edited.revision, text: 'We open at ten.', destinations } })
   const last = await read(home, id)
   await api.call(deletePublicationDestination, {
     params: { id, destination_id: last.destination_id },
@@ -49,10 +55,15 @@ const drafts: Story = async (home) => {
 }
 
 const schedule: Story = async (home) => {
-  const { cast, api } = home
+  const { cast, api, workspaceId: workspace_id } = home
   const { id, revision } = await draft(home)
   const at = new Date(cast.clock.now().getTime() + day).toISOString()
+  await api.call(getCalendar, { query: { workspace_id, from: cast.clock.now().toISOString(), before: at } })
+  await api.call(listSlots, { query: { workspace_id, from: cast.clock.now().toISOString(), before: at } })
   await api.call(schedulePublication, { params: { id }, body: { expected_revision: revision, schedule: { at } } })
+  const later = { at: new Date(cast.clock.now().getTime() + 2 * day).toISOString() }
+  const { revision: scheduled } = await read(home, id)
+  await api.call(changePublicationSchedule, { params: { id }, body: { expected_revision: scheduled, schedule: later } })
   const { revision: expected_revision } = await read(home, id)
   await api.call(cancelPublication, { params: { id }, body: { expected_revision } })
 }
@@ -100,9 +111,11 @@ const doubt: Story = async (home) => {
 }
 
 const builds: Story = async ({ cast, api, workspaceId: workspace_id, accountId }) => {
-  const body = { workspace_id, idea: 'We open at seven from Monday on.', account_ids: [accountId] }
+  const idea = 'We open at seven from Monday on.'
+  const body = { workspace_id, idea, context_notes: 'The kitchen opens at eight.', account_ids: [accountId] }
   const { id } = (await api.call(createBuild, { body, idempotencyKey: newKey() })).body
   await cast.drain()
+  await api.call(getBuildSource, { params: { id, source_id: 'context:notes' } })
   await api.call(commitBuild, { params: { id }, body: {} })
 }
 

@@ -4,10 +4,13 @@ import {
   connectAccount,
   finishAccountAuthorization,
   getAccountAvatar,
+  listAccounts,
+  listMentionablePeople,
   startAccountAuthorization,
 } from '@broadside/contract/features/accounts'
 import { updateProfile } from '@broadside/contract/features/account-safety'
 import { createProviderApp, deleteProviderApp, getInstanceSettings, replaceInstanceSettings } from '@broadside/contract/features/admin'
+import { previewLink } from '@broadside/contract/features/link-previews'
 import { getMail, listMails, reportMailDelivery } from '@broadside/contract/features/mail'
 import {
   createNotificationMute,
@@ -43,13 +46,17 @@ const authorization: Story = async ({ cast, browser, workspaceId: workspace_id }
   const answer = await fetch(body.url, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? '')
   await browser.call(finishAccountAuthorization, { params, query: Object.fromEntries(back.searchParams) })
+  const accounts = (await browser.call(listAccounts, { query: { workspace_id } })).body
+  const id = accounts.find(({ platform }) => platform === 'mastodon')?.id ?? ''
+  await browser.call(listMentionablePeople, { params: { id }, query: { q: 'ada' } })
 }
 
-const pictures: Story = async ({ cast, api, browser, accountId: id }) => {
+const pictures: Story = async ({ cast, api, browser, accountId: id, workspaceId }) => {
   const avatar_url = `${cast.pictures.origin}/ada.png`
   await cast.app.db.updateTable('accounts').set({ avatar_url }).where('id', '=', id).execute()
   await api.call(getAccountAvatar, { params: { id } })
   const { avatar_path = '' } = (await browser.call(updateProfile, { body: { avatar_url } })).body
+  await browser.call(previewLink, { body: { workspace_id: workspaceId, url: avatar_url } })
   await browser.call(getPicture, { query: { u: avatar_path.split('u=')[1] ?? '' } })
 }
 
