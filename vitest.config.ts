@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { catalogues } from './apps/web/build/catalogues.ts'
+import { catalogs } from './apps/web/build/catalogs.ts'
 
 const everywhere = (suffix: string) => ['packages/*/src', 'apps/*/src', 'scripts'].map((root) => `${root}/**/*${suffix}.test.ts`)
 const plans = everywhere('.plans')
@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/*.test.ts'], exclude, ...shared },
       },
-      { plugins: [catalogues()], test: { name: 'web', include: ['apps/web/{src,build}/**/*.test.ts'], exclude, ...shared } },
+      { plugins: [catalogs()], test: { name: 'web', include: ['apps/web/{src,build}/**/*.test.ts'], exclude, ...shared } },
       { test: { name: 'server', include: ['apps/server/src/**/*.test.ts', 'tests/web/*.test.ts'], exclude, ...withPostgres } },
       { test: { name: 'looks', include: ['tests/web/{journeys,looks}/*.browser.test.ts'], ...withPostgres, ...patient } },
       { test: { name: 'pictures', include: ['tests/web/pictures/*.browser.test.ts'], ...withPostgres, ...patient } },

@@ -10,7 +10,7 @@ import { identify, readIfThere } from './ensure-sources.mjs'
 const PROGRAM = 'scripts/generate.ts'
 
 /** Not in the repository. */
-const GENERATED = ['apps/web/messages/en/sentences.json', 'apps/web/src/words/messages.gen.ts', 'packages/contract/src/endpoint-map.gen.ts']
+const GENERATED = ['apps/web/messages/en/sentences.json', 'apps/web/src/i18n/messages.gen.ts', 'packages/contract/src/endpoint-map.gen.ts']
 
 /** Everything that they are made from. */
 const FOLDERS = ['apps/web/build', 'apps/web/messages', 'packages/contract/src', 'packages/networks/src/spec']

@@ -16,7 +16,7 @@ const sources = [
   'scripts/endpoint-map.ts',
   'scripts/sentence-words.ts',
 ]
-const generated = ['apps/web/messages/en/sentences.json', 'apps/web/src/words/messages.gen.ts', 'packages/contract/src/endpoint-map.gen.ts']
+const generated = ['apps/web/messages/en/sentences.json', 'apps/web/src/i18n/messages.gen.ts', 'packages/contract/src/endpoint-map.gen.ts']
 /** Writes every file, and one letter for each run. */
 const program = `import { appendFileSync, writeFileSync } from 'node:fs'
 for (const file of ${JSON.stringify(generated)}) writeFileSync(file, 'made')
@@ -33,7 +33,7 @@ const countRuns = async () => (await readFile(at('runs'), 'utf8')).length
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'generated-'))
-  for (const path of [...sources, 'apps/web/src/words/index.ts']) await write(path, '')
+  for (const path of [...sources, 'apps/web/src/i18n/index.ts']) await write(path, '')
   await write('scripts/generate.ts', program)
 })
 afterEach(() => rm(root, { recursive: true }))

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { catalogues } from './build/catalogues.ts'
+import { catalogs } from './build/catalogs.ts'
 import { groups } from './build/chunks.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { runtimeInStart } from './build/runtime-in-start.ts'
@@ -9,7 +9,7 @@ import { serviceWorker } from './build/service-worker.ts'
 export default defineConfig({
   plugins: [
     react(),
-    catalogues(),
+    catalogs(),
     runtimeInStart(),
     preloadFont('instrument-sans-latin-wght-normal'),
     preloadFont('newsreader-latin-wght-normal'),

@@ -5,19 +5,20 @@
 
 /** The code that starts the app, and the plain form controls of the sign-in pages. */
 const start =
-  /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.lib.(use-server-form|erase-kept|lazy-part|unsaved-work)|src.api.(media|providers)|src.screens.access.awaited|lucide-react.dist.esm.icons.key-round/
+  /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.(media|providers|use-server-form)|src.access.awaited|lucide-react.dist.esm.icons.key-round/
 /** What surrounds every screen, and what so many screens in it use that it belongs to none. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|switch|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|api|outcome)|src.lib.(?!passkeys|copy|use-countdown)|src.when.(wish|clocks|choose-time)|src.post.(post-menu|use-post-actions|account-option|many-accounts)|src.screens.(notifications.notice-row|accounts.account-row)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*useRouterState/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|switch|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|api.(?!invitation|sign-in-providers))|src.i18n.(time|duration|languages)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|use-post-actions|account-option|many-accounts)|src.screens.accounts.account-row|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*useRouterState/
 /** Signing in and making an account. */
 const access =
-  /screens.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey)|sign-in|register|forgot|reset|legal)(?!.*route)|src.lib.passkeys|simplewebauthn/
+  /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in-providers|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn/
 /** Codes that arrive by mail or from an app. */
-const codes = /src.ui.code-field|src.lib.use-countdown|screens.access.code-form|screens.(second|verify)(?!.*route)/
+const codes =
+  /src.ui.code-field|src.lib.use-countdown|src.access.(code-form|second-steps|totp-step|passkey-step|recovery-step)|screens.(second|verify)(?!.*route)/
 /** Re-authentication. */
-const proofs = /src.ui.copy-button|src.lib.copy|screens.access.(reauth|grants)/
+const proofs = /src.ui.copy-button|src.lib.copy|src.access.(reauth|grants)/
 /** Invitations and the like. */
-const joining = /screens.(invitation|ownership|workspaces)/
+const joining = /src.api.invitation|screens.(invitation|ownership|workspaces)/
 /** What opens over a page, when it is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
@@ -32,7 +33,7 @@ const screens = /src.screens.(composer|calendar)/
 const late =
   /src.screens.composer.(safety.late|preview.preview|card.sheet-card|card.keep-cards|poll.part-poll)\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|(?!site)\w+.preview\.ts$)/
 /** The time picker, on first use. */
-const choosing = /src.when|react-day-picker|date-fns/
+const choosing = /src.time-picker|react-day-picker|date-fns/
 /** What understands typed times; each further language stays a file of its own. */
 const chrono = /chrono-node.dist.esm.(?!locales.(?!en))/
 /** Dragging, when there is something to drag. */
@@ -51,7 +52,7 @@ const areasOf = {
 }
 
 const areaOf = (id: string): { language?: string; area?: string } => {
-  const [, language, area] = /virtual:words.([^/]+).(\w+)/.exec(id) ?? []
+  const [, language, area] = /virtual:messages.([^/]+).(\w+)/.exec(id) ?? []
   return language === undefined || area === undefined ? {} : { language, area }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sourceLanguage } from './complete.ts'
 import { compile, listAreas, parametersOf, readMessages } from './messages.ts'
 
-export const messageTypesPath = join(import.meta.dirname, '../src/words/messages.gen.ts')
+export const messageTypesPath = join(import.meta.dirname, '../src/i18n/messages.gen.ts')
 
 /** The line width of the formatter, which checks the written file too. */
 const lineWidth = 140

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 type Rgb = [red: number, green: number, blue: number]
 
-const css = readFileSync(new URL('../src/look/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../src/theme/tokens.css', import.meta.url), 'utf8')
 
 /** The light and dark colors of the custom properties in the rule of a selector. */
 export const readColors = (selector: string): Map<string, [light: string, dark: string]> => {

@@ -1,4 +1,4 @@
-// Blocks the first paint, so that a page never flashes in the other theme. Set by src/look/theme.ts.
+// Blocks the first paint, so that a page never flashes in the other theme. Set by src/theme/theme.ts.
 try {
   const theme = localStorage.getItem('theme')
   const root = document.documentElement

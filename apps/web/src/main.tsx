@@ -6,12 +6,12 @@ import { createRoot } from 'react-dom/client'
 import { queries } from '#api/queries.ts'
 import { hasBeenHere } from '#api/workspaces.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { useLanguage } from '#words/use-language.ts'
-import { switchLanguage } from '#words/words.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { switchLanguage } from '#i18n/translator.ts'
 import { keepAppFiles } from './offline/register.ts'
 import { router } from './router.ts'
-import './look/tokens.css'
-import './look/base.css'
+import './theme/tokens.css'
+import './theme/base.css'
 
 /** Re-renders completely when the language changes. */
 const App = () => <RouterProvider key={useLanguage()} router={router} />

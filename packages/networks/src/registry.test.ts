@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { networkName } from './names.ts'
 import { networks } from './registry.ts'
 
 describe('the network registry', () => {
   it('lists every network under its own id', () => {
     expect(Object.entries(networks).filter(([id, network]) => network.id !== id)).toEqual([])
     expect(Object.keys(networks)).toEqual(['site', 'bluesky', 'mastodon', 'telegram'])
+  })
+
+  it('names every network the way it describes itself', () => {
+    for (const network of Object.values(networks)) expect(networkName(network.id)?.name, network.id).toBe(network.name)
   })
 
   it('implements what each network declares', () => {

@@ -1,10 +1,10 @@
 import { ApiError } from '@broadside/contract/client'
 import type { Problem } from '@broadside/contract/errors'
 import { OtherUserError } from './send.ts'
-import { say } from '#words/say.ts'
-import { findWords, words } from '#words/words.ts'
+import { translate } from '#i18n/server-messages.ts'
+import { findMessage, translator } from '#i18n/translator.ts'
 
-const t = words('common')
+const t = translator('common')
 
 const secondsPerMinute = 60
 
@@ -18,20 +18,22 @@ export const explain = (error: unknown): string => {
   if (signedOutCodes.includes(code)) return t('signedOut')
   const retryAfter = Number(error.headers.get('retry-after'))
   if (code === 'rate_limited' && retryAfter > 0) return t('tooManyTries', { minutes: Math.ceil(retryAfter / secondsPerMinute) })
-  return findWords('common', `problem_${code}`) ?? problem?.detail ?? t('unexpected', { request: error.headers.get('x-request-id') ?? '–' })
+  return (
+    findMessage('common', `problem_${code}`) ?? problem?.detail ?? t('unexpected', { request: error.headers.get('x-request-id') ?? '–' })
+  )
 }
 
 /** The same for a problem inside a response: its first field error is more specific than the problem. */
 export const explainProblem = ({ code, detail, errors }: Pick<Problem, 'code' | 'detail' | 'errors'>): string => {
   const [fault] = code === 'revision_conflict' ? [] : (errors ?? [])
-  return fault ? say(fault.message, 'errors', fault.code, fault.parameters) : (findWords('common', `problem_${code}`) ?? detail)
+  return fault ? translate(fault.message, 'errors', fault.code, fault.parameters) : (findMessage('common', `problem_${code}`) ?? detail)
 }
 
 /** The first error in a field of the request body; undefined if there is none. */
 export const faultOf = (error: unknown, name: string): string | undefined => {
   if (!(error instanceof ApiError)) return undefined
   const fault = error.problem?.errors?.find(({ location }) => location === `body.${name}`)
-  return fault && say(fault.message, 'errors', fault.code, fault.parameters)
+  return fault && translate(fault.message, 'errors', fault.code, fault.parameters)
 }
 
 export const hasCode = (error: unknown, ...codes: string[]): error is ApiError => error instanceof ApiError && codes.includes(error.code)

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { rootRoute } from '#web/routing.ts'
+import { rootRoute } from '#lib/routing.ts'
 
 /** Called while developing only, so that other builds leave the page out. */
 export const createComponentsRoute = () =>

@@ -1,7 +1,8 @@
 /** Every component of `src/ui` in its states, to look at while working on them. Only in development, so its texts aren't in a catalog. */
 import { MoreHorizontal, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { setHighContrast, setTheme } from '#look/theme.ts'
+import { setHighContrast, setTheme } from '#theme/theme.ts'
+import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
@@ -12,7 +13,8 @@ import { Empty } from '#ui/empty/empty.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Kbd } from '#ui/kbd/kbd.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
-import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { PasswordField } from '#ui/password-field/password-field.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
@@ -120,7 +122,7 @@ const Told = () => (
     <ErrorNotice error={new Error('no answer')} onRetry={nothing} />
     <Empty text="Says what will be here." action={<Button look="primary">One action</Button>} />
     <Skeleton height="2rem" />
-    <Avatar name="Ada" /> <Avatar name="Ada" network="mastodon" /> <Avatar name="Harbour Cafe" square size={32} />
+    <Avatar name="Ada" /> <Avatar name="Ada" mark={toMark('mastodon')} /> <Avatar name="Harbour Cafe" square size={32} />
     <Held start="first">
       {(value, set) => (
         <Tabs

@@ -1,6 +1,7 @@
 import type { AccountView } from '#api/accounts.ts'
 import { pictureOf } from '#api/all-accounts.ts'
-import { nameAndHandle, nameNetwork } from '#lib/networks.ts'
+import { nameAndHandle, nameNetwork } from '#networks/names.ts'
+import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import type { PickerOption } from '#ui/picker/picker.tsx'
 
@@ -15,7 +16,7 @@ export const accountOption = (
     label,
     description: [handle, nameNetwork(account.platform)].filter((text) => text && text !== label).join(' · '),
     keywords: account.slug,
-    start: <Avatar name={label} src={pictureOf(account)} size={24} network={account.platform} />,
+    start: <Avatar name={label} src={pictureOf(account)} size={24} mark={toMark(account.platform)} />,
     end,
   }
 }

@@ -4,20 +4,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { publicationQuery, type PublicationView } from '#api/publications.ts'
-import { browserZone, formatMoment, nameZone } from '#lib/time.ts'
+import { browserZone, formatMoment, nameZone } from '#i18n/time.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { currentLanguage, words } from '#words/words.ts'
-import { Outcome } from '#web/outcome/outcome.tsx'
-import { isReport } from '#web/outcome/state.ts'
-import { useSurroundings } from '#web/outcome/use-surroundings.ts'
+import { currentLanguage, translator } from '#i18n/translator.ts'
+import { Outcome } from '#web/delivery-status/delivery-status.tsx'
+import { isReport } from '#web/delivery-status/state.ts'
+import { useSurroundings } from '#web/delivery-status/use-context.ts'
 import styles from './panel.module.css'
 import { PostMenu } from './post-menu.tsx'
 import { openingOf, textsOf } from './texts.ts'
 
-const t = words('posts')
-const common = words('common')
+const t = translator('posts')
+const common = translator('common')
 
 interface PanelProps {
   id: string

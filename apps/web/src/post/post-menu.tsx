@@ -6,12 +6,12 @@ import { explain } from '#api/explain.ts'
 import { type DestinationView, publicationQuery, type PublicationView } from '#api/publications.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { AnchoredMenu, Menu, MenuItem, MenuLabel, MenuLine } from '#ui/menu/menu.tsx'
-import { isReport } from '#web/outcome/state.ts'
-import { words } from '#words/words.ts'
+import { isReport } from '#web/delivery-status/state.ts'
+import { translator } from '#i18n/translator.ts'
 import { usePostActions } from './use-post-actions.ts'
 
-const t = words('posts')
-const common = words('common')
+const t = translator('posts')
+const common = translator('common')
 
 /** What publishing now would send without being a repeat: repeats are offered where the failure is told. */
 const isUnsent = ({ status }: DestinationView): boolean => status === 'pending' || status === 'scheduled' || status === 'cancelled'

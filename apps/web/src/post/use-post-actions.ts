@@ -10,9 +10,9 @@ import {
 } from '#api/publications.ts'
 import { showToast, showUndo } from '#ui/toast/toast.tsx'
 import { loadDeletion } from '#web/trash/load-deletion.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 
-const t = words('posts')
+const t = translator('posts')
 
 /** How long `showUndo` offers to undo. */
 const delaySeconds = 10

@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { use } from 'react'
 import { latestNoticesQuery, markRead } from '#api/notifications.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { NoticeRow } from '#web/screens/notifications/notice-row.tsx'
-import { loadWords, words } from '#words/words.ts'
+import { NoticeRow } from './notice-row.tsx'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import styles from './bell.module.css'
 import { shellRoute } from './shell.route.ts'
 
-const t = words('notifications')
-const wordsLoaded = loadWords('notifications')
+const t = translator('notifications')
+const wordsLoaded = loadMessages('notifications')
 
 export const BellList = ({ onLeave }: { onLeave: () => void }) => {
   use(wordsLoaded)

@@ -1,14 +1,14 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './bell.module.css'
 import { useUnread } from './use-unread.ts'
 
-const t = words('shell')
+const t = translator('shell')
 const BellList = lazyPart(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
 const most = 99
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Bell, CalendarDays, CircleHelp, Ellipsis, FileText, Plus, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './bottom-bar.module.css'
 import { NeedsYouCount, useIsAtNeedsYou, useNeedsYou } from './nav.tsx'
 import { shellRoute } from './shell.route.ts'
@@ -10,8 +10,8 @@ import { useUnread } from './use-unread.ts'
 import { UserItems, type UserItemsProps } from './user-menu.tsx'
 import { WorkspaceItems } from './workspace-menu.tsx'
 
-const t = words('shell')
-const common = words('common')
+const t = translator('shell')
+const common = translator('common')
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 const Label = ({ children }: { children: ReactNode }) => <span className={styles.label}>{children}</span>

@@ -1,7 +1,7 @@
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { CommandGroup } from './commands.ts'
 
-const t = words('shell')
+const t = translator('shell')
 
 const names = {
   page: 'groupPage',

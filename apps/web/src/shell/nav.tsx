@@ -3,12 +3,12 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { publicationCountsQuery } from '#api/publication-lists.ts'
 import { Kbd } from '#ui/kbd/kbd.tsx'
 import { StateIcon } from '#ui/state-chip/state-chip.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './nav.module.css'
 import { needsYouKeys, newPostKeys, shellPages } from './pages.ts'
 import { shellRoute } from './shell.route.ts'
 
-const t = words('shell')
+const t = translator('shell')
 
 /** How many posts need attention; zero while unknown. */
 export const useNeedsYou = (): number => {

@@ -1,6 +1,6 @@
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 
-const t = words('shell')
+const t = translator('shell')
 
 export const shellPages = [
   { to: '/calendar', label: () => t('calendar'), keys: 'g c' },

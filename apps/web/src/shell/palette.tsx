@@ -3,13 +3,13 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Kbd } from '#ui/kbd/kbd.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { type Command, type CommandGroup, commandGroups, listCommands } from './commands.ts'
 import { nameGroup } from './name-group.ts'
 import styles from './palette.module.css'
 import { typeAhead } from './type-ahead.ts'
 
-const t = words('shell')
+const t = translator('shell')
 
 interface Group {
   value: CommandGroup

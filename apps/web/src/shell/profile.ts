@@ -1,7 +1,7 @@
-import { setClock } from '#lib/time.ts'
-import { setTheme } from '#look/theme.ts'
-import type { User } from '#web/screens/profile/save-profile.ts'
-import { currentLanguage, switchLanguage } from '#words/words.ts'
+import { setClock } from '#i18n/time.ts'
+import { setTheme } from '#theme/theme.ts'
+import type { User } from '#api/profile.ts'
+import { currentLanguage, switchLanguage } from '#i18n/translator.ts'
 
 let applied: User | undefined
 

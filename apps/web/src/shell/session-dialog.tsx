@@ -5,14 +5,14 @@ import { sessionQuery } from '#api/session.ts'
 import { api } from '#api/api.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
-import { nameUser } from '#web/screens/access/awaited.ts'
-import { switchUser } from '#web/screens/access/enter.ts'
-import { OtherUser } from '#web/screens/access/other-user.tsx'
-import { SignInAgain } from '#web/screens/access/sign-in-again.tsx'
+import { translator } from '#i18n/translator.ts'
+import { nameUser } from '#access/awaited.ts'
+import { switchUser } from '#access/enter.ts'
+import { OtherUser } from '#access/other-user.tsx'
+import { SignInAgain } from '#access/sign-in-again.tsx'
 import type { useSessionGuard } from './use-session-guard.ts'
 
-const t = words('session')
+const t = translator('session')
 
 interface SessionDialogProps {
   owner: User

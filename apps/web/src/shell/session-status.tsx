@@ -1,8 +1,8 @@
 import { ClockAlert, LogIn } from 'lucide-react'
-import { currentLanguage, words } from '#words/words.ts'
+import { currentLanguage, translator } from '#i18n/translator.ts'
 import styles from './status.module.css'
 
-const t = words('session')
+const t = translator('session')
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 const minuteMs = 60_000

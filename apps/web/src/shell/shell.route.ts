@@ -3,9 +3,9 @@ import { createRoute, redirect, retainSearchParams } from '@tanstack/react-route
 import { pageOwner, setPageOwner, type User } from '#api/page-owner.ts'
 import { sessionQuery } from '#api/session.ts'
 import { chooseWorkspace, hasBeenHere, rememberWorkspace, workspacesQuery } from '#api/workspaces.ts'
-import { lazyScreen, rootRoute, textOf } from '#web/routing.ts'
+import { lazyScreen, rootRoute, textOf } from '#lib/routing.ts'
 import { applyProfile } from './profile.ts'
-import { loadWords } from '#words/words.ts'
+import { loadMessages } from '#i18n/translator.ts'
 
 interface ShellSearch {
   w?: string | undefined
@@ -32,7 +32,7 @@ export const shellRoute = createRoute({
     const [session, early] = await Promise.all([
       queries.ensureQueryData(sessionQuery),
       hasBeenHere() ? readWorkspaces().catch(() => undefined) : undefined,
-      loadWords('shell'),
+      loadMessages('shell'),
     ])
     const user = userOf(session.user)
     setPageOwner(user)

@@ -5,9 +5,9 @@ import { workspacesQuery } from '#api/workspaces.ts'
 import { Kbd } from '#ui/kbd/kbd.tsx'
 import { ToastList } from '#ui/toast/toast-list.tsx'
 import { eraseKept } from '#lib/erase-kept.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { useLive } from '#live/use-live.ts'
-import { loadWords, words } from '#words/words.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { Arrival } from './arrival.tsx'
 import { Bell } from './bell.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -24,14 +24,14 @@ import { useShellCommands } from './use-shell-commands.ts'
 import { UserMenu, useUser } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
-const common = words('common')
-const t = words('shell')
+const common = translator('common')
+const t = translator('shell')
 
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazyPart(async () => ({ default: (await loadPalette()).Palette }))
 const SignOut = lazyPart(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
 const SessionDialog = lazyPart(async () => {
-  await loadWords('access', 'proof', 'session')
+  await loadMessages('access', 'proof', 'session')
   return { default: (await import('./session-dialog.tsx')).SessionDialog }
 })
 const Shortcuts = lazyPart(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))

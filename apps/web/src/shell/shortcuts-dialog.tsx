@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Kbd } from '#ui/kbd/kbd.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { commandGroups, listCommands } from './commands.ts'
 import { nameGroup } from './name-group.ts'
 import styles from './shortcuts-dialog.module.css'
 import { useUser } from './user-menu.tsx'
 
-const t = words('shell')
+const t = translator('shell')
 
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const [commands] = useState(() => listCommands().filter(({ keys }) => keys !== undefined))

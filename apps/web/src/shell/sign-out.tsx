@@ -6,11 +6,11 @@ import { countKept } from '#lib/kept.ts'
 import { saveWork } from '#lib/unsaved-work.ts'
 import { Confirm } from '#ui/confirm/confirm.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { leave } from '#web/screens/access/enter.ts'
-import { words } from '#words/words.ts'
+import { leave } from '#access/enter.ts'
+import { translator } from '#i18n/translator.ts'
 import { shellRoute } from './shell.route.ts'
 
-const t = words('shell')
+const t = translator('shell')
 
 /**
  * Signs out: immediately if the server has everything, otherwise after a confirmation, because unsaved work is erased from this browser.
@@ -49,7 +49,6 @@ export const SignOut = ({ onClose }: { onClose: () => void }) => {
       text={t('eraseKeptText', { count })}
       action={t('signOut')}
       busy={signOut.isPending}
-      error={undefined}
       onConfirm={() => signOut.mutate()}
     />
   )

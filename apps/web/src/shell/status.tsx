@@ -1,13 +1,13 @@
 import { Eye, RefreshCw, WifiOff } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { type Connection, useConnection } from '#live/connection.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { useClockSkew } from '#lib/server-clock.ts'
-import { loadWords, words } from '#words/words.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { shellRoute } from './shell.route.ts'
 import styles from './status.module.css'
 
-const t = words('shell')
+const t = translator('shell')
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Don't show short interruptions. */
@@ -23,7 +23,7 @@ const useLasting = (connection: Connection): Connection => {
 }
 
 const SessionStatus = lazyPart(async () => {
-  await loadWords('session')
+  await loadMessages('session')
   return { default: (await import('./session-status.tsx')).SessionStatus }
 })
 

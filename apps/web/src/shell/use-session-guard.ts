@@ -4,7 +4,7 @@ import { isSignedOut } from '#api/explain.ts'
 import type { User } from '#api/page-owner.ts'
 import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
-import { awaitedUser, type AwaitedUser } from '#web/screens/access/awaited.ts'
+import { awaitedUser, type AwaitedUser } from '#access/awaited.ts'
 
 /** `expired`: no session anymore. `other`: it belongs to another user. */
 type SessionState = 'own' | 'expired' | 'other'

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowRight, CircleHelp, Contrast, Keyboard, Moon, Plus, Search, Sun, SunMoon, Users } from 'lucide-react'
 import { workspacesQuery } from '#api/workspaces.ts'
-import { hasHighContrast, setHighContrast, setTheme, type Theme } from '#look/theme.ts'
-import { saveProfile } from '#web/screens/profile/save-profile.ts'
-import { words } from '#words/words.ts'
+import { hasHighContrast, setHighContrast, setTheme, type Theme } from '#theme/theme.ts'
+import { saveProfile } from '#api/profile.ts'
+import { translator } from '#i18n/translator.ts'
 import { useCommands } from './commands.ts'
 import { helpKeys, needsYouKeys, newPostKeys, paletteKeys, shellPages } from './pages.ts'
 import { shellRoute } from './shell.route.ts'
 import { useWorkspaceSwitch } from './use-workspace-switch.ts'
 
-const t = words('shell')
+const t = translator('shell')
 
 const chooseTheme = (theme: Theme) => (): void => {
   setTheme(theme)

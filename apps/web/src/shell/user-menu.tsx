@@ -4,17 +4,17 @@ import { Bell, ChevronsUpDown, Keyboard, LogOut, ShieldCheck, UserRound } from '
 import { useState } from 'react'
 import { explain } from '#api/explain.ts'
 import { sessionQuery } from '#api/session.ts'
-import { currentTheme, hasHighContrast, setHighContrast, setTheme, type Theme } from '#look/theme.ts'
+import { currentTheme, hasHighContrast, setHighContrast, setTheme, type Theme } from '#theme/theme.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Menu, MenuCheck, MenuChoices, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { type ProfileChange, saveProfile, type User } from '#web/screens/profile/save-profile.ts'
-import { words } from '#words/words.ts'
+import { type ProfileChange, saveProfile, type User } from '#api/profile.ts'
+import { translator } from '#i18n/translator.ts'
 import { helpKeys } from './pages.ts'
 import styles from './shell.module.css'
 import { shellRoute } from './shell.route.ts'
 
-const t = words('shell')
+const t = translator('shell')
 
 /** The user with their current profile, which may be newer than the page. */
 export const useUser = (): User => {

@@ -4,12 +4,12 @@ import { ChevronsUpDown, Plus } from 'lucide-react'
 import { type WorkspaceView, workspacesQuery } from '#api/workspaces.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Menu, MenuChoices, MenuItem } from '#ui/menu/menu.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './shell.module.css'
 import { shellRoute } from './shell.route.ts'
 import { useWorkspaceSwitch } from './use-workspace-switch.ts'
 
-const t = words('shell')
+const t = translator('shell')
 
 const roles = { admin: 'roleAdmin', editor: 'roleEditor', viewer: 'roleViewer' } as const
 

@@ -2,10 +2,10 @@
 import { explain } from '#api/explain.ts'
 import { type BatchItem, type BatchResult, runBatch } from '#api/publication-batch.ts'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { tellResults } from './tell.ts'
 
-const t = words('postsBulk')
+const t = translator('postsBulk')
 
 /** Converts results to trashed items with their current revision. */
 const trashedOf = (results: readonly BatchResult[]): BatchItem[] =>

@@ -1,6 +1,6 @@
-import { loadWords } from '#words/words.ts'
+import { loadMessages } from '#i18n/translator.ts'
 
 export const loadDeletion = async () => {
-  const [{ deleteWithUndo, restoreFromTrash }] = await Promise.all([import('./delete-with-undo.ts'), loadWords('postsBulk')])
+  const [{ deleteWithUndo, restoreFromTrash }] = await Promise.all([import('./delete-with-undo.ts'), loadMessages('postsBulk')])
   return { deleteWithUndo, restoreFromTrash }
 }

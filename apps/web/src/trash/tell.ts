@@ -1,8 +1,8 @@
 import type { BatchResult } from '#api/publication-batch.ts'
 import { showToast, showUndo } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 
-const t = words('postsBulk')
+const t = translator('postsBulk')
 
 /** Message names; each has a second one for partial success. */
 export type Done = 'moved' | 'cancelled' | 'deleted' | 'restored' | 'gone' | 'movedBack' | 'broughtBack'

@@ -2,11 +2,12 @@ import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pictureOf } from '#api/all-accounts.ts'
 import type { AccountView } from '#api/accounts.ts'
+import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './accounts.module.css'
 
-const t = words('accounts')
+const t = translator('accounts')
 
 type Status = NonNullable<AccountView['status']>
 
@@ -41,7 +42,7 @@ export const AccountRow = ({ account, network, children }: AccountRowProps) => {
   const name = nameAccount(account)
   return (
     <li className={styles.row}>
-      <Avatar name={name} src={pictureOf(account)} size={36} network={account.platform} />
+      <Avatar name={name} src={pictureOf(account)} size={36} mark={toMark(account.platform)} />
       <div className={styles.who}>
         <span className={styles.name}>{name}</span>
         <span className={styles.handle}>

@@ -2,8 +2,8 @@ import { createRoute } from '@tanstack/react-router'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { providersQuery } from '#api/providers.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { lazyScreen, routePath, textOf } from '#web/routing.ts'
-import { loadWords } from '#words/words.ts'
+import { lazyScreen, routePath, textOf } from '#lib/routing.ts'
+import { loadMessages } from '#i18n/translator.ts'
 
 interface AccountsSearch {
   /** The network whose form to connect an account is open. */
@@ -16,7 +16,7 @@ export const accountsRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): AccountsSearch => ({ connect: textOf(search.connect) }),
   loader: async ({ context: { queries, workspace } }) => {
     void queries.prefetchQuery(providersQuery(workspace.id))
-    await Promise.all([loadWords('accounts'), queries.prefetchQuery(allAccountsQuery(workspace.id))])
+    await Promise.all([loadMessages('accounts'), queries.prefetchQuery(allAccountsQuery(workspace.id))])
   },
   component: lazyScreen(() => import('./accounts.tsx'), 'Accounts'),
 })
@@ -40,7 +40,7 @@ export const accountsConnectedRoute = createRoute({
     network: textOf(network),
   }),
   loader: async ({ context: { queries, workspace } }) => {
-    await Promise.all([loadWords('accounts'), queries.invalidateQueries({ queryKey: ['accounts'] })])
+    await Promise.all([loadMessages('accounts'), queries.invalidateQueries({ queryKey: ['accounts'] })])
     await queries.prefetchQuery(allAccountsQuery(workspace.id))
   },
   component: lazyScreen(() => import('./connected.tsx'), 'Connected'),

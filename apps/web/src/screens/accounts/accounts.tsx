@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { providersQuery } from '#api/providers.ts'
 import { Empty } from '#ui/empty/empty.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { AccountRow, nameAccount } from './account-row.tsx'
 import { accountsRoute } from './accounts.route.ts'
 import { Check } from './check.tsx'
 import { Connect } from './connect.tsx'
 
-const t = words('accounts')
+const t = translator('accounts')
 
 export const Accounts = () => {
   const { workspace } = accountsRoute.useRouteContext()

@@ -1,15 +1,15 @@
 import { api } from '#api/api.ts'
-import { required, useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './accounts.module.css'
 import type { ConnectFormProps } from './connect-dialog.tsx'
 
-const t = words('accounts')
-const common = words('common')
+const t = translator('accounts')
+const common = translator('common')
 
 const toAddress = (server: string): string => (/^https?:\/\//.test(server) ? server : `https://${server}`)
 

@@ -6,10 +6,10 @@ import { explain } from '#api/explain.ts'
 import { queries } from '#api/queries.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { nameAccount } from './account-row.tsx'
 
-const t = words('accounts')
+const t = translator('accounts')
 
 /** Checks with the network whether the account still works. */
 export const Check = ({ account, label }: { account: AccountView; label: string }) => {

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { ProviderView } from '#api/providers.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { AuthorizationForm } from './authorization-form.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import styles from './accounts.module.css'
 import { TelegramForm } from './telegram-form.tsx'
 
-const t = words('accounts')
+const t = translator('accounts')
 
 export interface ConnectFormProps {
   provider: ProviderView

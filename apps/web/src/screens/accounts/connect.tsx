@@ -3,18 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plug } from 'lucide-react'
 import { Suspense } from 'react'
 import { providersQuery } from '#api/providers.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { useCommands } from '#shell/commands.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './accounts.module.css'
 import { accountsRoute } from './accounts.route.ts'
 
 const ConnectDialog = lazyPart(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
-const t = words('accounts')
+const t = translator('accounts')
 
 /** Lists the networks and opens the form of the selected one. */
 export const Connect = ({ workspaceId }: { workspaceId: string }) => {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { providersQuery } from '#api/providers.ts'
-import { nameNetwork } from '#lib/networks.ts'
+import { nameNetwork } from '#networks/names.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { findWords, words } from '#words/words.ts'
+import { findMessage, translator } from '#i18n/translator.ts'
 import { AccountRow } from './account-row.tsx'
 import { accountsConnectedRoute } from './accounts.route.ts'
 
-const t = words('accounts')
+const t = translator('accounts')
 
 /** The result of an authorization at a network. */
 export const Connected = () => {
@@ -22,7 +22,7 @@ export const Connected = () => {
     return (
       <Page title={t('problemTitle')} narrow>
         <Notice tone="failed">
-          {findWords('accounts', `problem_${problem}`, { network: nameNetwork(network) }) ??
+          {findMessage('accounts', `problem_${problem}`, { network: nameNetwork(network) }) ??
             t('problemText', { problem: problem ?? 'no_account' })}
         </Notice>
         <div>

@@ -1,18 +1,18 @@
 import { api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
-import { required, useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { nameAccount } from './account-row.tsx'
 import styles from './accounts.module.css'
 import type { ConnectFormProps } from './connect-dialog.tsx'
 
-const t = words('accounts')
-const common = words('common')
+const t = translator('accounts')
+const common = translator('common')
 
 /** The part of a field's JSON Schema that the form uses. */
 interface FieldSchema {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { formatLongDay } from '#lib/time.ts'
+import { formatLongDay } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './agenda.module.css'
 import { Chip } from './chip.tsx'
 import { countFolded } from './model/items.ts'
 import { Slot } from './slot.tsx'
 import type { ViewProps } from './view.ts'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 /** A crowded day opens when it is asked for, so many rows at a time. */
 const mostRows = 12

@@ -4,8 +4,8 @@ import { publicationQuery } from '#api/publications.ts'
 import { daysOf } from '#api/workspaces.ts'
 import { shellRoute } from '#shell/shell.route.ts'
 import { loadPanel } from '#web/post/load-panel.ts'
-import { lazyScreen, routePath } from '#web/routing.ts'
-import { loadWords } from '#words/words.ts'
+import { lazyScreen, routePath } from '#lib/routing.ts'
+import { loadMessages } from '#i18n/translator.ts'
 import { type CalendarSearch, readSearch } from './model/search.ts'
 
 const load = () => import('./calendar.tsx')
@@ -25,7 +25,7 @@ export const calendarRoute = createRoute({
     const page = load().then(({ prefetchCalendar }) =>
       prefetchCalendar({ queries, workspaceId: workspace.id, search, ...daysOf(workspace) }),
     )
-    await Promise.all([page, loadWords('calendar', 'posts'), queries.ensureQueryData(allAccountsQuery(workspace.id))])
+    await Promise.all([page, loadMessages('calendar', 'posts'), queries.ensureQueryData(allAccountsQuery(workspace.id))])
   },
   component: lazyScreen(load, 'Calendar'),
 })

@@ -3,14 +3,14 @@ import { Suspense, useMemo } from 'react'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { calendarQuery, type Planned, slotsQuery } from '#api/calendar.ts'
 import { daysOf } from '#api/workspaces.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
-import { formatDays, formatMonth, nameZone } from '#lib/time.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { formatDays, formatMonth, nameZone } from '#i18n/time.ts'
 import { useMedia } from '#lib/use-media.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { MenuItem } from '#ui/menu/menu.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { loadPanel } from '#web/post/load-panel.ts'
 import { CalendarClock } from 'lucide-react'
 import styles from './calendar.module.css'
@@ -30,7 +30,7 @@ import { useMover } from './use-mover.ts'
 
 export { prefetchCalendar } from './prefetch.ts'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 const Panel = lazyPart(async () => ({ default: (await loadPanel()).Panel }))
 const Sheet = lazyPart(async () => ({ default: (await loadPanel()).Sheet }))

@@ -2,17 +2,17 @@ import { memo } from 'react'
 import { pictureOf } from '#api/all-accounts.ts'
 import type { PlannedItem } from '#api/calendar.ts'
 import { thumbnailUrl } from '#api/media.ts'
-import { formatTime } from '#lib/time.ts'
-import { Avatar } from '#ui/avatar/avatar.tsx'
-import { Mark } from '#ui/avatar/network-mark.tsx'
+import { formatTime } from '#i18n/time.ts'
+import { Avatar, Mark } from '#ui/avatar/avatar.tsx'
+import { toMark } from '#networks/mark.ts'
 import { nameState, type State, StateIcon } from '#ui/state-chip/state-chip.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './chip.module.css'
 import { keyOf, stateOfItem } from './model/items.ts'
 import { type Accounts, nameOf, openingOf } from './say.ts'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 /** States that need no words where there is little room. */
 const plain: readonly State[] = ['draft', 'queued', 'publishing', 'published']
@@ -32,7 +32,7 @@ const Pictures = ({ of, accounts }: AccountsProps) => (
     {of.slice(0, mostPictures).map((one) => {
       const account = accounts.get(one.social_account_id)
       const src = account && pictureOf(account)
-      return <Avatar key={one.destination_id} name={nameOf(accounts, one)} src={src} size={picturePx} network={one.platform} />
+      return <Avatar key={one.destination_id} name={nameOf(accounts, one)} src={src} size={picturePx} mark={toMark(one.platform)} />
     })}
     {of.length > mostPictures && <span aria-hidden>{t('moreAccounts', { count: of.length - mostPictures })}</span>}
   </span>
@@ -44,7 +44,7 @@ const Marks = ({ of }: Pick<AccountsProps, 'of'>) => {
   return (
     <span className={styles.pictures}>
       {networks.slice(0, mostMarks).map((network) => (
-        <Mark key={network} network={network} size={markPx} />
+        <Mark key={network} mark={toMark(network)} size={markPx} />
       ))}
       {networks.length > mostMarks && <span aria-hidden>{t('moreAccounts', { count: networks.length - mostMarks })}</span>}
     </span>

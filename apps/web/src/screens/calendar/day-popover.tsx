@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { formatLongDay } from '#lib/time.ts'
+import { formatLongDay } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './agenda.module.css'
 import { DayList } from './agenda.tsx'
 import type { PlannedItem, SlotView } from '#api/calendar.ts'
@@ -11,7 +11,7 @@ import { useClicks } from './use-clicks.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { ViewProps } from './view.ts'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 export interface DayPopoverProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId'> {
   day: string

@@ -1,8 +1,8 @@
 import { type Ref, useImperativeHandle, useState } from 'react'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './drop-layer.module.css'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 /** The label does not cover where the chip begins. */
 const labelBelowPx = 40

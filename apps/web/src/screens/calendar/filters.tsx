@@ -4,17 +4,17 @@ import { lazy, Suspense } from 'react'
 import { ListFilter, X } from 'lucide-react'
 import { type AccountView, socialSetsQuery } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
-import { nameAndHandle, nameFully, nameNetwork } from '#lib/networks.ts'
+import { nameAndHandle, nameFully, nameNetwork } from '#networks/names.ts'
 import { accountOption } from '#web/post/account-option.tsx'
 import { useIsMany } from '#web/post/many-accounts.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { calendarRoute } from './calendar.route.ts'
 import { countFilters, type ListName, listOf, noFilters, plannedStates, toggle } from './model/filter.ts'
 
-const t = words('calendar')
-const posts = words('posts')
+const t = translator('calendar')
+const posts = translator('posts')
 
 const Picker = lazy(async () => ({ default: (await import('#ui/picker/picker.tsx')).Picker }))
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from '
 import type { PlannedItem, SlotView } from '#api/calendar.ts'
 import { serverNow } from '#lib/server-clock.ts'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { Agenda } from './agenda.tsx'
 import { DropLayer, type DropLayerHandle } from './drop-layer.tsx'
 import { dayGeometry, type Geometry, type Point, type Target, weekGeometry } from './geometry.ts'
@@ -18,7 +18,7 @@ import { useWeekScale } from './use-week-scale.ts'
 import type { ViewProps } from './view.ts'
 import { Week } from './week.tsx'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 const daysOfWeek = 7
 

@@ -1,12 +1,12 @@
 import { pagePath } from '@broadside/contract/pages'
 import { Plus } from 'lucide-react'
-import { formatTime } from '#lib/time.ts'
-import { words } from '#words/words.ts'
+import { formatTime } from '#i18n/time.ts'
+import { translator } from '#i18n/translator.ts'
 import type { EmptyHour } from './model/hours.ts'
 import { type Scale, toPx } from './model/scale.ts'
 import styles from './week.module.css'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 interface HourCellProps {
   hour: EmptyHour

@@ -2,11 +2,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { PlannedDay } from '#api/calendar.ts'
-import { formatLongDay, formatWeekday } from '#lib/time.ts'
+import { formatLongDay, formatWeekday } from '#i18n/time.ts'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { StateIcon } from '#ui/state-chip/state-chip.tsx'
-import { words } from '#words/words.ts'
-import { worstOf } from '#web/outcome/state.ts'
+import { translator } from '#i18n/translator.ts'
+import { worstOf } from '#web/delivery-status/state.ts'
 import { Chip } from './chip.tsx'
 import { Day } from './day.tsx'
 import { isSameMonth } from './model/days.ts'
@@ -16,7 +16,7 @@ import styles from './month.module.css'
 import { Slot } from './slot.tsx'
 import type { ViewProps } from './view.ts'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 const daysOfWeek = 7
 /** The number of the day, above its chips. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { PlannedItem } from '#api/calendar.ts'
-import { formatMoment } from '#lib/time.ts'
+import { formatMoment } from '#i18n/time.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { words } from '#words/words.ts'
-import { ChooseTime, type ChooseTimeProps } from '#web/when/choose-time.tsx'
-import { instantOf, type Wish, wishOf } from '#web/when/wish.ts'
+import { translator } from '#i18n/translator.ts'
+import { ChooseTime, type ChooseTimeProps } from '#web/time-picker/choose-time.tsx'
+import { instantOf, type Wish, wishOf } from '#web/time-picker/requested-time.ts'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 interface MoveDialogProps extends Pick<ChooseTimeProps, 'weekStart' | 'workspaceId'> {
   item: PlannedItem

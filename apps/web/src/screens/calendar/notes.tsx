@@ -1,16 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Planned } from '#api/calendar.ts'
-import { formatMonth } from '#lib/time.ts'
+import { formatMonth } from '#i18n/time.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
-import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
-import { words } from '#words/words.ts'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { translator } from '#i18n/translator.ts'
 import styles from './calendar.module.css'
 import { calendarRoute } from './calendar.route.ts'
 import { countFilters, noFilters } from './model/filter.ts'
 import type { Shown } from './model/shown.ts'
 
-const t = words('calendar')
-const common = words('common')
+const t = translator('calendar')
+const common = translator('common')
 
 interface NotesProps {
   query: UseQueryResult<Planned>

@@ -1,13 +1,13 @@
 /** Sentences about chips and moves. */
 import type { AccountView } from '#api/accounts.ts'
 import type { PlannedItem } from '#api/calendar.ts'
-import { nameFully, nameNetwork } from '#lib/networks.ts'
-import { formatNear, formatTime } from '#lib/time.ts'
-import { words } from '#words/words.ts'
+import { nameFully, nameNetwork } from '#networks/names.ts'
+import { formatNear, formatTime } from '#i18n/time.ts'
+import { translator } from '#i18n/translator.ts'
 import type { Obstacle } from './model/items.ts'
 import type { Warning } from './model/moves.ts'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 export type Accounts = ReadonlyMap<string, AccountView>
 

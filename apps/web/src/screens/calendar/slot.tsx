@@ -1,10 +1,10 @@
 import { pagePath } from '@broadside/contract/pages'
 import { Plus } from 'lucide-react'
-import { formatLongDay, formatTime } from '#lib/time.ts'
-import { words } from '#words/words.ts'
+import { formatLongDay, formatTime } from '#i18n/time.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './slot.module.css'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 interface SlotProps {
   at: string

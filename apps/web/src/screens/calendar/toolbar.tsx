@@ -5,14 +5,14 @@ import { useTyped } from '#lib/use-typed.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import iconButton from '#ui/icon-button/icon-button.module.css'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { calendarRoute } from './calendar.route.ts'
 import { Filters } from './filters.tsx'
 import { calendarViews, type CalendarView, stepDay } from './model/days.ts'
 import type { Shown } from './model/shown.ts'
 import styles from './toolbar.module.css'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 const viewWords = { month: 'viewMonth', week: 'viewWeek', agenda: 'viewAgenda' } as const satisfies Record<CalendarView, string>
 

@@ -6,14 +6,14 @@ import { serverNow } from '#lib/server-clock.ts'
 import { findInstant } from '#lib/wall-time.ts'
 import { useCommands } from '#shell/commands.ts'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { type CalendarView, stepDay } from './model/days.ts'
 import { keyOf, obstacleOf } from './model/items.ts'
 import { warningsOf } from './model/moves.ts'
 import type { Shown } from './model/shown.ts'
 import { type Accounts, sayObstacle, sayWarning } from './say.ts'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 /** For a day that has no free slot. */
 const usualTime = '09:00'

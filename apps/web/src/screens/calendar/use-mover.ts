@@ -4,12 +4,12 @@ import type { PlannedItem } from '#api/calendar.ts'
 import { changeSchedule, publicationQuery, publicationsKey } from '#api/publications.ts'
 import { queries } from '#api/queries.ts'
 import { showToast, showUndo } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { keyOf, type Moving } from './model/items.ts'
 import { toSchedule } from './model/moves.ts'
 import { sayTime } from './say.ts'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 type Schedule = Parameters<typeof changeSchedule>[0]['schedule']
 

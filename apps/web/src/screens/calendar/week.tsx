@@ -1,10 +1,10 @@
 // A grid of days is no table of data: its cells hold lists, and lie as the width allows.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
-import { formatLongDay, formatTime, formatWeekday } from '#lib/time.ts'
+import { formatLongDay, formatTime, formatWeekday } from '#i18n/time.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { Chip } from './chip.tsx'
 import { Day } from './day.tsx'
 import { HourCell } from './hour-cell.tsx'
@@ -19,7 +19,7 @@ import { useOpening } from './use-opening.ts'
 import type { ViewProps } from './view.ts'
 import styles from './week.module.css'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 /** With the space below them. */
 const chipPx = 53

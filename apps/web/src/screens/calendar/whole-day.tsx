@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { dayQuery } from '#api/calendar-day.ts'
 import type { CalendarFilter, Span } from '#api/calendar.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { DayPopover, type DayPopoverProps } from './day-popover.tsx'
 
-const t = words('calendar')
+const t = translator('calendar')
 
 interface WholeDayProps extends Omit<DayPopoverProps, 'items' | 'below'> {
   workspaceId: string

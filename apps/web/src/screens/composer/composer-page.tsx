@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
-import { isReport, stateOfPublication } from '#web/outcome/state.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { isReport, stateOfPublication } from '#web/delivery-status/state.ts'
 import { Notice } from '#ui/notice/notice.tsx'
 import { useTitle } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { StateChip } from '#ui/state-chip/state-chip.tsx'
-import { loadWords, words } from '#words/words.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { Cards } from './card/cards.tsx'
 import { Facts } from './facts.tsx'
 import { IssueList } from './issues/issue-list.tsx'
@@ -23,7 +23,7 @@ import { useMode, useSession, useStore } from './use-session.ts'
 import { When } from './when/when.tsx'
 import styles from './composer.module.css'
 
-const t = words('composer')
+const t = translator('composer')
 
 const Heading = () => {
   const { publication } = useSession()
@@ -40,12 +40,12 @@ const Heading = () => {
 }
 
 /** Only what was sent has one. */
-const Outcome = lazyPart(async () => ({ default: (await import('#web/outcome/outcome.tsx')).Outcome }))
+const Outcome = lazyPart(async () => ({ default: (await import('#web/delivery-status/delivery-status.tsx')).Outcome }))
 
 const Blocked = lazyPart(async () => ({ default: (await import('./safety/late.ts')).Blocked }))
 
 const Aside = lazyPart(async () => {
-  await loadWords('composerSafety')
+  await loadMessages('composerSafety')
   return { default: (await import('./safety/late.ts')).Aside }
 })
 

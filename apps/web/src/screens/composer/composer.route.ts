@@ -3,8 +3,8 @@ import { socialSetsQuery } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { publicationQuery } from '#api/publications.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { lazyScreen, routePath, textOf } from '#web/routing.ts'
-import { loadWords } from '#words/words.ts'
+import { lazyScreen, routePath, textOf } from '#lib/routing.ts'
+import { loadMessages } from '#i18n/translator.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -38,7 +38,7 @@ export const composerRoute = createRoute({
   }),
   loader: async ({ context: { queries, workspace } }) => {
     await Promise.all([
-      loadWords('composer', 'composerCard', 'composerParts', 'composerSettings', 'composerWhen', 'outcome'),
+      loadMessages('composer', 'composerCard', 'composerParts', 'composerSettings', 'composerWhen', 'outcome'),
       queries.ensureQueryData(allAccountsQuery(workspace.id)),
     ])
   },

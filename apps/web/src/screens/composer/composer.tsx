@@ -4,12 +4,12 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { AnswerOf } from '#api/api.ts'
 import { type PublicationView, publicationQuery } from '#api/publications.ts'
 import { type WorkspaceView, workspacesQuery } from '#api/workspaces.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { serverNow } from '#lib/server-clock.ts'
 import { useConnection } from '#live/connection.ts'
 import { Page } from '#ui/page/page.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { loadWords, words } from '#words/words.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { ComposerPage } from './composer-page.tsx'
 import { ComposerSkeleton } from './composer-skeleton.tsx'
 import { isMoving } from './model/mode.ts'
@@ -18,10 +18,10 @@ import { focusText } from './text/focus-text.ts'
 import { useBeginning, useUsedAddress } from './use-beginning.ts'
 import { SessionContext } from './use-session.ts'
 
-const t = words('composer')
+const t = translator('composer')
 
 const Lost = lazyPart(async () => {
-  await loadWords('composerSafety')
+  await loadMessages('composerSafety')
   return { default: (await import('./safety/lost.tsx')).Lost }
 })
 

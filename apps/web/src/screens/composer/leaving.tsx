@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { useSession } from './use-session.ts'
 
-const t = words('composer')
+const t = translator('composer')
 
 /**
  * Going elsewhere in the app sends what is not sent yet; what cannot be sent stays in this browser. Only where nothing can be kept it is

@@ -1,10 +1,10 @@
 import { ListPlus, Paperclip, Split } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { useCommands } from '#shell/commands.ts'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { mediaId } from './issues/places.ts'
 import { addFiles } from './media/upload.ts'
 import { isBlank } from './model/overrides.ts'
@@ -19,8 +19,8 @@ import { useHasCards, useHasPolls, useSent, useSession, useStore } from './use-s
 import styles from './composer.module.css'
 import { loadStructure } from './load-structure.ts'
 
-const t = words('composer')
-const parts = words('composerParts')
+const t = translator('composer')
+const parts = translator('composerParts')
 const SheetCard = lazyPart(async () => ({ default: (await import('./card/sheet-card.tsx')).SheetCard }))
 const AddPoll = lazyPart(async () => ({ default: (await import('./poll/part-poll.tsx')).AddPoll }))
 const AccountBar = lazyPart(async () => ({ default: (await loadStructure()).AccountBar }))

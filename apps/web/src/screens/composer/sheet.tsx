@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { useMedia } from '#lib/use-media.ts'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
-import { loadWords, words } from '#words/words.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { AccountTab } from './destinations/account-tab.tsx'
 import { Chooser } from './destinations/chooser.tsx'
 import { noteEdited } from './last-edited.ts'
@@ -15,10 +15,10 @@ import { SheetView } from './sheet-view.tsx'
 import { useMode, useSession } from './use-session.ts'
 import { everyAccount, useTightest, useViews } from './use-views.ts'
 
-const t = words('composer')
+const t = translator('composer')
 /** Only what was published has one. */
 const Report = lazyPart(async () => {
-  const [{ Report }] = await Promise.all([import('./report/report.tsx'), loadWords('composerPreview')])
+  const [{ Report }] = await Promise.all([import('./report/report.tsx'), loadMessages('composerPreview')])
   return { default: Report }
 })
 /** Only the view of one account has them. */

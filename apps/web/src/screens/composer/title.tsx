@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
-import { words } from '#words/words.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { translator } from '#i18n/translator.ts'
 import { titleId } from './issues/places.ts'
 import { profileOf } from './model/check.ts'
 import { accountOfTarget } from './model/content.ts'
@@ -10,7 +10,7 @@ import { useSent, useSession, useStore } from './use-session.ts'
 import styles from './composer.module.css'
 import { loadStructure } from './load-structure.ts'
 
-const t = words('composer')
+const t = translator('composer')
 const Origin = lazyPart(async () => ({ default: (await loadStructure()).Origin }))
 
 interface TitleProps {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { wishOf } from '#web/when/wish.ts'
+import { wishOf } from '#web/time-picker/requested-time.ts'
 import { listArriving } from './media/uploads/home.ts'
 import { hasRoomForCard, readCard } from './model/card.ts'
 import { type Content, countTargets, emptyContent, listTargets, wholeText } from './model/content.ts'

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyScreen, routePath } from '#web/routing.ts'
-import { accessRoute } from '../access/access.route.ts'
+import { lazyScreen, routePath } from '#lib/routing.ts'
+import { accessRoute } from '#access/access.route.ts'
 
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => accessRoute,

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api/api.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
-import { emailRule } from '../access/email-rule.ts'
-import { Sheet, SheetForm } from '../access/sheet.tsx'
+import { translator } from '#i18n/translator.ts'
+import { emailRule } from '#access/email-rule.ts'
+import { Sheet, SheetForm } from '#access/sheet.tsx'
 import { forgotPasswordRoute } from './forgot-password.route.ts'
 
-const t = words('access')
+const t = translator('access')
 
 const BackToSignIn = () => <Link to="/sign-in">{t('backToSignIn')}</Link>
 

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { rootRoute, routePath } from '#web/routing.ts'
+import { rootRoute, routePath } from '#lib/routing.ts'
 
 /** Redirects to the current workspace. */
 export const homeRoute = createRoute({

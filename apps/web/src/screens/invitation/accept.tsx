@@ -7,9 +7,9 @@ import { queries } from '#api/queries.ts'
 import { workspacesQuery } from '#api/workspaces.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 
-const t = words('access')
+const t = translator('access')
 
 type Named = { token: string } | { id: string }
 

@@ -1,9 +1,9 @@
 import { pagePath } from '@broadside/contract/pages'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { workspacesQuery } from '#api/workspaces.ts'
-import { lazyScreen, routePath, textOf } from '#web/routing.ts'
-import { accessRoute } from '../access/access.route.ts'
-import { invitationQuery, noticeQuery } from './invitation-query.ts'
+import { lazyScreen, routePath, textOf } from '#lib/routing.ts'
+import { accessRoute } from '#access/access.route.ts'
+import { invitationQuery, noticeQuery } from '#api/invitation.ts'
 
 interface InvitationSearch {
   /** From the mail. */

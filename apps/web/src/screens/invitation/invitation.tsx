@@ -1,13 +1,13 @@
 import { pagePath } from '@broadside/contract/pages'
 import { ButtonLink } from '#ui/button/button.tsx'
-import { words } from '#words/words.ts'
-import { Sheet, SheetActions } from '../access/sheet.tsx'
-import { SignedInAs, SwitchPerson } from '../access/signed-in-as.tsx'
+import { translator } from '#i18n/translator.ts'
+import { Sheet, SheetActions } from '#access/sheet.tsx'
+import { SignedInAs, SwitchPerson } from '#access/signed-in-as.tsx'
 import { Accept } from './accept.tsx'
-import type { ResolvedInvitation } from './invitation-query.ts'
+import type { ResolvedInvitation } from '#api/invitation.ts'
 import { invitationRoute } from './invitation.route.ts'
 
-const t = words('access')
+const t = translator('access')
 
 const roleTexts = { admin: 'inviteAdmin', editor: 'inviteEditor', viewer: 'inviteViewer' } as const
 const overTexts = { accepted: 'inviteAccepted', revoked: 'inviteRevoked', expired: 'inviteExpired' } as const

@@ -1,8 +1,8 @@
 import type { PageName } from '@broadside/contract/pages'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#shell/shell.route.ts'
-import { lazyScreen, routePath } from '#web/routing.ts'
-import { loadWords } from '#words/words.ts'
+import { lazyScreen, routePath } from '#lib/routing.ts'
+import { loadMessages } from '#i18n/translator.ts'
 
 const component = lazyScreen(() => import('./later.tsx'), 'Later')
 
@@ -15,7 +15,7 @@ const laterRoute = <N extends LaterPage>(name: N) =>
     getParentRoute: () => shellRoute,
     path: routePath(name),
     loader: async () => {
-      await loadWords('later')
+      await loadMessages('later')
       return name
     },
     component,

@@ -1,11 +1,11 @@
 import { useLoaderData } from '@tanstack/react-router'
 import { ButtonAnchor, ButtonLink } from '#ui/button/button.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { LaterPage } from './later.route.ts'
 import styles from './later.module.css'
 
-const t = words('later')
+const t = translator('later')
 
 const texts = {
   media: ['mediaTitle', 'mediaText', 'mediaToday'],

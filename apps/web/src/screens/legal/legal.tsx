@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { api } from '#api/api.ts'
-import { required, useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
-import { words } from '#words/words.ts'
-import { enter } from '../access/enter.ts'
-import { LegalCheck } from '../access/legal-check.tsx'
-import { Sheet, SheetForm } from '../access/sheet.tsx'
-import { SignedInAs } from '../access/signed-in-as.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { translator } from '#i18n/translator.ts'
+import { enter } from '#access/enter.ts'
+import { LegalCheck } from '#access/legal-check.tsx'
+import { Sheet, SheetForm } from '#access/sheet.tsx'
+import { SignedInAs } from '#access/signed-in-as.tsx'
 import { legalRoute } from './legal.route.ts'
 
-const t = words('access')
+const t = translator('access')
 
 /** Requires new or never accepted terms to be accepted before the app continues. */
 export const Legal = () => {

@@ -1,12 +1,12 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { PartError, reloadOnce } from '#lib/load-part.ts'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { PartFailed } from '#ui/part-failed/part-failed.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 
-const t = words('common')
+const t = translator('common')
 
 /** Replaces a screen that could not be loaded. If the app was updated since, reloads the page once. */
 export const LoadFailed = ({ error, reset }: ErrorComponentProps) => {

@@ -1,9 +1,9 @@
 import { ButtonLink } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 
-const t = words('common')
+const t = translator('common')
 
 export const NotFound = () => (
   <Page title={t('notFoundTitle')} narrow>

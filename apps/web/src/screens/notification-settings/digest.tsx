@@ -1,12 +1,12 @@
 import type { NotificationSettings, SettingsChange } from '#api/notification-settings.ts'
-import { browserZone, nameZone } from '#lib/time.ts'
+import { browserZone, nameZone } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './notification-settings.module.css'
 
-const t = words('notificationSettings')
+const t = translator('notificationSettings')
 
 interface DigestProps {
   settings: NotificationSettings

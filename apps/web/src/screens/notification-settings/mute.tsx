@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { endMute, muteMail, type NotificationSettings } from '#api/notification-settings.ts'
 import { serverNow } from '#lib/server-clock.ts'
-import { browserZone, formatMoment } from '#lib/time.ts'
+import { browserZone, formatMoment } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './notification-settings.module.css'
 
-const t = words('notificationSettings')
+const t = translator('notificationSettings')
 
 const dayMs = 86_400_000
 const spans = [

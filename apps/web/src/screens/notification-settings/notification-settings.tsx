@@ -1,15 +1,16 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { notificationSettingsQuery, saveNotificationSettings, type SettingsChange, type TopicView } from '#api/notification-settings.ts'
 import { queries } from '#api/queries.ts'
-import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Section } from '#ui/section/section.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { Digest } from './digest.tsx'
 import { Mute } from './mute.tsx'
 import { TopicRow } from './topic-row.tsx'
 
-const t = words('notificationSettings')
+const t = translator('notificationSettings')
 
 const groups = [
   { group: 'publishing', title: 'groupPublishing' },

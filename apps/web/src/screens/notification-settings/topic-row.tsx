@@ -1,10 +1,10 @@
 import type { NotificationSettings, TopicView } from '#api/notification-settings.ts'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
-import { findWords, words } from '#words/words.ts'
+import { findMessage, translator } from '#i18n/translator.ts'
 import styles from './notification-settings.module.css'
 
-const t = words('notificationSettings')
+const t = translator('notificationSettings')
 
 type Preference = NonNullable<NotificationSettings['preferences'][keyof NotificationSettings['preferences']]>
 type Frequency = Preference['email_frequency']
@@ -21,7 +21,7 @@ interface TopicRowProps {
 /** A topic with its choices for the app and for mail; fixed choices are shown as text. */
 export const TopicRow = ({ topic, settings, onChange }: TopicRowProps) => {
   const preference = settings.preferences[topic.id as keyof typeof settings.preferences] ?? topic.default_preference
-  const name = findWords('notificationSettings', topic.id) ?? topic.id
+  const name = findMessage('notificationSettings', topic.id) ?? topic.id
   return (
     <li className={styles.topic}>
       <div className={styles.words}>

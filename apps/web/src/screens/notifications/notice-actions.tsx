@@ -7,10 +7,10 @@ import { Button } from '#ui/button/button.tsx'
 import buttonStyles from '#ui/button/button.module.css'
 import { LocalLink } from '#ui/local-link/local-link.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { say } from '#words/say.ts'
-import { words } from '#words/words.ts'
+import { translate } from '#i18n/server-messages.ts'
+import { translator } from '#i18n/translator.ts'
 
-const t = words('notifications')
+const t = translator('notifications')
 
 interface NoticeActionsProps {
   notice: NoticeView
@@ -33,7 +33,7 @@ export const NoticeActions = ({ notice, workspaceId, canWrite }: NoticeActionsPr
   return (
     <>
       {notice.actions.map(({ label: text, code, parameters, href, operation, target_id: target }) => {
-        const label = say(text, 'notices', code, parameters)
+        const label = translate(text, 'notices', code, parameters)
         if (operation && !canWrite) return undefined
         if (operation === 'retry_failed_publication' && target)
           return (

@@ -5,16 +5,16 @@ import { markRead, noticesQuery } from '#api/notifications.ts'
 import { useCommands } from '#shell/commands.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { NoticeActions } from './notice-actions.tsx'
-import { NoticeRow } from './notice-row.tsx'
+import { NoticeRow } from '#shell/notice-row.tsx'
 import { notificationsRoute } from './notifications.route.ts'
 
-const t = words('notifications')
+const t = translator('notifications')
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e']
 

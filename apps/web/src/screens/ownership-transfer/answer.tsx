@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type AnswerOf, api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
-import { words } from '#words/words.ts'
-import { SheetActions } from '../access/sheet.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { translator } from '#i18n/translator.ts'
+import { SheetActions } from '#access/sheet.tsx'
 import { transferQuery } from './ownership-transfer.route.ts'
 
-const t = words('access')
+const t = translator('access')
 
 type Transfer = AnswerOf<'resolveOwnershipTransfer'>
 

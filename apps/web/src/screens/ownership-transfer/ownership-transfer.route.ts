@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { type AnswerOf, api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
-import { lazyScreen, routePath, textOf } from '#web/routing.ts'
-import { accessRoute } from '../access/access.route.ts'
+import { lazyScreen, routePath, textOf } from '#lib/routing.ts'
+import { accessRoute } from '#access/access.route.ts'
 
 interface OwnershipTransferSearch {
   id?: string | undefined

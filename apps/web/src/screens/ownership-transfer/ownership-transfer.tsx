@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#api/api.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
-import { words } from '#words/words.ts'
-import { Sheet } from '../access/sheet.tsx'
-import { SignedInAs } from '../access/signed-in-as.tsx'
+import { translator } from '#i18n/translator.ts'
+import { Sheet } from '#access/sheet.tsx'
+import { SignedInAs } from '#access/signed-in-as.tsx'
 import { Answer } from './answer.tsx'
 import { ownershipTransferRoute } from './ownership-transfer.route.ts'
 
-const t = words('access')
+const t = translator('access')
 
 type Transfer = AnswerOf<'resolveOwnershipTransfer'>
 

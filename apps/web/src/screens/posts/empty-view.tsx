@@ -1,9 +1,9 @@
 import { ButtonLink } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { isNarrowed, type PostsSearch, type PostView } from './views.ts'
 
-const t = words('posts')
+const t = translator('posts')
 
 const texts = {
   all: 'emptyAll',

@@ -3,18 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import type { AccountView } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
-import { nameFully, nameNetwork } from '#lib/networks.ts'
+import { nameFully, nameNetwork } from '#networks/names.ts'
 import { useTyped } from '#lib/use-typed.ts'
 import { accountOption } from '#web/post/account-option.tsx'
 import { useIsMany } from '#web/post/many-accounts.ts'
 import { Select } from '#ui/select/select.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './posts.module.css'
 import { postsRoute } from './posts.route.ts'
 import type { PostsSearch } from './views.ts'
 
-const t = words('posts')
+const t = translator('posts')
 
 const Picker = lazy(async () => ({ default: (await import('#ui/picker/picker.tsx')).Picker }))
 

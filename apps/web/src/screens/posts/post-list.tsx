@@ -2,13 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { publicationListQuery, type PublicationOverview } from '#api/publication-lists.ts'
 import type { WorkspaceView } from '#api/workspaces.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { loadDeletion } from '#web/trash/load-deletion.ts'
-import { loadWords, words } from '#words/words.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { EmptyView } from './empty-view.tsx'
 import listStyles from './list.module.css'
 import { postsRoute } from './posts.route.ts'
@@ -17,11 +18,11 @@ import { useSelection } from './use-selection.ts'
 import { useStillList } from './use-still-list.ts'
 import { filterOf, isByDay } from './views.ts'
 
-const t = words('posts')
-const common = words('common')
+const t = translator('posts')
+const common = translator('common')
 
 const Bulk = lazyPart(async () => {
-  const [bulk] = await Promise.all([import('./bulk/bulk.tsx'), loadWords('postsBulk')])
+  const [bulk] = await Promise.all([import('./bulk/bulk.tsx'), loadMessages('postsBulk')])
   return { default: bulk.Bulk }
 })
 

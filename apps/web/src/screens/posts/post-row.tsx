@@ -3,13 +3,14 @@ import type { AccountView } from '#api/accounts.ts'
 import { thumbnailUrl } from '#api/media.ts'
 import { pictureOf } from '#api/all-accounts.ts'
 import type { PublicationOverview } from '#api/publication-lists.ts'
-import { nameAndHandle, nameNetwork } from '#lib/networks.ts'
-import { formatDate, formatTime } from '#lib/time.ts'
-import { countStates } from '#web/outcome/state.ts'
+import { nameAndHandle, nameNetwork } from '#networks/names.ts'
+import { formatDate, formatTime } from '#i18n/time.ts'
+import { countStates } from '#web/delivery-status/state.ts'
+import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { nameState, StateChip } from '#ui/state-chip/state-chip.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import buttonStyles from '#ui/icon-button/icon-button.module.css'
 import styles from './list.module.css'
 import { nameMenu } from '#web/post/post-menu.tsx'
@@ -17,7 +18,7 @@ import { SelectBox } from './select-box.tsx'
 import { addressOf } from './use-row-links.ts'
 import { timeOf } from './views.ts'
 
-const t = words('posts')
+const t = translator('posts')
 
 const maxPictures = 3
 
@@ -77,7 +78,7 @@ export const Accounts = ({ post, accounts }: Pick<RowProps, 'post' | 'accounts'>
   return (
     <span className={styles.accounts} title={title}>
       {known.slice(0, maxPictures).map(({ id, name, account, platform }) => (
-        <Avatar key={id} name={name} src={account && pictureOf(account)} size={20} network={platform} isTitled={false} />
+        <Avatar key={id} name={name} src={account && pictureOf(account)} size={20} mark={toMark(platform, false)} />
       ))}
       {known.length > maxPictures && <span className={styles.rest}>{t('moreAccounts', { count: known.length - maxPictures })}</span>}
       <span className={styles.networks}>{names.join(', ')}</span>

@@ -3,8 +3,8 @@ import { allAccountsQuery } from '#api/all-accounts.ts'
 import { publicationListQuery } from '#api/publication-lists.ts'
 import { publicationQuery } from '#api/publications.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { lazyScreen, oneOf, routePath, textOf } from '#web/routing.ts'
-import { loadWords } from '#words/words.ts'
+import { lazyScreen, oneOf, routePath, textOf } from '#lib/routing.ts'
+import { loadMessages } from '#i18n/translator.ts'
 import { loadPanel } from '#web/post/load-panel.ts'
 import { filterOf, type PostsSearch, postViews } from './views.ts'
 
@@ -26,7 +26,7 @@ export const postsRoute = createRoute({
       void queries.prefetchQuery(publicationQuery(deps.post))
       void loadPanel()
     }
-    await Promise.all([loadWords('posts'), queries.ensureQueryData(allAccountsQuery(workspace.id))])
+    await Promise.all([loadMessages('posts'), queries.ensureQueryData(allAccountsQuery(workspace.id))])
   },
   component: lazyScreen(() => import('./posts.tsx'), 'Posts'),
 })

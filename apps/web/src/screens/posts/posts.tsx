@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { daysOf } from '#api/workspaces.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
-import { nameZone } from '#lib/time.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { nameZone } from '#i18n/time.ts'
 import { useMedia } from '#lib/use-media.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { Filters } from './filters.tsx'
 import { loadPanel } from '#web/post/load-panel.ts'
 import { PostList } from './post-list.tsx'
@@ -13,7 +13,7 @@ import styles from './posts.module.css'
 import { postsRoute } from './posts.route.ts'
 import { ViewLinks } from './view-links.tsx'
 
-const t = words('posts')
+const t = translator('posts')
 
 const Panel = lazyPart(async () => ({ default: (await loadPanel()).Panel }))
 const Sheet = lazyPart(async () => ({ default: (await loadPanel()).Sheet }))

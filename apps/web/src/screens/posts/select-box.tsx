@@ -1,8 +1,8 @@
 import type { PublicationOverview } from '#api/publication-lists.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './list.module.css'
 
-const t = words('posts')
+const t = translator('posts')
 
 interface SelectBoxProps {
   post: PublicationOverview

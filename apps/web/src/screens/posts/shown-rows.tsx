@@ -2,13 +2,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type DOMAttributes, type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import { useMedia } from '#lib/use-media.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { Line } from './by-day.ts'
 import styles from './list.module.css'
 import { PostRow, type PostRowProps } from './post-row.tsx'
 import { TrashRow } from './trash-row.tsx'
 
-const t = words('posts')
+const t = translator('posts')
 
 const rowPx = 40
 const touchRowPx = 48

@@ -1,15 +1,15 @@
 import { Trash2 } from 'lucide-react'
 import { thumbnailUrl } from '#api/media.ts'
-import { formatDate } from '#lib/time.ts'
+import { formatDate } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './list.module.css'
 import { Accounts, type RowProps, toItem } from './post-row.tsx'
 import { SelectBox } from './select-box.tsx'
 
-const t = words('posts')
+const t = translator('posts')
 
 interface TrashRowProps extends RowProps {
   /** Absent for those who only read. */

@@ -4,11 +4,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import { useCommands } from '#shell/commands.ts'
 import { takesKeys } from '#shell/shortcuts.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { postsRoute } from './posts.route.ts'
 import type { SelectionOf } from './use-selection.ts'
 
-const t = words('posts')
+const t = translator('posts')
 
 interface ListKeysOptions {
   items: readonly PublicationOverview[]

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { publicationCountsQuery } from '#api/publication-lists.ts'
 import { tabLink, TabLinks } from '#ui/tabs/tabs.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './posts.module.css'
 import { countOf, type PostView, postViews } from './views.ts'
 
-const t = words('posts')
+const t = translator('posts')
 
 const names = {
   all: 'viewAll',

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { setClock } from '#lib/time.ts'
-import { hasHighContrast, setHighContrast, setTheme, type Theme } from '#look/theme.ts'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { setClock } from '#i18n/time.ts'
+import { hasHighContrast, setHighContrast, setTheme, type Theme } from '#theme/theme.ts'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
-import { languages, switchLanguage, words } from '#words/words.ts'
+import { languages, switchLanguage, translator } from '#i18n/translator.ts'
 import styles from './profile.module.css'
-import { type ProfileChange, saveProfile, type User } from './save-profile.ts'
+import { type ProfileChange, saveProfile, type User } from '#api/profile.ts'
 
-const t = words('profile')
+const t = translator('profile')
 
 /** The browser's preference applies. */
 const asBrowser = 'browser'

@@ -1,16 +1,16 @@
 import { hasCode } from '#api/explain.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './profile.module.css'
-import { saveProfile, type User } from './save-profile.ts'
+import { saveProfile, type User } from '#api/profile.ts'
 
-const common = words('common')
-const t = words('profile')
+const common = translator('common')
+const t = translator('profile')
 
 const usernameRule = (value: string): string | undefined => {
   if (value === '') return t('usernameMissing')

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#shell/shell.route.ts'
-import { lazyScreen, routePath } from '#web/routing.ts'
-import { loadWords } from '#words/words.ts'
+import { lazyScreen, routePath } from '#lib/routing.ts'
+import { loadMessages } from '#i18n/translator.ts'
 
 export const profileRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('profile'),
-  loader: () => loadWords('profile'),
+  loader: () => loadMessages('profile'),
   component: lazyScreen(() => import('./profile.tsx'), 'Profile'),
 })

@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#api/session.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { Appearance } from './appearance.tsx'
 import { PersonForm } from './person-form.tsx'
 
-const t = words('profile')
+const t = translator('profile')
 
 export const Profile = () => {
   const { user } = useSuspenseQuery(sessionQuery).data

@@ -1,19 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
-import { required, useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
-import { proceed } from '../access/enter.ts'
-import { LegalCheck } from '../access/legal-check.tsx'
-import { NewPasswordField, passwordRule } from '../access/new-password-field.tsx'
-import { emailRule } from '../access/email-rule.ts'
-import { SheetForm } from '../access/sheet.tsx'
+import { translator } from '#i18n/translator.ts'
+import { proceed } from '#access/enter.ts'
+import { LegalCheck } from '#access/legal-check.tsx'
+import { NewPasswordField, passwordRule } from '#access/new-password-field.tsx'
+import { emailRule } from '#access/email-rule.ts'
+import { SheetForm } from '#access/sheet.tsx'
 import { registerRoute } from './register.route.ts'
 
-const t = words('access')
+const t = translator('access')
 
 export const RegisterForm = () => {
   const router = useRouter()

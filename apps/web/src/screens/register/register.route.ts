@@ -1,9 +1,9 @@
 import { findPage, pagePath } from '@broadside/contract/pages'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { localPath } from '#lib/local-path.ts'
-import { lazyScreen, routePath, textOf } from '#web/routing.ts'
-import { accessRoute } from '../access/access.route.ts'
-import { invitationQuery } from '../invitation/invitation-query.ts'
+import { lazyScreen, routePath, textOf } from '#lib/routing.ts'
+import { accessRoute } from '#access/access.route.ts'
+import { invitationQuery } from '#api/invitation.ts'
 
 interface RegisterSearch {
   return_to?: string | undefined

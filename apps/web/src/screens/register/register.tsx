@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { words } from '#words/words.ts'
-import { Sheet } from '../access/sheet.tsx'
+import { translator } from '#i18n/translator.ts'
+import { Sheet } from '#access/sheet.tsx'
 import { registerRoute } from './register.route.ts'
 import { RegisterForm } from './register-form.tsx'
 
-const t = words('access')
+const t = translator('access')
 
 const SignInInstead = () => {
   const { return_to } = registerRoute.useSearch()

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyScreen, routePath, textOf } from '#web/routing.ts'
-import { accessRoute } from '../access/access.route.ts'
+import { lazyScreen, routePath, textOf } from '#lib/routing.ts'
+import { accessRoute } from '#access/access.route.ts'
 
 interface ResetPasswordSearch {
   token?: string | undefined

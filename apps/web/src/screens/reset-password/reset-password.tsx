@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { useServerForm } from '#api/use-server-form.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
-import { words } from '#words/words.ts'
-import { NewPasswordField, passwordRule } from '../access/new-password-field.tsx'
-import { Sheet, SheetForm } from '../access/sheet.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { translator } from '#i18n/translator.ts'
+import { NewPasswordField, passwordRule } from '#access/new-password-field.tsx'
+import { Sheet, SheetForm } from '#access/sheet.tsx'
 import { resetPasswordRoute } from './reset-password.route.ts'
 
-const t = words('access')
+const t = translator('access')
 
 interface FormProps {
   token: string

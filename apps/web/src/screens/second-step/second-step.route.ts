@@ -1,9 +1,9 @@
 import { pagePath } from '@broadside/contract/pages'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { localPath } from '#lib/local-path.ts'
-import { lazyScreen, oneOf, routePath, textOf } from '#web/routing.ts'
-import { accessRoute } from '../access/access.route.ts'
-import { getPending } from '../access/pending.ts'
+import { lazyScreen, oneOf, routePath, textOf } from '#lib/routing.ts'
+import { accessRoute } from '#access/access.route.ts'
+import { getPending } from '#access/pending.ts'
 
 const secondSteps = ['totp', 'passkey', 'recovery_code'] as const
 export type SecondStepMethod = (typeof secondSteps)[number]

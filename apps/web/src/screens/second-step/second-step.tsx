@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { passkeyObstacle } from '#lib/passkeys.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
-import { words } from '#words/words.ts'
-import { explainPasskeyObstacle } from '../access/explain-passkey.ts'
-import { OtherWays, Sheet } from '../access/sheet.tsx'
+import { translator } from '#i18n/translator.ts'
+import { explainPasskeyObstacle } from '#access/explain-passkey.ts'
+import { OtherWays, Sheet } from '#access/sheet.tsx'
 import { type SecondStepMethod, secondStepRoute } from './second-step.route.ts'
-import { secondSteps } from './second-steps.ts'
+import { secondSteps } from '#access/second-steps.ts'
 import { useSecondStep } from './use-second-step.ts'
 
-const t = words('access')
+const t = translator('access')
 
 export const SecondStep = () => {
   const { pending } = secondStepRoute.useRouteContext()

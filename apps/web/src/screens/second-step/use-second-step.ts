@@ -1,15 +1,8 @@
+import type { StepProps } from '#access/step-props.ts'
 import { useRouter } from '@tanstack/react-router'
-import type { AnswerOf } from '#api/api.ts'
-import { proceed } from '../access/enter.ts'
-import { clearPending } from '../access/pending.ts'
+import { proceed } from '#access/enter.ts'
+import { clearPending } from '#access/pending.ts'
 import { secondStepRoute } from './second-step.route.ts'
-
-export interface StepProps {
-  /** Returned by the first step. */
-  mfaToken: string
-  /** Called with the answer of the second step. */
-  finish: (login: AnswerOf<'login'>) => Promise<void>
-}
 
 export const useSecondStep = (): StepProps => {
   const router = useRouter()

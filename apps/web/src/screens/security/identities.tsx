@@ -4,15 +4,15 @@ import { type AnswerOf, api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
 import { identitiesQuery, linkProvidersQuery } from '#api/security.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
-import type { Prove } from '../access/reauth.tsx'
+import { translator } from '#i18n/translator.ts'
+import type { Prove } from '#access/reauth.tsx'
 import styles from './security.module.css'
 import { useSensitive } from './use-sensitive.ts'
 
-const t = words('security')
+const t = translator('security')
 
 type Identity = AnswerOf<'listOidcIdentities'>['items'][number]
 type Provider = AnswerOf<'listOidcLinkProviders'>['items'][number]

@@ -2,18 +2,18 @@ import { useRef } from 'react'
 import { type AnswerOf, api } from '#api/api.ts'
 import type { SecurityStatus } from '#api/security.ts'
 import { makePasskey } from '#lib/passkeys.ts'
-import { required, useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
-import { explainPasskey } from '../access/explain-passkey.ts'
-import type { Proof } from '../access/reauth.tsx'
-import { SheetForm } from '../access/sheet.tsx'
+import { translator } from '#i18n/translator.ts'
+import { explainPasskey } from '#access/explain-passkey.ts'
+import type { Proof } from '#access/reauth.tsx'
+import { SheetForm } from '#access/sheet.tsx'
 
-const common = words('common')
-const t = words('security')
+const common = translator('common')
+const t = translator('security')
 
 interface NewPasskeyProps {
   proof: Proof

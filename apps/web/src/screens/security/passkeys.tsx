@@ -3,20 +3,20 @@ import { api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
 import { type SecurityStatus, securityQuery } from '#api/security.ts'
 import { passkeyObstacle } from '#lib/passkeys.ts'
-import { browserZone, formatMoment } from '#lib/time.ts'
+import { browserZone, formatMoment } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
-import { explainPasskeyObstacle } from '../access/explain-passkey.ts'
-import type { Proof, Prove } from '../access/reauth.tsx'
+import { translator } from '#i18n/translator.ts'
+import { explainPasskeyObstacle } from '#access/explain-passkey.ts'
+import type { Proof, Prove } from '#access/reauth.tsx'
 import { NewPasskey } from './new-passkey.tsx'
 import styles from './security.module.css'
 import { useSensitive } from './use-sensitive.ts'
 
-const t = words('security')
+const t = translator('security')
 
 type Passkey = SecurityStatus['passkeys'][number]
 

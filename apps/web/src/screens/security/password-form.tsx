@@ -1,19 +1,19 @@
 import { api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
 import { securityQuery, sessionsQuery } from '#api/security.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
-import { NewPasswordField, passwordRule } from '../access/new-password-field.tsx'
-import type { Proof } from '../access/reauth.tsx'
-import { SheetForm } from '../access/sheet.tsx'
+import { translator } from '#i18n/translator.ts'
+import { NewPasswordField, passwordRule } from '#access/new-password-field.tsx'
+import type { Proof } from '#access/reauth.tsx'
+import { SheetForm } from '#access/sheet.tsx'
 
-const common = words('common')
-const t = words('security')
+const common = translator('common')
+const t = translator('security')
 
 interface PasswordFormProps {
   proof: Proof

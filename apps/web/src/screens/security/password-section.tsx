@@ -3,11 +3,11 @@ import type { AnswerOf } from '#api/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Section } from '#ui/section/section.tsx'
-import { words } from '#words/words.ts'
-import type { Proof, Prove } from '../access/reauth.tsx'
+import { translator } from '#i18n/translator.ts'
+import type { Proof, Prove } from '#access/reauth.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-const t = words('security')
+const t = translator('security')
 
 interface PasswordSectionProps {
   user: AnswerOf<'getMe'>

@@ -4,11 +4,11 @@ import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
-import { words } from '#words/words.ts'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { translator } from '#i18n/translator.ts'
 import styles from './security.module.css'
 
-const t = words('security')
+const t = translator('security')
 
 interface SaveCodesProps {
   codes: readonly string[]

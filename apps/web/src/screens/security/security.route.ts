@@ -1,9 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { identitiesQuery, linkProvidersQuery, securityQuery, sessionsQuery } from '#api/security.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { lazyScreen, routePath } from '#web/routing.ts'
-import { loadWords } from '#words/words.ts'
-import { collectGrant } from '../access/grants.ts'
+import { lazyScreen, routePath } from '#lib/routing.ts'
+import { loadMessages } from '#i18n/translator.ts'
+import { collectGrant } from '#access/grants.ts'
 
 export const securityRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -18,7 +18,7 @@ export const securityRoute = createRoute({
       queries.ensureQueryData(identitiesQuery),
       queries.ensureQueryData(linkProvidersQuery),
       queries.ensureQueryData(sessionsQuery),
-      loadWords('security', 'proof'),
+      loadMessages('security', 'proof'),
     ]),
   component: lazyScreen(() => import('./security.tsx'), 'Security'),
 })

@@ -3,15 +3,15 @@ import { securityQuery } from '#api/security.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { words } from '#words/words.ts'
-import { useReauth } from '../access/reauth.tsx'
+import { translator } from '#i18n/translator.ts'
+import { useReauth } from '#access/reauth.tsx'
 import { Identities } from './identities.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { Sessions } from './sessions.tsx'
 import { TotpSection } from './totp-section.tsx'
 
-const t = words('security')
+const t = translator('security')
 
 export const Security = () => {
   const { data: status } = useSuspenseQuery(securityQuery)

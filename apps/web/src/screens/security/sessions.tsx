@@ -2,15 +2,15 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { type AnswerOf, api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
 import { sessionsQuery } from '#api/security.ts'
-import { formatDistance } from '#lib/time.ts'
+import { formatDistance } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './security.module.css'
 
-const t = words('security')
+const t = translator('security')
 
 type Session = AnswerOf<'listSessions'>['items'][number]
 

@@ -4,16 +4,16 @@ import { queries } from '#api/queries.ts'
 import { type SecurityStatus, securityQuery } from '#api/security.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
-import type { Prove } from '../access/reauth.tsx'
+import { translator } from '#i18n/translator.ts'
+import type { Prove } from '#access/reauth.tsx'
 import { SaveCodes } from './save-codes.tsx'
 import { TotpSetUp } from './totp-set-up.tsx'
 import { useSensitive } from './use-sensitive.ts'
 
-const t = words('security')
+const t = translator('security')
 
 interface TotpSectionProps {
   status: SecurityStatus

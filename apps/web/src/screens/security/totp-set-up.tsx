@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { type AnswerOf, api } from '#api/api.ts'
 import type { SecurityStatus } from '#api/security.ts'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
-import { words } from '#words/words.ts'
-import { CodeForm } from '../access/code-form.tsx'
+import { translator } from '#i18n/translator.ts'
+import { CodeForm } from '#access/code-form.tsx'
 import { SaveCodes } from './save-codes.tsx'
 import styles from './security.module.css'
 
-const t = words('security')
+const t = translator('security')
 
 interface TotpSetUpProps {
   setUp: AnswerOf<'setUpTotp'>

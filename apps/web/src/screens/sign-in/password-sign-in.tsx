@@ -1,20 +1,20 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
-import { required, useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { PasswordField } from '#ui/password-field/password-field.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
-import { proceed } from '../access/enter.ts'
-import { emailRule } from '../access/email-rule.ts'
-import { SheetForm } from '../access/sheet.tsx'
-import type { OidcProvider } from './providers.ts'
+import { translator } from '#i18n/translator.ts'
+import { proceed } from '#access/enter.ts'
+import { emailRule } from '#access/email-rule.ts'
+import { SheetForm } from '#access/sheet.tsx'
+import type { OidcProvider } from '#api/sign-in-providers.ts'
 import { signInRoute } from './sign-in.route.ts'
 import styles from './sign-in.module.css'
 
-const t = words('access')
+const t = translator('access')
 
 interface PasswordSignInProps {
   /** The password was correct, but the organization of the address requires one of these providers. */

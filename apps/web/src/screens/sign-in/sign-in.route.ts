@@ -1,9 +1,9 @@
 import { pagePath } from '@broadside/contract/pages'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { localPath } from '#lib/local-path.ts'
-import { lazyScreen, oneOf, routePath, textOf } from '#web/routing.ts'
-import { accessRoute } from '../access/access.route.ts'
-import { oidcProvidersQuery } from './providers.ts'
+import { lazyScreen, oneOf, routePath, textOf } from '#lib/routing.ts'
+import { accessRoute } from '#access/access.route.ts'
+import { oidcProvidersQuery } from '#api/sign-in-providers.ts'
 
 interface SignInSearch {
   /** Problem code of a failed single sign-on. */

@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Notice } from '#ui/notice/notice.tsx'
 import { ButtonLink } from '#ui/button/button.tsx'
-import { findWords, words } from '#words/words.ts'
-import accessStyles from '../access/access.module.css'
-import { Sheet, SheetActions } from '../access/sheet.tsx'
+import { findMessage, translator } from '#i18n/translator.ts'
+import accessStyles from '#access/access.module.css'
+import { Sheet, SheetActions } from '#access/sheet.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
-import type { OidcProvider } from './providers.ts'
+import { ProviderButtons } from '#access/provider-buttons.tsx'
+import type { OidcProvider } from '#api/sign-in-providers.ts'
 import { signInRoute } from './sign-in.route.ts'
 import { SsoSignIn } from './sso-sign-in.tsx'
 import { WaysIn } from './ways-in.tsx'
 
-const t = words('access')
+const t = translator('access')
 
 /** Ignores unknown codes, since anyone can put one into a link. */
-const explainSso = (code: string): string => findWords('access', `ssoError_${code}`) ?? t('ssoErrorOther')
+const explainSso = (code: string): string => findMessage('access', `ssoError_${code}`) ?? t('ssoErrorOther')
 
 /** Links for people without an account. */
 const Newcomers = () => {

@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { api } from '#api/api.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
-import { emailRule } from '../access/email-rule.ts'
-import { SheetForm } from '../access/sheet.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { type OidcProvider, startAddress } from './providers.ts'
+import { translator } from '#i18n/translator.ts'
+import { emailRule } from '#access/email-rule.ts'
+import { SheetForm } from '#access/sheet.tsx'
+import { ProviderButtons } from '#access/provider-buttons.tsx'
+import { type OidcProvider, startAddress } from '#api/sign-in-providers.ts'
 import { signInRoute } from './sign-in.route.ts'
 
-const t = words('access')
+const t = translator('access')
 
 /** Finds the providers for an email address, and continues directly when there is only one. */
 export const SsoSignIn = () => {

@@ -6,15 +6,15 @@ import { type AnswerOf, api } from '#api/api.ts'
 import { askForPasskey, isPasskeyDismissed, offerPasskey, passkeyObstacle, stopPasskeys } from '#lib/passkeys.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { words } from '#words/words.ts'
-import { proceed } from '../access/enter.ts'
-import { explainPasskey, explainPasskeyObstacle } from '../access/explain-passkey.ts'
-import { OtherWays } from '../access/sheet.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
+import { translator } from '#i18n/translator.ts'
+import { proceed } from '#access/enter.ts'
+import { explainPasskey, explainPasskeyObstacle } from '#access/explain-passkey.ts'
+import { OtherWays } from '#access/sheet.tsx'
+import { ProviderButtons } from '#access/provider-buttons.tsx'
 import { signInRoute } from './sign-in.route.ts'
 import styles from './sign-in.module.css'
 
-const t = words('access')
+const t = translator('access')
 
 type Challenge = AnswerOf<'beginPasskeyLogin'>
 

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { api } from '#api/api.ts'
 import { useCountdown } from '#lib/use-countdown.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
-import { words } from '#words/words.ts'
-import { getPending, setPending } from '../access/pending.ts'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { translator } from '#i18n/translator.ts'
+import { getPending, setPending } from '#access/pending.ts'
 
-const t = words('access')
+const t = translator('access')
 
 type Pending = NonNullable<ReturnType<typeof getPending<'verification'>>>
 

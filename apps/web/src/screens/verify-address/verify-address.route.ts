@@ -1,9 +1,9 @@
 import { pagePath } from '@broadside/contract/pages'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { localPath } from '#lib/local-path.ts'
-import { lazyScreen, routePath, textOf } from '#web/routing.ts'
-import { accessRoute } from '../access/access.route.ts'
-import { getPending } from '../access/pending.ts'
+import { lazyScreen, routePath, textOf } from '#lib/routing.ts'
+import { accessRoute } from '#access/access.route.ts'
+import { getPending } from '#access/pending.ts'
 
 interface VerifyAddressSearch {
   return_to?: string | undefined

@@ -1,14 +1,14 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { api } from '#api/api.ts'
-import { words } from '#words/words.ts'
-import { CodeForm } from '../access/code-form.tsx'
-import { proceed } from '../access/enter.ts'
-import { clearPending } from '../access/pending.ts'
-import { Sheet } from '../access/sheet.tsx'
+import { translator } from '#i18n/translator.ts'
+import { CodeForm } from '#access/code-form.tsx'
+import { proceed } from '#access/enter.ts'
+import { clearPending } from '#access/pending.ts'
+import { Sheet } from '#access/sheet.tsx'
 import { Resend } from './resend.tsx'
 import { verifyAddressRoute } from './verify-address.route.ts'
 
-const t = words('access')
+const t = translator('access')
 
 /** Completes a registration with the code from the mail. */
 export const VerifyAddress = () => {

@@ -3,15 +3,15 @@ import { useRouter } from '@tanstack/react-router'
 import { api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
 import { rememberWorkspace, workspacesQuery } from '#api/workspaces.ts'
-import { browserZone } from '#lib/time.ts'
-import { required, useServerForm } from '#lib/use-server-form.ts'
+import { browserZone } from '#i18n/time.ts'
+import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
-import { SheetForm } from '../access/sheet.tsx'
+import { translator } from '#i18n/translator.ts'
+import { SheetForm } from '#access/sheet.tsx'
 
-const t = words('access')
+const t = translator('access')
 
 /** Creates a workspace and opens its first post; its site is already connected. */
 export const NewWorkspace = ({ isFirst }: { isFirst: boolean }) => {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { WorkspaceView } from '#api/workspaces.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './workspaces.module.css'
 
-const t = words('access')
+const t = translator('access')
 
 const roles = { admin: 'roleAdmin', editor: 'roleEditor', viewer: 'roleViewer' } as const
 

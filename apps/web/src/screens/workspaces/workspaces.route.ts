@@ -1,8 +1,8 @@
 import { pagePath } from '@broadside/contract/pages'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { workspacesQuery } from '#api/workspaces.ts'
-import { lazyScreen, routePath } from '#web/routing.ts'
-import { accessRoute } from '../access/access.route.ts'
+import { lazyScreen, routePath } from '#lib/routing.ts'
+import { accessRoute } from '#access/access.route.ts'
 
 export const workspacesRoute = createRoute({
   getParentRoute: () => accessRoute,

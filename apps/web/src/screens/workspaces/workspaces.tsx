@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { workspacesQuery } from '#api/workspaces.ts'
-import { words } from '#words/words.ts'
-import { Sheet } from '../access/sheet.tsx'
-import { SignedInAs } from '../access/signed-in-as.tsx'
+import { translator } from '#i18n/translator.ts'
+import { Sheet } from '#access/sheet.tsx'
+import { SignedInAs } from '#access/signed-in-as.tsx'
 import { NewWorkspace } from './new-workspace.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
 import styles from './workspaces.module.css'
 import { workspacesRoute } from './workspaces.route.ts'
 
-const t = words('access')
+const t = translator('access')
 
 export const Workspaces = () => {
   const { user } = workspacesRoute.useRouteContext()

@@ -1,7 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './avatar.module.css'
-import { toMark } from './network-mark.tsx'
 
 /** The smallest size in pixels at which a logo is recognizable. */
 const leastMarkPx = 10
@@ -20,6 +19,22 @@ const Picture = ({ src, size }: PictureProps) => {
   return <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setMissing(src)} />
 }
 
+/** Attributes of an element that shows a logo. The style sheet draws it, because elements for it would double those of a list row. */
+export interface MarkAttributes {
+  role: 'img'
+  'aria-label': string
+  'data-network': string
+  title?: string
+}
+
+interface MarkProps {
+  mark: MarkAttributes
+  size: number
+}
+
+/** A logo by itself. */
+export const Mark = ({ mark, size }: MarkProps) => <span {...mark} className={styles.mark} style={{ width: size, height: size }} />
+
 interface AvatarProps {
   /** The owner's name; its first letter replaces a missing image. */
   name: string
@@ -27,22 +42,15 @@ interface AvatarProps {
   size?: number
   /** Workspaces are square, people and accounts are round. */
   square?: boolean
-  /** For accounts: the id of the network whose logo is in the corner. */
-  network?: string
-  /** False if a surrounding element has a tooltip with the network's name. */
-  isTitled?: boolean
+  /** For accounts: the logo of their network, shown in the corner. */
+  mark?: MarkAttributes
   className?: string | undefined
 }
 
-/** The style sheet draws the network's logo, because elements for it would double those of a list row. */
-export const Avatar = ({ name, src, size = 24, square, network, isTitled, className }: AvatarProps) => {
-  const style = { width: size, height: size, ...(network !== undefined && { '--mark-size': `${markPx(size)}px` }) } as CSSProperties
+export const Avatar = ({ name, src, size = 24, square, mark, className }: AvatarProps) => {
+  const style = { width: size, height: size, ...(mark && { '--mark-size': `${markPx(size)}px` }) } as CSSProperties
   return (
-    <span
-      {...(network === undefined ? { 'aria-hidden': true } : toMark(network, isTitled))}
-      className={classNames(styles.avatar, square && styles.square, className)}
-      style={style}
-    >
+    <span {...(mark ?? { 'aria-hidden': true })} className={classNames(styles.avatar, square && styles.square, className)} style={style}>
       {[...name.replace(/^@/, '').toUpperCase()][0]}
       {src !== undefined && <Picture src={src} size={size} />}
     </span>

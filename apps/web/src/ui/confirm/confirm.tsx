@@ -1,9 +1,9 @@
-import { words } from '#words/words.ts'
+import type { ReactNode } from 'react'
+import { translator } from '#i18n/translator.ts'
 import { Button } from '../button/button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
-import { ErrorNotice } from '../notice/notice.tsx'
 
-const t = words('common')
+const t = translator('common')
 
 interface ConfirmProps {
   open: boolean
@@ -13,11 +13,12 @@ interface ConfirmProps {
   text: string
   action: string
   busy: boolean
-  error: unknown
+  /** Why the last attempt failed. */
+  children?: ReactNode
   onConfirm: () => void
 }
 
-export const Confirm = ({ open, onClose, title, text, action, busy, error, onConfirm }: ConfirmProps) => (
+export const Confirm = ({ open, onClose, title, text, action, busy, onConfirm, children }: ConfirmProps) => (
   <Dialog
     open={open}
     onClose={onClose}
@@ -32,6 +33,6 @@ export const Confirm = ({ open, onClose, title, text, action, busy, error, onCon
       </>
     }
   >
-    {error ? <ErrorNotice error={error} /> : undefined}
+    {children}
   </Dialog>
 )

@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copy } from '#lib/copy.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { Button } from '../button/button.tsx'
 
-const t = words('common')
+const t = translator('common')
 const shownMs = 2000
 
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { createElement, type ReactElement, type ReactNode, Suspense } from 'react'
 import { lateParts } from '#lib/late-parts.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Opener, type Trigger } from '../opener/opener.tsx'
 import styles from './menu.module.css'
 

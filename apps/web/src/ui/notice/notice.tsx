@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
-import { words } from '#words/words.ts'
-import { explain } from '#api/explain.ts'
-import { Button } from '../button/button.tsx'
 import { classNames } from '../class-names.ts'
 import styles from './notice.module.css'
-
-const t = words('common')
 
 interface NoticeProps {
   tone?: 'plain' | 'failed' | 'asking'
@@ -22,16 +17,4 @@ export const Notice = ({ tone = 'plain', title, children, action }: NoticeProps)
     </p>
     {action}
   </div>
-)
-
-interface ErrorNoticeProps {
-  error: unknown
-  title?: string
-  onRetry?: (() => void) | undefined
-}
-
-export const ErrorNotice = ({ error, title, onRetry }: ErrorNoticeProps) => (
-  <Notice tone="failed" {...(title ? { title } : {})} action={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>}>
-    {explain(error)}
-  </Notice>
 )

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { classNames } from '../class-names.ts'
 import styles from './page.module.css'
 
-const t = words('common')
+const t = translator('common')
 
 interface PageProps {
   title: string

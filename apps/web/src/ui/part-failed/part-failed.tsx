@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { PartError } from '#lib/load-part.ts'
 import { saveWork } from '#lib/unsaved-work.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { Button } from '../button/button.tsx'
 import { Notice } from '../notice/notice.tsx'
 import { showToast } from '../toast/toast.tsx'
 
-const t = words('common')
+const t = translator('common')
 
 interface PartFailedProps {
   error: PartError

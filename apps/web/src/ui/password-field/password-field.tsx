@@ -1,13 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { classNames } from '../class-names.ts'
 import { Field, type FieldTexts } from '../field/field.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import textStyles from '../text-field/text-field.module.css'
 import styles from './password-field.module.css'
 
-const t = words('common')
+const t = translator('common')
 
 interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'type' | 'autoComplete'> {
   autoComplete: 'current-password' | 'new-password'

@@ -1,7 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { classNames } from '../class-names.ts'
 import type { Option } from '../combobox/combobox.tsx'
 import { isMatch } from '../combobox/find.ts'
@@ -9,7 +9,7 @@ import menuStyles from '../menu/menu.module.css'
 import fieldStyles from '../text-field/text-field.module.css'
 import styles from './picker.module.css'
 
-const t = words('common')
+const t = translator('common')
 
 export interface PickerOption extends Option {
   start?: ReactNode

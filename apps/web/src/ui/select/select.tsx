@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Field, type FieldControl, type FieldTexts } from '../field/field.tsx'
 import { Opener } from '../opener/opener.tsx'
 import styles from './select.module.css'

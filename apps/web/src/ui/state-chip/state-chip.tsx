@@ -1,8 +1,8 @@
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { classNames } from '../class-names.ts'
 import styles from './state-chip.module.css'
 
-const t = words('common')
+const t = translator('common')
 
 /**
  * The state of a post or destination. `looking`: it is unknown whether it was published, and the server is checking. `asking`: it is

@@ -1,14 +1,14 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import { isPlainClick } from '#lib/plain-click.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { ButtonAnchor } from '../button/button.tsx'
 import buttonStyles from '../button/button.module.css'
 import iconButtonStyles from '../icon-button/icon-button.module.css'
 import { closeToast, manager, type ToastLink } from './toast.tsx'
 import styles from './toast.module.css'
 
-const t = words('common')
+const t = translator('common')
 
 const ToastAnchor = ({ link: { label, href, follow }, onFollow }: { link: ToastLink; onFollow: () => void }) => (
   <ButtonAnchor

@@ -1,7 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 
-const t = words('common')
+const t = translator('common')
 export const manager = Base.createToastManager<{ link?: ToastLink }>()
 const shownMs = 6000
 /** As long as an action can be undone. */

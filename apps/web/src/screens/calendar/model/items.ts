@@ -1,7 +1,7 @@
 /** What a chip stands for: the destinations of one publication that are planned for one instant. Pure. */
 import type { PlannedDay, PlannedItem } from '#api/calendar.ts'
 import type { State } from '#ui/state-chip/state-chip.tsx'
-import { stateOf, worstOf } from '#web/outcome/state.ts'
+import { stateOf, worstOf } from '#web/delivery-status/state.ts'
 
 /** Tells chips apart. */
 export const keyOf = ({ publication_id, at }: Pick<PlannedItem, 'publication_id' | 'at'>): string => `${publication_id}@${at}`

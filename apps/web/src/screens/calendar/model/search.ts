@@ -1,5 +1,5 @@
 /** What the address of the calendar says. Pure, and small: it comes with the app. */
-import { oneOf, textOf } from '#web/routing.ts'
+import { oneOf, textOf } from '#lib/routing.ts'
 import { calendarViews, type CalendarView, isDay } from './days.ts'
 
 export interface CalendarSearch {

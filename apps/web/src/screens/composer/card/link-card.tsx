@@ -5,19 +5,19 @@ import { accountsQuery } from '#api/accounts.ts'
 import { linkPreviewQuery } from '#api/link-previews.ts'
 import { explain } from '#api/explain.ts'
 import { queries } from '#api/queries.ts'
-import { nameAccount } from '#lib/networks.ts'
+import { nameAccount } from '#networks/names.ts'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
-import { currentLanguage, words } from '#words/words.ts'
+import { currentLanguage, translator } from '#i18n/translator.ts'
 import { type Card, cardSettings, type CardTarget, hasRoomForCard, linksOf, readCard } from '../model/card.ts'
 import { accountOfTarget } from '../model/content.ts'
 import { useContent, useContentCopy } from '../use-content.ts'
 import { useSession, useStore } from '../use-session.ts'
 import styles from './card.module.css'
 
-const t = words('composerCard')
+const t = translator('composerCard')
 
 /** What fits into a list of links. */
 const short = (link: string): string => {

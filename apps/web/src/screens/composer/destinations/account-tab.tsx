@@ -1,11 +1,12 @@
 import { PenLine } from 'lucide-react'
 import type { AccountView } from '#api/accounts.ts'
 import { pictureOf } from '#api/all-accounts.ts'
-import { stateOfDestination } from '#web/outcome/state.ts'
+import { stateOfDestination } from '#web/delivery-status/state.ts'
+import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { StateChip } from '#ui/state-chip/state-chip.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { idOfTarget } from '../model/content.ts'
 import { worthTelling } from '../model/obstacles.ts'
 import { isCustomized } from '../model/overrides.ts'
@@ -13,8 +14,8 @@ import { useContent } from '../use-content.ts'
 import { useLeft, useSession, useStore } from '../use-session.ts'
 import styles from './destinations.module.css'
 
-const t = words('composer')
-const parts = words('composerParts')
+const t = translator('composer')
+const parts = translator('composerParts')
 
 /** Below this it matters how much is left. */
 const fewLeft = 20
@@ -76,7 +77,7 @@ export const AccountMarks = ({ accountId }: Pick<AccountTabProps, 'accountId'>) 
 export const AccountTab = ({ accountId, account, name }: AccountTabProps) => (
   <>
     <span className={styles.tabName}>{name}</span>
-    <Avatar className={styles.picture} name={name} src={pictureOf(account)} size={20} network={account.platform} />
+    <Avatar className={styles.picture} name={name} src={pictureOf(account)} size={20} mark={toMark(account.platform)} />
     <AccountMarks accountId={accountId} />
   </>
 )

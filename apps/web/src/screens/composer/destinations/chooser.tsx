@@ -1,19 +1,21 @@
+import { sitePlatform } from '@broadside/networks/names'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type AccountView, accountsQuery, socialSetsQuery } from '#api/accounts.ts'
 import { pictureOf } from '#api/all-accounts.ts'
+import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { useTargets } from '../use-content.ts'
 import { useSent, useSession } from '../use-session.ts'
-import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { nameAccount, nameNetwork } from '#networks/names.ts'
 import { chooseAccounts, rememberChoice, targetsOfSet } from './start.ts'
 import { idOfTarget, type Target } from '../model/content.ts'
 import { hasOwnWords } from '../model/overrides.ts'
@@ -21,7 +23,7 @@ import { pinTargets } from '../model/sent.ts'
 import styles from './destinations.module.css'
 import { loadStructure } from '../load-structure.ts'
 
-const t = words('composer')
+const t = translator('composer')
 
 export const destinationsId = 'composer-destinations'
 
@@ -83,7 +85,7 @@ const Choices = () => {
               <Check
                 label={
                   <span className={styles.account}>
-                    <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} network={account.platform} />
+                    <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} mark={toMark(account.platform)} />
                     <span className={styles.name}>{nameAccount(account)}</span>
                     <span className={styles.network}>{nameNetwork(account.platform)}</span>
                   </span>
@@ -100,7 +102,7 @@ const Choices = () => {
             </li>
           ))}
       </ul>
-      {accounts.every(({ platform }) => platform === 'site') && <p className={styles.hint}>{t('onlySite')}</p>}
+      {accounts.every(({ platform }) => platform === sitePlatform) && <p className={styles.hint}>{t('onlySite')}</p>}
       <ButtonLink to="/accounts" look="quiet">
         {t('connectAccount')}
       </ButtonLink>

@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { accountsQuery } from '#api/accounts.ts'
-import { nameAccount } from '#lib/networks.ts'
+import { nameAccount } from '#networks/names.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { showUndo } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { findTarget, idOfTarget } from '../model/content.ts'
 import { copySettings, settingsOf } from '../model/settings.ts'
 import { useTargets } from '../use-content.ts'
 import { useSent, useSession } from '../use-session.ts'
 
-const t = words('composerSettings')
+const t = translator('composerSettings')
 
 interface CopySettingsProps {
   accountId: string

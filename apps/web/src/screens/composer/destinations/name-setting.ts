@@ -1,8 +1,8 @@
 import type { SettingField } from '@broadside/networks/kit/form'
-import { findWords } from '#words/words.ts'
+import { findMessage } from '#i18n/translator.ts'
 
 /** Networks declare their labels in English; other languages have words for the keys. */
-export const nameSetting = ({ key, label }: SettingField): string => findWords('composer', `setting_${key}`) ?? label
+export const nameSetting = ({ key, label }: SettingField): string => findMessage('composer', `setting_${key}`) ?? label
 
 export const nameChoice = ({ key }: SettingField, { value, label }: { value: string; label: string }): string =>
-  findWords('composer', `choice_${key}_${value.replaceAll('-', '_')}`) ?? label
+  findMessage('composer', `choice_${key}_${value.replaceAll('-', '_')}`) ?? label

@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
 import { explain } from '#api/explain.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
 import type { Option } from '#ui/combobox/combobox.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { nameChoice, nameSetting } from './name-setting.ts'
 import type { SettingControlProps } from './setting-control.tsx'
 import { type LiveChoices, useLiveChoices } from './use-live-choices.ts'
 import styles from './settings.module.css'
 
-const t = words('composerSettings')
+const t = translator('composerSettings')
 
 const Combobox = lazyPart(async () => ({ default: (await import('#ui/combobox/combobox.tsx')).Combobox }))
 

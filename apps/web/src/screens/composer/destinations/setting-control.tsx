@@ -1,12 +1,12 @@
 import type { SettingField as Field } from '@broadside/networks/kit/form'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { nameChoice, nameSetting } from './name-setting.ts'
 import { OneOf, SomeOf } from './setting-choice.tsx'
 import { Language, Languages, Texts } from './setting-list.tsx'
 import { Written } from './setting-text.tsx'
 import styles from './settings.module.css'
 
-const t = words('composerSettings')
+const t = translator('composerSettings')
 
 export interface SettingControlProps {
   field: Field

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import type { SettingControlProps } from './setting-control.tsx'
 import { settingId } from './setting-id.ts'

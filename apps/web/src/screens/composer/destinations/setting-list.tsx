@@ -1,16 +1,16 @@
 import { Suspense, useMemo, useState } from 'react'
-import { listLanguages, nameLanguage } from '#lib/languages.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { listLanguages, nameLanguage } from '#i18n/languages.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Chips } from '#ui/chips/chips.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { nameSetting } from './name-setting.ts'
 import type { SettingControlProps } from './setting-control.tsx'
 import styles from './settings.module.css'
 import { useLiveChoices } from './use-live-choices.ts'
 
-const t = words('composerSettings')
+const t = translator('composerSettings')
 
 const Combobox = lazyPart(async () => ({ default: (await import('#ui/combobox/combobox.tsx')).Combobox }))
 

@@ -1,11 +1,11 @@
 import type { SettingField } from '@broadside/networks/kit/form'
 import { useState } from 'react'
 import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { nameSetting } from './name-setting.ts'
 import type { SettingControlProps } from './setting-control.tsx'
 
-const t = words('composerSettings')
+const t = translator('composerSettings')
 
 /** A text that may be longer is written in several lines. */
 const lineLength = 300

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { accountChoicesKey } from '#api/account-choices.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { profileOf } from '../model/check.ts'
 import { accountOfTarget, type Target } from '../model/content.ts'
 import { countOpen } from '../model/sent.ts'
@@ -19,7 +19,7 @@ import { cardKeysOf, listCardKeys } from '../model/card.ts'
 import { SettingField } from './setting-field.tsx'
 import styles from './settings.module.css'
 
-const t = words('composerSettings')
+const t = translator('composerSettings')
 
 const AccountTime = lazyPart(async () => ({ default: (await import('../when/account-times.tsx')).AccountTime }))
 

@@ -1,11 +1,11 @@
 import { accountOption } from '#web/post/account-option.tsx'
 import { Picker } from '#ui/picker/picker.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { View } from '../use-views.ts'
 import { AccountMarks, AccountTab } from './account-tab.tsx'
 import styles from './destinations.module.css'
 
-const t = words('composer')
+const t = translator('composer')
 
 interface ViewPickerProps {
   /** Names the button for screen readers. */

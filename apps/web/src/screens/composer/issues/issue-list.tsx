@@ -1,17 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { accountsQuery } from '#api/accounts.ts'
 import { classNames } from '#ui/class-names.ts'
-import { findWords, words } from '#words/words.ts'
-import { nameAccount } from '#lib/networks.ts'
+import { findMessage, translator } from '#i18n/translator.ts'
+import { nameAccount } from '#networks/names.ts'
 import type { Obstacle } from '../model/obstacles.ts'
 import { useSession } from '../use-session.ts'
 import { useGoTo } from './use-go-to.ts'
 import { useObstacles } from './use-obstacles.ts'
 import styles from './issues.module.css'
 
-const t = words('composer')
+const t = translator('composer')
 
-export const sayIssue = ({ code, message, parameters }: Obstacle): string => findWords('composer', `issue_${code}`, parameters) ?? message
+export const sayIssue = ({ code, message, parameters }: Obstacle): string => findMessage('composer', `issue_${code}`, parameters) ?? message
 
 const issuesId = 'composer-issues'
 

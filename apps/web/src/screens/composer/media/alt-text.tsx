@@ -1,14 +1,14 @@
 import type { MediaView } from '#api/media.ts'
-import { nameNetwork } from '#lib/networks.ts'
+import { nameNetwork } from '#networks/names.ts'
 import { TextArea } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { MediaItem } from '../model/content.ts'
 import { useSession, useStore } from '../use-session.ts'
 import { tightestAltLimit } from './alt-limits.ts'
 import { altTextId } from './alt-text-id.ts'
 import styles from './media.module.css'
 
-const t = words('composerMedia')
+const t = translator('composerMedia')
 /** Below this it matters how much is left. */
 const fewLeft = 100
 

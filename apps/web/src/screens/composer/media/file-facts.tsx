@@ -3,11 +3,11 @@ import { explain } from '#api/explain.ts'
 import { analyseAgain, type MediaView, mediaQuery } from '#api/media.ts'
 import { Button } from '#ui/button/button.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { formatBytes, formatDuration } from './sizes.ts'
 import styles from './media.module.css'
 
-const t = words('composerMedia')
+const t = translator('composerMedia')
 
 const measuresOf = ({ mime_type: mime, width, height, duration, size }: MediaView): string =>
   [

@@ -2,17 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type PointerEvent, useState } from 'react'
 import { accountsQuery } from '#api/accounts.ts'
 import { type MediaView, thumbnailUrl } from '#api/media.ts'
-import { nameAccount } from '#lib/networks.ts'
+import { nameAccount } from '#networks/names.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { accountOfTarget } from '../model/content.ts'
 import { useSession } from '../use-session.ts'
 import { afterKey, isPoint, middle, type Point, pointAt, settingOf, toPercent, toPoint } from './point.ts'
 import { listPointPlaces, settingOfFile, toSettingEdit } from './settings.ts'
 import styles from './focal.module.css'
 
-const t = words('composerMedia')
+const t = translator('composerMedia')
 
 interface PictureProps {
   src: string

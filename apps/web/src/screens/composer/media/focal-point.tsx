@@ -1,13 +1,13 @@
 import { Crosshair } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { MediaView } from '#api/media.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { useSession, useStore } from '../use-session.ts'
 import { listPointPlaces } from './settings.ts'
 
-const t = words('composerMedia')
+const t = translator('composerMedia')
 const FocalDialog = lazyPart(async () => ({ default: (await import('./focal-dialog.tsx')).FocalDialog }))
 
 interface FocalPointProps {

@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
-import { loadWords } from '#words/words.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { loadMessages } from '#i18n/translator.ts'
 import { originOf } from '../model/overrides.ts'
 import { mediaOf } from '../model/parts.ts'
 import { useContent, useContentCopy } from '../use-content.ts'
@@ -10,7 +10,7 @@ import styles from './media.module.css'
 
 /** A post without files needs none of it. */
 const MediaRows = lazyPart(async () => {
-  const [{ MediaRows }] = await Promise.all([import('./media-rows.tsx'), loadWords('composerMedia')])
+  const [{ MediaRows }] = await Promise.all([import('./media-rows.tsx'), loadMessages('composerMedia')])
   return { default: MediaRows }
 })
 

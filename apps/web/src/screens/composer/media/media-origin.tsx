@@ -1,11 +1,11 @@
 import { Button } from '#ui/button/button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { originOf } from '../model/overrides.ts'
 import { useContent } from '../use-content.ts'
 import { useSession } from '../use-session.ts'
 import styles from './media.module.css'
 
-const t = words('composerMedia')
+const t = translator('composerMedia')
 
 interface MediaOriginProps {
   part: string

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { MediaItem } from '../model/content.ts'
 import { useSession } from '../use-session.ts'
 import { MediaOrigin } from './media-origin.tsx'
@@ -12,7 +12,7 @@ import type { Upload } from './uploads/upload.ts'
 import { useOrder } from './use-order.ts'
 import styles from './media.module.css'
 
-const t = words('composerMedia')
+const t = translator('composerMedia')
 
 interface MediaRowsProps {
   part: string

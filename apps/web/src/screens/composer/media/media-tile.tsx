@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import { mediaQuery, type MediaView, thumbnailUrl } from '#api/media.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { MediaItem } from '../model/content.ts'
 import { mediaOf } from '../model/parts.ts'
 import { useSession } from '../use-session.ts'
@@ -15,7 +15,7 @@ import { FocalPoint } from './focal-point.tsx'
 import type { Place } from './uploads/upload.ts'
 import styles from './media.module.css'
 
-const t = words('composerMedia')
+const t = translator('composerMedia')
 
 const Thumbnail = ({ file }: { file: MediaView | undefined }) => {
   const mime = file?.mime_type ?? ''

@@ -1,5 +1,5 @@
 /** Measures of files as people read them, in the language in use. */
-import { currentLanguage } from '#words/words.ts'
+import { currentLanguage } from '#i18n/translator.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 const step = 1000

@@ -1,7 +1,7 @@
 import { RefreshCw, X } from 'lucide-react'
 import { explain } from '#api/explain.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { useSession } from '../use-session.ts'
 import { formatBytes } from './sizes.ts'
 import { cancelUpload, retryUpload } from './upload.ts'
@@ -9,7 +9,7 @@ import { FileBroken, FileUnreadable } from './uploads/carry.ts'
 import type { Refusal, Upload, UploadState } from './uploads/upload.ts'
 import styles from './media.module.css'
 
-const t = words('composerMedia')
+const t = translator('composerMedia')
 const secondsPerMinute = 60
 
 const sayRefusal = (refusal: Refusal, { name, size }: Upload): string => {

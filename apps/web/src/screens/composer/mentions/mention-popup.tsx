@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useId, useState } from 'react'
-import { nameNetwork } from '#lib/networks.ts'
+import { nameNetwork } from '#networks/names.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { spotOf } from './caret.ts'
 import { insertText } from './insert.ts'
 import { type Person, usePeople } from './use-people.ts'
 import { useToken } from './use-token.ts'
 import styles from './mentions.module.css'
 
-const t = words('composerMentions')
+const t = translator('composerMentions')
 
 const nameAll = (platforms: readonly string[]): string => platforms.map(nameNetwork).join(', ')
 

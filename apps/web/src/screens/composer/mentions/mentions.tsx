@@ -1,9 +1,9 @@
 import { type RefObject, Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
-import { loadWords } from '#words/words.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { loadMessages } from '#i18n/translator.ts'
 
 const MentionPopup = lazyPart(async () => {
-  const [{ MentionPopup }] = await Promise.all([import('./mention-popup.tsx'), loadWords('composerMentions')])
+  const [{ MentionPopup }] = await Promise.all([import('./mention-popup.tsx'), loadMessages('composerMentions')])
   return { default: MentionPopup }
 })
 

@@ -1,7 +1,7 @@
 /** What is edited: the content of a post and where it goes. Immutable. */
 import type { PublicationView } from '#api/publications.ts'
 import { idOfTarget } from '#lib/target-id.ts'
-import type { Wish } from '#web/when/wish.ts'
+import type { Wish } from '#web/time-picker/requested-time.ts'
 
 type Destination = PublicationView['destinations'][number]
 export type MediaItem = PublicationView['media'][number]

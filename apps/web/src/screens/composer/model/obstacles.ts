@@ -1,7 +1,7 @@
 /** Blocking issues other than those of the networks. Pure. */
 import type { AccountView } from '#api/accounts.ts'
 import type { SharedIssue } from './check.ts'
-import { instantOf } from '#web/when/wish.ts'
+import { instantOf } from '#web/time-picker/requested-time.ts'
 import { type Content, idOfTarget, type Target } from './content.ts'
 import { openTargets } from './sent.ts'
 import { hasTime, timeOf } from './times.ts'

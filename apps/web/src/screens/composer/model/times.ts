@@ -1,7 +1,7 @@
 /** When each destination is published: at the time of the post, or at its own. Pure. */
 import type { PublicationView } from '#api/publications.ts'
 import { without } from '#lib/without.ts'
-import { instantOf, isSameTime, type Wish } from '#web/when/wish.ts'
+import { instantOf, isSameTime, type Wish } from '#web/time-picker/requested-time.ts'
 import { type Content, findTarget, idOfTarget, type Target, withTarget } from './content.ts'
 import { isUnfinished } from './mode.ts'
 import { openTargets, withOpenTargets } from './sent.ts'

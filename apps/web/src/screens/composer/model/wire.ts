@@ -1,6 +1,6 @@
 /** Between what is edited and what the API speaks. Nothing that the API knows of a post is lost on the way through the editor. */
 import type { PublicationView } from '#api/publications.ts'
-import { isSameTime, type Wish } from '#web/when/wish.ts'
+import { isSameTime, type Wish } from '#web/time-picker/requested-time.ts'
 import type { Content, Target } from './content.ts'
 
 type Destination = PublicationView['destinations'][number]

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { currentLanguage, words } from '#words/words.ts'
+import { currentLanguage, translator } from '#i18n/translator.ts'
 import { joinId } from '../issues/places.ts'
 import { takesThreads } from '../model/check.ts'
 import { accountOfTarget, countTargets, idOfTarget } from '../model/content.ts'
@@ -20,7 +20,7 @@ import { everyAccount } from '../use-views.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import styles from './overrides.module.css'
 
-const t = words('composerParts')
+const t = translator('composerParts')
 
 interface AccountBarProps {
   accountId: string

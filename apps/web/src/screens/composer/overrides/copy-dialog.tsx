@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountsQuery } from '#api/accounts.ts'
-import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { nameAccount, nameNetwork } from '#networks/names.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { idOfTarget } from '../model/content.ts'
 import { listCustomized } from '../model/sent.ts'
 import { copyTo } from '../parts/actions.ts'
@@ -13,7 +13,7 @@ import { useContentCopy, useTargets } from '../use-content.ts'
 import { useSent, useSession } from '../use-session.ts'
 import styles from './overrides.module.css'
 
-const t = words('composerParts')
+const t = translator('composerParts')
 
 interface CopyDialogProps {
   /** Whose words are copied. */

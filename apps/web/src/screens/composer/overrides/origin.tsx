@@ -1,4 +1,4 @@
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { classNames } from '#ui/class-names.ts'
 import { type OwnField, originOf } from '../model/overrides.ts'
 import { resetOwn } from '../parts/actions.ts'
@@ -6,7 +6,7 @@ import { useContent } from '../use-content.ts'
 import { useSession } from '../use-session.ts'
 import styles from './overrides.module.css'
 
-const t = words('composerParts')
+const t = translator('composerParts')
 
 interface OriginProps {
   accountId: string

@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountsQuery } from '#api/accounts.ts'
 import { pictureOf } from '#api/all-accounts.ts'
-import { nameAccount } from '#lib/networks.ts'
+import { nameAccount } from '#networks/names.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { listCustomized } from '../model/sent.ts'
 import { useContentCopy } from '../use-content.ts'
 import { useSent, useSession } from '../use-session.ts'
 import styles from './overrides.module.css'
 
-const t = words('composerParts')
+const t = translator('composerParts')
 
 /** More than these are shown on request: with hundreds of accounts the list would push the text off the screen. */
 const inSight = 6

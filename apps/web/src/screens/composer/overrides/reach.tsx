@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { allAccountsQuery } from '#api/all-accounts.ts'
-import { nameAccount } from '#lib/networks.ts'
-import { currentLanguage, words } from '#words/words.ts'
+import { nameAccount } from '#networks/names.ts'
+import { currentLanguage, translator } from '#i18n/translator.ts'
 import { accountOfTarget, idOfTarget } from '../model/content.ts'
 import { listReached } from '../model/sent.ts'
 import { useContentCopy } from '../use-content.ts'
 import { useSent, useSession, useStore } from '../use-session.ts'
 import styles from './overrides.module.css'
 
-const t = words('composerParts')
+const t = translator('composerParts')
 
 /** After some accounts were published: which of the others an edit still reaches. */
 export const Reach = () => {

@@ -1,7 +1,7 @@
 /** What can be done with parts and with what accounts say themselves. Each says what it did, and puts the focus where one goes on. */
 import { newKey } from '#lib/key.ts'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { findTarget, type Target } from '../model/content.ts'
 import { hasOwnWords, type Reset, reset } from '../model/overrides.ts'
 import { copyOwn } from '../model/copy.ts'
@@ -12,7 +12,7 @@ import type { Session } from '../session.ts'
 import { editorId } from '../text/editor.tsx'
 import { perform } from './steps.ts'
 
-const t = words('composerParts')
+const t = translator('composerParts')
 
 /** As the API has it. */
 const mostParts = 25

@@ -1,6 +1,6 @@
 import { Scissors } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { takesThreads } from '../model/check.ts'
 import { accountOfTarget } from '../model/content.ts'
 import { listPartIds } from '../model/parts.ts'
@@ -8,7 +8,7 @@ import { useContentCopy } from '../use-content.ts'
 import { useSession, useStore } from '../use-session.ts'
 import { splitToFit } from './actions.ts'
 
-const t = words('composerParts')
+const t = translator('composerParts')
 
 /** Offers to split a text that is too long if an account supports threads. */
 export const FitOffer = ({ accountId }: { accountId: string | undefined }) => {

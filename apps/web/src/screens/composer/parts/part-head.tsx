@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Ellipsis, GripVertical, ListPlus, Merge, Scissors, 
 import { type RefObject, useMemo } from 'react'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { Origin } from '../overrides/origin.tsx'
 import { countPart, isNearLimit } from '../model/check.ts'
 import { usePainted } from '../use-painted.ts'
@@ -12,8 +12,8 @@ import type { PartProps } from './part.tsx'
 import { useDrag } from './use-drag.ts'
 import styles from './parts.module.css'
 
-const common = words('composer')
-const t = words('composerParts')
+const common = translator('composer')
+const t = translator('composerParts')
 
 export const splitKeys = 'mod+shift+Enter'
 

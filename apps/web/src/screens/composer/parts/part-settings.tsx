@@ -1,5 +1,5 @@
 import { listFields } from '@broadside/networks/kit/form'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { SettingField } from '../destinations/setting-field.tsx'
 import { profileOf } from '../model/check.ts'
 import { accountOfTarget } from '../model/content.ts'
@@ -9,7 +9,7 @@ import { useContentCopy } from '../use-content.ts'
 import { useSession, useStore } from '../use-session.ts'
 import styles from './parts.module.css'
 
-const t = words('composerParts')
+const t = translator('composerParts')
 
 interface PartSettingsProps {
   part: string

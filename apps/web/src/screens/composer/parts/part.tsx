@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { MediaList } from '../media/media-list.tsx'
 import { addFiles } from '../media/upload.ts'
 import { Editor } from '../text/editor.tsx'
@@ -9,7 +9,7 @@ import { useHasPolls, useSession } from '../use-session.ts'
 import styles from './parts.module.css'
 import { loadStructure } from '../load-structure.ts'
 
-const t = words('composer')
+const t = translator('composer')
 const PartPoll = lazyPart(async () => ({ default: (await import('../poll/part-poll.tsx')).PartPoll }))
 const PartHead = lazyPart(async () => ({ default: (await loadStructure()).PartHead }))
 const PartSettings = lazyPart(async () => ({ default: (await loadStructure()).PartSettings }))

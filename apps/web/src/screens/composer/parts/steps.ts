@@ -1,12 +1,12 @@
 /** Structural edits: applied immediately, announced in a toast, and undone there or with Mod+Z. */
 import { flushSync } from 'react-dom'
 import { closeToast, showToast, showUndo } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { Content } from '../model/content.ts'
 import { createHistory, type History, type Step, takeBack } from '../model/history.ts'
 import type { Session } from '../session.ts'
 
-const t = words('composerParts')
+const t = translator('composerParts')
 
 interface Opened {
   history: History

@@ -1,19 +1,19 @@
 import { ChartBarBig } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { loadWords, words } from '#words/words.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { settingId } from '../destinations/setting-id.ts'
 import { focusPlace } from '../issues/places.ts'
 import { boundsOf, pollSettings, readPoll } from '../model/poll.ts'
 import { useSession } from '../use-session.ts'
 import { type PollPlace, usePoll, usePollTargets } from './use-polls.ts'
 
-const t = words('composerParts')
+const t = translator('composerParts')
 
 const PollForm = lazyPart(async () => {
-  const [{ PollForm: Form }] = await Promise.all([import('./poll-form.tsx'), loadWords('composerPoll')])
+  const [{ PollForm: Form }] = await Promise.all([import('./poll-form.tsx'), loadMessages('composerPoll')])
   return { default: Form }
 })
 

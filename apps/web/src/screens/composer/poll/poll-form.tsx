@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { accountsQuery } from '#api/accounts.ts'
-import { formatDuration } from '#lib/duration.ts'
-import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { formatDuration } from '#i18n/duration.ts'
+import { nameAccount, nameNetwork } from '#networks/names.ts'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { showUndo } from '#ui/toast/toast.tsx'
-import { currentLanguage, words } from '#words/words.ts'
+import { currentLanguage, translator } from '#i18n/translator.ts'
 import { settingId } from '../destinations/setting-id.ts'
 import { accountOfTarget } from '../model/content.ts'
 import { boundsOf, type Poll, pollSettings, type PollTarget } from '../model/poll.ts'
@@ -18,7 +18,7 @@ import { PollOptions } from './poll-options.tsx'
 import type { PollPlace } from './use-polls.ts'
 import styles from './poll.module.css'
 
-const t = words('composerPoll')
+const t = translator('composerPoll')
 
 const join = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage()).format(new Set(names))
 

@@ -3,13 +3,13 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { PollBounds } from '../model/poll.ts'
 import { useDrag } from '../parts/use-drag.ts'
 import { type Row, useRows } from './use-rows.ts'
 import styles from './poll.module.css'
 
-const t = words('composerPoll')
+const t = translator('composerPoll')
 
 const rowId = (row: string): string => `composer-option-${row}`
 const handleId = (row: string): string => `composer-option-handle-${row}`

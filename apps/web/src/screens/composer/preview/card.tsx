@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { linkPreviewQuery } from '#api/link-previews.ts'
 import { useSettled } from '#lib/use-settled.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { useSession } from '../use-session.ts'
 import styles from './preview.module.css'
 import { Sign } from './signs.tsx'
 
-const t = words('composerPreview')
+const t = translator('composerPreview')
 
 /** An address is complete when nothing was typed for so long. */
 const pauseMs = 900

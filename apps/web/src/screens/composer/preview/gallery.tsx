@@ -2,11 +2,11 @@ import type { PreviewCell, PreviewLook, PreviewPiece } from '@broadside/networks
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { mediaQuery, thumbnailUrl } from '#api/media.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './preview.module.css'
 import { Sign } from './signs.tsx'
 
-const t = words('composerPreview')
+const t = translator('composerPreview')
 
 const percent = (part: number): string => `${part * 100}%`
 

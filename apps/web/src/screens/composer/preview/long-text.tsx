@@ -1,10 +1,10 @@
 import type { PreviewPiece } from '@broadside/networks/preview'
 import { useEffect, useRef, useState } from 'react'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { Blocks } from './blocks.tsx'
 import styles from './preview.module.css'
 
-const t = words('composerPreview')
+const t = translator('composerPreview')
 
 /** A text, cut where the network cuts it until more is asked for. How many lines it has is only known when it stands. */
 export const LongText = ({ piece: { blocks, fold, isCut: isShortened } }: { piece: Extract<PreviewPiece, { kind: 'text' }> }) => {

@@ -1,5 +1,5 @@
 import type { PreviewPiece } from '@broadside/networks/preview'
-import { currentLanguage } from '#words/words.ts'
+import { currentLanguage } from '#i18n/translator.ts'
 import { Card, Quoted } from './card.tsx'
 import { Gallery } from './gallery.tsx'
 import { LongText } from './long-text.tsx'

@@ -1,10 +1,10 @@
 import type { PreviewPiece } from '@broadside/networks/preview'
 import { classNames } from '#ui/class-names.ts'
-import { formatDuration } from '#lib/duration.ts'
-import { words } from '#words/words.ts'
+import { formatDuration } from '#i18n/duration.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './preview.module.css'
 
-const t = words('composerPreview')
+const t = translator('composerPreview')
 
 export const Poll = ({ poll: { options, isMultiple, seconds } }: { poll: Extract<PreviewPiece, { kind: 'poll' }> }) => (
   <div className={styles.poll}>

@@ -2,17 +2,17 @@ import type { Preview, PreviewLook, PreviewPost } from '@broadside/networks/prev
 import { type CSSProperties, useState } from 'react'
 import type { AccountView } from '#api/accounts.ts'
 import { pictureOf } from '#api/all-accounts.ts'
-import { nameAccount } from '#lib/networks.ts'
-import { formatNear, formatTime } from '#lib/time.ts'
+import { nameAccount } from '#networks/names.ts'
+import { formatNear, formatTime } from '#i18n/time.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { Piece } from './piece.tsx'
 import styles from './preview.module.css'
 import { sayFact } from './say-fact.ts'
 import { Sign } from './signs.tsx'
 import type { Shown } from './use-shown.ts'
 
-const t = words('composerPreview')
+const t = translator('composerPreview')
 
 /** The only exception to the app's own colors and sizes: a post uses those that its network's folder declares. */
 const toStyle = (look: PreviewLook, { accent }: Preview, theme: 'light' | 'dark'): CSSProperties => ({

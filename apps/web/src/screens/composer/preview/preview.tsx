@@ -1,19 +1,20 @@
 import { Moon, Sun } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { pictureOf } from '#api/all-accounts.ts'
-import { nameNetwork } from '#lib/networks.ts'
+import { nameNetwork } from '#networks/names.ts'
+import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { useTightest, useViews, type View } from '../use-views.ts'
 import { Posts } from './posts.tsx'
 import styles from './preview.module.css'
 import { useAppTheme } from './use-app-theme.ts'
 import { useShown } from './use-shown.ts'
 
-const t = words('composerPreview')
+const t = translator('composerPreview')
 
 const ViewPicker = lazy(async () => ({ default: (await import('../destinations/view-picker.tsx')).ViewPicker }))
 
@@ -39,7 +40,7 @@ export const Preview = () => {
   return (
     <section className={styles.region} aria-label={view ? t('of', { account: view.name }) : t('preview')}>
       <header className={styles.header}>
-        {view && <Avatar name={view.name} src={pictureOf(view.account)} size={24} network={view.account.platform} />}
+        {view && <Avatar name={view.name} src={pictureOf(view.account)} size={24} mark={toMark(view.account.platform)} />}
         <h2>{t('preview')}</h2>
         <IconButton
           icon={theme === 'dark' ? Sun : Moon}

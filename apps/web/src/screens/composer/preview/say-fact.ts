@@ -1,15 +1,15 @@
 import type { NetworkDescription } from '@broadside/networks/describe'
 import type { PreviewFact } from '@broadside/networks/preview'
-import { findWords, words } from '#words/words.ts'
+import { findMessage, translator } from '#i18n/translator.ts'
 
-const t = words('composerPreview')
+const t = translator('composerPreview')
 
 /** Networks declare their words in English; those of other languages are found by the keys. */
 const nameOf = ({ settings }: NetworkDescription, key: string): string =>
-  findWords('composer', `setting_${key}`) ?? settings[key]?.label ?? key
+  findMessage('composer', `setting_${key}`) ?? settings[key]?.label ?? key
 
 const choiceOf = ({ settings }: NetworkDescription, key: string, value: string): string =>
-  findWords('composer', `choice_${key}_${value.replaceAll('-', '_')}`) ?? settings[key]?.choices?.[value] ?? value
+  findMessage('composer', `choice_${key}_${value.replaceAll('-', '_')}`) ?? settings[key]?.choices?.[value] ?? value
 
 const sayValue = (network: NetworkDescription, { key, value }: PreviewFact): string => {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')

@@ -1,25 +1,25 @@
 import { Eye } from 'lucide-react'
 import { Suspense, useDeferredValue, useState } from 'react'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { useMedia } from '#lib/use-media.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { loadWords, words } from '#words/words.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { useStore } from '../use-session.ts'
 import { useViews } from '../use-views.ts'
 import { isColumnShown, showColumn } from './column.ts'
 import styles from './slot.module.css'
 
-const t = words('composer')
-const common = words('common')
+const t = translator('composer')
+const common = translator('common')
 
 /** Where text and preview both have room, as in `slot.module.css`. */
 const useIsWide = () => useMedia('(width >= 1280px)')
 
 const LazyPreview = lazyPart(async () => {
-  const [{ Preview }] = await Promise.all([import('./preview.tsx'), loadWords('composerPreview')])
+  const [{ Preview }] = await Promise.all([import('./preview.tsx'), loadMessages('composerPreview')])
   return { default: Preview }
 })
 

@@ -1,3 +1,4 @@
+import { sitePlatform } from '@broadside/networks/names'
 import { previewNetwork } from '@broadside/networks/preview'
 import type { NetworkPreview, Preview } from '@broadside/networks/preview'
 import type { NetworkDescription } from '@broadside/networks/describe'
@@ -42,7 +43,7 @@ export const useShown = ({ id, account }: View): Shown | undefined | null => {
   const { rules, media } = useStore(context, (value) => value)
   const destination = useStore(publication, (value) => value?.destinations.find((one) => idOfTarget(one) === id))
   const { data: declared } = useQuery(previewQuery(account.platform))
-  const isSite = account.platform === 'site'
+  const isSite = account.platform === sitePlatform
   const { data: settings, isLoading } = useQuery({ ...workspaceSettingsQuery(workspace.id), enabled: isSite })
   return useMemo(() => {
     if (declared === null) return null

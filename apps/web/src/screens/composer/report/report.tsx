@@ -4,14 +4,14 @@ import { hasCode } from '#api/explain.ts'
 import { mediaQuery } from '#api/media.ts'
 import { pictureOf } from '#api/all-accounts.ts'
 import { daysOf } from '#api/workspaces.ts'
-import { nameNetwork } from '#lib/networks.ts'
-import { formatMoment } from '#lib/time.ts'
-import { stateOfDestination } from '#web/outcome/state.ts'
+import { nameNetwork } from '#networks/names.ts'
+import { formatMoment } from '#i18n/time.ts'
+import { stateOfDestination } from '#web/delivery-status/state.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { StateChip } from '#ui/state-chip/state-chip.tsx'
-import { currentLanguage, words } from '#words/words.ts'
+import { currentLanguage, translator } from '#i18n/translator.ts'
 import { idOfTarget } from '../model/content.ts'
 import { partsOf } from '../model/parts.ts'
 import { type PublishedMedia, publishedOf } from '../model/published.ts'
@@ -22,7 +22,7 @@ import { useSession, useStore } from '../use-session.ts'
 import type { View } from '../use-views.ts'
 import styles from './report.module.css'
 
-const t = words('composerPreview')
+const t = translator('composerPreview')
 
 /** Files of the post that the server no longer has, by name. */
 const Missing = ({ media }: { media: readonly PublishedMedia[] }) => {

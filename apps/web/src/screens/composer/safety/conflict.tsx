@@ -4,14 +4,14 @@ import { accountsQuery } from '#api/accounts.ts'
 import { mediaQuery } from '#api/media.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { Merged, Side } from '../model/merge.ts'
 import { useSession, useStore } from '../use-session.ts'
 import { describe, type Described } from './describe.ts'
 import { differenceOf, type Pieces } from './difference.ts'
 import styles from './safety.module.css'
 
-const t = words('composerSafety')
+const t = translator('composerSafety')
 
 interface VersionProps {
   name: string

@@ -1,18 +1,18 @@
 /** What a conflict is about, and what each side says, in words. */
 import { listFields } from '@broadside/networks/kit/form'
 import type { AccountView } from '#api/accounts.ts'
-import { nameAccount } from '#lib/networks.ts'
-import { formatMoment, nameZone } from '#lib/time.ts'
-import { instantOf, type Wish } from '#web/when/wish.ts'
-import { words } from '#words/words.ts'
+import { nameAccount } from '#networks/names.ts'
+import { formatMoment, nameZone } from '#i18n/time.ts'
+import { instantOf, type Wish } from '#web/time-picker/requested-time.ts'
+import { translator } from '#i18n/translator.ts'
 import { nameChoice, nameSetting } from '../destinations/name-setting.ts'
 import { profileOf } from '../model/check.ts'
 import { accountOfTarget, type Content, idOfTarget } from '../model/content.ts'
 import type { Conflict } from '../model/merge.ts'
 import type { Session } from '../session.ts'
 
-const t = words('composerSafety')
-const settings = words('composerSettings')
+const t = translator('composerSafety')
+const settings = translator('composerSettings')
 
 export interface Surroundings {
   session: Session

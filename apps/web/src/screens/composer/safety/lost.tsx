@@ -5,14 +5,15 @@ import { api } from '#api/api.ts'
 import { newKey } from '#lib/key.ts'
 import { openKept } from '#lib/kept.ts'
 import { without } from '#lib/without.ts'
-import { browserZone, formatNear } from '#lib/time.ts'
+import { browserZone, formatNear } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
-import { UnknownPost } from '#web/post/unknown-post.tsx'
-import { words } from '#words/words.ts'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { UnknownPost } from '#web/delivery-status/unknown-post.tsx'
+import { translator } from '#i18n/translator.ts'
 import { type KeptEdits, keptVersion } from '../keeper.ts'
 
-const t = words('composerSafety')
+const t = translator('composerSafety')
 
 interface LostProps {
   id: string

@@ -3,15 +3,16 @@ import { Suspense, useState } from 'react'
 import { api } from '#api/api.ts'
 import { keepPublication } from '#api/publications.ts'
 import { newKey } from '#lib/key.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { without } from '#lib/without.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
-import { words } from '#words/words.ts'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { translator } from '#i18n/translator.ts'
 import { useSession, useStore } from '../use-session.ts'
 import { type Changer, changerQuery } from './changer.ts'
 
-const t = words('composerSafety')
+const t = translator('composerSafety')
 
 const Conflict = lazyPart(async () => ({ default: (await import('./conflict.tsx')).Conflict }))
 

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { explain } from '#api/explain.ts'
 import { deletePublication, type PublicationView } from '#api/publications.ts'
-import { browserZone, formatNear } from '#lib/time.ts'
+import { browserZone, formatNear } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { editorId } from '../text/editor.tsx'
 import { partsOf } from '../model/parts.ts'
 import type { Told as ToldOf } from '../session.ts'
@@ -13,7 +13,7 @@ import { useMode, useSession, useStore } from '../use-session.ts'
 import { type Changer, changerQuery } from './changer.ts'
 import styles from './safety.module.css'
 
-const t = words('composerSafety')
+const t = translator('composerSafety')
 
 const sayMerged = ({ isSelf, name }: Changer): string => {
   if (isSelf) return t('mergedWithSelf')

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Notice } from '#ui/notice/notice.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { sayIssue } from '../issues/issue-list.tsx'
 import { asideId } from '../issues/places.ts'
 import { useGoTo } from '../issues/use-go-to.ts'
 import { useObstacles } from '../issues/use-obstacles.ts'
 import styles from './send.module.css'
 
-const t = words('composer')
+const t = translator('composer')
 
 /**
  * Why nothing was sent, beside the button that was pressed, with the focus at the place of the first issue. Where that has scrolled the notice

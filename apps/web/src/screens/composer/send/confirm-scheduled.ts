@@ -1,12 +1,12 @@
 import { pagePath } from '@broadside/contract/pages'
 import type { PublicationView } from '#api/publications.ts'
 import { serverNow } from '#lib/server-clock.ts'
-import { browserZone, dateLocale, formatDate, formatTime } from '#lib/time.ts'
+import { browserZone, dateLocale, formatDate, formatTime } from '#i18n/time.ts'
 import { dayOf } from '#lib/wall-time.ts'
 import { showLink } from '#ui/toast/toast.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 
-const t = words('composer')
+const t = translator('composer')
 
 const soonMs = 6 * 86_400_000
 

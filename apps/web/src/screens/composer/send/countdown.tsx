@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '#lib/server-clock.ts'
 import { Button } from '#ui/button/button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './send.module.css'
 
-const t = words('composer')
+const t = translator('composer')
 
 interface CountdownProps {
   /** In milliseconds, as the clock of the server has it. */

@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { explain } from '#api/explain.ts'
 import { sessionQuery } from '#api/session.ts'
 import { useConnection } from '#live/connection.ts'
-import { browserZone, formatTime } from '#lib/time.ts'
+import { browserZone, formatTime } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { Mode } from '../model/mode.ts'
 import type { SaveState } from '../model/save-state.ts'
 import { useMode, useSession, useStore } from '../use-session.ts'
 import styles from './send.module.css'
 
-const t = words('composer')
+const t = translator('composer')
 
 interface Circumstances {
   mode: Mode

@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, Copy, Save, Send, Trash2, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { duplicatePublication } from '#api/publications.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { serverNow } from '#lib/server-clock.ts'
 import { useCommands } from '#shell/commands.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { useMutation } from '@tanstack/react-query'
 import { hasMoves, waitsForTime } from '../model/times.ts'
 import { useContent } from '../use-content.ts'
@@ -20,7 +20,7 @@ import { useDelete } from './use-delete.ts'
 import { isNotReady, saveDraftFirst, useSend } from './use-send.ts'
 import styles from './send.module.css'
 
-const t = words('composer')
+const t = translator('composer')
 
 const loadLate = () => import('../safety/late.ts')
 const Blocked = lazyPart(async () => ({ default: (await loadLate()).Blocked }))

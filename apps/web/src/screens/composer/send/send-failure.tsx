@@ -1,14 +1,14 @@
 import { explain, hasCode } from '#api/explain.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { Refusal } from '#web/outcome/refusal.tsx'
-import { words } from '#words/words.ts'
+import { Refusal } from '#web/delivery-status/refusal.tsx'
+import { translator } from '#i18n/translator.ts'
 import { useSession, useStore } from '../use-session.ts'
 import styles from './send.module.css'
 import { reasonOf, wasNotSaved } from './use-send.ts'
 
-const t = words('composer')
-const common = words('common')
+const t = translator('composer')
+const common = translator('common')
 
 export interface Attempt {
   error: Error | null

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { accountsQuery } from '#api/accounts.ts'
 import { pictureOf } from '#api/all-accounts.ts'
-import { nameAccount } from '#lib/networks.ts'
+import { nameAccount } from '#networks/names.ts'
+import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { idOfTarget } from '../model/content.ts'
 import { findTimed, listTimed } from '../model/times.ts'
 import { useContentCopy } from '../use-content.ts'
@@ -11,7 +12,7 @@ import { useSent, useSession } from '../use-session.ts'
 import { OwnTime } from './own-time.tsx'
 import styles from './when.module.css'
 
-const t = words('composerWhen')
+const t = translator('composerWhen')
 
 /** The time of one account, where everything else about it is. */
 export const AccountTime = ({ accountId, readOnly }: { accountId: string; readOnly: boolean }) => {
@@ -43,7 +44,7 @@ export const AccountTimes = ({ readOnly }: { readOnly: boolean }) => {
           account && (
             <li key={idOfTarget(target)} className={styles.account}>
               <span className={styles.name}>
-                <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} network={account.platform} />
+                <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} mark={toMark(account.platform)} />
                 {nameAccount(account)}
               </span>
               <OwnTime account={account} target={target} readOnly={readOnly} />

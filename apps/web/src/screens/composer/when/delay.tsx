@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import { randomDelay } from '../model/times.ts'
 import { useContent } from '../use-content.ts'
 import { useSession } from '../use-session.ts'
 import { useWorkspaceDelay } from './use-workspace-delay.ts'
 import styles from './when.module.css'
 
-const t = words('composerWhen')
+const t = translator('composerWhen')
 
 /** Minutes that are mostly wanted; the API takes any number up to 60. */
 const usual = [0, 5, 10, 15, 30, 60]

@@ -2,21 +2,21 @@ import { CalendarClock, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type AccountView } from '#api/accounts.ts'
 import { daysOf } from '#api/workspaces.ts'
-import { nameAccount } from '#lib/networks.ts'
-import { formatMoment, nameZone } from '#lib/time.ts'
+import { nameAccount } from '#networks/names.ts'
+import { formatMoment, nameZone } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
-import { ChooseTime } from '#web/when/choose-time.tsx'
-import { instantOf, type Wish } from '#web/when/wish.ts'
-import { words } from '#words/words.ts'
+import { ChooseTime } from '#web/time-picker/choose-time.tsx'
+import { instantOf, type Wish } from '#web/time-picker/requested-time.ts'
+import { translator } from '#i18n/translator.ts'
 import { idOfTarget } from '../model/content.ts'
 import { sharedTime, type TimedTarget, timeOf } from '../model/times.ts'
 import { useContentCopy } from '../use-content.ts'
 import { useSession } from '../use-session.ts'
 import styles from './when.module.css'
 
-const t = words('composerWhen')
+const t = translator('composerWhen')
 
 /** Of another zone than the post's, the zone is said too. */
 const sayTime = (wish: Wish, zone: string): string => {

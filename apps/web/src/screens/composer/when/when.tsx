@@ -4,23 +4,23 @@ import { Suspense, useState } from 'react'
 import { api } from '#api/api.ts'
 import { explain } from '#api/explain.ts'
 import { daysOf } from '#api/workspaces.ts'
-import { lazyPart } from '#lib/lazy-part.tsx'
-import { browserZone, formatMoment, nameZone } from '#lib/time.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { browserZone, formatMoment, nameZone } from '#i18n/time.ts'
 import { wallTimeOf } from '#lib/wall-time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { ChooseTime } from '#web/when/choose-time.tsx'
-import { instantOf, type Wish, wishOf } from '#web/when/wish.ts'
-import { words } from '#words/words.ts'
+import { ChooseTime } from '#web/time-picker/choose-time.tsx'
+import { instantOf, type Wish, wishOf } from '#web/time-picker/requested-time.ts'
+import { translator } from '#i18n/translator.ts'
 import { countOpen } from '../model/sent.ts'
 import { countOwnTimes, hasTime, sharedTime } from '../model/times.ts'
 import { useContent, useContentCopy } from '../use-content.ts'
 import { useSent, useSession } from '../use-session.ts'
 import styles from './when.module.css'
 
-const t = words('composerWhen')
+const t = translator('composerWhen')
 
 const AccountTimes = lazyPart(async () => ({ default: (await import('./account-times.tsx')).AccountTimes }))
 const Delay = lazyPart(async () => ({ default: (await import('./delay.tsx')).Delay }))

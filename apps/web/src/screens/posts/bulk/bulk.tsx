@@ -3,7 +3,7 @@ import { CalendarClock, Trash2, Undo2, X } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
 import { Confirm } from '#ui/confirm/confirm.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import type { SelectionOf } from '../use-selection.ts'
 import styles from './bulk.module.css'
@@ -11,7 +11,7 @@ import { Failures } from './failures.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { useBulk } from './use-bulk.ts'
 
-const t = words('postsBulk')
+const t = translator('postsBulk')
 
 interface BulkProps {
   workspaceId: string
@@ -96,7 +96,6 @@ export const Bulk = ({ workspaceId, selection, loaded, isTrash, doomed: asked, o
         text={t('deleteForGoodText')}
         action={t('deleteForGood')}
         busy={bulk.isPending}
-        error={undefined}
         onConfirm={() => {
           bulk.deleteForGood(doomed)
           close()

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './bulk.module.css'
 import type { Failure } from './use-bulk.ts'
 
-const t = words('postsBulk')
-const posts = words('posts')
+const t = translator('postsBulk')
+const posts = translator('posts')
 
 interface FailuresProps {
   failures: readonly Failure[]

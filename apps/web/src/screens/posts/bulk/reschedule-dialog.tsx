@@ -6,14 +6,14 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
-import { ChooseTime } from '#web/when/choose-time.tsx'
-import { instantOf } from '#web/when/wish.ts'
-import { words } from '#words/words.ts'
+import { ChooseTime } from '#web/time-picker/choose-time.tsx'
+import { instantOf } from '#web/time-picker/requested-time.ts'
+import { translator } from '#i18n/translator.ts'
 import styles from './bulk.module.css'
 import { shiftOf, type Unit, units } from './shift.ts'
 import type { Move } from './use-bulk.ts'
 
-const t = words('postsBulk')
+const t = translator('postsBulk')
 
 interface MoveProps {
   onMove: (move: Move) => void

@@ -7,10 +7,10 @@ import { changeSchedule } from '#api/publications.ts'
 import { showToast } from '#ui/toast/toast.tsx'
 import { deleteWithUndo } from '#web/trash/delete-with-undo.ts'
 import { type Done, isDone, tellResults } from '#web/trash/tell.ts'
-import { words } from '#words/words.ts'
+import { translator } from '#i18n/translator.ts'
 import type { SelectionOf } from '../use-selection.ts'
 
-const t = words('postsBulk')
+const t = translator('postsBulk')
 
 export type Move = { at: string } | { shift_minutes: number }
 

@@ -5,7 +5,7 @@ import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
 import { newKey } from '#lib/key.ts'
 import { showToast } from '#ui/toast/toast.tsx'
-import { loadWords, words } from '#words/words.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { mediaOf } from '../../model/parts.ts'
 import type { Session } from '../../session.ts'
 import { digest } from './digest.ts'
@@ -17,7 +17,7 @@ import { createQueue } from './queue.ts'
 import { createTransport } from './transport.ts'
 import type { Upload, Uploads } from './upload.ts'
 
-const t = words('composerMedia')
+const t = translator('composerMedia')
 
 const arrive = ({ content, edit }: Session, media: MediaView, { place, name }: Upload): void => {
   queries.setQueryData(mediaQuery(media.id).queryKey, media)
@@ -38,7 +38,7 @@ export interface Engine extends Omit<Uploads, 'start' | 'list'> {
 
 export const openEngine = async (session: Session): Promise<Engine> => {
   const { workspace, publication, content, uploads: list } = session
-  const [{ user }] = await Promise.all([queries.ensureQueryData(sessionQuery), loadWords('composerMedia')])
+  const [{ user }] = await Promise.all([queries.ensureQueryData(sessionQuery), loadMessages('composerMedia')])
   const keep = openKeep({
     userId: user?.id ?? '',
     post: () => `${workspace.id} ${publication.get()?.id ?? 'new'}`,

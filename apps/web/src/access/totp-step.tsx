@@ -1,0 +1,14 @@
+import { api } from '#api/api.ts'
+import { CodeForm } from './code-form.tsx'
+import { translator } from '#i18n/translator.ts'
+import type { StepProps } from './step-props.ts'
+
+const t = translator('access')
+
+export const TotpStep = ({ mfaToken, finish }: StepProps) => (
+  <CodeForm
+    label={t('totpCode')}
+    action={t('signIn')}
+    send={async (code) => finish((await api.loginWithTotp({ body: { mfa_token: mfaToken, code } })).body)}
+  />
+)

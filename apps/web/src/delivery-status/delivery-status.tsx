@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { publicationQuery, type PublicationView } from '#api/publications.ts'
+import { hasCode } from '#api/explain.ts'
+import { nameZone } from '#i18n/time.ts'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { nameState } from '#ui/state-chip/state-chip.tsx'
+import { UnknownPost } from './unknown-post.tsx'
+import { translator } from '#i18n/translator.ts'
+import { Attempts } from './attempts.tsx'
+import { byCause } from './causes.ts'
+import { Entry } from './entry.tsx'
+import { History } from './history.tsx'
+import styles from './delivery-status.module.css'
+import type { Settle } from './settle.ts'
+import { stateOfDestination } from './state.ts'
+import { useSurroundings } from './use-context.ts'
+
+const t = translator('outcome')
+
+const OutcomeSkeleton = () => (
+  <div className={styles.outcome} aria-hidden>
+    {[0, 1, 2].map((line) => (
+      <div key={line} className={styles.entry}>
+        <Skeleton width="55%" height="20px" />
+        <Skeleton width="80%" height="12px" />
+      </div>
+    ))}
+  </div>
+)
+
+/** Counts of destinations by state, announced to screen readers when they change. */
+const Summary = ({ publication }: { publication: PublicationView }) => {
+  const counts = Map.groupBy(publication.destinations, (destination) => stateOfDestination(destination, publication))
+  return (
+    <output className="visually-hidden">
+      {[...counts].map(([state, list]) => t('summary', { count: list.length, state: nameState(state) })).join(', ')}
+    </output>
+  )
+}
+
+const Known = ({ publication, settle }: { publication: PublicationView; settle: Settle | undefined }) => {
+  const surroundings = useSurroundings(publication.workspace_id)
+  const { destinations } = publication
+  return (
+    <div className={styles.outcome}>
+      <Summary publication={publication} />
+      {destinations.length === 0 ? (
+        <p className={styles.none}>{t('none')}</p>
+      ) : (
+        <ul aria-label={t('destinations')}>
+          {byCause(destinations).map((told) => (
+            <Entry key={told.id} told={told} publication={publication} surroundings={surroundings} settle={settle} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.folds}>
+        <Attempts publication={publication} surroundings={surroundings} />
+        <History publication={publication} surroundings={surroundings} />
+      </div>
+      <p className={styles.zone}>{t('zone', { zone: nameZone(surroundings.zone) })}</p>
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  id: string
+  /** Set if the post is being edited on the same page. */
+  settle?: Settle
+}
+
+/** The status of each of a post's destinations, with the available actions. Needs the catalog `outcome`. */
+export const Outcome = ({ id, settle }: OutcomeProps) => {
+  const publication = useQuery(publicationQuery(id))
+  if (publication.data) return <Known publication={publication.data} settle={settle} />
+  if (hasCode(publication.error, 'not_found')) return <UnknownPost />
+  if (publication.error) return <ErrorNotice error={publication.error} onRetry={() => void publication.refetch()} />
+  return <OutcomeSkeleton />
+}

@@ -1,0 +1,31 @@
+import { Suspense } from 'react'
+import type { AnswerOf } from '#api/api.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { loadMessages } from '#i18n/translator.ts'
+import type { Wish } from './requested-time.ts'
+
+export interface ChooseTimeProps {
+  wish: Wish | undefined
+  workspaceId: string
+  workspaceZone: string
+  weekStart: AnswerOf<'getWorkspaceSettings'>['week_start']
+  /** The accounts it is for; slots of other accounts are not offered. Absent: all accounts. */
+  accountIds?: readonly string[] | undefined
+  /** Absent: "Set time". */
+  submitLabel?: string | undefined
+  notesOf?: (wish: Wish) => readonly string[]
+  onChoose: (wish: Wish) => void
+}
+
+const TimeForm = lazyPart(async () => {
+  const [form] = await Promise.all([import('./time-form.tsx'), loadMessages('when')])
+  return { default: form.TimeForm }
+})
+
+/** A form to choose a time. Loads, with its catalog, when it is first shown. */
+export const ChooseTime = (props: ChooseTimeProps) => (
+  <Suspense fallback={<Skeleton height="32rem" />}>
+    <TimeForm {...props} />
+  </Suspense>
+)

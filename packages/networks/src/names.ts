@@ -1,0 +1,19 @@
+/** How networks are called, without loading anything else of them. A server may offer networks that aren't listed here. */
+
+export interface NetworkName {
+  name: string
+  /** True if accounts have a handle that distinguishes those with the same name; otherwise only a title. */
+  hasHandles: boolean
+}
+
+const names: Readonly<Record<string, NetworkName>> = {
+  site: { name: 'Site', hasHandles: false },
+  bluesky: { name: 'Bluesky', hasHandles: true },
+  mastodon: { name: 'Mastodon', hasHandles: true },
+  telegram: { name: 'Telegram', hasHandles: false },
+}
+
+export const networkName = (id: string): NetworkName | undefined => (Object.hasOwn(names, id) ? names[id] : undefined)
+
+/** The platform of a workspace's own site, which this server publishes itself. */
+export const sitePlatform = 'site'
