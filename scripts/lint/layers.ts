@@ -18,7 +18,7 @@ const layers: readonly (readonly string[])[] = [
   ['screens'],
 ]
 /** The rooms of a large screen, from the bottom. */
-const rooms = ['session', 'commands', 'views', 'page']
+const rooms = ['session', 'hooks', 'commands', 'views', 'page']
 const source = 'apps/web/src/'
 const client = `${source}api/api.ts`
 
@@ -28,7 +28,8 @@ function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier)).replaceAll('\\', '/')
   const [, root = '', rest = ''] = /^#([a-z0-9-]+)\/(.+)$/.exec(specifier) ?? []
   if (root === '') return undefined
-  return root === 'web' ? source + rest : `${source}${root}/${rest}`
+  if (root === 'web') return source + rest
+  return layers.flat().includes(root) ? `${source}${root}/${rest}` : `${source}screens/${root}/${rest}`
 }
 
 /** The path below `apps/web/src`, split; undefined for files elsewhere. */
@@ -40,7 +41,7 @@ function placeOf(path: string): string[] | undefined {
 function findRoomFault(from: readonly string[], to: readonly string[]): string | undefined {
   const [here = '', there = ''] = [from[2], to[2]]
   if (rooms.indexOf(there) <= rooms.indexOf(here) || !rooms.includes(here)) return undefined
-  return `In a screen, ${here}/ must not import ${there}/: imports go from page/ to views/, commands/ and session/.`
+  return `In a screen, ${here}/ must not import ${there}/: imports go from page/ to views/, commands/, hooks/ and session/.`
 }
 
 export function findLayerFault(path: string, specifier: string): string | undefined {

@@ -27,11 +27,15 @@ const searching = /@base-ui.react.(combobox|autocomplete)|src.ui.(combobox|picke
 /** Screens whose own files hold whatever several of their parts share. */
 const screens = /src.screens.(composer|calendar)/
 /**
- * What the composer loads once its page is there, with all that is known about networks: a post for several of them would need a file for each,
- * and one more for what they share. What reads Markdown for the preview of the site is apart.
+ * What the composer loads once its page is shown: what it needs when something goes wrong, which may be without a network, and all rules of
+ * networks, because a post for several of them would need a file for each and one more for what they share. The Markdown parser for previews
+ * of the site is a file of its own.
  */
 const late =
-  /src.screens.composer.(safety.late|preview.preview|card.sheet-card|card.keep-cards|poll.part-poll)\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|(?!site)\w+.preview\.ts$)/
+  /src.screens.composer.(session.(saving.merge|link-cards)|commands.confirm-scheduled|views.(send.(blocked|send-failure)|conflicts.decisions|preview.preview|link-card.sheet-card|poll.part-poll))\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|(?!site)\w+.preview\.ts$)/
+/** Threads and custom texts of accounts, when a post has one. */
+const structure =
+  /src.screens.composer.(commands.(part-commands|undo)|views.(overrides.(account-bar|origin|reach|own-elsewhere)|parts.(fit-offer|part-head|part-settings)))\.tsx?/
 /** The time picker, on first use. */
 const choosing = /src.time-picker|react-day-picker|date-fns/
 /** What understands typed times; each further language stays a file of its own. */
@@ -92,7 +96,8 @@ export const groups = [
   // With what only they import.
   { name: 'posts', test: /src.screens.posts.posts\.tsx/, priority: 1.5 },
   { name: 'calendar', test: withWords('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
-  { name: 'composer', test: withWords('composer', /src.screens.composer.composer\.tsx/), priority: 1.3 },
+  { name: 'composer', test: withWords('composer', /src.screens.composer.page.composer\.tsx/), priority: 1.3 },
   { name: 'late', test: withWords('late', late), priority: 1.2 },
+  { name: 'structure', test: structure, priority: 1.1 },
   { name: nameOfWords, debugName: 'words', priority: 1 },
 ]

@@ -1,11 +1,11 @@
 import { explain } from '#api/explain.ts'
-import { isPasskeyDismissed, isPasskeyElsewhere, isPasskeyKnown, type PasskeyObstacle } from '#lib/passkeys.ts'
+import { isPasskeyDismissed, isPasskeyElsewhere, isPasskeyKnown, type PasskeyBlocker } from '#lib/passkeys.ts'
 import { translator } from '#i18n/translator.ts'
 
 const t = translator('proof')
 
-export const explainPasskeyObstacle = (obstacle: PasskeyObstacle): string =>
-  ({ insecure: t('passkeyInsecure'), address: t('passkeyAddress', { host: location.hostname }), browser: t('passkeyBrowser') })[obstacle]
+export const explainPasskeyBlocker = (blocker: PasskeyBlocker): string =>
+  ({ insecure: t('passkeyInsecure'), address: t('passkeyAddress', { host: location.hostname }), browser: t('passkeyBrowser') })[blocker]
 
 /** Explains why a passkey could not be used or created. */
 export const explainPasskey = (error: unknown): string => {

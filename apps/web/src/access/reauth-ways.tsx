@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { api } from '#api/api.ts'
 import { identitiesQuery, securityQuery } from '#api/security.ts'
-import { askForPasskey, passkeyObstacle } from '#lib/passkeys.ts'
+import { askForPasskey, passkeyBlocker } from '#lib/passkeys.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -70,7 +70,7 @@ export const ReauthWays = ({ action, onProven, onCancel }: ReauthWaysProps) => {
   if (error) return <ErrorNotice error={error} />
   if (!security) return <Skeleton height="6rem" />
   const hasPassword = security.user.password_usable
-  const hasPasskey = security.passkeys.length > 0 && !passkeyObstacle()
+  const hasPasskey = security.passkeys.length > 0 && !passkeyBlocker()
   const others = (
     <>
       {hasPasskey && <PasskeyWay action={action} onProven={onProven} />}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { passkeyObstacle } from '#lib/passkeys.ts'
+import { passkeyBlocker } from '#lib/passkeys.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -19,7 +19,7 @@ interface SecondStepAgainProps extends StepProps {
 
 /** The second step in a dialog. */
 export const SecondStepAgain = ({ methods, onCancel, ...step }: SecondStepAgainProps) => {
-  const usable = methods.filter((method) => method !== 'passkey' || !passkeyObstacle())
+  const usable = methods.filter((method) => method !== 'passkey' || !passkeyBlocker())
   const [method, setMethod] = useState(usable[0] ?? 'totp')
   const { Step, text } = secondSteps[method]
   const others = usable.filter((other) => other !== method)

@@ -6,7 +6,7 @@ import { type AnswerOf, api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
 import { noteSignedIn, type User } from '#api/page-owner.ts'
 import { authConfigQuery } from '#api/session.ts'
-import { askForPasskey, passkeyObstacle } from '#lib/passkeys.ts'
+import { askForPasskey, passkeyBlocker } from '#lib/passkeys.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
@@ -113,9 +113,9 @@ export const SignInAgain = ({ owner, onSignedIn, onCancel }: SignInAgainProps) =
     <>
       {required && <Notice>{required.length ? t('ssoRequired') : t('ssoRequiredUnknown')}</Notice>}
       {hasPassword && <WithPassword owner={owner} onLogin={onLogin} onCancel={onCancel} onSsoRequired={setRequired} />}
-      {(providers.length > 0 || !passkeyObstacle()) && (
+      {(providers.length > 0 || !passkeyBlocker()) && (
         <OtherWays label={hasPassword ? t('or') : t('signIn')}>
-          {!passkeyObstacle() && <WithPasskey onLogin={onLogin} />}
+          {!passkeyBlocker() && <WithPasskey onLogin={onLogin} />}
           {/* The browser leaves the page and returns to it; unsaved changes are in the local drafts. */}
           <ProviderButtons providers={providers} returnTo={returnTo} look="plain" onLeave={() => awaitUser(owner)} />
         </OtherWays>

@@ -5,7 +5,7 @@ import { formatNear } from '#i18n/time.ts'
 import { translator } from '#i18n/translator.ts'
 import { Fold, Pages } from './fold.tsx'
 import styles from './fold.module.css'
-import type { Surroundings } from './use-context.ts'
+import type { DeliveryContext } from './use-delivery-context.ts'
 
 const t = translator('outcome')
 
@@ -32,10 +32,10 @@ const sayAttempt = ({ number, step, outcome, http_status, error_code }: Attempt)
 
 interface AttemptsProps {
   publication: PublicationView
-  surroundings: Surroundings
+  context: DeliveryContext
 }
 
-const Deliveries = ({ publication, surroundings: { zone, nameOf } }: AttemptsProps) => {
+const Deliveries = ({ publication, context: { zone, nameOf } }: AttemptsProps) => {
   const query = useInfiniteQuery(deliveriesQuery(publication.id))
   const near = (at: string): string => formatNear(at, zone, { precise: true })
   return (

@@ -14,7 +14,7 @@ import { History } from './history.tsx'
 import styles from './delivery-status.module.css'
 import type { Settle } from './settle.ts'
 import { stateOfDestination } from './state.ts'
-import { useSurroundings } from './use-context.ts'
+import { useDeliveryContext } from './use-delivery-context.ts'
 
 const t = translator('outcome')
 
@@ -40,7 +40,7 @@ const Summary = ({ publication }: { publication: PublicationView }) => {
 }
 
 const Known = ({ publication, settle }: { publication: PublicationView; settle: Settle | undefined }) => {
-  const surroundings = useSurroundings(publication.workspace_id)
+  const context = useDeliveryContext(publication.workspace_id)
   const { destinations } = publication
   return (
     <div className={styles.outcome}>
@@ -50,15 +50,15 @@ const Known = ({ publication, settle }: { publication: PublicationView; settle: 
       ) : (
         <ul aria-label={t('destinations')}>
           {byCause(destinations).map((told) => (
-            <Entry key={told.id} told={told} publication={publication} surroundings={surroundings} settle={settle} />
+            <Entry key={told.id} told={told} publication={publication} context={context} settle={settle} />
           ))}
         </ul>
       )}
       <div className={styles.folds}>
-        <Attempts publication={publication} surroundings={surroundings} />
-        <History publication={publication} surroundings={surroundings} />
+        <Attempts publication={publication} context={context} />
+        <History publication={publication} context={context} />
       </div>
-      <p className={styles.zone}>{t('zone', { zone: nameZone(surroundings.zone) })}</p>
+      <p className={styles.zone}>{t('zone', { zone: nameZone(context.zone) })}</p>
     </div>
   )
 }

@@ -13,18 +13,18 @@ import styles from './delivery-status.module.css'
 import { sayFact } from './format.ts'
 import type { Settle } from './settle.ts'
 import { stateOfDestination } from './state.ts'
-import type { Surroundings } from './use-context.ts'
+import type { DeliveryContext } from './use-delivery-context.ts'
 
 const t = translator('outcome')
 
 interface HeadProps {
   publication: PublicationView
   destination: DestinationView
-  surroundings: Surroundings
+  context: DeliveryContext
 }
 
-const Head = ({ publication, destination, surroundings }: HeadProps) => {
-  const { name, handle, network, picture } = surroundings.nameOf(destination)
+const Head = ({ publication, destination, context }: HeadProps) => {
+  const { name, handle, network, picture } = context.nameOf(destination)
   const beside = [handle, network !== name && network, destination.target_key].filter(Boolean).join(' · ')
   return (
     <div className={styles.head}>
@@ -40,25 +40,25 @@ const Head = ({ publication, destination, surroundings }: HeadProps) => {
 interface EntryProps {
   told: Told
   publication: PublicationView
-  surroundings: Surroundings
+  context: DeliveryContext
   settle: Settle | undefined
 }
 
-export const Entry = ({ told: { destinations }, publication, surroundings, settle }: EntryProps) => {
+export const Entry = ({ told: { destinations }, publication, context, settle }: EntryProps) => {
   const [first] = destinations
   if (!first) return null
-  const { zone, now } = surroundings
-  const { name, network } = surroundings.nameOf(first)
+  const { zone, now } = context
+  const { name, network } = context.nameOf(first)
   const state = stateOfDestination(first, publication)
   const fact = factOf({ destination: first, publication, now })
   return (
     <li className={styles.entry} {...entryProps(first.id)}>
       {destinations.map((destination) => (
-        <Head key={destination.id} publication={publication} destination={destination} surroundings={surroundings} />
+        <Head key={destination.id} publication={publication} destination={destination} context={context} />
       ))}
       <div className={styles.body}>
         {state === 'failed' ? (
-          <Failure destinations={destinations} fact={fact} publication={publication} surroundings={surroundings} settle={settle} />
+          <Failure destinations={destinations} fact={fact} publication={publication} context={context} settle={settle} />
         ) : (
           <p className={styles.sentence}>
             {sayFact(fact, { zone, now, network })}

@@ -73,8 +73,8 @@ export const factOf = ({ destination, publication, now }: Known): Fact => {
     case 'cancelled':
       return { kind: 'cancelled' }
     default: {
-      const wish = destination.schedule?.at ?? publication.schedule?.at
-      return wish ? { kind: 'planned', at: wish } : { kind: 'notQueued' }
+      const requested = destination.schedule?.at ?? publication.schedule?.at
+      return requested ? { kind: 'planned', at: requested } : { kind: 'notQueued' }
     }
   }
 }

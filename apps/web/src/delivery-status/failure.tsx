@@ -10,7 +10,7 @@ import styles from './delivery-status.module.css'
 import { Refusal } from './refusal.tsx'
 import { sayFact } from './format.ts'
 import type { Settle } from './settle.ts'
-import type { Surroundings } from './use-context.ts'
+import type { DeliveryContext } from './use-delivery-context.ts'
 
 const t = translator('outcome')
 
@@ -37,11 +37,11 @@ interface FailureProps {
   destinations: readonly DestinationView[]
   fact: Fact
   publication: PublicationView
-  surroundings: Surroundings
+  context: DeliveryContext
   settle: Settle | undefined
 }
 
-export const Failure = ({ destinations, fact, publication, surroundings, settle }: FailureProps) => {
+export const Failure = ({ destinations, fact, publication, context, settle }: FailureProps) => {
   const [first] = destinations
   const retry = useMutation({
     mutationFn: async () => {
@@ -55,7 +55,7 @@ export const Failure = ({ destinations, fact, publication, surroundings, settle 
   })
   if (!first) return null
   const { error } = first
-  const { network } = surroundings.nameOf(first)
+  const { network } = context.nameOf(first)
   const mayRetry = offersRetry(destinations, publication.destinations, publication.can.retry)
   const mayEdit = error?.action === 'edit' && publication.can.edit
   const mayReconnect = error?.action === 'reconnect' && publication.can.edit
@@ -63,7 +63,7 @@ export const Failure = ({ destinations, fact, publication, surroundings, settle 
     <>
       <p className={styles.reason}>{error ? [error.message, sayRemedy(error, network)].filter(Boolean).join(' ') : t('reasonUnknown')}</p>
       {error?.detail && <p className={styles.sentence}>{t('networkSaid', { network, detail: error.detail })}</p>}
-      <p className={styles.sentence}>{sayFact(fact, { zone: surroundings.zone, now: surroundings.now, network })}</p>
+      <p className={styles.sentence}>{sayFact(fact, { zone: context.zone, now: context.now, network })}</p>
       {(mayRetry || mayEdit || mayReconnect) && (
         <div className={styles.actions}>
           {mayEdit && (

@@ -6,7 +6,7 @@ import { formatNear } from '#i18n/time.ts'
 import { findMessage, translator } from '#i18n/translator.ts'
 import { Fold, Pages } from './fold.tsx'
 import styles from './fold.module.css'
-import type { Surroundings } from './use-context.ts'
+import type { DeliveryContext } from './use-delivery-context.ts'
 
 const t = translator('outcome')
 
@@ -26,10 +26,10 @@ const sayEvent = ({ type, data }: PublicationEventView): string =>
 
 interface HistoryProps {
   publication: PublicationView
-  surroundings: Surroundings
+  context: DeliveryContext
 }
 
-const Events = ({ publication, surroundings: { zone } }: HistoryProps) => (
+const Events = ({ publication, context: { zone } }: HistoryProps) => (
   <Pages query={useInfiniteQuery(publicationEventsQuery(publication.id))} empty={t('noEvents')}>
     {(event) => (
       <li key={event.id} className={styles.item}>

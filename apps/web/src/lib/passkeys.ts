@@ -8,11 +8,11 @@ import {
 } from '@simplewebauthn/browser'
 
 /** Why passkeys are unavailable: `insecure` is plain http, `address` a bare IP address, `browser` one without support. */
-export type PasskeyObstacle = 'insecure' | 'address' | 'browser'
+export type PasskeyBlocker = 'insecure' | 'address' | 'browser'
 
 const isIpAddress = (host: string): boolean => host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)
 
-export const passkeyObstacle = (): PasskeyObstacle | undefined => {
+export const passkeyBlocker = (): PasskeyBlocker | undefined => {
   if (!window.isSecureContext) return 'insecure'
   if (isIpAddress(location.hostname)) return 'address'
   return 'PublicKeyCredential' in window ? undefined : 'browser'

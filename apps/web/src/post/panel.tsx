@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { currentLanguage, translator } from '#i18n/translator.ts'
 import { Outcome } from '#web/delivery-status/delivery-status.tsx'
 import { isReport } from '#web/delivery-status/state.ts'
-import { useSurroundings } from '#web/delivery-status/use-context.ts'
+import { useDeliveryContext } from '#web/delivery-status/use-delivery-context.ts'
 import styles from './panel.module.css'
 import { PostMenu } from './post-menu.tsx'
 import { openingOf, textsOf } from './texts.ts'
@@ -55,7 +55,7 @@ const OwnTime = ({ publication, zone }: { publication: PublicationView; zone: st
 
 /** The text, or where destinations differ, the text of each. */
 const Texts = ({ publication }: { publication: PublicationView }) => {
-  const { nameOf } = useSurroundings(publication.workspace_id)
+  const { nameOf } = useDeliveryContext(publication.workspace_id)
   const texts = textsOf(publication)
   const [only, ...others] = texts
   if (!others.length) return only?.text && only.text !== openingOf(publication) ? <p className={styles.text}>{only.text}</p> : null

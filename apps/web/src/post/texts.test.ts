@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { destinationOf, publicationOf } from '#web/screens/composer/model/testing.ts'
+import { destinationOf, publicationOf } from '#composer/session/model/testing.ts'
 import { openingOf, textsOf } from './texts.ts'
 
 const live = (id: string, title: string, ...texts: string[]) =>

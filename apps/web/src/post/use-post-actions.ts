@@ -40,7 +40,7 @@ export const usePostActions = () => {
     await schedulePublication(await changeSchedule({ ...taken, schedule: { wall_time, time_zone } }))
     showToast(t('restored'))
   }
-  const takeBack = async (publication: PublicationView): Promise<void> => {
+  const moveToDrafts = async (publication: PublicationView): Promise<void> => {
     const { schedule } = publication
     const taken = await cancelPublication(publication)
     if (schedule) showUndo(t('movedToDrafts'), () => tell(queueAgain(taken, schedule)))
@@ -61,6 +61,6 @@ export const usePostActions = () => {
     remove: (publication: PublicationView) => tell(remove(publication)),
     duplicate: (publication: PublicationView) => tell(duplicate(publication)),
     publish: (publication: PublicationView) => tell(publish(publication)),
-    takeBack: (publication: PublicationView) => tell(takeBack(publication)),
+    takeBack: (publication: PublicationView) => tell(moveToDrafts(publication)),
   }
 }

@@ -3,10 +3,10 @@ import type { AnswerOf } from '#api/api.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { loadMessages } from '#i18n/translator.ts'
-import type { Wish } from './requested-time.ts'
+import type { RequestedTime } from './requested-time.ts'
 
 export interface ChooseTimeProps {
-  wish: Wish | undefined
+  requested: RequestedTime | undefined
   workspaceId: string
   workspaceZone: string
   weekStart: AnswerOf<'getWorkspaceSettings'>['week_start']
@@ -14,8 +14,8 @@ export interface ChooseTimeProps {
   accountIds?: readonly string[] | undefined
   /** Absent: "Set time". */
   submitLabel?: string | undefined
-  notesOf?: (wish: Wish) => readonly string[]
-  onChoose: (wish: Wish) => void
+  notesOf?: (requested: RequestedTime) => readonly string[]
+  onChoose: (requested: RequestedTime) => void
 }
 
 const TimeForm = lazyPart(async () => {

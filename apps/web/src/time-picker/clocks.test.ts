@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chooseTurn, factsOfClocks, findShift, offsetAt } from './clocks.ts'
-import { instantOf, wishOf } from './requested-time.ts'
+import { instantOf, requestedTimeOf } from './requested-time.ts'
 
 const now = new Date('2026-01-15T12:00:00Z')
 const facts = (wall_time: string, time_zone: string, from = now) => factsOfClocks({ wall_time, time_zone }, from)
@@ -43,8 +43,8 @@ describe('a repeated time', () => {
     expect(factsOfClocks(later, now).twice?.chosen).toBe('second')
     expect(chooseTurn(later, twice, 'first')).toEqual(asked)
     // A time from an instant keeps it.
-    expect(wishOf(second, zone)).toEqual(later)
-    expect(wishOf(first, zone)).toEqual(asked)
+    expect(requestedTimeOf(second, zone)).toEqual(later)
+    expect(requestedTimeOf(first, zone)).toEqual(asked)
   })
 
   it('starts and ends with the repeated hour', () => {

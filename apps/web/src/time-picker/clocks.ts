@@ -1,7 +1,7 @@
 /** Effects of clock changes on a wall-clock time. Pure. */
 import { parseDateTime, toZoned } from '@internationalized/date'
 import { offsetMsAt, wallTimeOf } from '#lib/wall-time.ts'
-import { instantOf, type Wish } from './requested-time.ts'
+import { instantOf, type RequestedTime } from './requested-time.ts'
 
 const minuteMs = 60_000
 
@@ -40,10 +40,10 @@ interface ClockFacts {
 }
 
 /** What a user who requests a time must know about clock changes in its zone. */
-export const factsOfClocks = (wish: Wish, now: Date): ClockFacts => {
-  const { time_zone: zone } = wish
-  const wall = wish.wall_time.slice(0, 16)
-  const at = instantOf(wish)
+export const factsOfClocks = (requested: RequestedTime, now: Date): ClockFacts => {
+  const { time_zone: zone } = requested
+  const wall = requested.wall_time.slice(0, 16)
+  const at = instantOf(requested)
   const shown = wallTimeOf(at.getTime(), zone)
   if (shown !== wall) return { skipped: { shown, byMinutes: (Date.parse(`${shown}Z`) - Date.parse(`${wall}Z`)) / minuteMs } }
   const asked = parseDateTime(wall)
@@ -55,5 +55,5 @@ export const factsOfClocks = (wish: Wish, now: Date): ClockFacts => {
   return { ...(twice && { twice }), ...(shift && { shift }) }
 }
 
-export const chooseTurn = ({ wall_time, time_zone }: Wish, { second }: Twice, turn: Twice['chosen']): Wish =>
+export const chooseTurn = ({ wall_time, time_zone }: RequestedTime, { second }: Twice, turn: Twice['chosen']): RequestedTime =>
   turn === 'first' ? { wall_time, time_zone } : { wall_time, time_zone, at: second.toISOString(), anchor: 'instant' }

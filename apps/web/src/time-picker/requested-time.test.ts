@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { inZone, instantOf, isPast, partsOfWish, wishOf } from './requested-time.ts'
+import { inZone, instantOf, isPast, partsOfTime, requestedTimeOf } from './requested-time.ts'
 
 it("converts between an instant and a zone's wall-clock time", () => {
-  const wish = wishOf('2026-11-24T09:00:00.000Z', 'Europe/Berlin')
-  expect(wish).toEqual({ wall_time: '2026-11-24T10:00', time_zone: 'Europe/Berlin' })
-  expect(instantOf(wish).toISOString()).toBe('2026-11-24T09:00:00.000Z')
-  expect(partsOfWish(wish)).toEqual({ day: '2026-11-24', time: '10:00' })
+  const requested = requestedTimeOf('2026-11-24T09:00:00.000Z', 'Europe/Berlin')
+  expect(requested).toEqual({ wall_time: '2026-11-24T10:00', time_zone: 'Europe/Berlin' })
+  expect(instantOf(requested).toISOString()).toBe('2026-11-24T09:00:00.000Z')
+  expect(partsOfTime(requested)).toEqual({ day: '2026-11-24', time: '10:00' })
 })
 
 it('keeps the wall-clock time across a clock change', () => {
@@ -14,11 +14,11 @@ it('keeps the wall-clock time across a clock change', () => {
 })
 
 it('keeps the instant when another zone is chosen', () => {
-  const wish = { wall_time: '2026-11-24T09:00', time_zone: 'Europe/Lisbon' }
-  expect(inZone(wish, 'Asia/Tokyo')).toEqual({ wall_time: '2026-11-24T18:00', time_zone: 'Asia/Tokyo' })
+  const requested = { wall_time: '2026-11-24T09:00', time_zone: 'Europe/Lisbon' }
+  expect(inZone(requested, 'Asia/Tokyo')).toEqual({ wall_time: '2026-11-24T18:00', time_zone: 'Asia/Tokyo' })
 })
 
 it('detects past times', () => {
-  const wish = { wall_time: '2026-11-24T09:00', time_zone: 'UTC' }
-  expect([isPast(wish, new Date('2026-11-24T08:59:59Z')), isPast(wish, new Date('2026-11-24T09:00:00Z'))]).toEqual([false, true])
+  const requested = { wall_time: '2026-11-24T09:00', time_zone: 'UTC' }
+  expect([isPast(requested, new Date('2026-11-24T08:59:59Z')), isPast(requested, new Date('2026-11-24T09:00:00Z'))]).toEqual([false, true])
 })

@@ -3,7 +3,7 @@ import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from '@internati
 import { serverNow } from '#lib/server-clock.ts'
 import { wallTimeOf } from '#lib/wall-time.ts'
 
-export interface Wish {
+export interface RequestedTime {
   /** Local date and time without an offset: `2026-11-24T09:00`. */
   wall_time: string
   time_zone: string
@@ -16,31 +16,31 @@ export interface Wish {
 const minuteMs = 60_000
 
 /** Keeps the instant for the second occurrence of a repeated time. */
-export const wishOf = (at: string, zone: string): Wish => {
-  const wish: Wish = { wall_time: wallTimeOf(Date.parse(at), zone), time_zone: zone }
-  const isFirst = Math.floor(Date.parse(at) / minuteMs) === Math.floor(instantOf(wish).getTime() / minuteMs)
-  return isFirst ? wish : { ...wish, at, anchor: 'instant' }
+export const requestedTimeOf = (at: string, zone: string): RequestedTime => {
+  const requested: RequestedTime = { wall_time: wallTimeOf(Date.parse(at), zone), time_zone: zone }
+  const isFirst = Math.floor(Date.parse(at) / minuteMs) === Math.floor(instantOf(requested).getTime() / minuteMs)
+  return isFirst ? requested : { ...requested, at, anchor: 'instant' }
 }
 
 /**
  * The instant of a requested time. A skipped time moves forward by the gap, and of two occurrences the first is meant, as on the server.
  */
-export const instantOf = ({ wall_time, time_zone, at, anchor }: Wish): Date =>
+export const instantOf = ({ wall_time, time_zone, at, anchor }: RequestedTime): Date =>
   anchor === 'instant' && at !== undefined ? new Date(at) : toZoned(parseDateTime(wall_time), time_zone).toDate()
 
-export const isPast = (wish: Wish, at: Date): boolean => instantOf(wish) <= at
+export const isPast = (requested: RequestedTime, at: Date): boolean => instantOf(requested) <= at
 
-export const isSameTime = (one: Wish | undefined, other: Wish | undefined): boolean =>
+export const isSameTime = (one: RequestedTime | undefined, other: RequestedTime | undefined): boolean =>
   one && other ? one.time_zone === other.time_zone && instantOf(one).getTime() === instantOf(other).getTime() : one === other
 
-export const partsOfWish = ({ wall_time }: Wish): { day: string; time: string } => ({
+export const partsOfTime = ({ wall_time }: RequestedTime): { day: string; time: string } => ({
   day: wall_time.slice(0, 10),
   time: wall_time.slice(11, 16),
 })
 
-export const suggestWish = (zone: string): Wish => {
+export const suggestTime = (zone: string): RequestedTime => {
   const later = fromDate(serverNow(), zone).add({ hours: 2 }).set({ minute: 0, second: 0, millisecond: 0 })
   return { wall_time: toCalendarDateTime(later).toString().slice(0, 16), time_zone: zone }
 }
 
-export const inZone = (wish: Wish, zone: string): Wish => wishOf(instantOf(wish).toISOString(), zone)
+export const inZone = (requested: RequestedTime, zone: string): RequestedTime => requestedTimeOf(instantOf(requested).toISOString(), zone)

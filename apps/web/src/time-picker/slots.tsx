@@ -4,7 +4,7 @@ import { slotsQuery } from '#api/calendar.ts'
 import { formatTime } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { translator } from '#i18n/translator.ts'
-import { wishOf, type Wish } from './requested-time.ts'
+import { requestedTimeOf, type RequestedTime } from './requested-time.ts'
 import styles from './when.module.css'
 
 const t = translator('when')
@@ -15,7 +15,7 @@ interface SlotsProps {
   accountIds?: readonly string[] | undefined
   day: string
   zone: string
-  onChoose: (wish: Wish) => void
+  onChoose: (requested: RequestedTime) => void
 }
 
 /** The chosen day's future slots to choose from; taken ones are marked. */
@@ -36,7 +36,7 @@ export const Slots = ({ workspaceId, accountIds, day, zone, onChoose }: SlotsPro
         <Button
           key={`${id} ${at}`}
           title={label}
-          onClick={() => onChoose(wishOf(at, zone))}
+          onClick={() => onChoose(requestedTimeOf(at, zone))}
           {...(taken === undefined ? {} : { disabledReason: t('slotTaken', { time: formatTime(at, zone) }) })}
         >
           {formatTime(at, zone)}

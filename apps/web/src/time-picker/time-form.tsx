@@ -11,7 +11,7 @@ import { Meaning } from './meaning.tsx'
 import { loadParser } from './parsers.ts'
 import { Slots } from './slots.tsx'
 import { type TimeParser, understand } from './typed.ts'
-import { inZone, isPast, partsOfWish, suggestWish, type Wish } from './requested-time.ts'
+import { inZone, isPast, partsOfTime, suggestTime, type RequestedTime } from './requested-time.ts'
 import styles from './when.module.css'
 
 const t = translator('when')
@@ -34,18 +34,27 @@ const useParser = (): TimeParser | undefined => {
 }
 
 /** Chooses a time by typing, or by day, time and zone. Changes nothing until the form is submitted. */
-export const TimeForm = ({ wish, workspaceId, accountIds, workspaceZone, weekStart, submitLabel, notesOf, onChoose }: ChooseTimeProps) => {
-  const [chosen, setChosen] = useState(() => wish ?? suggestWish(workspaceZone))
+export const TimeForm = ({
+  requested,
+  workspaceId,
+  accountIds,
+  workspaceZone,
+  weekStart,
+  submitLabel,
+  notesOf,
+  onChoose,
+}: ChooseTimeProps) => {
+  const [chosen, setChosen] = useState(() => requested ?? suggestTime(workspaceZone))
   const [typed, setTyped] = useState('')
   const parser = useParser()
   const now = useNow()
   const zone = chosen.time_zone
   const isTyped = typed.trim() !== ''
   const understood =
-    isTyped && parser ? understand(parser, typed, { now, zone, usualTime: wish ? partsOfWish(wish).time : usualTime }) : undefined
-  const meant = understood?.wish ?? chosen
-  const { day, time } = partsOfWish(meant)
-  const choose = (next: Wish) => {
+    isTyped && parser ? understand(parser, typed, { now, zone, usualTime: requested ? partsOfTime(requested).time : usualTime }) : undefined
+  const meant = understood?.requested ?? chosen
+  const { day, time } = partsOfTime(meant)
+  const choose = (next: RequestedTime) => {
     setChosen(next)
     setTyped('')
   }
@@ -70,7 +79,7 @@ export const TimeForm = ({ wish, workspaceId, accountIds, workspaceZone, weekSta
       />
       {!isLost && (
         <Meaning
-          wish={meant}
+          requested={meant}
           now={now}
           isTimeAssumed={understood?.isTimeAssumed ?? false}
           more={notesOf?.(meant) ?? []}

@@ -9,7 +9,7 @@ let parser: TimeParser
 
 const say = (text: string, { zone = 'Europe/Berlin', now = sunday, usualTime = '09:00' } = {}) =>
   understand(parser, text, { now, zone, usualTime })
-const wallOf = (text: string, options?: Parameters<typeof say>[1]) => say(text, options)?.wish.wall_time
+const wallOf = (text: string, options?: Parameters<typeof say>[1]) => say(text, options)?.requested.wall_time
 
 describe('in British English', () => {
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('in British English', () => {
     ['tomorrow evening', '2026-11-23T20:00'],
     ['tomorrow noon', '2026-11-23T12:00'],
   ])('understands "%s"', (text, wall) =>
-    expect(say(text)).toEqual({ wish: { wall_time: wall, time_zone: 'Europe/Berlin' }, isTimeAssumed: false, isPast: false }),
+    expect(say(text)).toEqual({ requested: { wall_time: wall, time_zone: 'Europe/Berlin' }, isTimeAssumed: false, isPast: false }),
   )
 
   it('takes a bare hour as the next such hour', () => {
@@ -56,13 +56,13 @@ describe('in British English', () => {
       ['in 3 days', '2026-11-25T08:15'],
       ['24.12.', '2026-12-24T08:15'],
     ] as const)
-      expect(say(text, { usualTime: '08:15' })).toMatchObject({ wish: { wall_time: wall }, isTimeAssumed: true, isPast: false })
+      expect(say(text, { usualTime: '08:15' })).toMatchObject({ requested: { wall_time: wall }, isTimeAssumed: true, isPast: false })
     expect(wallOf('today')).toBe('2026-11-22T22:00')
     expect(wallOf('today', { now: new Date('2026-11-22T22:30:00Z') })).toBe('2026-11-23T09:00')
   })
 
   it('reports past times', () => {
-    expect(say('yesterday 9')).toMatchObject({ wish: { wall_time: '2026-11-21T09:00' }, isPast: true })
+    expect(say('yesterday 9')).toMatchObject({ requested: { wall_time: '2026-11-21T09:00' }, isPast: true })
     expect(say('2026-11-22 20:40')?.isPast).toBe(true)
     expect(say('today 9')?.isPast).toBe(true)
   })
@@ -73,7 +73,7 @@ describe('in British English', () => {
   })
 
   it("uses the zone's clock, not the browser's", () => {
-    expect(say('tomorrow 9', { zone: 'Asia/Tokyo' })?.wish).toEqual({ wall_time: '2026-11-24T09:00', time_zone: 'Asia/Tokyo' })
+    expect(say('tomorrow 9', { zone: 'Asia/Tokyo' })?.requested).toEqual({ wall_time: '2026-11-24T09:00', time_zone: 'Asia/Tokyo' })
     expect(wallOf('tomorrow 9', { zone: 'America/Los_Angeles' })).toBe('2026-11-23T09:00')
     expect(wallOf('6', { zone: 'Australia/Lord_Howe' })).toBe('2026-11-24T06:00')
     expect(wallOf('7', { zone: 'Australia/Lord_Howe' })).toBe('2026-11-23T07:00')
@@ -84,12 +84,12 @@ describe('in British English', () => {
     const now = new Date('2026-03-28T23:30:00Z')
     const lisbon = { zone: 'Europe/Lisbon', now }
     expect(wallOf('in 2 hours', lisbon)).toBe('2026-03-29T02:30')
-    expect(instantOf(say('tomorrow 9', lisbon)!.wish).toISOString()).toBe('2026-03-29T08:00:00.000Z')
+    expect(instantOf(say('tomorrow 9', lisbon)!.requested).toISOString()).toBe('2026-03-29T08:00:00.000Z')
     expect(wallOf('in 2 hours', { zone: 'Australia/Lord_Howe', now: new Date('2026-10-03T15:00:00Z') })).toBe('2026-10-04T04:00')
   })
 
   it('keeps the instant of a duration that ends in the repeated hour', () => {
-    expect(say('in 2 hours', { zone: 'Europe/Lisbon', now: new Date('2026-10-24T23:30:00Z') })?.wish).toEqual({
+    expect(say('in 2 hours', { zone: 'Europe/Lisbon', now: new Date('2026-10-24T23:30:00Z') })?.requested).toEqual({
       wall_time: '2026-10-25T01:30',
       time_zone: 'Europe/Lisbon',
       at: '2026-10-25T01:30:00.000Z',

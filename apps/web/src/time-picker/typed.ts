@@ -2,13 +2,13 @@
 import { CalendarDateTime, type CalendarDate, parseAbsolute, toCalendarDate } from '@internationalized/date'
 import type { ParsedResult } from 'chrono-node'
 import { offsetAt } from './clocks.ts'
-import { isPast, type Wish, wishOf } from './requested-time.ts'
+import { isPast, type RequestedTime, requestedTimeOf } from './requested-time.ts'
 
 export interface TimeParser {
   parse: (text: string, reference: { instant: Date; timezone: number }, options: { forwardDate: boolean }) => ParsedResult[]
 }
 
-interface Circumstances {
+interface TypingContext {
   now: Date
   zone: string
   /** For a day without a time: `09:00`. */
@@ -16,7 +16,7 @@ interface Circumstances {
 }
 
 interface Understood {
-  wish: Wish
+  requested: RequestedTime
   isTimeAssumed: boolean
   isPast: boolean
 }
@@ -31,7 +31,7 @@ const timeOf = (text: string): Time => {
   return { hour, minute }
 }
 
-const toWish = (day: CalendarDate, { hour, minute }: Time, zone: string): Wish => ({
+const toRequestedTime = (day: CalendarDate, { hour, minute }: Time, zone: string): RequestedTime => ({
   wall_time: new CalendarDateTime(day.year, day.month, day.day, hour, minute).toString().slice(0, 16),
   time_zone: zone,
 })
@@ -62,9 +62,9 @@ const findBareTime = (text: string): Time | undefined => {
 }
 
 /** The first day from `today` on when the time is still in the future. */
-const nextTime = (time: Time, today: CalendarDate, { now, zone }: Circumstances): Wish => {
-  const wish = toWish(today, time, zone)
-  return isPast(wish, now) ? toWish(today.add({ days: 1 }), time, zone) : wish
+const nextTime = (time: Time, today: CalendarDate, { now, zone }: TypingContext): RequestedTime => {
+  const requested = toRequestedTime(today, time, zone)
+  return isPast(requested, now) ? toRequestedTime(today.add({ days: 1 }), time, zone) : requested
 }
 
 const dateParts = ['year', 'month', 'day', 'weekday'] as const
@@ -84,20 +84,20 @@ const saidTime = ({ start }: ParsedResult): Time | undefined => {
 }
 
 /** The usual time of a day or, if that has passed today, the next full hour. */
-const suggestTime = (day: CalendarDate, today: CalendarDate, { now, zone, usualTime }: Circumstances): Wish => {
-  const usual = toWish(day, timeOf(usualTime), zone)
+const suggestTime = (day: CalendarDate, today: CalendarDate, { now, zone, usualTime }: TypingContext): RequestedTime => {
+  const usual = toRequestedTime(day, timeOf(usualTime), zone)
   if (!isPast(usual, now) || day.compare(today) !== 0) return usual
   const { hour } = parseAbsolute(now.toISOString(), zone)
-  return toWish(hour < 22 ? day : day.add({ days: 1 }), hour < 22 ? { hour: hour + 2, minute: 0 } : timeOf(usualTime), zone)
+  return toRequestedTime(hour < 22 ? day : day.add({ days: 1 }), hour < 22 ? { hour: hour + 2, minute: 0 } : timeOf(usualTime), zone)
 }
 
 const combine = (
   result: ParsedResult,
   rest: string,
   today: CalendarDate,
-  circumstances: Circumstances,
+  context: TypingContext,
 ): Omit<Understood, 'isPast'> | undefined => {
-  const { zone } = circumstances
+  const { zone } = context
   const { start } = result
   const time = saidTime(result) ?? findBareTime(rest)
   // A number ignored here might be essential to the user.
@@ -108,18 +108,18 @@ const combine = (
       (part) => start.get(part) ?? 0,
     ) as [number, number, number, number, number, number]
     const at = new Date(Date.UTC(year, month - 1, day, hour, minute - offset))
-    return { wish: wishOf(at.toISOString(), zone), isTimeAssumed: false }
+    return { requested: requestedTimeOf(at.toISOString(), zone), isTimeAssumed: false }
   }
-  if (time && !dateParts.some((part) => start.isCertain(part))) return { wish: nextTime(time, today, circumstances), isTimeAssumed: false }
+  if (time && !dateParts.some((part) => start.isCertain(part))) return { requested: nextTime(time, today, context), isTimeAssumed: false }
   const day = dayOf(result, today)
   return time
-    ? { wish: toWish(day, time, zone), isTimeAssumed: false }
-    : { wish: suggestTime(day, today, circumstances), isTimeAssumed: true }
+    ? { requested: toRequestedTime(day, time, zone), isTimeAssumed: false }
+    : { requested: suggestTime(day, today, context), isTimeAssumed: true }
 }
 
 /** Returns the meaning as a wall-clock time in the zone; undefined if unclear. */
-export const understand = (parser: TimeParser, typed: string, circumstances: Circumstances): Understood | undefined => {
-  const { now, zone } = circumstances
+export const understand = (parser: TimeParser, typed: string, context: TypingContext): Understood | undefined => {
+  const { now, zone } = context
   const today = toCalendarDate(parseAbsolute(now.toISOString(), zone))
   const text = normalize(typed, today)
   const bare = findBareTime(text)
@@ -127,7 +127,7 @@ export const understand = (parser: TimeParser, typed: string, circumstances: Cir
   const rest =
     result && `${text.slice(0, result.index)} ${text.slice(result.index + result.text.length)}`.replaceAll(/[,;\s]+/g, ' ').trim()
   const found = bare
-    ? { wish: nextTime(bare, today, circumstances), isTimeAssumed: false }
-    : result && combine(result, rest ?? '', today, circumstances)
-  return found && { ...found, isPast: isPast(found.wish, now) }
+    ? { requested: nextTime(bare, today, context), isTimeAssumed: false }
+    : result && combine(result, rest ?? '', today, context)
+  return found && { ...found, isPast: isPast(found.requested, now) }
 }

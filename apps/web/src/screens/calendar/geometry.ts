@@ -6,7 +6,7 @@ import { onDay, snapToStep } from './model/moves.ts'
 import { type Scale, toMinutes, toPx } from './model/scale.ts'
 
 /** In pixels of the grid. */
-export interface Place {
+export interface Cell {
   left: number
   top: number
   width: number
@@ -30,7 +30,7 @@ export interface Geometry {
   /** Where the pointer would drop a chip of that time; undefined where it would not. */
   targetAt: (point: Point, at: number) => Target | undefined
   /** Undefined where it is not on the page. */
-  placeOf: (at: number) => Place | undefined
+  cellOf: (at: number) => Cell | undefined
 }
 
 const chipPx = 50
@@ -52,7 +52,7 @@ const findSlot = (grid: HTMLElement, { x, y }: Point, zone: string): Target | un
   return Number.isNaN(to) || slot?.dataset.write?.length === dayLength ? undefined : { to, wanted: wallTimeOf(to, zone) }
 }
 
-const placeIn = (grid: HTMLElement, element: Element): Place => {
+const cellIn = (grid: HTMLElement, element: Element): Cell => {
   const outer = grid.getBoundingClientRect()
   const { left, top, width, height } = element.getBoundingClientRect()
   return { left: left - outer.left, top: top - outer.top, width, height }
@@ -69,9 +69,9 @@ export const dayGeometry = (grid: HTMLElement, zone: string): Geometry => ({
     if (!day || slot) return slot
     return { to: onDay(at, day, zone), wanted: `${day}T${wallTimeOf(at, zone).slice(11)}` }
   },
-  placeOf: (at) => {
+  cellOf: (at) => {
     const day = dayElement(grid, at, zone)
-    return day ? placeIn(grid, day) : undefined
+    return day ? cellIn(grid, day) : undefined
   },
 })
 
@@ -106,11 +106,11 @@ export const weekGeometry = (grid: HTMLElement, { days, axis, scale, slots, zone
     const wanted = `${day?.dataset.day ?? ''}T${toClock(minutes)}`
     return { to: findInstant(wanted, zone).at, wanted }
   },
-  placeOf: (at) => {
+  cellOf: (at) => {
     const hours = dayElement(grid, at, zone)?.querySelector('[data-hours]')
     const axisDay = axis.days[days.indexOf(dayOf(at, zone))]
     if (!hours || !axisDay) return undefined
-    const place = placeIn(grid, hours)
+    const place = cellIn(grid, hours)
     return { ...place, top: place.top + toPx(scale, topOf(axisDay, at)), height: chipPx }
   },
 })

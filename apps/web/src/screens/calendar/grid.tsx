@@ -7,10 +7,10 @@ import { Agenda } from './agenda.tsx'
 import { DropLayer, type DropLayerHandle } from './drop-layer.tsx'
 import { dayGeometry, type Geometry, type Point, type Target, weekGeometry } from './geometry.ts'
 import styles from './grid.module.css'
-import { keyOf, obstacleOf } from './model/items.ts'
+import { keyOf, blockerOf } from './model/items.ts'
 import { warningsOf } from './model/moves.ts'
 import { Month } from './month.tsx'
-import { sayObstacle, sayTime, sayWarning } from './say.ts'
+import { explainBlocker, sayTime, sayWarning } from './say.ts'
 import { useCarry } from './use-carry.ts'
 import { useClicks } from './use-clicks.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -59,8 +59,8 @@ export const Grid = (props: GridProps) => {
     isWeek ? weekGeometry(root, { days: shown.days, axis, scale, slots, zone }) : dayGeometry(root, zone)
 
   const whyNot = (item: PlannedItem): string | undefined => {
-    const obstacle = moving.has(item.publication_id) ? 'moving' : obstacleOf(item, mayWrite)
-    return obstacle && sayObstacle(obstacle)
+    const blocker = moving.has(item.publication_id) ? 'moving' : blockerOf(item, mayWrite)
+    return blocker && explainBlocker(blocker)
   }
 
   const showTarget = (item: PlannedItem, { to, wanted }: Target, isByKeys: boolean): void => {
@@ -70,7 +70,7 @@ export const Grid = (props: GridProps) => {
       when: why ?? (to === Date.parse(item.at) ? t('same') : sayTime(to, zone)),
       notes: why === undefined && to !== Date.parse(item.at) ? warnings.map((warning) => sayWarning(warning, { to, zone, accounts })) : [],
       isRefused: why !== undefined || warnings.some(({ kind }) => kind === 'past'),
-      place: grid.current ? geometryOf(grid.current).placeOf(to) : undefined,
+      place: grid.current ? geometryOf(grid.current).cellOf(to) : undefined,
       isByKeys,
     })
   }

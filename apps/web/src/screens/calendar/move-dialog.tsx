@@ -4,7 +4,7 @@ import { formatMoment } from '#i18n/time.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { translator } from '#i18n/translator.ts'
 import { ChooseTime, type ChooseTimeProps } from '#web/time-picker/choose-time.tsx'
-import { instantOf, type Wish, wishOf } from '#web/time-picker/requested-time.ts'
+import { instantOf, type RequestedTime, requestedTimeOf } from '#web/time-picker/requested-time.ts'
 
 const t = translator('calendar')
 
@@ -21,19 +21,19 @@ interface MoveDialogProps extends Pick<ChooseTimeProps, 'weekStart' | 'workspace
 export const MoveDialog = ({ item, workspaceId, zone, weekStart, warn, onMove, onClose }: MoveDialogProps) => {
   // Keep the original post, even if another user moves it in the meantime.
   const [meant] = useState(item)
-  const at = (wish: Wish): number => instantOf(wish).getTime()
+  const at = (requested: RequestedTime): number => instantOf(requested).getTime()
   return (
     <Dialog open onClose={onClose} title={t('moveTitle')} text={t('moveText', { when: formatMoment(meant.at, zone) })}>
       <ChooseTime
-        wish={wishOf(meant.at, zone)}
+        requested={requestedTimeOf(meant.at, zone)}
         workspaceId={workspaceId}
         accountIds={meant.accounts.map(({ social_account_id: id }) => id)}
         workspaceZone={zone}
         weekStart={weekStart}
         submitLabel={t('moveAction')}
-        notesOf={(wish) => warn(meant, at(wish))}
-        onChoose={(wish) => {
-          onMove(meant, at(wish))
+        notesOf={(requested) => warn(meant, at(requested))}
+        onChoose={(requested) => {
+          onMove(meant, at(requested))
           onClose()
         }}
       />

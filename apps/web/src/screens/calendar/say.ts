@@ -4,7 +4,7 @@ import type { PlannedItem } from '#api/calendar.ts'
 import { nameFully, nameNetwork } from '#networks/names.ts'
 import { formatNear, formatTime } from '#i18n/time.ts'
 import { translator } from '#i18n/translator.ts'
-import type { Obstacle } from './model/items.ts'
+import type { Blocker } from './model/items.ts'
 import type { Warning } from './model/moves.ts'
 
 const t = translator('calendar')
@@ -18,7 +18,7 @@ export const nameOf = (accounts: Accounts, { social_account_id, platform }: Plan
   return account ? nameFully(account) : nameNetwork(platform)
 }
 
-const obstacleWords = {
+const blockerMessages = {
   reader: 'whyReader',
   published: 'whyPublished',
   publishing: 'whyPublishing',
@@ -26,9 +26,9 @@ const obstacleWords = {
   failed: 'whyFailed',
   partly: 'whyPartly',
   moving: 'whyMoving',
-} as const satisfies Record<Obstacle | 'moving', string>
+} as const satisfies Record<Blocker | 'moving', string>
 
-export const sayObstacle = (obstacle: keyof typeof obstacleWords): string => t(obstacleWords[obstacle])
+export const explainBlocker = (blocker: keyof typeof blockerMessages): string => t(blockerMessages[blocker])
 
 interface Place {
   to: number

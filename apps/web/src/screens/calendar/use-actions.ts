@@ -8,10 +8,10 @@ import { useCommands } from '#shell/commands.ts'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { type CalendarView, stepDay } from './model/days.ts'
-import { keyOf, obstacleOf } from './model/items.ts'
+import { keyOf, blockerOf } from './model/items.ts'
 import { warningsOf } from './model/moves.ts'
 import type { Shown } from './model/shown.ts'
-import { type Accounts, sayObstacle, sayWarning } from './say.ts'
+import { type Accounts, explainBlocker, sayWarning } from './say.ts'
 
 const t = translator('calendar')
 
@@ -70,8 +70,8 @@ export const useActions = ({ shown, items, free, planned, slots, zone, accounts,
   }
   const startMove = (item = chosen()): void => {
     if (!item) return
-    const obstacle = moving.has(item.publication_id) ? 'moving' : obstacleOf(item, mayWrite)
-    if (obstacle) showToast(sayObstacle(obstacle))
+    const blocker = moving.has(item.publication_id) ? 'moving' : blockerOf(item, mayWrite)
+    if (blocker) showToast(explainBlocker(blocker))
     else setLayer({ name: 'move', item })
   }
   const step = (by: 1 | -1): void => {

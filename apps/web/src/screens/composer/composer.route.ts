@@ -42,7 +42,7 @@ export const composerRoute = createRoute({
       queries.ensureQueryData(allAccountsQuery(workspace.id)),
     ])
   },
-  component: lazyScreen(() => import('./composer.tsx'), 'Composer'),
+  component: lazyScreen(() => import('./page/composer.tsx'), 'Composer'),
 })
 
 export const newPublicationRoute = createRoute({

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { passkeyObstacle } from '#lib/passkeys.ts'
+import { passkeyBlocker } from '#lib/passkeys.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { translator } from '#i18n/translator.ts'
-import { explainPasskeyObstacle } from '#access/explain-passkey.ts'
+import { explainPasskeyBlocker } from '#access/explain-passkey.ts'
 import { OtherWays, Sheet } from '#access/sheet.tsx'
 import { type SecondStepMethod, secondStepRoute } from './second-step.route.ts'
 import { secondSteps } from '#access/second-steps.ts'
@@ -14,8 +14,8 @@ export const SecondStep = () => {
   const { pending } = secondStepRoute.useRouteContext()
   const search = secondStepRoute.useSearch()
   const step = useSecondStep()
-  const obstacle = pending.methods.includes('passkey') ? passkeyObstacle() : undefined
-  const methods = pending.methods.filter((method) => method !== 'passkey' || !obstacle)
+  const blocker = pending.methods.includes('passkey') ? passkeyBlocker() : undefined
+  const methods = pending.methods.filter((method) => method !== 'passkey' || !blocker)
   const method: SecondStepMethod = search.with ?? methods[0] ?? 'totp'
   const { Step, text } = secondSteps[method]
   const others = methods.filter((other) => other !== method)
@@ -39,7 +39,7 @@ export const SecondStep = () => {
           ))}
         </OtherWays>
       )}
-      {obstacle && <p>{explainPasskeyObstacle(obstacle)}</p>}
+      {blocker && <p>{explainPasskeyBlocker(blocker)}</p>}
     </Sheet>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
 import { type SecurityStatus, securityQuery } from '#api/security.ts'
-import { passkeyObstacle } from '#lib/passkeys.ts'
+import { passkeyBlocker } from '#lib/passkeys.ts'
 import { browserZone, formatMoment } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -10,7 +10,7 @@ import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
-import { explainPasskeyObstacle } from '#access/explain-passkey.ts'
+import { explainPasskeyBlocker } from '#access/explain-passkey.ts'
 import type { Proof, Prove } from '#access/reauth.tsx'
 import { NewPasskey } from './new-passkey.tsx'
 import styles from './security.module.css'
@@ -28,7 +28,7 @@ const describe = ({ created_at, last_used_at }: Passkey): string => {
 
 export const Passkeys = ({ passkeys, prove }: { passkeys: readonly Passkey[]; prove: Prove }) => {
   const [proof, setProof] = useState<Proof>()
-  const obstacle = passkeyObstacle()
+  const blocker = passkeyBlocker()
   const keep = (changed: SecurityStatus): void => void queries.setQueryData(securityQuery.queryKey, changed)
   const removing = useSensitive(prove, 'security.passkey.remove', async (given, passkey: Passkey) => {
     keep((await api.removePasskey({ params: { passkey_id: passkey.id }, body: given })).body)
@@ -37,8 +37,8 @@ export const Passkeys = ({ passkeys, prove }: { passkeys: readonly Passkey[]; pr
   return (
     <Section
       title={t('passkeys')}
-      text={obstacle ? explainPasskeyObstacle(obstacle) : t('passkeysText')}
-      actions={!obstacle && <Button onClick={() => void prove('security.passkey.add').then(setProof)}>{t('addPasskey')}</Button>}
+      text={blocker ? explainPasskeyBlocker(blocker) : t('passkeysText')}
+      actions={!blocker && <Button onClick={() => void prove('security.passkey.add').then(setProof)}>{t('addPasskey')}</Button>}
     >
       {removing.error && <ErrorNotice error={removing.error} />}
       {passkeys.length > 0 && (

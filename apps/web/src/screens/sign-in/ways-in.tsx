@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { type AnswerOf, api } from '#api/api.ts'
-import { askForPasskey, isPasskeyDismissed, offerPasskey, passkeyObstacle, stopPasskeys } from '#lib/passkeys.ts'
+import { askForPasskey, isPasskeyDismissed, offerPasskey, passkeyBlocker, stopPasskeys } from '#lib/passkeys.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { translator } from '#i18n/translator.ts'
 import { proceed } from '#access/enter.ts'
-import { explainPasskey, explainPasskeyObstacle } from '#access/explain-passkey.ts'
+import { explainPasskey, explainPasskeyBlocker } from '#access/explain-passkey.ts'
 import { OtherWays } from '#access/sheet.tsx'
 import { ProviderButtons } from '#access/provider-buttons.tsx'
 import { signInRoute } from './sign-in.route.ts'
@@ -55,12 +55,12 @@ export const WaysIn = () => {
   const providers = signInRoute.useLoaderData()
   const { return_to: returnTo } = signInRoute.useSearch()
   const { config } = signInRoute.useRouteContext()
-  const obstacle = passkeyObstacle()
-  const { mutate, error } = usePasskeySignIn(!obstacle && config.password_sign_in)
+  const blocker = passkeyBlocker()
+  const { mutate, error } = usePasskeySignIn(!blocker && config.password_sign_in)
   return (
     <OtherWays label={t('or')}>
       {error && !isPasskeyDismissed(error) && <Notice tone="failed">{explainPasskey(error)}</Notice>}
-      {!obstacle && (
+      {!blocker && (
         <Button wide onClick={() => mutate(undefined)}>
           <KeyRound size={16} strokeWidth={1.75} aria-hidden />
           {t('withPasskey')}
@@ -72,7 +72,7 @@ export const WaysIn = () => {
           {t('withSso')}
         </ButtonLink>
       )}
-      {obstacle && <p className={styles.why}>{explainPasskeyObstacle(obstacle)}</p>}
+      {blocker && <p className={styles.why}>{explainPasskeyBlocker(blocker)}</p>}
     </OtherWays>
   )
 }

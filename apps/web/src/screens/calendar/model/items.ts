@@ -35,19 +35,19 @@ export const countFolded = (
 ): number => Math.max(1, countPosts([...shown, ...hidden]) - countPosts(shown))
 
 /** Why a chip stays where it is. */
-export type Obstacle = 'reader' | 'published' | 'publishing' | 'unknown' | 'failed' | 'partly'
+export type Blocker = 'reader' | 'published' | 'publishing' | 'unknown' | 'failed' | 'partly'
 
 const fixed = { published: 'published', publishing: 'publishing', processing: 'publishing', unknown: 'unknown', failed: 'failed' } as const
 
 const isFixed = (state: string): state is keyof typeof fixed => state in fixed
 
 /** Undefined when it can be moved. */
-export const obstacleOf = ({ accounts, can, wish }: PlannedItem, mayWrite: boolean): Obstacle | undefined => {
+export const blockerOf = ({ accounts, can, wish }: PlannedItem, mayWrite: boolean): Blocker | undefined => {
   if (!mayWrite) return 'reader'
   if (wish) return undefined
-  const obstacles = new Set(accounts.map(({ state }) => (isFixed(state) ? fixed[state] : undefined)))
-  const [first] = obstacles
-  if (obstacles.size > 1) return 'partly'
+  const blockers = new Set(accounts.map(({ state }) => (isFixed(state) ? fixed[state] : undefined)))
+  const [first] = blockers
+  if (blockers.size > 1) return 'partly'
   return first ?? (can.move ? undefined : 'publishing')
 }
 

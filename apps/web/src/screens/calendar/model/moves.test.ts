@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlannedItem } from '#api/calendar.ts'
-import { keyOf, obstacleOf, stateOfItem, withMoves } from './items.ts'
+import { keyOf, blockerOf, stateOfItem, withMoves } from './items.ts'
 import { onDay, shiftStep, toSchedule, warningsOf } from './moves.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -92,7 +92,7 @@ describe('before a chip is let go', () => {
 describe('a chip', () => {
   it('stays where it is once something of it went out', () => {
     const why = (...states: Account['state'][]) =>
-      obstacleOf(item('p', '2026-11-24T09:00:00Z', { accounts: states.map((state) => account(state, state)) }), true)
+      blockerOf(item('p', '2026-11-24T09:00:00Z', { accounts: states.map((state) => account(state, state)) }), true)
     expect([why('scheduled'), why('published'), why('processing'), why('unknown'), why('failed')]).toEqual([
       undefined,
       'published',
@@ -101,7 +101,7 @@ describe('a chip', () => {
       'failed',
     ])
     expect(why('scheduled', 'published')).toBe('partly')
-    expect(obstacleOf(item('p', '2026-11-24T09:00:00Z'), false)).toBe('reader')
+    expect(blockerOf(item('p', '2026-11-24T09:00:00Z'), false)).toBe('reader')
   })
 
   it('has the state that needs people most', () => {

@@ -26,7 +26,7 @@ export interface Shown {
   bounds: number[]
 }
 
-interface Surroundings {
+interface ShownContext {
   zone: string
   weekStart: WeekStart
   now?: number
@@ -34,8 +34,8 @@ interface Surroundings {
   isNarrow?: boolean
 }
 
-export const shownOf = ({ by = 'month', date }: Pick<CalendarSearch, 'by' | 'date'>, surroundings: Surroundings): Shown => {
-  const { zone, weekStart, now = serverNow().getTime(), isNarrow = false } = surroundings
+export const shownOf = ({ by = 'month', date }: Pick<CalendarSearch, 'by' | 'date'>, context: ShownContext): Shown => {
+  const { zone, weekStart, now = serverNow().getTime(), isNarrow = false } = context
   const today = dayOf(now, zone)
   const day = date ?? today
   const shown = isNarrow ? 'agenda' : by

@@ -25,12 +25,12 @@ const ToTime = ({ workspaceId, onMove }: MoveProps & { workspaceId: string }) =>
     <>
       <p className={styles.hint}>{t('all')}</p>
       <ChooseTime
-        wish={undefined}
+        requested={undefined}
         workspaceId={workspaceId}
         workspaceZone={settings.timezone}
         weekStart={settings.week_start}
         submitLabel={t('moveHere')}
-        onChoose={(wish) => onMove({ at: instantOf(wish).toISOString() })}
+        onChoose={(requested) => onMove({ at: instantOf(requested).toISOString() })}
       />
     </>
   )

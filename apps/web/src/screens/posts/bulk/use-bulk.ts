@@ -50,9 +50,9 @@ async function moveBack(posts: Posts, move: Move, moved: readonly BatchResult[])
       return at ? [{ id, expected_revision: revision, at }] : []
     })
     const back = items.length ? await runBatch({ action: 'reschedule' }, items) : []
-    const wishes = now.filter(({ id }) => !timeOf(id))
-    for (const { id, revision } of wishes) await changeSchedule({ id, revision, schedule: null })
-    tellResults('movedBack', [...back, ...wishes.map(({ id }) => ({ id }))])
+    const unscheduled = now.filter(({ id }) => !timeOf(id))
+    for (const { id, revision } of unscheduled) await changeSchedule({ id, revision, schedule: null })
+    tellResults('movedBack', [...back, ...unscheduled.map(({ id }) => ({ id }))])
   } catch (error) {
     showToast(t('failed'), explain(error))
   }

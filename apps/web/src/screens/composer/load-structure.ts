@@ -1,1 +1,0 @@
-export const loadStructure = () => import('./structure.ts')

@@ -1,0 +1,62 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { translator } from '#i18n/translator.ts'
+import { useSession } from '../hooks/use-session.ts'
+
+const t = translator('composer')
+
+/**
+ * Going elsewhere in the app sends what is not sent yet; what cannot be sent stays in this browser. Only where nothing can be kept it is
+ * asked about, by the browser when the tab is closed.
+ */
+export const LeaveGuard = () => {
+  const { autosave, localDrafts } = useSession()
+  const blocker = useBlocker({
+    enableBeforeUnload: () => autosave.isDirty() && !localDrafts.isKept(),
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || !autosave.isDirty() || (await autosave.flush())) return false
+      await localDrafts.flush()
+      if (!localDrafts.isKept()) return true
+      showToast(t('leftUnsaved'), t('leftUnsavedText'))
+      return false
+    },
+    withResolver: true,
+  })
+  useEffect(() => {
+    // A hidden tab may end without another word.
+    const onHide = () => {
+      if (!document.hidden) return
+      void localDrafts.flush()
+      if (autosave.state.get().name === 'edited') void autosave.flush()
+    }
+    document.addEventListener('visibilitychange', onHide)
+    return () => document.removeEventListener('visibilitychange', onHide)
+  }, [autosave, localDrafts])
+  return (
+    <Dialog
+      open={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={t('leaveTitle')}
+      text={t('leaveText')}
+      actions={
+        <>
+          <Button
+            look="danger"
+            onClick={() => {
+              autosave.discard()
+              blocker.proceed?.()
+            }}
+          >
+            {t('leave')}
+          </Button>
+          <Button look="primary" onClick={() => blocker.reset?.()}>
+            {t('stay')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

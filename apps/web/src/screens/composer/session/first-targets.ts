@@ -1,0 +1,76 @@
+/** Where a new post goes before anything was chosen. */
+import type { AccountView, SocialSetView } from '#api/accounts.ts'
+import { readStored, store } from '#lib/stored.ts'
+import type { Target } from './model/content.ts'
+
+const newTarget = ({ id, platform }: Pick<AccountView, 'id' | 'platform'>): Target => ({
+  social_account_id: id,
+  platform,
+  target_key: '',
+  settings: {},
+})
+
+/** The accounts of a set, with what the set says about each. */
+export const targetsOfSet = (set: SocialSetView): Target[] =>
+  set.accounts.map(({ social_account_id, platform, default_output_profile: profile, default_settings: settings }) => ({
+    ...newTarget({ id: social_account_id, platform }),
+    ...(profile ? { output_profile: profile } : {}),
+    ...(settings ? { settings } : {}),
+  }))
+
+/** These accounts and no others; those that were chosen before keep what was said about them, and their places. */
+export const chooseAccounts = (targets: readonly Target[], accounts: readonly AccountView[], ids: ReadonlySet<string>): Target[] => {
+  const kept = targets.filter((target) => ids.has(target.social_account_id))
+  const known = new Set(kept.map((target) => target.social_account_id))
+  return [...kept, ...accounts.filter(({ id }) => ids.has(id) && !known.has(id)).map(newTarget)]
+}
+
+/** Accounts and sets by id. */
+export interface Choice {
+  accountIds: readonly string[]
+  setIds: readonly string[]
+}
+
+export interface Known {
+  workspaceId: string
+  accounts: readonly AccountView[]
+  sets: readonly SocialSetView[]
+}
+
+const storageKey = (workspaceId: string) => `destinations:${workspaceId}`
+const setPrefix = 'set:'
+
+/** A set that was chosen as a set stays one: what is added to it later is chosen too. */
+export const rememberChoice = (workspaceId: string, { accountIds, setIds }: Choice): void =>
+  store(storageKey(workspaceId), [...setIds.map((id) => setPrefix + id), ...accountIds].join(' '))
+
+const recall = (workspaceId: string): Choice => {
+  const ids = (readStored(storageKey(workspaceId)) ?? '').split(' ').filter(Boolean)
+  return {
+    accountIds: ids.filter((id) => !id.startsWith(setPrefix)),
+    setIds: ids.flatMap((id) => (id.startsWith(setPrefix) ? id.slice(setPrefix.length) : [])),
+  }
+}
+
+/** Sets first, with what they say about their accounts. `hasUnknown`: something was named that does not exist, or was disconnected. */
+const resolve = ({ accountIds, setIds }: Choice, { accounts, sets }: Known): { targets: Target[]; hasUnknown: boolean } => {
+  const isConnected = (id: string) => accounts.some((account) => account.id === id)
+  const chosen = setIds.flatMap((id) => sets.find((set) => set.id === id) ?? [])
+  const ofSets = chosen.flatMap(targetsOfSet).filter((target) => isConnected(target.social_account_id))
+  // An account that is in two of the sets is one destination.
+  const targets = ofSets.filter((one, index) => ofSets.findIndex((other) => other.social_account_id === one.social_account_id) === index)
+  return {
+    targets: chooseAccounts(targets, accounts, new Set([...targets.map((target) => target.social_account_id), ...accountIds])),
+    hasUnknown: chosen.length < setIds.length || !accountIds.every(isConnected),
+  }
+}
+
+/** What the address names, else what was used last in this workspace and browser, else the default set, else the only account. */
+export const firstTargets = (known: Known, named: Choice): { targets: Target[]; hasUnknown: boolean } => {
+  const { targets, hasUnknown } = resolve(named, known)
+  if (targets.length) return { targets, hasUnknown }
+  const last = resolve(recall(known.workspaceId), known).targets
+  const usual = known.sets.find(({ is_default }) => is_default)
+  const first = last.length ? last : usual ? targetsOfSet(usual) : known.accounts.length === 1 ? known.accounts.map(newTarget) : []
+  return { targets: first, hasUnknown }
+}

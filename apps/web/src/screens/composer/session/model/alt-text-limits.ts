@@ -1,0 +1,31 @@
+/** How much of an alternative text networks take. Pure. */
+import type { DraftMedia } from '@broadside/networks/describe'
+import type { Context, Forms } from './check.ts'
+import { type Content, idOfTarget } from './content.ts'
+
+export interface AltLimit {
+  platform: string
+  /** Negative when it is too long. */
+  left: number
+}
+
+/** The tightest remaining limit of one account or of all; undefined without a limit. */
+export const tightestAltLimit = (
+  { targets }: Pick<Content, 'targets'>,
+  medium: DraftMedia,
+  { context: { rules }, forms }: { context: Context; forms: Forms },
+  accountId?: string,
+): AltLimit | undefined =>
+  targets
+    .filter((target) => accountId === undefined || idOfTarget(target) === accountId)
+    .flatMap((target): AltLimit[] => {
+      const known = rules.get(target.social_account_id)
+      const profile = forms.get(idOfTarget(target))
+      if (!known || profile === undefined) return []
+      // The rest of the post says nothing about it, and would take its time to be counted.
+      const segment = { id: '', text: '', title: '', description: '', settings: {}, media: [medium] }
+      const draft = { profile, title: '', description: '', settings: {}, segments: [segment] }
+      const count = known.network.counts(draft, known.traits).find(({ field }) => field === 'alt_text')
+      return count ? [{ platform: target.platform, left: count.limit - count.used }] : []
+    })
+    .reduce<AltLimit | undefined>((least, one) => (!least || one.left < least.left ? one : least), undefined)

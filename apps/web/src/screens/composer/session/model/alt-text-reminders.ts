@@ -1,0 +1,19 @@
+/** Reminders before a post with images is published. Pure. */
+import type { Context, SharedIssue } from './check.ts'
+import type { Content } from './content.ts'
+import type { BlockingIssue } from './blocking-issues.ts'
+import { listUndescribed } from './described-media.ts'
+
+/** Pictures without a description, as things to know. Where a network asks for one, its check says so already. */
+export const remindersOf = (content: Content, context: Context, issues: readonly SharedIssue[]): BlockingIssue[] =>
+  listUndescribed(content, context)
+    .filter(({ id }) => !issues.some(({ code, mediaId }) => code === 'alt_text_required' && mediaId === id))
+    .map(({ id, filename }) => ({
+      severity: 'warning',
+      code: 'alt_text_missing',
+      message: 'alt_text_missing',
+      parameters: { name: filename || id },
+      field: 'alt_text',
+      mediaId: id,
+      accountIds: [],
+    }))

@@ -1,0 +1,154 @@
+/** What the networks say about what is edited, by the same functions as on the server. Pure. */
+import { chooseProfile, toDraft } from '@broadside/networks/kit/make-draft'
+import type {
+  AccountTraits,
+  Draft,
+  DraftMedia,
+  Issue,
+  NetworkDescription,
+  OutputProfile,
+  PartCount,
+  TextSpan,
+} from '@broadside/networks/describe'
+import { without } from '#lib/without.ts'
+import { accountOfTarget, type Content, findTarget, idOfTarget, type Target } from './content.ts'
+
+/** The rules of an account: those of its network, with what the account itself tells. */
+export interface Rules {
+  network: NetworkDescription
+  traits: AccountTraits
+}
+
+export interface Context {
+  /** By account; those that are not loaded yet are absent. */
+  rules: ReadonlyMap<string, Rules>
+  /** What is known of files, by id. */
+  media: ReadonlyMap<string, DraftMedia>
+}
+
+/** The forms that posts take, by target. Choosing one means checking several, so it is done beside the keys. */
+export type Forms = ReadonlyMap<string, string>
+
+/** What a target would publish in a form, as far as its files are known. */
+export const draftFor = (content: Content, target: Target, form: string, media: Context['media']): Draft =>
+  toDraft(
+    content,
+    {
+      output_profile: form,
+      text: target.text ?? null,
+      title: target.title ?? null,
+      description: target.description ?? null,
+      segments: target.segments ?? null,
+      settings: target.settings,
+    },
+    ({ media_id, alt_text }, settings) => {
+      const facts = media.get(media_id)
+      return facts && { ...facts, altText: alt_text ?? facts.altText, settings }
+    },
+  )
+
+const formFor = (content: Content, target: Target, { network, traits }: Rules, media: Context['media']): string =>
+  target.output_profile ?? chooseProfile(network, traits, (form) => draftFor(content, target, form, media))
+
+/** The forms that were known before come back as the same object when nothing changed: then what was made from them holds. */
+export const chooseForms = (content: Content, { rules, media }: Context, known: Forms = new Map()): Forms => {
+  const forms = new Map(
+    content.targets.flatMap((target) => {
+      const found = rules.get(target.social_account_id)
+      return found ? [[idOfTarget(target), formFor(content, target, found, media)]] : []
+    }),
+  )
+  return forms.size === known.size && [...forms].every(([id, form]) => known.get(id) === form) ? known : forms
+}
+
+export const profileOf = ({ network, traits }: Rules, form: string | undefined): OutputProfile | undefined =>
+  network.profiles(traits).find(({ key }) => key === form)
+
+/** Whether an account has a form that takes several parts. */
+export const takesThreads = ({ network, traits }: Rules): boolean => network.profiles(traits).some(({ maxSegments }) => maxSegments > 1)
+
+/** The count that has the least left. */
+const tightest = (counts: readonly PartCount[]): PartCount | undefined =>
+  counts.reduce<PartCount | undefined>((least, one) => (!least || one.limit - one.used < least.limit - least.used ? one : least), undefined)
+
+/** As if the target had only the words that all share. */
+const withSharedWords = (target: Target): Target => without(target, 'text', 'segments')
+
+interface TextLocation {
+  /** Whose rules hold. */
+  accountId: string
+  part: string
+  /** The part is one of those that all share, whatever the account has in its place. */
+  isShared: boolean
+}
+
+const draftAt = (content: Content, { accountId, isShared }: Omit<TextLocation, 'part'>, { rules, media }: Context, forms: Forms) => {
+  const found = rules.get(accountOfTarget(accountId))
+  const form = forms.get(accountId)
+  const target = findTarget(content, accountId)
+  if (!found || !form || !target) return undefined
+  return { ...found, draft: draftFor(content, isShared ? withSharedWords(target) : target, form, media) }
+}
+
+/** How much of its text limit a target uses at the most; undefined while its rules are not known. */
+export const countText = (content: Content, accountId: string, context: Context, forms: Forms): PartCount | undefined => {
+  const found = draftAt(content, { accountId, isShared: false }, context, forms)
+  return found && tightest(found.network.counts(found.draft, found.traits).filter(({ field }) => field === 'text'))
+}
+
+/** Limits that people write up to, such as 300 or 500 characters. */
+const smallLimit = 500
+
+/** Whether what is left is worth showing: the limit is small, or a tenth of it is left at most. */
+export const isNearLimit = ({ used, limit }: Pick<PartCount, 'used' | 'limit'>): boolean =>
+  limit <= smallLimit || limit - used <= Math.min(smallLimit, limit / 10)
+
+/** How much of its limit one part uses. */
+export const countPart = (content: Content, place: TextLocation, context: Context, forms: Forms): PartCount | undefined => {
+  const found = draftAt(content, place, context, forms)
+  const counts = found?.network.counts(found.draft, found.traits) ?? []
+  return tightest(counts.filter(({ field, segmentId }) => field === 'text' && segmentId === place.part))
+}
+
+/** What is marked in a part. */
+export const markText = (content: Content, place: TextLocation, context: Context, forms: Forms): TextSpan[] => {
+  const found = draftAt(content, place, context, forms)
+  const segment = found?.draft.segments.find(({ id }) => id === place.part)
+  return found && segment ? found.network.spans(found.draft, segment, found.traits) : []
+}
+
+/** The same thing wrong with several accounts is told once. */
+export interface SharedIssue extends Issue {
+  accountIds: string[]
+}
+
+const sameCause = (one: Issue, other: Issue): boolean =>
+  one.code === other.code &&
+  one.field === other.field &&
+  one.segmentId === other.segmentId &&
+  one.mediaId === other.mediaId &&
+  one.message === other.message
+
+const shareIssues = (found: readonly { accountId: string; issue: Issue }[]): SharedIssue[] => {
+  const shared: SharedIssue[] = []
+  for (const { accountId, issue } of found) {
+    const known = shared.find((one) => sameCause(one, issue))
+    if (known) known.accountIds.push(accountId)
+    else shared.push({ ...issue, accountIds: [accountId] })
+  }
+  return shared
+}
+
+/** Everything that the networks say about the content; errors first. */
+export const checkContent = (content: Content, { rules, media }: Context, forms: Forms): SharedIssue[] => {
+  const found = content.targets.flatMap((target) => {
+    const accountId = idOfTarget(target)
+    const known = rules.get(target.social_account_id)
+    const form = forms.get(accountId)
+    if (!known || !form) return []
+    const issues = known.network.check(draftFor(content, target, form, media), known.traits)
+    return issues.map((issue) => ({ accountId, issue }))
+  })
+  const shared = shareIssues(found)
+  return [...shared.filter(({ severity }) => severity === 'error'), ...shared.filter(({ severity }) => severity === 'warning')]
+}

@@ -1,0 +1,76 @@
+/** What is edited: the content of a post and where it goes. Immutable. */
+import type { PublicationView } from '#api/publications.ts'
+import { idOfTarget } from '#lib/target-id.ts'
+import type { RequestedTime } from '#web/time-picker/requested-time.ts'
+
+type Destination = PublicationView['destinations'][number]
+export type MediaItem = PublicationView['media'][number]
+
+interface WithMedia {
+  readonly media: readonly MediaItem[]
+}
+
+export type Segment = Omit<PublicationView['segments'][number], 'media'> & WithMedia
+/** A part of one account; what is left out comes from the part of the post that `segment_id` names. */
+export type OwnSegment = Omit<NonNullable<Destination['segments']>[number], 'media'> & Partial<WithMedia>
+
+/** A destination. What only it says stays absent until it says so. */
+export interface Target extends Pick<Destination, 'social_account_id' | 'platform' | 'target_key' | 'settings'> {
+  /** A form that was chosen for good; absent: the one that fits. */
+  output_profile?: string
+  text?: string
+  title?: string
+  description?: string
+  segments?: readonly OwnSegment[]
+  schedule?: RequestedTime
+}
+
+export interface Content
+  extends
+    Pick<PublicationView, 'title' | 'text' | 'source_url' | 'goal' | 'audience' | 'intent' | 'metadata'>,
+    Partial<Pick<PublicationView, 'random_delay_minutes'>> {
+  segments: readonly Segment[]
+  media: readonly MediaItem[]
+  schedule?: RequestedTime
+  targets: readonly Target[]
+}
+
+export const emptyContent = (targets: readonly Target[]): Content => ({
+  title: '',
+  text: '',
+  segments: [],
+  media: [],
+  source_url: '',
+  goal: '',
+  audience: '',
+  intent: 'post',
+  metadata: {},
+  targets,
+})
+
+/** The id of the one text of a post without segments. */
+export const wholeText = 'text'
+
+/** What edits and views call `accountId` is the id of a target; undefined is what all accounts share. */
+export { idOfTarget } from '#lib/target-id.ts'
+
+export const accountOfTarget = (targetId: string): string => targetId.split(' ', 1)[0] ?? targetId
+
+/** What identifies a target, and the network that it is on. */
+export type TargetName = Pick<Target, 'social_account_id' | 'platform' | 'target_key'>
+
+export const listTargets = ({ targets }: Pick<Content, 'targets'>): TargetName[] =>
+  targets.map(({ social_account_id, platform, target_key }) => ({ social_account_id, platform, target_key }))
+
+export const countTargets = ({ targets }: Content): number => targets.length
+
+export const findTarget = (content: Pick<Content, 'targets'>, accountId: string | undefined): Target | undefined =>
+  accountId === undefined ? undefined : content.targets.find((target) => idOfTarget(target) === accountId)
+
+/** The same content when the change gives the same target. */
+export const withTarget = (content: Content, accountId: string, change: (target: Target) => Target): Content => {
+  const index = content.targets.findIndex((target) => idOfTarget(target) === accountId)
+  const target = content.targets[index]
+  const changed = target && change(target)
+  return changed === undefined || changed === target ? content : { ...content, targets: content.targets.with(index, changed) }
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { type Content, emptyContent, wholeText } from './content.ts'
+import { createHistory } from './history.ts'
+import { createStore } from './store.ts'
+import { type Change, change, targetOf, threadOf } from './testing.ts'
+
+const open = (content: Content) => {
+  const store = createStore(content)
+  const history = createHistory(store)
+  return {
+    ...history,
+    get: store.get,
+    run: (edit: Change) => history.run((now) => change(now, edit)),
+    edit: (edit: Change) => store.set(change(store.get(), edit)),
+  }
+}
+const thread = threadOf(['One', 'Two', 'Three'], [targetOf('a1'), targetOf('a2')])
+
+it('takes steps back, the last one first, down to how it was', () => {
+  const post = { ...emptyContent([targetOf('a1')]), text: 'One Two' }
+  const { run, undo, get } = open(post)
+  run({ type: 'part-divided', part: wholeText, texts: ['One', 'Two'], ids: ['p2'] })
+  run({ type: 'part-moved', part: 'p2', to: 0 })
+  run({ type: 'part-removed', part: wholeText, accountId: 'a1' })
+  for (let step = 0; step < 3; step += 1) expect(undo()).toBeDefined()
+  expect(get()).toEqual(post)
+  expect(undo()).toBeUndefined()
+})
+
+it('keeps what else was edited since', () => {
+  const { run, edit, undo, get } = open(thread)
+  run({ type: 'parts-joined', accountId: 'a1' })
+  edit({ type: 'title', title: 'Ferry' })
+  edit({ type: 'text', part: 's1', text: 'Eins' })
+  edit({ type: 'setting', accountId: 'a2', key: 'slug', value: 'x' })
+  undo()
+  expect(get()).toMatchObject({
+    title: 'Ferry',
+    segments: [{ text: 'Eins' }, {}, {}],
+    targets: [targetOf('a1'), targetOf('a2', { settings: { slug: 'x' } })],
+  })
+})
+
+it('takes nothing back that was written on since, until that is taken back too', () => {
+  const { run, edit, undo, get } = open(thread)
+  const step = run({ type: 'part-joined', part: 's2' })
+  edit({ type: 'text', part: 's1', text: 'More' })
+  expect([undo(), undo(step)]).toEqual([undefined, undefined])
+  edit({ type: 'text', part: 's1', text: 'One\n\nTwo' })
+  expect(undo(step)).toBe(step)
+  expect(get()).toEqual(thread)
+})
+
+it('brings back accounts that were removed, with what they said, in their places', () => {
+  const own = change(thread, { type: 'text', part: 's1', text: 'Own', accountId: 'a1' })
+  const { run, edit, undo, get } = open(own)
+  run({ type: 'targets', targets: own.targets.slice(1) })
+  edit({ type: 'setting', accountId: 'a2', key: 'slug', value: 'x' })
+  undo()
+  expect(get().targets).toEqual([own.targets[0], targetOf('a2', { settings: { slug: 'x' } })])
+})
+
+it('makes no step of what changes nothing', () => {
+  const { run, undo } = open(thread)
+  expect(run({ type: 'part-moved', part: 's1', to: 0 })).toBeUndefined()
+  expect(undo()).toBeUndefined()
+})

@@ -1,0 +1,69 @@
+/** Between what is edited and what the API speaks. Nothing that the API knows of a post is lost on the way through the editor. */
+import type { PublicationView } from '#api/publications.ts'
+import { isSameTime, type RequestedTime } from '#web/time-picker/requested-time.ts'
+import type { Content, Target } from './content.ts'
+
+type Destination = PublicationView['destinations'][number]
+
+const present = <T extends object>(values: { [K in keyof T]: T[K] | undefined }): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+/** What is scheduled cannot lose a time that it once had of its own: where that is the time of the post, it is shown as such. */
+const ownTime = ({ schedule, status }: Destination, shared: PublicationView['schedule']): RequestedTime | undefined =>
+  status === 'scheduled' && isSameTime(schedule, shared) ? undefined : schedule
+
+const toTarget = (one: Destination, shared: PublicationView['schedule']): Target =>
+  present<Target>({
+    social_account_id: one.social_account_id,
+    platform: one.platform,
+    target_key: one.target_key,
+    settings: one.settings,
+    output_profile: one.profile_locked ? one.output_profile : undefined,
+    text: one.text,
+    title: one.title,
+    description: one.description,
+    segments: one.segments,
+    schedule: ownTime(one, shared),
+  })
+
+export const toContent = (publication: PublicationView): Content =>
+  present<Content>({
+    title: publication.title,
+    text: publication.text,
+    segments: publication.segments,
+    media: publication.media,
+    source_url: publication.source_url,
+    goal: publication.goal,
+    audience: publication.audience,
+    intent: publication.intent,
+    metadata: publication.metadata,
+    random_delay_minutes: publication.random_delay_minutes,
+    schedule: publication.schedule,
+    targets: publication.destinations.map((one) => toTarget(one, publication.schedule)),
+  })
+
+/** Keys of the service are told, and not taken. */
+const ownMetadata = (metadata: Content['metadata']) =>
+  Object.fromEntries(Object.entries(metadata).filter(([key]) => !key.startsWith('broadside.')))
+
+const scheduleOf = (requested: RequestedTime | undefined) => (requested ? { schedule: requested } : {})
+
+const toDestination = (target: Target) => {
+  const { platform: _, schedule, output_profile: profile, segments, ...own } = target
+  return {
+    ...own,
+    ...(segments ? { segments: segments.map(({ media, ...segment }) => ({ ...segment, ...(media ? { media: [...media] } : {}) })) } : {}),
+    ...(profile === undefined ? {} : { output_profile: profile, profile_locked: true }),
+    ...scheduleOf(schedule),
+  }
+}
+
+/** The body that creates or saves a post, beside the workspace or the revision. */
+export const toBody = ({ targets, metadata, schedule, segments, media, ...content }: Content) => ({
+  ...content,
+  segments: segments.map((segment) => ({ ...segment, media: [...segment.media] })),
+  media: [...media],
+  metadata: ownMetadata(metadata),
+  ...scheduleOf(schedule),
+  destinations: targets.map(toDestination),
+})

@@ -1,0 +1,32 @@
+/** Files on their way into a post. What sends them loads with the first file. */
+import type { Session } from '../session.ts'
+import type { Engine } from './engine.ts'
+import { keptFilesMarker } from './stored-files-marker.ts'
+import type { UploadLocation } from './upload.ts'
+
+const engines = new WeakMap<Session, Promise<Engine>>()
+
+const open = (session: Session): Promise<Engine> => {
+  const known = engines.get(session)
+  if (known) return known
+  const engine = import('./engine.ts').then(({ openEngine }) => openEngine(session))
+  engines.set(session, engine)
+  return engine
+}
+
+/** In the order in which they were chosen. */
+export const addFiles = async (session: Session, files: readonly File[], place: UploadLocation): Promise<void> =>
+  (await open(session)).add(files.map((file) => ({ file, place })))
+
+export const cancelUpload = async (session: Session, key: string): Promise<void> => (await open(session)).cancel(key)
+
+export const retryUpload = async (session: Session, key: string): Promise<void> => (await open(session)).retry(key)
+
+/** Goes on with what an earlier visit left unfinished. The result halts everything that is under way. */
+export const watchUploads = (session: Session): (() => void) => {
+  if (keptFilesMarker.isSet()) void open(session)
+  return () => {
+    void engines.get(session)?.then(({ stop }) => stop())
+    engines.delete(session)
+  }
+}

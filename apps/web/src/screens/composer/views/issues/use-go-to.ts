@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { BlockingIssue } from '#composer/session/model/blocking-issues.ts'
+import { everyAccount } from '#composer/hooks/use-views.ts'
+import { useSession } from '#composer/hooks/use-session.ts'
+import { locationOf, showLocation } from '#composer/commands/issue-locations.ts'
+
+/** Brings the view to the front in which an issue is fixed, and the focus to its place. */
+export const useGoTo = () => {
+  const session = useSession()
+  const navigate = useNavigate()
+  return async (issue: BlockingIssue): Promise<void> => {
+    const place = locationOf(issue, session)
+    if (place.view) {
+      const account = place.view.accountId ?? everyAccount
+      await navigate({ to: '.', search: (search) => ({ ...search, account }), replace: true })
+    }
+    requestAnimationFrame(() => showLocation(place, issue, session))
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useHasCards, useSession } from '#composer/hooks/use-session.ts'
+
+/** Fetches the cards of links for accounts whose network takes them as settings. Shows nothing. */
+export const Cards = () => {
+  const session = useSession()
+  const isWanted = useHasCards()
+  useEffect(() => {
+    if (!isWanted || !session.canEdit) return undefined
+    let stop: (() => void) | undefined
+    let isOver = false
+    void import('#composer/session/link-cards.ts').then(({ updateLinkCards }) => {
+      if (!isOver) stop = updateLinkCards(session)
+    })
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [session, isWanted])
+  return null
+}

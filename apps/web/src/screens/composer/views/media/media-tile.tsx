@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, FileText, Film, Image, X } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { mediaQuery, type MediaView, thumbnailUrl } from '#api/media.ts'
+import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { translator } from '#i18n/translator.ts'
+import type { MediaItem } from '#composer/session/model/content.ts'
+import { mediaOf } from '#composer/session/model/parts.ts'
+import { useSession } from '#composer/hooks/use-session.ts'
+import { AltText } from './alt-text.tsx'
+import { isUndescribed } from '#composer/session/model/described-media.ts'
+import { FileFacts } from './file-facts.tsx'
+import { FocalPoint } from './focal-point.tsx'
+import type { UploadLocation } from '#composer/session/uploads/upload.ts'
+import styles from './media.module.css'
+
+const t = translator('composerMedia')
+
+const Thumbnail = ({ file }: { file: MediaView | undefined }) => {
+  const mime = file?.mime_type ?? ''
+  if (file?.thumbnail_url) return <img src={thumbnailUrl(file.id)} alt="" draggable={false} />
+  if (mime.startsWith('image/')) return <Image size={24} strokeWidth={1.5} aria-hidden />
+  if (mime.startsWith('video/')) return <Film size={24} strokeWidth={1.5} aria-hidden />
+  return <FileText size={24} strokeWidth={1.5} aria-hidden />
+}
+
+interface MediaTileProps {
+  item: MediaItem
+  place: UploadLocation
+  index: number
+  total: number
+  readOnly: boolean
+  /** Something that is dragged would come before it. */
+  hasGap: boolean
+  onSaid: (words: string) => void
+}
+
+/** A file of the post with what it is and what it shows. */
+export const MediaTile = ({ item, place: { part, accountId }, index, total, readOnly, hasGap, onSaid }: MediaTileProps) => {
+  const { content, edit } = useSession()
+  const id = item.media_id
+  const { data: file, isError } = useQuery(mediaQuery(id))
+  const name = file?.filename ?? t('file')
+  const canMove = !readOnly && total > 1
+  const move = (by: number) => (event: MouseEvent<HTMLElement>) => {
+    const button = event.currentTarget
+    edit({ type: 'media-moved', id, to: index + by, part, accountId })
+    const now = mediaOf(content.get(), part, accountId).findIndex(({ media_id }) => media_id === id)
+    onSaid(t('moved', { name, place: now + 1, total }))
+    // A row that changes its place loses the focus.
+    requestAnimationFrame(() => button.focus())
+  }
+  return (
+    <li className={classNames(styles.row, hasGap && styles.gapBefore)} data-media={id}>
+      <div className={classNames(styles.picture, canMove && styles.handle)} data-handle title={canMove ? t('drag') : undefined}>
+        <Thumbnail file={file} />
+        {file && isUndescribed(item, file) && <span className={styles.badge}>{t('noAlt')}</span>}
+      </div>
+      <div className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {isError && <p className={styles.error}>{t('fileGone')}</p>}
+        {file && <FileFacts file={file} readOnly={readOnly} />}
+        <AltText item={item} file={file} part={part} accountId={accountId} readOnly={readOnly} />
+      </div>
+      {!readOnly && (
+        <div className={styles.actions}>
+          {file?.mime_type.startsWith('image/') && <FocalPoint file={file} accountId={accountId} />}
+          {canMove && (
+            <>
+              <IconButton icon={ArrowUp} label={t('moveUp', { name })} aria-disabled={index === 0} onClick={move(-1)} />
+              <IconButton icon={ArrowDown} label={t('moveDown', { name })} aria-disabled={index === total - 1} onClick={move(1)} />
+            </>
+          )}
+          <IconButton icon={X} label={t('remove', { name })} onClick={() => edit({ type: 'media-removed', id, part, accountId })} />
+        </div>
+      )}
+    </li>
+  )
+}

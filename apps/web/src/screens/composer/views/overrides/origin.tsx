@@ -1,0 +1,39 @@
+import { translator } from '#i18n/translator.ts'
+import { classNames } from '#ui/class-names.ts'
+import { type OwnField, originOf } from '#composer/session/model/overrides.ts'
+import { resetOwn } from '#composer/commands/part-commands.ts'
+import { useContent } from '#composer/hooks/use-content.ts'
+import { useSession } from '#composer/hooks/use-session.ts'
+import styles from './overrides.module.css'
+
+const t = translator('composerParts')
+
+interface OriginProps {
+  accountId: string
+  field: OwnField
+  /** For texts and files. */
+  part?: string
+  readOnly: boolean
+  /** Where the focus goes after a reset; absent: the text of the part. */
+  onReset?: () => void
+}
+
+/** Whether what an account shows is that of all or its own, and the way back. */
+export const Origin = ({ accountId, field, part, readOnly, onReset }: OriginProps) => {
+  const session = useSession()
+  const origin = useContent(originOf, accountId, field, part)
+  const reset = () => {
+    if (field === 'title' || field === 'description') resetOwn(session, accountId, { field }, onReset)
+    else if (part !== undefined) resetOwn(session, accountId, { field, part }, onReset)
+  }
+  return (
+    <span className={styles.origin}>
+      <span className={classNames(styles.mark, origin !== 'all' && styles.own)}>{t(origin === 'all' ? 'fromAll' : 'own')}</span>
+      {origin === 'own' && !readOnly && (
+        <button type="button" className={styles.reset} aria-label={t(field === 'title' ? 'resetTitle' : 'resetText')} onClick={reset}>
+          {t('reset')}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { listPollTargets, type Poll, type PollTarget, readPoll } from '#composer/session/model/poll.ts'
+import type { Shared } from '#composer/session/model/shared.ts'
+import { useContentCopy } from '#composer/hooks/use-content.ts'
+import { useSent, useSession, useStore } from '#composer/hooks/use-session.ts'
+
+export interface PollPlace {
+  part: string
+  /** Whose part; absent: one that all share. */
+  accountId: string | undefined
+}
+
+/** The targets of a view that take polls, and those that do not, as of the last pause. Those that are sent take part no more. */
+export const usePollTargets = (accountId: string | undefined) => {
+  const { context, checked } = useSession()
+  const rules = useStore(context, (value) => value.rules)
+  const forms = useStore(checked, (value) => value.forms)
+  const sent = useSent()
+  return useMemo(() => {
+    const open = new Map([...forms].filter(([id]) => !sent.has(id)))
+    return listPollTargets(rules, open, accountId)
+  }, [rules, forms, sent, accountId])
+}
+
+export const usePoll = ({ part, accountId }: PollPlace, takes: readonly PollTarget[]): Shared<Poll> =>
+  useContentCopy(readPoll, takes, { part, isShared: accountId === undefined })

@@ -1,0 +1,27 @@
+import type { NetworkDescription } from '@broadside/networks/describe'
+import type { PreviewFact } from '@broadside/networks/preview'
+import { findMessage, translator } from '#i18n/translator.ts'
+
+const t = translator('composerPreview')
+
+/** Networks declare their words in English; those of other languages are found by the keys. */
+const nameOf = ({ settings }: NetworkDescription, key: string): string =>
+  findMessage('composer', `setting_${key}`) ?? settings[key]?.label ?? key
+
+const choiceOf = ({ settings }: NetworkDescription, key: string, value: string): string =>
+  findMessage('composer', `choice_${key}_${value.replaceAll('-', '_')}`) ?? settings[key]?.choices?.[value] ?? value
+
+const sayValue = (network: NetworkDescription, { key, value }: PreviewFact): string => {
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  return (Array.isArray(value) ? value : [value]).map((one) => choiceOf(network, key, String(one))).join(', ')
+}
+
+/** `Who can reply: Your followers` */
+export const formatFact = (network: NetworkDescription, fact: PreviewFact): { name: string; value: string } => ({
+  name: nameOf(network, fact.key),
+  value: sayValue(network, fact),
+})
+
+/** Why something is hidden: the chosen words, or the name of a setting that is only on or off. */
+export const sayCover = (network: NetworkDescription, facts: readonly PreviewFact[]): string =>
+  facts.map((fact) => (typeof fact.value === 'boolean' ? nameOf(network, fact.key) : sayValue(network, fact))).join(', ')

@@ -1,0 +1,168 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, Copy, Save, Send, Trash2, Undo2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { duplicatePublication } from '#api/publications.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { serverNow } from '#lib/server-clock.ts'
+import { useCommands } from '#shell/commands.ts'
+import { Button, ButtonLink } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
+import { translator } from '#i18n/translator.ts'
+import { useMutation } from '@tanstack/react-query'
+import { hasMoves, waitsForTime } from '#composer/session/model/times.ts'
+import { useContent } from '#composer/hooks/use-content.ts'
+import { useMode, useSession, useStore } from '#composer/hooks/use-session.ts'
+import { Countdown } from './countdown.tsx'
+import type { Attempt } from './send-failure.tsx'
+import { useSendingState } from './use-sending-state.ts'
+import { useDelete } from '#composer/commands/use-delete.ts'
+import { isNotReady, saveDraftFirst, useSend } from '#composer/commands/use-send.ts'
+import styles from './send.module.css'
+
+const t = translator('composer')
+
+const Blocked = lazyPart(async () => ({ default: (await import('./blocked.tsx')).Blocked }))
+const SendFailure = lazyPart(async () => ({ default: (await import('./send-failure.tsx')).SendFailure }))
+
+/** What can be done with the post as a whole: one thing in front, the rest in a menu, the two most usual ones by key. */
+export const SendBar = () => {
+  const session = useSession()
+  const { publication, autosave } = session
+  const navigate = useNavigate()
+  const mode = useMode()
+  const isScheduled = useStore(publication, (value) => value?.destinations.some(({ status }) => status === 'scheduled') ?? false)
+  const exists = useStore(publication, (value) => value !== undefined)
+  // Edits of a draft save themselves, so its first key changes nothing here.
+  const isDirty = useStore(autosave.state, ({ name }) => mode === 'planned' && name !== 'clean' && name !== 'saved')
+  const stored = useStore(publication, (value) => value)
+  // Content is saved before times are moved: a move that was refused is still to be made.
+  const isMoved = useContent(hasMoves, stored)
+  const until = useStore(session.sending, (value) => value)
+  const remove = useDelete()
+  useSendingState()
+  const { publish, schedule, update, cancel } = useSend()
+  const duplicate = useMutation({
+    mutationFn: async () => {
+      // The copy has what is on the page, as far as that is saved by itself.
+      if (mode === 'draft') await saveDraftFirst(session)
+      return duplicatePublication(publication.get()?.id ?? '')
+    },
+    onSuccess: ({ id }) => navigate({ to: '/publications/$id', params: { id }, state: { writes: true } }),
+  })
+  const isBusy = publish.isPending || schedule.isPending || update.isPending
+
+  /** The last attempt needs something on the page to be fixed; each is shown by itself. */
+  const [blocked, setBlocked] = useState({ attempt: 0, isShown: false })
+  /** What an earlier action answered says nothing about this one. */
+  const clear = () => {
+    for (const former of [publish, schedule, update, cancel, duplicate, remove]) if (!former.isPending) former.reset()
+    setBlocked(({ attempt }) => ({ attempt, isShown: false }))
+  }
+  const run = (action: typeof schedule) => {
+    if (isBusy) return
+    clear()
+    const show = () => setBlocked(({ attempt }) => ({ attempt: attempt + 1, isShown: true }))
+    action.mutate(undefined, { onError: (error) => isNotReady(error) && show() })
+  }
+  const begin = (action: { isPending: boolean; mutate: () => void }) => () => {
+    if (action.isPending) return
+    clear()
+    action.mutate()
+  }
+  const sendNow = () => run(publish)
+  // The time of a post that failed is over.
+  const isForLater = useContent(waitsForTime, stored, serverNow)
+  const main = mode === 'planned' && isScheduled ? 'update' : isForLater ? 'schedule' : 'publish'
+  const actions = { update: () => run(update), schedule: () => run(schedule), publish: sendNow }
+  const canSend = mode === 'draft' || mode === 'planned'
+
+  useCommands([
+    ...(exists ? [{ id: 'composer-duplicate', label: t('duplicate'), icon: Copy, run: begin(duplicate) }] : []),
+    ...(canSend
+      ? [
+          { id: 'composer-send', label: t(main), icon: Send, keys: 'mod+Enter', run: actions[main] },
+          { id: 'composer-save', label: t('saveNow'), icon: Save, keys: 'mod+s', run: () => void autosave.flush() },
+        ]
+      : []),
+  ])
+
+  const all = [publish, schedule, update, cancel, duplicate, remove]
+  const attempts: Attempt[] = [
+    { error: publish.error, title: t('publishFailed'), retry: sendNow },
+    { error: schedule.error, title: t('scheduleFailed'), retry: actions.schedule },
+    { error: update.error, title: t('updateFailed'), retry: actions.update },
+    { error: cancel.error, title: t('takeBackFailed'), retry: begin(cancel) },
+    { error: duplicate.error, title: t('duplicateFailed'), retry: begin(duplicate) },
+    { error: remove.error, title: t('deleteFailed'), retry: begin(remove) },
+  ]
+  if (mode === 'reading') return null
+  return (
+    <>
+      {until !== undefined ? (
+        <Countdown until={until} busy={cancel.isPending} onTakeBack={begin(cancel)} />
+      ) : (
+        <div className={styles.bar}>
+          {canSend && (
+            <Button
+              look="primary"
+              busy={isBusy}
+              onClick={actions[main]}
+              {...(main === 'update' && !isDirty && !isMoved ? { disabledReason: t('nothingToUpdate') } : {})}
+            >
+              {t(main)}
+            </Button>
+          )}
+          {!canSend && (
+            <ButtonLink to="/publications/new" look="primary">
+              {t('newPost')}
+            </ButtonLink>
+          )}
+          {(canSend || exists) && (
+            <Menu trigger={<IconButton icon={ChevronDown} label={t('moreActions')} />}>
+              {canSend && main !== 'publish' && (
+                <MenuItem icon={Send} onClick={sendNow}>
+                  {t('publish')}
+                </MenuItem>
+              )}
+              {main !== 'update' && isDirty && (
+                <MenuItem icon={Save} onClick={() => run(update)}>
+                  {t('update')}
+                </MenuItem>
+              )}
+              {mode === 'draft' && (
+                <MenuItem icon={Save} keys="mod+s" onClick={() => void autosave.flush()}>
+                  {t('saveNow')}
+                </MenuItem>
+              )}
+              {isScheduled && mode === 'planned' && (
+                <MenuItem icon={Undo2} onClick={begin(cancel)}>
+                  {t('unschedule')}
+                </MenuItem>
+              )}
+              {exists && (
+                <MenuItem icon={Copy} onClick={begin(duplicate)}>
+                  {t('duplicate')}
+                </MenuItem>
+              )}
+              {exists && mode !== 'going' && (
+                <>
+                  <MenuLine />
+                  <MenuItem icon={Trash2} danger onClick={begin(remove)}>
+                    {t('delete')}
+                  </MenuItem>
+                </>
+              )}
+            </Menu>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {blocked.isShown && <Blocked key={blocked.attempt} />}
+        {attempts.some(({ error }) => error) && (
+          <SendFailure attempts={attempts} publicationId={stored?.id ?? ''} onLatest={() => all.forEach((one) => one.reset())} />
+        )}
+      </Suspense>
+    </>
+  )
+}

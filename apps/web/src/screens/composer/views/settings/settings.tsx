@@ -1,0 +1,120 @@
+import { listFields, type SettingField as Field } from '@broadside/networks/kit/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { accountChoicesKey } from '#api/account-choices.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { translator } from '#i18n/translator.ts'
+import { profileOf } from '#composer/session/model/check.ts'
+import { accountOfTarget, type Target } from '#composer/session/model/content.ts'
+import { countOpen } from '#composer/session/model/sent.ts'
+import { findSettings, resetSettings } from '#composer/session/model/settings.ts'
+import { useContent, useContentCopy } from '#composer/hooks/use-content.ts'
+import { useSent, useSession, useStore } from '#composer/hooks/use-session.ts'
+import { CopySettings } from './copy-settings.tsx'
+import { cardKeysOf, listCardKeys } from '#composer/session/model/card.ts'
+import { SettingField } from './setting-field.tsx'
+import styles from './settings.module.css'
+
+const t = translator('composerSettings')
+
+const AccountTime = lazyPart(async () => ({ default: (await import('../schedule/account-times.tsx')).AccountTime }))
+
+/** The title has its own place, and so has the card of a link. */
+const elsewhere: ReadonlySet<string> = new Set(['title'])
+
+const titleId = 'composer-settings'
+
+/** So many stay in sight; networks declare first what is wanted most. */
+const inSight = 4
+
+/** What must be chosen first; of the rest, what is set is not hidden. */
+const arrange = (fields: readonly Field[], settings: Target['settings']): { shown: Field[]; folded: Field[] } => {
+  const ordered = [...fields.filter(({ required }) => required), ...fields.filter(({ required }) => !required)]
+  const isShown = ({ key, required }: Field, index: number) => required || index < inSight || settings[key] !== undefined
+  const folded = ordered.filter((field, index) => !isShown(field, index))
+  // To fold one away would save nothing.
+  return folded.length > 1 ? { shown: ordered.filter((field) => !folded.includes(field)), folded } : { shown: ordered, folded: [] }
+}
+
+interface SettingsProps {
+  accountId: string
+  name: string
+  readOnly: boolean
+}
+
+/** What only one account is told, drawn from what its network declares. */
+export const Settings = ({ accountId, name, readOnly }: SettingsProps) => {
+  const { content, context, checked, edit } = useSession()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  // Fields stay where they were when the form was opened, whatever is set meanwhile.
+  const [atFirst] = useState(() => findSettings(content.get(), accountId) ?? {})
+  const rules = useStore(context, (value) => value.rules.get(accountOfTarget(accountId)))
+  const form = useStore(checked, ({ forms }) => forms.get(accountId))
+  const settings = useContentCopy(findSettings, accountId)
+  const profile = rules && profileOf(rules, form)
+  const sent = useSent()
+  const isOneOfMany = useContent(countOpen, sent) > 1
+  if (!settings || !profile) return null
+  const language = rules.network.text.languageSetting?.key
+  const fields = listFields(rules.network.settings, profile).filter(
+    ({ scope, key, kind }) => scope === 'destination' && kind !== 'point' && !elsewhere.has(key),
+  )
+  if (!fields.length && !isOneOfMany) return null
+  const keys = new Set(fields.map(({ key }) => key))
+  const card = cardKeysOf(accountId, context.get(), checked.get().forms)
+  const onCard = new Set(card && listCardKeys(card))
+  const { shown, folded } = arrange(
+    fields.filter(({ key }) => !onCard.has(key)),
+    atFirst,
+  )
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <header className={styles.header}>
+        <h2 id={titleId}>{t('settings', { account: name })}</h2>
+        {!readOnly && fields.some(({ key }) => settings[key] !== undefined) && (
+          <>
+            <CopySettings accountId={accountId} keys={keys} />
+            <Button look="quiet" onClick={() => edit({ type: 'settings', values: resetSettings(content.get(), accountId, keys) })}>
+              {t('resetAll')}
+            </Button>
+          </>
+        )}
+        {fields.some(({ live }) => live) && (
+          <IconButton
+            icon={RefreshCw}
+            label={t('refresh')}
+            onClick={() => void queries.invalidateQueries({ queryKey: accountChoicesKey(accountOfTarget(accountId)) })}
+          />
+        )}
+      </header>
+      <div className={styles.settings}>
+        {[...shown, ...(isOpen ? folded : [])].map((field) => (
+          <SettingField
+            key={field.key}
+            field={field}
+            accountId={accountOfTarget(accountId)}
+            isLanguage={field.key === language}
+            value={settings[field.key]}
+            readOnly={readOnly}
+            onChange={(value) => edit({ type: 'setting', accountId, key: field.key, value })}
+          />
+        ))}
+      </div>
+      {folded.length > 0 && (
+        <Button look="quiet" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('fewer') : t('more', { count: folded.length })}
+        </Button>
+      )}
+      {isOneOfMany && (
+        <Suspense fallback={<Skeleton height="3.5rem" />}>
+          <AccountTime accountId={accountId} readOnly={readOnly} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

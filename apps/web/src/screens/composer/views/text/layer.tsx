@@ -1,0 +1,93 @@
+import type { TextSpan } from '@broadside/networks/describe'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { markText } from '#composer/session/model/check.ts'
+import { textOfPart } from '#composer/session/model/parts.ts'
+import { usePainted } from '#composer/hooks/use-painted.ts'
+import { useSession, useStore } from '#composer/hooks/use-session.ts'
+import { type Line, toLines, toPieces } from './lines.ts'
+import styles from './editor.module.css'
+
+/** From so many UTF-16 units on, only lines near the window are marked, and only when the keys pause. */
+const longText = 5000
+const noSpans: readonly TextSpan[] = []
+
+/** Whether an element is in the window or a screen away from it. */
+const useIsNear = (isWatched: boolean) => {
+  const element = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!isWatched || !element.current) return undefined
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: '100%' })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isWatched])
+  return { element, isNear: isNear || !isWatched }
+}
+
+/** Re-renders only when its own text or marks change. */
+const MarkedLine = memo(({ text, marks, isLong }: Line & { isLong: boolean }) => {
+  const { element, isNear } = useIsNear(isLong && marks !== '')
+  // A line feed of its own gives an empty line its height.
+  if (!isNear || marks === '') return <div ref={element}>{text || '\n'}</div>
+  return (
+    <div ref={element}>
+      {toPieces({ text, marks }).map((piece, index) => (
+        // Pieces of a line never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index} className={piece.kinds.map((kind) => styles[kind]).join(' ')}>
+          {piece.text}
+        </span>
+      ))}
+    </div>
+  )
+})
+
+/** The value as it was when the last check ran: that is when the keys paused. */
+const useSettled = <T,>(value: T, isLong: boolean): T => {
+  const { checked } = useSession()
+  const pause = useStore(checked, (found) => found)
+  // Updated at each pause, not at each key.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const settled = useMemo(() => value, [pause])
+  return isLong ? settled : value
+}
+
+interface LayerProps {
+  part: string
+  /** Whose text it is; absent: what all share. */
+  accountId: string | undefined
+  /** Whose rules are shown. */
+  rulesOf: string | undefined
+}
+
+/** A copy of the text behind the text area that marks links and overflow. Never updated before the key is painted. */
+export const Layer = ({ part, accountId, rulesOf }: LayerProps) => {
+  const { content, context, checked } = useSession()
+  const now = usePainted(content)
+  const facts = useStore(context, (value) => value)
+  const forms = useStore(checked, (value) => value.forms)
+  const text = textOfPart(now, part, accountId)
+  const isLong = text.length > longText
+  const marked = useSettled(now, isLong)
+  const spans = useMemo(
+    () =>
+      rulesOf === undefined ? noSpans : markText(marked, { part, accountId: rulesOf, isShared: accountId === undefined }, facts, forms),
+    [marked, part, accountId, rulesOf, facts, forms],
+  )
+  const lines = useMemo(() => {
+    const found = toLines(textOfPart(marked, part, accountId), spans)
+    if (marked === now) return found
+    // Unchanged lines keep their marks; the line being edited has none until the next pause.
+    const known = new Map(found.map((line) => [line.text, line]))
+    return toLines(text, noSpans).map((line) => known.get(line.text) ?? line)
+  }, [marked, now, part, accountId, spans, text])
+  return (
+    <div className={styles.layer} aria-hidden>
+      {lines.map((line, index) => (
+        // A line is its place: what is typed above moves words from one line to the next.
+        // oxlint-disable-next-line react/no-array-index-key
+        <MarkedLine key={index} text={line.text} marks={line.marks} isLong={isLong} />
+      ))}
+    </div>
+  )
+}
