@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { CANCELED, DatabaseAway, toDatabaseAway, toOutcomeUnknown } from '#lib/pg-errors.ts'
 import type { Host } from './hosts.ts'
+import { PreparedStatements } from './prepared.ts'
 
 export interface ClientSettings extends pg.ClientConfig {
   /** The server cancels a statement after this time; 0 means never. Slightly later, the client stops waiting for a server that hangs. */
@@ -55,11 +56,13 @@ function answer(promise: Promise<unknown>, callback: unknown): never {
 export class DatabaseClient extends pg.Client {
   readonly #settings: ClientSettings
   #failure: DatabaseAway | undefined
+  readonly #prepared: PreparedStatements
 
   constructor(settings: ClientSettings) {
     // The pool has a setting of the same name, for how long callers wait for a free connection.
     super({ ...settings, connectionTimeoutMillis: settings.connectionMs })
     this.#settings = settings
+    this.#prepared = new PreparedStatements(this.connection)
   }
 
   /** Throws DatabaseAway, or the server's own error if it rejects the account or the database. */
@@ -115,9 +118,9 @@ export class DatabaseClient extends pg.Client {
     const cut = () => this.drop(new DatabaseAway(`The database was silent for ${patience / 1000} s.`))
     const timer = patience ? setTimeout(cut, patience) : undefined
     const name = statementName(text, values)
-    const query = super.query as (...given: unknown[]) => Promise<unknown>
+    const send = (...given: unknown[]) => (super.query as (...given: unknown[]) => Promise<unknown>).call(this, ...given)
     try {
-      return await (name ? query.call(this, { name, text, values }) : query.call(this, text, values))
+      return await (name ? this.#prepared.execute(send, { name, text, values }) : send(text, values))
     } catch (error) {
       const away = toDatabaseAway(error)
       if (!away) throw error
