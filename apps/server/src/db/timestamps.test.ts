@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { readTimestamp } from './timestamps.ts'
+import { readTimestamp, toIso } from './timestamps.ts'
 
 const { builtins, getTypeParser } = pg.types
 
@@ -12,10 +12,26 @@ it.each([
   '2026-11-20 15:04:05.1+05:30',
   '1800-01-01 00:00:00+01:13:04',
   '0001-01-01 00:00:00+00',
+  '0099-12-31 23:59:59.5+00',
+  '1969-12-31 23:59:59.001+00',
+  '2024-02-29 00:00:00.012345+00',
   '10000-01-01 00:00:00+00',
   '0044-03-15 10:00:00+00 BC',
   'infinity',
   '-infinity',
 ])('reads %s like the library', (text) => {
   expect(readTimestamp(text)).toEqual(getTypeParser(builtins.TIMESTAMPTZ)(text))
+})
+
+it.each([
+  ['2026-11-20 15:04:05+00', '2026-11-20T15:04:05.000Z'],
+  ['2026-11-20 15:04:05.2+00', '2026-11-20T15:04:05.200Z'],
+  ['2026-11-20 15:04:05.999999+00', '2026-11-20T15:04:05.999Z'],
+  ['2026-11-20 15:04:05.1-03', '2026-11-20T18:04:05.100Z'],
+  ['2026-11-20 15:04:05.25+05:30', '2026-11-20T09:34:05.250Z'],
+  ['0001-01-01 00:00:00+00', '0001-01-01T00:00:00.000Z'],
+  ['10000-01-01 00:00:00+00', '+010000-01-01T00:00:00.000Z'],
+])('writes %s as %s', (text, iso) => {
+  expect(toIso(text)).toBe(iso)
+  expect(toIso(new Date(readTimestamp(text)))).toBe(iso)
 })

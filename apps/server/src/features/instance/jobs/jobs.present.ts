@@ -1,6 +1,6 @@
 import type { Job } from '@broadside/contract/features/jobs.schemas'
 import type { Static } from 'typebox'
-import { readTimestamp } from '#db/timestamps.ts'
+import { toIso } from '#db/timestamps.ts'
 import type { JobRow } from './jobs.store.ts'
 
 const lastErrorLimit = 500
@@ -15,9 +15,9 @@ export function presentJob(row: JobRow): Static<typeof Job> {
     attempts: row.attempts,
     max_attempts: row.max_attempts,
     payload: JSON.stringify(row.data),
-    run_at: row.run_at.toISOString(),
-    created_at: new Date(readTimestamp(row.created_at)).toISOString(),
-    ...(status === 'processing' && row.started_at ? { locked_at: row.started_at.toISOString() } : {}),
+    run_at: toIso(row.run_at),
+    created_at: toIso(row.created_at),
+    ...(status === 'processing' && row.started_at ? { locked_at: toIso(row.started_at) } : {}),
     ...(row.error && status !== 'completed' ? { last_error: row.error.slice(0, lastErrorLimit) } : {}),
     ...(publicationId ? { publication_id: publicationId } : {}),
   }

@@ -30,10 +30,10 @@ export interface JobRow {
   attempts: number
   max_attempts: number
   data: Record<string, string>
-  run_at: Date
-  /** As text, since a cursor needs the microseconds that a Date loses. */
+  /** Times are text, for `toIso`, and because a cursor needs the microseconds that a Date loses. */
+  run_at: string
   created_at: string
-  started_at: Date | null
+  started_at: string | null
   error: string | null
   build_publication_id: string | null
 }
@@ -47,7 +47,7 @@ const columns = sql.raw('id, type, state, attempts, max_attempts, data, run_at, 
 /** The columns of a job `p`. Only a generation has a build, so the others skip the search for one. */
 const shown =
   sql.raw(`p.id, p.type, case p.state when 'cancelled' then 'failed' else p.state end as status, p.attempts, p.max_attempts, p.data,
-      p.run_at, p.created_at::text as created_at, p.started_at, p.error,
+      p.run_at::text as run_at, p.created_at::text as created_at, p.started_at::text as started_at, p.error,
       case when p.type = 'build.generate' then (
         select b.publication_id from builds b where b.id = p.data->>'build_id') end as build_publication_id`)
 

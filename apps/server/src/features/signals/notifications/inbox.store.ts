@@ -13,10 +13,18 @@ export interface Inbox {
 
 export type InboxItem = Pick<
   Row<'notifications'>,
-  'id' | 'workspace_id' | 'topic' | 'title' | 'body' | 'href' | 'payload' | 'actions' | 'words' | 'created_at' | 'read_at'
->
+  'id' | 'workspace_id' | 'topic' | 'title' | 'body' | 'href' | 'payload' | 'actions' | 'words'
+> & {
+  /** Times are text, for `toIso`. */
+  created_at: string
+  read_at: string | null
+}
 
 const columns = sql.raw('id, workspace_id, topic, title, body, href, payload, actions, words, created_at, read_at')
+/** The columns of an item `i`. */
+const shown =
+  sql.raw(`i.id, i.workspace_id, i.topic, i.title, i.body, i.href, i.payload, i.actions, i.words, i.created_at::text as created_at,
+      i.read_at::text as read_at`)
 
 const within = ({ userId, workspaceId, withOwn }: Inbox): RawBuilder<boolean> =>
   sql`user_id = ${userId} and in_app and (workspace_id = ${workspaceId}${withOwn ? sql` or workspace_id is null` : sql``})`
@@ -35,7 +43,7 @@ export async function readPage(db: Db, inbox: Inbox, { after, limit }: { after: 
     where user_id = ${userId} and in_app and workspace_id ${place} and ${olderThan(after)} order by created_at desc, id desc limit ${limit + 1})`
   const ranges = [range(sql`= ${workspaceId}`), ...(withOwn ? [range(sql`is null`)] : [])]
   const { rows } = await sql<{ unread: number } & (InboxItem | { id: null })>`
-    select c.unread, i.* from
+    select c.unread, ${shown} from
       (select count(*) as unread from notifications where ${within(inbox)} and read_at is null) c
       left join (select * from (${sql.join(ranges, sql` union all `)}) r order by created_at desc, id desc limit ${limit + 1}) i on true
     order by i.created_at desc, i.id desc`.execute(db)
@@ -105,11 +113,11 @@ export async function readNews(db: Db, inbox: Inbox, since: Place | undefined): 
         and not pg_visible_in_snapshot(tx, ${since.snapshot}::pg_snapshot)`
     : sql`false`
   const { rows } = await sql<Omit<News, 'items'> & (InboxItem | { id: null })>`
-    select s.snapshot, s.unread, n.* from
+    select s.snapshot, s.unread, ${shown} from
       (select pg_current_snapshot()::text as snapshot,
         (select count(*) from notifications where ${within(inbox)} and read_at is null) as unread) s
-      left join (select ${columns} from notifications where ${fresh}) n on true
-    order by n.created_at, n.id`.execute(db)
+      left join (select ${columns} from notifications where ${fresh}) i on true
+    order by i.created_at, i.id`.execute(db)
   const [first] = rows
   if (!first) throw new Error('a row of the snapshot is always there')
   return { items: rows.filter((row) => row.id !== null), unread: first.unread, snapshot: first.snapshot }

@@ -6,6 +6,7 @@ import {
   topics,
 } from '@broadside/contract/features/notifications.schemas'
 import type { Static } from 'typebox'
+import { toIso } from '#db/timestamps.ts'
 import type { InboxItem } from './inbox.store.ts'
 import { completePreferences, defaultPreference } from './notifications.policy.ts'
 import type { PreferenceView } from './preferences.ts'
@@ -58,7 +59,7 @@ export const presentNotification = (row: InboxItem): NotificationItem => ({
   href: row.href,
   ...defined({ workspace_id: row.workspace_id ?? undefined }),
   payload: row.payload,
-  ...(row.read_at ? { read_at: row.read_at.toISOString() } : {}),
-  created_at: row.created_at.toISOString(),
+  ...(row.read_at ? { read_at: toIso(row.read_at) } : {}),
+  created_at: toIso(row.created_at),
   actions: row.actions,
 })

@@ -1,5 +1,6 @@
 import * as contract from '@broadside/contract/features/notifications'
 import type { ActorCtx } from '#server/context.ts'
+import { toIso } from '#db/timestamps.ts'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
 import { streamHeaders } from '#http/live-streams.ts'
@@ -24,7 +25,8 @@ export const notificationsRoutes: Route[] = [
     const filters = { list: 'notifications', user: ctx.actor.userId, workspace_id }
     const after = readCursor(ctx, filters, cursor)
     const { rows, unread } = await readInbox(ctx, workspace_id, { after, limit })
-    const page = toPage(ctx, { rows, limit, filters, path: '/notifications', query: { workspace_id }, present: presentNotification })
+    const list = { rows, limit, filters, path: '/notifications', query: { workspace_id }, present: presentNotification }
+    const page = toPage(ctx, { ...list, timeOf: ({ created_at }) => new Date(toIso(created_at)) })
     return reply(page.status, { ...page.body, unread_count: unread }, page.headers)
   }),
   route(contract.markNotificationsRead, async (ctx, { body }) => {
