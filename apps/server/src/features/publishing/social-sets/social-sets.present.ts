@@ -1,7 +1,7 @@
 import type { SocialSet as SocialSetSchema, SocialSetAccount } from '@broadside/contract/features/social-sets.schemas'
 import type { Static } from 'typebox'
+import { toIso } from '#db/timestamps.ts'
 import type { SetAccount, SocialSet } from './social-sets.store.ts'
-import { defined } from '#lib/defined.ts'
 import { presentTrash } from '#lib/trash.ts'
 
 const presentAccount = (account: SetAccount): Static<typeof SocialSetAccount> => ({
@@ -10,11 +10,9 @@ const presentAccount = (account: SetAccount): Static<typeof SocialSetAccount> =>
   account_username: account.username,
   account_avatar_url: account.avatar_url,
   display_order: account.position,
-  ...defined({
-    default_output_profile: account.default_output_profile ?? undefined,
-    default_settings: account.default_settings ?? undefined,
-    default_segment_settings: account.default_segment_settings ?? undefined,
-  }),
+  ...(account.default_output_profile !== null && { default_output_profile: account.default_output_profile }),
+  ...(account.default_settings !== null && { default_settings: account.default_settings }),
+  ...(account.default_segment_settings !== null && { default_segment_settings: account.default_segment_settings }),
 })
 
 export const presentSet = (set: SocialSet): Static<typeof SocialSetSchema> => ({
@@ -23,7 +21,7 @@ export const presentSet = (set: SocialSet): Static<typeof SocialSetSchema> => ({
   name: set.name,
   is_default: set.is_default,
   accounts: set.accounts.map(presentAccount),
-  created_at: set.created_at.toISOString(),
-  updated_at: set.updated_at.toISOString(),
+  created_at: toIso(set.created_at),
+  updated_at: toIso(set.updated_at),
   ...presentTrash(set),
 })

@@ -9,44 +9,57 @@ export type SetRow = Row<'social_sets'>
 export type SetAccount = Omit<Row<'social_set_accounts'>, 'social_set_id' | 'workspace_id'> &
   Pick<Row<'accounts'>, 'platform' | 'username' | 'avatar_url'>
 
-/** A set with its active accounts in their order. */
-export type SocialSet = SetRow & { accounts: SetAccount[] }
+/** A set with its active accounts in their order. Times are text, for `toIso`. */
+export type SocialSet = Omit<SetRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string; accounts: SetAccount[] }
 
-/** The columns of an account of a set, in the order in which the statement gives them: names would double the JSON and its cost. */
-type Listed = [
-  social_account_id: string,
+type Defaults = Pick<SetAccount, 'default_output_profile' | 'default_settings' | 'default_segment_settings'>
+
+/** JSON arrays instead of objects, since names would double the JSON and its cost. */
+type KnownAccount = [id: string, platform: SetAccount['platform'], username: string, avatar_url: string]
+type OwnDefaults = [
   position: number,
-  default_output_profile: string | null,
-  default_settings: SetAccount['default_settings'],
-  default_segment_settings: SetAccount['default_segment_settings'],
-  platform: SetAccount['platform'],
-  username: string,
-  avatar_url: string,
+  Defaults['default_output_profile'],
+  Defaults['default_settings'],
+  Defaults['default_segment_settings'],
 ]
 
-const toAccount = ([
-  social_account_id,
-  position,
-  default_output_profile,
-  default_settings,
-  default_segment_settings,
-  platform,
-  username,
-  avatar_url,
-]: Listed): SetAccount => ({
-  social_account_id,
-  position,
-  default_output_profile,
-  default_settings,
-  default_segment_settings,
-  platform,
-  username,
-  avatar_url,
-})
+interface ListedSet extends Omit<SocialSet, 'accounts'> {
+  /** Ids and positions in their order, separated by spaces; null for an empty set. */
+  account_ids: string | null
+  positions: string | null
+  /** Of accounts that have any. */
+  defaults: OwnDefaults[] | null
+  /** The active accounts of all chosen sets, in the first row. */
+  known: KnownAccount[] | null
+}
+
+const none: Defaults = { default_output_profile: null, default_settings: null, default_segment_settings: null }
+
+function toDefaults([, profile, settings, segments]: OwnDefaults): Defaults {
+  return { default_output_profile: profile, default_settings: settings, default_segment_settings: segments }
+}
+
+type Known = ReadonlyMap<string, Pick<SetAccount, 'platform' | 'username' | 'avatar_url'>>
+
+function accountsOf({ account_ids, positions, defaults }: ListedSet, known: Known): SetAccount[] {
+  if (account_ids === null || positions === null) return []
+  const places = positions.split(' ')
+  const own = defaults && new Map(defaults.map((one) => [one[0], toDefaults(one)]))
+  return account_ids.split(' ').flatMap((social_account_id, index) => {
+    const account = known.get(social_account_id)
+    const position = Number(places[index])
+    return account ? [{ social_account_id, position, ...(own?.get(position) ?? none), ...account }] : []
+  })
+}
+
+function toSet(row: ListedSet, known: Known): SocialSet {
+  const { id, workspace_id, name, is_default, created_at, updated_at, trashed_at } = row
+  return { id, workspace_id, name, is_default, created_at, updated_at, trashed_at, accounts: accountsOf(row, known) }
+}
 
 /**
- * Sets with their accounts. Those of all chosen sets are grouped in one pass: looked up set by set, PostgreSQL reads the accounts
- * of the workspace again for each of them.
+ * Sets with their accounts, which are grouped in one pass: looked up set by set, PostgreSQL reads the accounts of the workspace again
+ * for each of them. Sets share accounts, so each is described once.
  */
 async function readSets(
   db: Db,
@@ -54,17 +67,27 @@ async function readSets(
   which: RawBuilder<unknown>,
   order: RawBuilder<unknown> = sql`s.id`,
 ): Promise<SocialSet[]> {
-  const { rows } = await sql<SetRow & { accounts: Listed[] | null }>`
-    with chosen as (select s.* from social_sets s where s.workspace_id = ${workspaceId} and ${which})
-    select s.*, g.accounts from chosen s left join (
-      select m.social_set_id, json_agg(json_build_array(m.social_account_id, m.position, m.default_output_profile, m.default_settings,
-        m.default_segment_settings, a.platform, a.username, a.avatar_url) order by m.position) as accounts
-      from social_set_accounts m
-        join accounts a on a.workspace_id = m.workspace_id and a.id = m.social_account_id and a.workspace_id = ${workspaceId} and a.is_active
-      where m.social_set_id in (select id from chosen)
-      group by m.social_set_id) g on g.social_set_id = s.id
+  const { rows } = await sql<ListedSet>`
+    with chosen as (select s.* from social_sets s where s.workspace_id = ${workspaceId} and ${which}),
+    members as (
+      select m.* from social_set_accounts m
+      where m.workspace_id = ${workspaceId} and m.social_set_id in (select id from chosen)),
+    grouped as (
+      select social_set_id, string_agg(social_account_id, ' ' order by position) as account_ids,
+        string_agg(position::text, ' ' order by position) as positions,
+        json_agg(json_build_array(position, default_output_profile, default_settings, default_segment_settings))
+          filter (where num_nonnulls(default_output_profile, default_settings, default_segment_settings) > 0) as defaults
+      from members group by social_set_id)
+    select s.id, s.workspace_id, s.name, s.is_default, s.created_at::text as created_at, s.updated_at::text as updated_at, s.trashed_at,
+      g.account_ids, g.positions, g.defaults, case when row_number() over (order by ${order}) = 1 then (
+        select json_agg(json_build_array(a.id, a.platform, a.username, a.avatar_url)) from accounts a
+        where a.workspace_id = ${workspaceId} and a.is_active and a.id in (select social_account_id from members)) end as known
+    from chosen s left join grouped g on g.social_set_id = s.id
     order by ${order}`.execute(db)
-  return rows.map((row) => ({ ...row, accounts: (row.accounts ?? []).map(toAccount) }))
+  const known = new Map(
+    rows[0]?.known?.map(([id, platform, username, avatar_url]) => [id, { platform, username, avatar_url }] as const) ?? [],
+  )
+  return rows.map((row) => toSet(row, known))
 }
 
 /** Last deleted first. */
