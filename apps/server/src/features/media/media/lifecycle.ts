@@ -2,12 +2,13 @@ import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { type LiveCtx, tellChanges } from '#signals/live/live.ts'
 import { folderOf } from './media.policy.ts'
-import { deleteMediaRow, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
+import { deleteMediaRow, lockMedia, type MediaRow, type ShownMedia, updateMedia } from './media.store.ts'
 
 export const isUploading = (row: Pick<MediaRow, 'processing_status'>): boolean => row.processing_status === 'uploading'
 
 /** Complete, and not in the trash. */
-export const isKept = (row: Pick<MediaRow, 'processing_status' | 'trashed_at'>): boolean => !row.trashed_at && !isUploading(row)
+export const isKept = (row: Pick<MediaRow | ShownMedia, 'processing_status' | 'trashed_at'>): boolean =>
+  !row.trashed_at && !isUploading(row)
 
 export const hasFailedAnalysis = (row: Pick<MediaRow, 'analysis_status'>): boolean => row.analysis_status === 'failed'
 

@@ -4,7 +4,8 @@ import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { CountedTag } from './tags.store.ts'
 import { canOf } from './can.ts'
-import type { MediaRow, StorageUse, Surroundings, UseRow } from './media.store.ts'
+import { toIso } from '#db/timestamps.ts'
+import type { MediaRow, ShownMedia, StorageUse, Surroundings, UseRow } from './media.store.ts'
 import { defined } from '#lib/defined.ts'
 
 /** Properties that are null in the row are absent in the response. */
@@ -16,7 +17,7 @@ function present<T extends object>(values: { [K in keyof T]: T[K] | null | undef
 
 const alone: Surroundings = { tag_ids: [], is_needed: false }
 
-export function presentMedia(ctx: WorkspaceCtx, row: MediaRow, surroundings: Surroundings = alone): Static<typeof Media> {
+export function presentMedia(ctx: WorkspaceCtx, row: MediaRow | ShownMedia, surroundings: Surroundings = alone): Static<typeof Media> {
   const contentUrl = `${ctx.baseUrl}/media/${row.id}/content`
   return {
     id: row.id,
@@ -35,8 +36,8 @@ export function presentMedia(ctx: WorkspaceCtx, row: MediaRow, surroundings: Sur
     processing_status: row.processing_status,
     analysis_status: row.analysis_status,
     content_url: contentUrl,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
     ...present<Partial<Static<typeof Media>>>({
       sha256: row.sha256,
       width: row.width,
@@ -49,8 +50,8 @@ export function presentMedia(ctx: WorkspaceCtx, row: MediaRow, surroundings: Sur
       thumbnail_url: row.thumbnail_key && `${contentUrl}?variant=thumbnail`,
       parent_media_id: row.parent_media_id,
       created_by: row.created_by,
-      last_used_at: row.last_used_at?.toISOString(),
-      trashed_at: row.trashed_at?.toISOString(),
+      last_used_at: row.last_used_at && toIso(row.last_used_at),
+      trashed_at: row.trashed_at && toIso(row.trashed_at),
     }),
   }
 }

@@ -1,8 +1,8 @@
 import { type MediaQuery } from '@broadside/contract/features/media.schemas'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db } from '#db/open.ts'
-import type { NewRow, Row, Tables } from '#db/schema.ts'
+import type { NewRow, Row } from '#db/schema.ts'
 import { blockingStatuses, hiddenKinds } from './media.policy.ts'
 
 export type MediaRow = Row<'media'>
@@ -90,63 +90,55 @@ export const deleteMediaRow = (db: Db, workspaceId: string, id: string) =>
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 const typePatterns = { image: 'image/%', video: 'video/%', audio: 'audio/%', font: 'font/%' } as const
 
-type Eb = ExpressionBuilder<Tables, 'media'>
+const isUsed = sql<boolean>`exists (select from media_uses u where u.media_id = media.id
+    and not exists (select from publications p where p.id = u.subject_id and p.trashed_at is not null)
+    and not exists (select from designs d where d.id = u.subject_id and d.trashed_at is not null))`
 
-const isUsed = (eb: Eb) =>
-  eb.exists(
-    eb
-      .selectFrom('media_uses as u')
-      .select(sql`1`.as('one'))
-      .whereRef('u.media_id', '=', 'media.id')
-      .where(sql<boolean>`not exists (select from publications p where p.id = u.subject_id and p.trashed_at is not null)`)
-      .where(sql<boolean>`not exists (select from designs d where d.id = u.subject_id and d.trashed_at is not null)`),
-  )
+const isTagged = (tagIds?: readonly string[]) =>
+  sql<boolean>`exists (select from media_tag_items i where i.media_id = media.id ${tagIds ? sql`and i.tag_id = any(${[...tagIds]})` : sql``})`
 
-const isTagged = (eb: Eb, tagIds?: readonly string[]) =>
-  eb.exists(
-    eb
-      .selectFrom('media_tag_items as i')
-      .select('i.tag_id')
-      .whereRef('i.media_id', '=', 'media.id')
-      .$if(tagIds !== undefined, (query) => query.where('i.tag_id', '=', sql<string>`any(${[...(tagIds ?? [])]})`)),
-  )
-
-function lifecycleOf(eb: Eb, lifecycle: MediaFilters['lifecycle']): Expression<SqlBool>[] {
+function lifecycleOf(lifecycle: MediaFilters['lifecycle']): RawBuilder<unknown>[] {
   if (lifecycle === 'all') return []
-  if (lifecycle === 'trash') return [eb('trashed_at', 'is not', null)]
-  return [eb('trashed_at', 'is', null), ...(lifecycle ? [eb('retention_class', '=', lifecycle)] : [])]
+  if (lifecycle === 'trash') return [sql`trashed_at is not null`]
+  return [sql`trashed_at is null`, ...(lifecycle ? [sql`retention_class = ${lifecycle}`] : [])]
 }
 
-function conditionsOf(eb: Eb, query: MediaFilters): Expression<SqlBool>[] {
+const aspects = { landscape: sql`width > height`, portrait: sql`width < height`, square: sql`width = height` }
+
+const hidden = sql`(${sql.join(hiddenKinds.map((kind) => sql.lit(kind)))})`
+
+/** As text, because building the statement from expressions took longer than PostgreSQL needs to plan it. */
+function conditionsOf(workspaceId: string, query: MediaFilters): RawBuilder<unknown> {
   const { type, aspect, search } = query
-  const conditions = [eb('processing_status', '!=', 'uploading'), ...lifecycleOf(eb, query.lifecycle)]
-  conditions.push(query.asset_kind ? eb('asset_kind', '=', query.asset_kind) : eb('asset_kind', 'not in', [...hiddenKinds]))
-  if (query.filter === 'used') conditions.push(isUsed(eb))
-  if (query.filter === 'unused') conditions.push(eb.not(isUsed(eb)))
-  if (query.filter === 'favorites') conditions.push(eb('is_favorite', '=', true))
-  if (query.tag_ids) conditions.push(isTagged(eb, query.tag_ids))
-  if (query.untagged !== undefined) conditions.push(query.untagged ? eb.not(isTagged(eb)) : isTagged(eb))
+  const conditions = [sql`workspace_id = ${workspaceId}`, sql`processing_status <> 'uploading'`, ...lifecycleOf(query.lifecycle)]
+  conditions.push(query.asset_kind ? sql`asset_kind = ${query.asset_kind}` : sql`asset_kind not in ${hidden}`)
+  if (query.filter === 'used') conditions.push(isUsed)
+  if (query.filter === 'unused') conditions.push(sql`not ${isUsed}`)
+  if (query.filter === 'favorites') conditions.push(sql`is_favorite`)
+  if (query.tag_ids) conditions.push(isTagged(query.tag_ids))
+  if (query.untagged !== undefined) conditions.push(query.untagged ? sql`not ${isTagged()}` : isTagged())
   if (search) {
     const pattern = `%${escapeLike(search)}%`
-    conditions.push(eb.or([eb('filename', 'ilike', pattern), eb('alt_text', 'ilike', pattern)]))
+    conditions.push(sql`(filename ilike ${pattern} or alt_text ilike ${pattern})`)
   }
-  if (type === 'document') for (const pattern of Object.values(typePatterns)) conditions.push(eb('mime', 'not like', pattern))
-  else if (type) conditions.push(eb('mime', 'like', typePatterns[type]))
-  if (query.source) conditions.push(eb('source', '=', query.source))
-  if (aspect) conditions.push(eb('width', { landscape: '>', portrait: '<', square: '=' }[aspect] as '>' | '<' | '=', eb.ref('height')))
-  if (query.min_size !== undefined) conditions.push(eb('size', '>=', query.min_size))
-  if (query.max_size !== undefined) conditions.push(eb('size', '<=', query.max_size))
-  if (query.created_from) conditions.push(eb('created_at', '>=', new Date(query.created_from)))
-  if (query.created_before) conditions.push(eb('created_at', '<', new Date(query.created_before)))
-  return conditions
+  if (type === 'document') for (const pattern of Object.values(typePatterns)) conditions.push(sql`mime not like ${pattern}`)
+  else if (type) conditions.push(sql`mime like ${typePatterns[type]}`)
+  if (query.source) conditions.push(sql`source = ${query.source}`)
+  if (aspect) conditions.push(aspects[aspect])
+  if (query.min_size !== undefined) conditions.push(sql`size >= ${query.min_size}`)
+  if (query.max_size !== undefined) conditions.push(sql`size <= ${query.max_size}`)
+  if (query.created_from) conditions.push(sql`created_at >= ${new Date(query.created_from)}`)
+  if (query.created_before) conditions.push(sql`created_at < ${new Date(query.created_before)}`)
+  return sql.join(conditions, sql` and `)
 }
 
+/** Orders of files `media`: with the name of the table, since the times of the output are text. */
 const orders = {
-  newest: sql`created_at desc, id desc`,
-  oldest: sql`created_at, id`,
-  name: sql`lower(filename), id`,
-  size: sql`size desc, id desc`,
-  recently_used: sql`last_used_at desc nulls last, id desc`,
+  newest: sql`media.created_at desc, media.id desc`,
+  oldest: sql`media.created_at, media.id`,
+  name: sql`lower(media.filename), media.id`,
+  size: sql`media.size desc, media.id desc`,
+  recently_used: sql`media.last_used_at desc nulls last, media.id desc`,
 }
 
 export interface StorageUse {
@@ -230,28 +222,38 @@ const tagIdsOf = (name: string) => sql<string[]>`array(
   select i.tag_id from media_tag_items i
   where i.workspace_id = ${sql.ref(`${name}.workspace_id`)} and i.media_id = ${sql.ref(`${name}.id`)} order by i.tag_id)`
 
+const times = ['created_at', 'updated_at', 'last_used_at', 'trashed_at'] as const satisfies (keyof MediaRow)[]
+
+/** What a list shows of a file. Times are text, for `toIso`. */
+export type ShownMedia = Omit<MediaRow, (typeof times)[number] | 'storage_key'> & {
+  [K in (typeof times)[number]]: string | Extract<MediaRow[K], null>
+}
+
 /** A file with its tags and whether it is in use. */
-export type ListedMedia = MediaRow & Surroundings
+export type ListedMedia = ShownMedia & Surroundings
+
+const shown = sql.raw(
+  [
+    'id, workspace_id, filename, mime, size, sha256, width, height, duration, frame_rate, video_codec, audio_codec, alt_text, asset_kind',
+    'retention_class, source, provenance, processing_status, analysis_status, analysis_error, thumbnail_key, parent_media_id, created_by',
+    'is_favorite',
+    ...times.map((name) => `${name}::text as ${name}`),
+  ]
+    .join(', ')
+    .replaceAll(/(^|, )/g, '$1media.'),
+)
 
 /** A page and the total number of matches, in one statement. */
 export async function listMedia(db: Db, workspaceId: string, query: MediaFilters): Promise<{ rows: ListedMedia[]; total: number }> {
-  const matching = db
-    .selectFrom('media')
-    .where('workspace_id', '=', workspaceId)
-    .where((eb) => eb.and(conditionsOf(eb, query)))
+  const matching = conditionsOf(workspaceId, query)
   const order = orders[query.sort ?? 'newest']
-  const page = matching
-    .selectAll()
-    .orderBy(order)
-    .limit(query.limit ?? 50)
-    .offset(query.offset ?? 0)
   const { rows } = await sql<{ total: number } & (ListedMedia | { id: null })>`
-    with page as (${page}),
+    with page as (
+      select * from media where ${matching} order by ${order} limit ${query.limit ?? 50} offset ${query.offset ?? 0}),
     needed as (
-      select distinct u.media_id from ${livingUses} and u.workspace_id = ${workspaceId} and u.media_id in (select id from page) and ${blocksDeletion})
-    select counted.total, page.*, ${tagIdsOf('page')} as tag_ids, needed.media_id is not null as is_needed
-    from (${matching.select((eb) => eb.fn.countAll<number>().as('total'))}) counted
-      left join page on true left join needed on needed.media_id = page.id
+      select u.media_id from ${livingUses} and u.workspace_id = ${workspaceId} and u.media_id in (select id from page) and ${blocksDeletion})
+    select counted.total, ${shown}, ${tagIdsOf('media')} as tag_ids, media.id in (select media_id from needed) as is_needed
+    from (select count(*) as total from media where ${matching}) counted left join page as media on true
     order by ${order}`.execute(db)
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
