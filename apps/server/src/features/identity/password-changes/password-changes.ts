@@ -18,7 +18,7 @@ import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
 import { endSessions, type NewSession, type SignInOrigin, startSession } from '#identity/sessions/sessions.ts'
 import { revokeTokens } from '#identity/tokens/tokens.ts'
-import type { AccessCtx } from '#signals/live/live.ts'
+import type { AccessCtx } from '#signals/changes/changes.ts'
 import { findUserByEmail, setPassword } from '#identity/users/users.ts'
 
 export const resetJob = 'password-reset.send'

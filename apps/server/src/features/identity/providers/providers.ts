@@ -10,7 +10,7 @@ import { nextUpdate } from '#lib/time.ts'
 import { audit, findRequiredPolicy, lockOrganization } from '#identity/sso/sso.ts'
 import { connect, providerSeal } from './client.ts'
 import { issuerProblem, metadataProblem, toScopes } from './providers.policy.ts'
-import { recheckAccess } from '#signals/live/live.ts'
+import { recheckAccess } from '#signals/changes/changes.ts'
 import * as store from './providers.store.ts'
 
 export { connect, connectionOf, guardedFetch, providerSeal } from './client.ts'

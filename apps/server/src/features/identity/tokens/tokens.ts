@@ -9,7 +9,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
 import { holdSession } from '#identity/sessions/sessions.ts'
 import { recordAccess } from '#signals/access-audit/access-audit.ts'
-import { type AccessCtx, recheckAccess } from '#signals/live/live.ts'
+import { type AccessCtx, recheckAccess } from '#signals/changes/changes.ts'
 import * as store from './tokens.store.ts'
 import { days } from '#lib/time.ts'
 

@@ -2,7 +2,7 @@ import { type ActorCtx, transact } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { Problem } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
-import { recheckAccess } from '#signals/live/live.ts'
+import { recheckAccess } from '#signals/changes/changes.ts'
 import * as store from './users.store.ts'
 
 export interface UserChange {

@@ -1,6 +1,6 @@
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { type LiveCtx, tellChanges } from '#signals/live/live.ts'
+import { type LiveCtx, tellChanges } from '#signals/changes/changes.ts'
 import { folderOf } from './media.policy.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, type ShownMedia, updateMedia } from './media.store.ts'
 

@@ -7,7 +7,7 @@ import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
 import { removeSitePosts, restoreSitePosts } from '#publishing/site/site.ts'
 import { recordEvent } from '#signals/events/events.ts'
-import { tellChanges } from '#signals/live/live.ts'
+import { tellChanges } from '#signals/changes/changes.ts'
 import { assertExpected, type Expectation, getPublication, lockForChange, touched } from './change.ts'
 import {
   type DestinationRow,

@@ -2,7 +2,7 @@
 import type { EventDetails, EventType } from '@broadside/contract/events'
 import type { Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { tellEvents } from '#signals/live/live.ts'
+import { tellEvents } from '#signals/changes/changes.ts'
 import { queueMessages } from './fan-out.ts'
 import { insertEvents } from './events.store.ts'
 

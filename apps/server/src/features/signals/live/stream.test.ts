@@ -12,7 +12,7 @@ import { notify, type Notice } from '#signals/notifications/notifications.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { listen } from '#test/stream-reader.ts'
-import { tellChanges } from './live.ts'
+import { tellChanges } from '../changes/changes.ts'
 import { type LiveQuery, type LiveReader, openLive } from './testing/live-reader.ts'
 
 const minute = 60_000

@@ -5,7 +5,7 @@ import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { enterWorkspace } from '#http/access.ts'
 import * as store from './inbox.store.ts'
 import { wakeStreams } from '#http/live-streams.ts'
-import { tellInbox } from '#signals/live/live.ts'
+import { tellInbox } from '#signals/changes/changes.ts'
 import { boundWorkspace } from './preferences.ts'
 import { days } from '#lib/time.ts'
 

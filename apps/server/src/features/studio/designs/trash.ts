@@ -2,7 +2,7 @@ import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { nextUpdate, trashLife } from '#lib/time.ts'
 import { removeSubject, reviveMedia, setMediaUses } from '#media/media/media.ts'
-import { tellChanges } from '#signals/live/live.ts'
+import { tellChanges } from '#signals/changes/changes.ts'
 import { assertEnabled, getDesign, tellDesign } from './designs.ts'
 import * as store from './designs.store.ts'
 

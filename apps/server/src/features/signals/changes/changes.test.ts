@@ -9,7 +9,7 @@ import { minute, openScene, pass, publish, read } from '#publishing/deliveries/t
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createToken, type TestUser } from '#test/factories.ts'
 import { listen } from '#test/stream-reader.ts'
-import { type LiveReader, openLive } from './testing/live-reader.ts'
+import { type LiveReader, openLive } from '../live/testing/live-reader.ts'
 
 let reader: LiveReader
 afterEach(() => reader.close())
