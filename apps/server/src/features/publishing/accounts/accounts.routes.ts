@@ -8,13 +8,12 @@ import { notFound, Problem } from '#lib/errors.ts'
 import { pictureAnswer } from '#media/pictures/pictures.ts'
 import { toProblem } from '#http/errors.ts'
 import { finishAuthorization, proveCredentials, saveConnection, startAuthorization } from './accounts.connect.ts'
-import { describeReadiness } from '#publishing/provider-readiness/provider-readiness.ts'
 import { changeAccount, checkAccount, getAccount, listAccounts } from './accounts.ts'
 import { disconnectAccount, removeGrant } from './disconnect.ts'
 import { type ChoiceQuery, listChoices } from './accounts-choices.ts'
 import { chooseFeatures, listFeatures } from './account-features.ts'
 import { findMentionable } from './mentions.ts'
-import { presentAccount, presentChoice, presentFeature, presentMentionable, presentProvider } from './accounts.present.ts'
+import { presentAccount, presentChoice, presentFeature, presentMentionable } from './accounts.present.ts'
 
 /** Back to the web app, with ids, or a problem code and the network. */
 async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<PageParameters<'accountsConnected'>> {
@@ -48,11 +47,6 @@ export const accountsRoutes: Route[] = [
   route(contract.getAccount, async (ctx, { params }) =>
     presentAccount(await getAccount(ctx.db, ctx.workspace.id, params.id, { includeInactive: true }), ctx),
   ),
-
-  route(contract.listAccountProviders, async (ctx) => {
-    const readiness = new Map((await describeReadiness(ctx, ctx.workspace.id)).map((one) => [one.provider, one]))
-    return { items: Object.entries(ctx.networks).map(([id, network]) => presentProvider(network, readiness.get(id))) }
-  }),
 
   route(
     contract.connectAccount,

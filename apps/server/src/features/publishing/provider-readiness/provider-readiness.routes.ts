@@ -1,7 +1,14 @@
+import { listAccountProviders } from '@broadside/contract/features/accounts'
 import { getProviderReadiness } from '@broadside/contract/features/readiness'
 import { type Route, route } from '#http/bind.ts'
+import { presentProvider } from './provider-readiness.present.ts'
 import { describeReadiness } from './provider-readiness.ts'
 
 export const providerReadinessRoutes: Route[] = [
   route(getProviderReadiness, async (ctx) => ({ providers: await describeReadiness(ctx, ctx.workspace.id) })),
+
+  route(listAccountProviders, async (ctx) => {
+    const readiness = new Map((await describeReadiness(ctx, ctx.workspace.id)).map((one) => [one.provider, one]))
+    return { items: Object.entries(ctx.networks).map(([id, network]) => presentProvider(network, readiness.get(id))) }
+  }),
 ]

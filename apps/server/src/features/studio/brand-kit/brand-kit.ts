@@ -6,7 +6,7 @@ import { assertMatch } from '#http/etag.ts'
 import { type ErrorDetail, invalid, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { findFonts, markAsFonts, reviveMedia, setMediaUses } from '#media/media/media.ts'
-import { assertEnabled } from '#studio/designs/designs.ts'
+import { assertEnabled } from '#studio/image-editor/image-editor.ts'
 import * as store from './brand-kit.store.ts'
 
 export interface StoredKit {

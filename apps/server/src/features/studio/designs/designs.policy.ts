@@ -1,13 +1,7 @@
 import * as contract from '@broadside/contract/features/designs'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { whatCan } from '#http/can.ts'
-import { Problem } from '#lib/errors.ts'
 import { days } from '#lib/time.ts'
-
-/** Throws `feature_disabled` if the instance has no image editor. */
-export function assertEnabled({ config }: Pick<WorkspaceCtx, 'config'>): void {
-  if (!config.IMAGE_EDITOR) throw new Problem('feature_disabled', 'The image editor is turned off on this instance.')
-}
 
 const operations = {
   edit: contract.updateImageDesign,

@@ -11,18 +11,17 @@ import { assertCurrent } from '#http/etag.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid5, newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
-import { tellChanges } from '#signals/changes/changes.ts'
 import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
-import { assertEnabled } from './designs.policy.ts'
+import { assertEnabled } from '#studio/image-editor/image-editor.ts'
 import * as store from './designs.store.ts'
 import { factsOf, type InspectedFacts } from './inspect.ts'
 import { blankDocument, pictureLayer } from './new-document.ts'
+import { getDesign, tellDesign } from './load.ts'
 import { findPreset, presets } from './presets.ts'
 import type { Copied } from './thread/tasks.ts'
 import { inThread } from './thread/threads.ts'
 import { keepAutosave } from './copies.ts'
 
-export { assertEnabled } from './designs.policy.ts'
 export { purgeDesigns } from './trash.ts'
 export type { DesignRow, ListedDesign } from './designs.store.ts'
 
@@ -52,19 +51,6 @@ const columnsOf = ({ document, sha256, facts }: Stored) => ({
   media_ids: facts.media_ids,
 })
 
-export async function getDesign(ctx: WorkspaceCtx, id: string): Promise<store.DesignRow> {
-  assertEnabled(ctx)
-  const design = await store.findDesign(ctx.db, ctx.workspace.id, id)
-  if (!design) throw notFound('design')
-  return design
-}
-
-/** Throws `not_found` like `getDesign`, without reading the document. */
-export async function assertDesign(ctx: WorkspaceCtx, id: string): Promise<void> {
-  assertEnabled(ctx)
-  if (!(await store.hasDesign(ctx.db, ctx.workspace.id, id))) throw notFound('design')
-}
-
 export async function listDesigns(
   ctx: WorkspaceCtx,
   { search, lifecycle, limit, offset }: Static<typeof DesignQuery>,
@@ -74,9 +60,6 @@ export async function listDesigns(
   const total = await store.countDesigns(ctx.db, ctx.workspace.id, filter)
   return { total, designs: await store.listDesigns(ctx.db, ctx.workspace.id, ctx.actor.userId, filter) }
 }
-
-export const tellDesign = (ctx: WorkspaceCtx, id: string, revision: number): void =>
-  tellChanges(ctx, [{ type: 'design.changed', workspaceId: ctx.workspace.id, ids: { design_id: id }, revision }])
 
 /** Inserts a design with its media references. Returns false if the id exists. */
 async function insert(ctx: WorkspaceCtx, id: string, stored: Stored, coverId?: string): Promise<boolean> {

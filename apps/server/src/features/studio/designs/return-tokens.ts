@@ -7,7 +7,7 @@ import type { Row } from '#db/schema.ts'
 import { enterWorkspace, sha256 } from '#http/access.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { findUsableMedia } from '#media/media/media.ts'
-import { assertEnabled } from './designs.policy.ts'
+import { assertEnabled } from '#studio/image-editor/image-editor.ts'
 import { findDesign } from './designs.store.ts'
 import * as store from './return-tokens.store.ts'
 

@@ -1,17 +1,15 @@
 /** Members of a workspace: the list, changes and leaving. Seats and admins are counted under the workspace's lock. */
 import type { EventType } from '@broadside/contract/events'
 import type { UpdateMemberBody } from '@broadside/contract/features/team.schemas'
-import { pagePath } from '@broadside/contract/pages'
 import { type Wording, wording } from '@broadside/contract/sentences'
 import type { Static } from 'typebox'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { notFound, Problem } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { recordEvent } from '#signals/events/events.ts'
-import { notify } from '#signals/notifications/notifications.ts'
 import { leaveWhenUnattached } from '#identity/organizations/organizations.ts'
+import { notifyAccess } from '#workspaces/access-notices/access-notices.ts'
 import { lockWorkspace } from '#workspaces/workspaces/workspaces.ts'
 import { type AccessChange, recordAccess } from '#signals/access-audit/access-audit.ts'
 import { type InvitationRow, type InvitationStatus, listInvitations } from './invitations.store.ts'
@@ -74,21 +72,6 @@ export const memberEvent = (
   type,
   data: { member: { user_id, role, status } },
 })
-
-/** Notifies users of a change in their own access. Addressed to the user, who may no longer reach the workspace. */
-export const notifyAccess = (
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer' | 'live'>,
-  { workspaceId, userIds, title, body }: { workspaceId: string; userIds: readonly string[]; title: Wording; body: readonly Wording[] },
-): Promise<void> =>
-  notify(ctx, {
-    topic: 'access_changed',
-    userIds,
-    event: `access:${workspaceId}:${newId(ctx)}`,
-    title,
-    body,
-    href: pagePath('workspaces'),
-    payload: { workspace_id: workspaceId },
-  })
 
 async function lockMember(ctx: WorkspaceCtx, userId: string, ifMatch: string | undefined) {
   const workspace = await lockTeam(ctx, ctx.workspace.id)
