@@ -1,7 +1,8 @@
-/** `npm run check`: format, lint with import boundaries, types, dead code, and generated files. */
+/** `npm run check`: format, lint with import boundaries, types, circular imports, dead code, and generated files. */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { configurationPage, configurationPath } from './configuration-page.ts'
+import { listCircles } from './lint/circles.ts'
 import { listTics } from './lint/words.ts'
 
 interface Outcome {
@@ -28,9 +29,8 @@ async function checkGenerated(name: string, path: string, expected: string, scri
   return { name, ok, output: ok ? '' : `${path} is out of date. Run node ${script}`, seconds: 0 }
 }
 
-function checkWords(): Outcome {
-  const tics = listTics()
-  return { name: 'words', ok: tics.length === 0, output: tics.join('\n'), seconds: 0 }
+function checkFindings(name: string, findings: readonly string[]): Outcome {
+  return { name, ok: findings.length === 0, output: findings.join('\n'), seconds: 0 }
 }
 
 const outcomes = await Promise.all([
@@ -41,7 +41,8 @@ const outcomes = await Promise.all([
   run('web app test types', 'tsc', ['-p', 'apps/web/tsconfig.test.json']),
   run('dead code', 'knip', ['--no-progress']),
   checkGenerated('configuration page', configurationPath, configurationPage(), 'scripts/configuration-page.ts'),
-  checkWords(),
+  checkFindings('words', listTics()),
+  checkFindings('circular imports', listCircles()),
 ])
 for (const { name, ok, output, seconds } of outcomes) {
   process.stdout.write(`${ok ? '✓' : '✗'} ${name}${seconds ? ` (${seconds.toFixed(1)} s)` : ''}\n`)
