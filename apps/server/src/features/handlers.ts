@@ -2,7 +2,7 @@
 import type { Handlers } from '#server/context.ts'
 import { followChoices, stopCollecting } from '#inbox/collections/collections.ts'
 import { recordJobFailure } from '#signals/events/job-failed.ts'
-import { withdrawAll, withdrawFromAccounts } from '#publishing/publications/withdrawal.ts'
+import { withdrawAll, withdrawFromAccounts } from '#publishing/publications/send/cancel-for-removal.ts'
 import { invitationMailFailed } from '#workspaces/team/invitations.ts'
 import { findAwaited, mediaPurged, uploadEnded } from '#studio/video-projects/asset-uploads.ts'
 import { createDefaultProfile } from '#builds/voices/voices.ts'

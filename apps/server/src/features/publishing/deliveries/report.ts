@@ -5,7 +5,7 @@ import type { App } from '#server/context.ts'
 import type { DestinationError } from '#db/schema.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import type { NewAction, Notice } from '#signals/notifications/notifications.ts'
-import type { RunState } from '#publishing/runs/runs.ts'
+import type { RunState } from '#publishing/publication-progress/publication-progress.ts'
 import type { Loaded } from './load.store.ts'
 
 export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loaded, run: RunState): Notice {

@@ -6,12 +6,12 @@ import { enterPlace, enterWorkspace } from '#http/access.ts'
 import { toProblem } from '#http/errors.ts'
 import { type ErrorDetail, invalid, notFound, say } from '#lib/errors.ts'
 import { inParallel } from '#lib/in-parallel.ts'
-import { cancelPublication } from './cancelling.ts'
-import type { Expectation } from './change.ts'
-import { type Move, movePublication } from './move.ts'
+import { cancelPublication } from './plan/unschedule.ts'
+import type { Expectation } from './write/load.ts'
+import { type Move, movePublication } from './plan/move.ts'
 import { presentNotRescheduled, presentProblem, presentPublication } from './publications.present.ts'
 import { loadWhole, type Whole } from './publications.store.ts'
-import { restorePublication, trashPublication } from './trash.ts'
+import { restorePublication, trashPublication } from './trash/trash.ts'
 
 type Body = Input<typeof batchPublications>['body']
 type Item = Body['items'][number]

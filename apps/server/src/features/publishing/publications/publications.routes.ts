@@ -1,19 +1,19 @@
 import * as contract from '@broadside/contract/features/publications'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
-import { cancelPublication } from './cancelling.ts'
-import { changeSchedule } from './change-schedule.ts'
-import { wishedAt } from './schedule.ts'
-import { checkDestinations } from './check.ts'
-import { getPublication } from './change.ts'
-import { deleteDestination, putDestinations } from './destinations.ts'
-import { saveDraft } from './draft.ts'
-import { duplicatePublication } from './duplicate.ts'
-import { countPublications, listPage } from './lists.ts'
+import { cancelPublication } from './plan/unschedule.ts'
+import { changeSchedule } from './plan/change-schedule.ts'
+import { wishedAt } from './write/schedule.ts'
+import { checkDestinations } from './write/check.ts'
+import { getPublication } from './write/load.ts'
+import { deleteDestination, putDestinations } from './write/destinations.ts'
+import { saveDraft } from './write/draft.ts'
+import { duplicatePublication } from './write/duplicate.ts'
+import { countPublications, listPage } from './list/list.ts'
 import { createPublication, replacePublication } from './publications.ts'
 import { assertMayReplay, runBatch } from './batch.ts'
 import { presentNotRescheduled, presentPublication } from './publications.present.ts'
-import { deletePublication, restorePublication, trashPublication } from './trash.ts'
+import { deletePublication, restorePublication, trashPublication } from './trash/trash.ts'
 import {
   publishNow,
   resolveDestination,
@@ -22,7 +22,7 @@ import {
   retryFailed,
   schedulePublication,
   type WhenDue,
-} from './scheduling.ts'
+} from './plan/schedule-publication.ts'
 
 export const publicationsRoutes: Route[] = [
   route(contract.listPublications, (ctx, { query }) => listPage(ctx, query)),

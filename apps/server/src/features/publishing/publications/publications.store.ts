@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import { deleteUnsentContents, findSentParts, type SentPart, type SentSummary, sentSummary } from './published-content.store.ts'
+import { deleteUnsentContents, findSentParts, type SentPart, type SentSummary, sentSummary } from './write/published-content.store.ts'
 
 export type PublicationRow = Row<'publications'>
 /** A destination with the time its account last changed, and its published summary for lists. */

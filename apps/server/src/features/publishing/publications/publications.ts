@@ -8,8 +8,8 @@ import { uuid7 } from '#lib/ids.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
 import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
-import { getPublication, lockForChange, touched, zoneOf } from './change.ts'
-import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia, type ReplaceBody, withIds } from './content.ts'
+import { getPublication, lockForChange, touched, zoneOf } from './write/load.ts'
+import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia, type ReplaceBody, withIds } from './write/content.ts'
 import {
   assertDestinations,
   type DestinationContext,
@@ -17,19 +17,19 @@ import {
   destinationRow,
   recheckScheduled,
   rechooseProfiles,
-} from './destinations.ts'
+} from './write/destinations.ts'
 import type { Content } from '#publishing/drafts/drafts.ts'
-import { type Chosen, destinationsFromSet } from './from-set.ts'
-import { scheduleIntoSlot } from './next-slot.ts'
+import { type Chosen, destinationsFromSet } from './write/from-set.ts'
+import { scheduleIntoSlot } from './plan/next-slot.ts'
 import { insertDestinations, insertPublication, listDestinations, updatePublication, type Whole } from './publications.store.ts'
 import { isRunning } from './status.ts'
-import { eventData } from '#publishing/runs/runs.ts'
+import { eventData } from '#publishing/publication-progress/publication-progress.ts'
 
-export { findOverviews, type OverviewRow } from './lists.store.ts'
-export { presentShown } from './published-content.present.ts'
-export { saidBefore, type SentSummary, sentSummary } from './published-content.store.ts'
+export { findOverviews, type OverviewRow } from './list/list.store.ts'
+export { presentShown } from './write/published-content.present.ts'
+export { saidBefore, type SentSummary, sentSummary } from './write/published-content.store.ts'
 export { getTimes } from './publications.store.ts'
-export { purgePublications } from './trash.ts'
+export { purgePublications } from './trash/trash.ts'
 
 type CreateBody = Input<typeof createEndpoint>['body']
 

@@ -2,7 +2,7 @@
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { notFound, Problem, say } from '#lib/errors.ts'
-import { getTimes, loadWhole, lockPublication, type PublicationRow, type Whole } from './publications.store.ts'
+import { getTimes, loadWhole, lockPublication, type PublicationRow, type Whole } from '../publications.store.ts'
 
 export interface Expectation {
   revision: number | undefined

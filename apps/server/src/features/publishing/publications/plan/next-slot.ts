@@ -4,7 +4,7 @@ import type { WorkspaceCtx } from '#server/context.ts'
 import type { Schedule } from '#db/schema.ts'
 import { invalidAt } from '#lib/errors.ts'
 import { findNextSlot, type SlotWish } from '#publishing/posting-schedules/posting-schedules.ts'
-import { toSchedule } from './schedule.ts'
+import { toSchedule } from '../write/schedule.ts'
 
 export const nextFreeSlot = 'next-free-slot'
 

@@ -3,8 +3,8 @@ import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Row, Tables } from '#db/schema.ts'
 import { type After, mostRows, newerThan, olderThan } from '#http/page.ts'
 import { escapeLike } from '#lib/search.ts'
-import { saidBefore, type SentSummary, sentSummary } from './published-content.store.ts'
-import type { DeliveryRow, DestinationRow } from './publications.store.ts'
+import { saidBefore, type SentSummary, sentSummary } from '../write/published-content.store.ts'
+import type { DeliveryRow, DestinationRow } from '../publications.store.ts'
 
 export interface ListFilter {
   /** Lists the trash, last deleted first; otherwise everything else. */

@@ -4,11 +4,11 @@ import { Problem, say } from '#lib/errors.ts'
 import { trashLife } from '#lib/time.ts'
 import { removeSubject, reviveUsed } from '#media/media/media.ts'
 import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
-import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
+import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 import { removeSitePosts, restoreSitePosts } from '#publishing/site/site.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { tellChanges } from '#signals/changes/changes.ts'
-import { assertExpected, type Expectation, getPublication, lockForChange, touched } from './change.ts'
+import { assertExpected, type Expectation, getPublication, lockForChange, touched } from '../write/load.ts'
 import {
   type DestinationRow,
   listDestinations,
@@ -16,9 +16,9 @@ import {
   type PublicationRow,
   updatePublication,
   type Whole,
-} from './publications.store.ts'
-import { checkForQueue, type Planned, queue } from './queueing.ts'
-import { isRunning, isScheduled } from './status.ts'
+} from '../publications.store.ts'
+import { checkForQueue, type Planned, queue } from '../plan/queue.ts'
+import { isRunning, isScheduled } from '../status.ts'
 import { askAboutDoubtful, deletePublicationRow, forgetDueTimes, lockOldTrash, withdrawQueued } from './trash.store.ts'
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

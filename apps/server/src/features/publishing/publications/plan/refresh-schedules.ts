@@ -2,10 +2,10 @@
 import { type Ctx, transact } from '#server/context.ts'
 import { moveDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { recordEvent } from '#signals/events/events.ts'
-import { lockPublication, type PublicationRow, updateDestination, updatePublication } from './publications.store.ts'
-import { type Anchored, listAnchored, listWaiting, type Waiting } from './refresh.store.ts'
-import { refreshed } from './schedule.ts'
-import { eventData } from '#publishing/runs/runs.ts'
+import { lockPublication, type PublicationRow, updateDestination, updatePublication } from '../publications.store.ts'
+import { type Anchored, listAnchored, listWaiting, type Waiting } from './refresh-schedules.store.ts'
+import { refreshed } from '../write/schedule.ts'
+import { eventData } from '#publishing/publication-progress/publication-progress.ts'
 
 const pageSize = 500
 

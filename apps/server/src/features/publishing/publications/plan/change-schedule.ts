@@ -5,10 +5,10 @@ import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Schedule } from '#db/schema.ts'
 import { invalid, invalidAt, Problem, say } from '#lib/errors.ts'
 import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
-import { eventData } from '#publishing/runs/runs.ts'
+import { eventData } from '#publishing/publication-progress/publication-progress.ts'
 import { recordEvent } from '#signals/events/events.ts'
-import { takeBack } from './cancelling.ts'
-import { getPublication, lockForChange, touched } from './change.ts'
+import { takeBack } from './unschedule.ts'
+import { getPublication, lockForChange, touched } from '../write/load.ts'
 import { nextFreeSlot } from './next-slot.ts'
 import {
   type DestinationRow,
@@ -17,9 +17,9 @@ import {
   updateDestination,
   updatePublication,
   type Whole,
-} from './publications.store.ts'
-import { assertTime, queueAt, scheduleOf, type WhenDue } from './scheduling.ts'
-import { frozen } from './status.ts'
+} from '../publications.store.ts'
+import { assertTime, queueAt, scheduleOf, type WhenDue } from './schedule-publication.ts'
+import { frozen } from '../status.ts'
 
 type ChangeBody = Input<typeof changePublicationSchedule>['body']
 

@@ -4,11 +4,11 @@ import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { setMediaUses } from '#media/media/media.ts'
 import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
-import { eventData } from '#publishing/runs/runs.ts'
+import { eventData } from '#publishing/publication-progress/publication-progress.ts'
 import { recordEvent } from '#signals/events/events.ts'
-import { getPublication } from './change.ts'
+import { getPublication } from './load.ts'
 import { allMediaIds } from './content.ts'
-import { insertDestinations, insertPublication, type Whole } from './publications.store.ts'
+import { insertDestinations, insertPublication, type Whole } from '../publications.store.ts'
 
 /** Leaves out schedules, and destinations of disconnected accounts. */
 export async function duplicatePublication(ctx: WorkspaceCtx, id: string): Promise<Whole> {

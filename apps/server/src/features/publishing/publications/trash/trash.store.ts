@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { PublicationRow } from './publications.store.ts'
+import type { PublicationRow } from '../publications.store.ts'
 
 /** Cancels queued destinations and remembers their due times. The caller holds the lock of the publication. */
 export const withdrawQueued = (db: Db, workspaceId: string, publicationId: string, now: Date) =>

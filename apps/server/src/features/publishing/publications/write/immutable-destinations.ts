@@ -4,7 +4,7 @@ import type { StoredSegment } from '#db/schema.ts'
 import { Problem, say } from '#lib/errors.ts'
 import type { AnySegment } from './content.ts'
 import type { DestinationInput } from './destinations.ts'
-import type { DestinationRow } from './publications.store.ts'
+import type { DestinationRow } from '../publications.store.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
 
 interface Located {

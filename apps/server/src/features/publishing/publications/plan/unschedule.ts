@@ -4,9 +4,9 @@ import type { FormerDestination } from '#db/schema.ts'
 import { Problem } from '#lib/errors.ts'
 import { cancelDeliveries, discardPreparations, reopenDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { mediaIdsOf } from '#publishing/drafts/drafts.ts'
-import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
+import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 import { recordEvents } from '#signals/events/events.ts'
-import { type Expectation, getPublication, lockForChange, touched } from './change.ts'
+import { type Expectation, getPublication, lockForChange, touched } from '../write/load.ts'
 import {
   type DestinationRow,
   listDestinations,
@@ -14,8 +14,8 @@ import {
   updateDestination,
   updatePublication,
   type Whole,
-} from './publications.store.ts'
-import { toldDueTime } from './queueing.ts'
+} from '../publications.store.ts'
+import { toldDueTime } from './queue.ts'
 
 type Restorable = DestinationRow & { former: FormerDestination }
 

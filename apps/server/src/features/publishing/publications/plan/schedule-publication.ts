@@ -6,9 +6,9 @@ import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { listWaitingDeliveries, settleByHuman } from '#publishing/deliveries/deliveries.ts'
 import { recordEvents } from '#signals/events/events.ts'
 import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
-import { type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
+import { type Expectation, getPublication, lockForChange, touched, zoneOf } from '../write/load.ts'
 import { nextFreeSlot, scheduleIntoSlot } from './next-slot.ts'
-import { checkForQueue, queue, queueAgain, type Queueing } from './queueing.ts'
+import { checkForQueue, queue, queueAgain, type Queueing } from './queue.ts'
 import {
   getTimes,
   type DestinationRow,
@@ -17,10 +17,10 @@ import {
   type PublicationRow,
   updatePublication,
   type Whole,
-} from './publications.store.ts'
-import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
-import { isMendable, isSchedulable } from './status.ts'
-import { closingEvents, refreshRuns } from '#publishing/runs/runs.ts'
+} from '../publications.store.ts'
+import { type ScheduleInput, scheduleProblem, toSchedule } from '../write/schedule.ts'
+import { isMendable, isSchedulable } from '../status.ts'
+import { closingEvents, refreshRuns } from '#publishing/publication-progress/publication-progress.ts'
 
 const listSchedulable = async (ctx: WorkspaceCtx, { id }: PublicationRow): Promise<DestinationRow[]> =>
   (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter(isSchedulable)

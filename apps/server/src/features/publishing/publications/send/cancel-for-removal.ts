@@ -1,8 +1,8 @@
 /** Cancels scheduled destinations when their account or workspace is removed. */
 import type { WorkspaceCtx } from '#server/context.ts'
 import { cancelDeliveries, reason } from '#publishing/deliveries/deliveries.ts'
-import { listScheduled, lockPublications, markWithdrawn } from './publications.store.ts'
-import { refreshStatus } from '#publishing/runs/runs.ts'
+import { listScheduled, lockPublications, markWithdrawn } from '../publications.store.ts'
+import { refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 
 /** Returns the publications whose destinations were canceled. Deliveries that began before the lock end on their own. */
 async function withdraw(

@@ -7,10 +7,10 @@ import { invalid, Problem, say } from '#lib/errors.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
 import type { Content } from '#publishing/drafts/drafts.ts'
-import { getPublication, lockForChange, zoneOf } from './change.ts'
+import { getPublication, lockForChange, zoneOf } from './load.ts'
 import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia } from './content.ts'
 import { assertDestinations, type DestinationInput, destinationRow, finishChange, recheckScheduled } from './destinations.ts'
-import { differs, frozenConflict } from './frozen.ts'
+import { differs, frozenConflict } from './immutable-destinations.ts'
 import {
   deleteDestinationRow,
   type DestinationRow,
@@ -20,8 +20,8 @@ import {
   updateDestination,
   updatePublication,
   type Whole,
-} from './publications.store.ts'
-import { changedAt, frozen } from './status.ts'
+} from '../publications.store.ts'
+import { changedAt, frozen } from '../status.ts'
 
 type DraftBody = Input<typeof saveEndpoint>['body']
 

@@ -1,9 +1,9 @@
 /** A run: publishing to all destinations of a publication, from the start until the last one has ended. */
 import type { PublicationStatus } from '#db/schema.ts'
 import type { AnyEvent } from '#signals/events/events.ts'
-import type { RunState } from './runs.store.ts'
+import type { RunState } from './publication-progress.store.ts'
 
-export { refreshRuns, refreshStatus, type RunState } from './runs.store.ts'
+export { refreshRuns, refreshStatus, type RunState } from './publication-progress.store.ts'
 
 /** A publication in the data of an event. */
 export const eventData = (publication: { id: string; title: string; status: string; revision: number }, scheduledAt?: string) => ({

@@ -6,7 +6,7 @@ import type { StoredMedia, StoredSegment } from '#db/schema.ts'
 import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { findUsableMedia } from '#media/media/media.ts'
-import { zoneOf } from './change.ts'
+import { zoneOf } from './load.ts'
 import type { Content } from '#publishing/drafts/drafts.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
 

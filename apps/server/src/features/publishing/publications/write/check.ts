@@ -5,7 +5,7 @@ import { Problem } from '#lib/errors.ts'
 import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { type Content, contentHash, draftOf, mediaIdsOf, type UsableMedia } from '#publishing/drafts/drafts.ts'
-import { type AccountContext, type DestinationRow, findAccounts, findNeighbours } from './publications.store.ts'
+import { type AccountContext, type DestinationRow, findAccounts, findNeighbours } from '../publications.store.ts'
 import { days } from '#lib/time.ts'
 
 export interface LocatedIssue extends Issue {

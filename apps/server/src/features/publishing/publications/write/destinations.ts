@@ -10,7 +10,7 @@ import { cancelDeliveries, discardPreparations } from '#publishing/deliveries/de
 import { recordEvent } from '#signals/events/events.ts'
 import { findUsableMedia, setMediaUses, toDraftMedia } from '#media/media/media.ts'
 import { removeSitePosts } from '#publishing/site/site.ts'
-import { type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
+import { type Expectation, getPublication, lockForChange, touched, zoneOf } from './load.ts'
 import { assertPublishable, checkDestinations } from './check.ts'
 import { allMediaIds, type AnySegment, assertMedia, mentionedMedia, withIds } from './content.ts'
 import { chooseProfile, type Content, toDraft } from '#publishing/drafts/drafts.ts'
@@ -23,11 +23,11 @@ import {
   updateDestination,
   updatePublication,
   type Whole,
-} from './publications.store.ts'
-import { frozenConflict } from './frozen.ts'
+} from '../publications.store.ts'
+import { frozenConflict } from './immutable-destinations.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
-import { changedAt, frozen, isRunning } from './status.ts'
-import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
+import { changedAt, frozen, isRunning } from '../status.ts'
+import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 
 export type DestinationInput = Input<typeof putPublicationDestinations>['body']['destinations'][number]
 

@@ -3,11 +3,11 @@ import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Schedule } from '#db/schema.ts'
 import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { storeWish } from './change-schedule.ts'
-import { type Expectation, getPublication, lockForChange, zoneOf } from './change.ts'
-import { type DestinationRow, listDestinations, type PublicationRow, updateDestination, type Whole } from './publications.store.ts'
-import { movedTo, shifted, toSchedule } from './schedule.ts'
-import { queueAt } from './scheduling.ts'
-import { frozen, isScheduled } from './status.ts'
+import { type Expectation, getPublication, lockForChange, zoneOf } from '../write/load.ts'
+import { type DestinationRow, listDestinations, type PublicationRow, updateDestination, type Whole } from '../publications.store.ts'
+import { movedTo, shifted, toSchedule } from '../write/schedule.ts'
+import { queueAt } from './schedule-publication.ts'
+import { frozen, isScheduled } from '../status.ts'
 
 export type Move = { at: Date } | { shiftMinutes: number }
 

@@ -4,10 +4,10 @@ import type { FormerDestination, Schedule } from '#db/schema.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { assertPublishingReady, type Operation } from '#publishing/readiness/readiness.ts'
-import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
-import { touched } from './change.ts'
-import { assertPublishable, type CheckedDestination, checkDestinations } from './check.ts'
-import { type DestinationRow, type PublicationRow, updateDestination, updatePublication } from './publications.store.ts'
+import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
+import { touched } from '../write/load.ts'
+import { assertPublishable, type CheckedDestination, checkDestinations } from '../write/check.ts'
+import { type DestinationRow, type PublicationRow, updateDestination, updatePublication } from '../publications.store.ts'
 
 export interface Planned extends CheckedDestination {
   /** The selected time, without the random delay. */

@@ -6,8 +6,8 @@ import { publicationStatuses } from '@broadside/contract/features/publications.s
 import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { readCursor, toPage } from '#http/page.ts'
-import { columnOf, countByState, type ListFilter, listOverviews, listPublications, listStates } from './lists.store.ts'
-import { presentOverview, presentSummary } from './publications.present.ts'
+import { columnOf, countByState, type ListFilter, listOverviews, listPublications, listStates } from './list.store.ts'
+import { presentOverview, presentSummary } from '../publications.present.ts'
 import { findMatches } from './search.store.ts'
 
 type Query = Input<typeof listEndpoint>['query']
