@@ -1,7 +1,6 @@
 import * as contract from '@broadside/contract/features/publications'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
-import { cancelPublication } from './plan/unschedule.ts'
 import { changeSchedule } from './plan/change-schedule.ts'
 import { wishedAt } from './write/schedule.ts'
 import { checkDestinations } from './write/check.ts'
@@ -10,19 +9,16 @@ import { deleteDestination, putDestinations } from './write/destinations.ts'
 import { saveDraft } from './write/draft.ts'
 import { duplicatePublication } from './write/duplicate.ts'
 import { countPublications, listPage } from './list/list.ts'
-import { createPublication, replacePublication } from './publications.ts'
+import { createPublication } from './publications.ts'
+import { replacePublication } from './write/replace.ts'
 import { assertMayReplay, runBatch } from './batch.ts'
 import { presentNotRescheduled, presentPublication } from './publications.present.ts'
 import { deletePublication, restorePublication, trashPublication } from './trash/trash.ts'
-import {
-  publishNow,
-  resolveDestination,
-  type Resolution,
-  retryDestination,
-  retryFailed,
-  schedulePublication,
-  type WhenDue,
-} from './plan/schedule-publication.ts'
+import { schedulePublication, type WhenDue } from './plan/schedule-publication.ts'
+import { cancelPublication } from './send/cancel.ts'
+import { publishNow } from './send/publish-now.ts'
+import { type Resolution, resolveDestination } from './send/resolve.ts'
+import { retryDestination, retryFailed } from './send/retry.ts'
 
 export const publicationsRoutes: Route[] = [
   route(contract.listPublications, (ctx, { query }) => listPage(ctx, query)),

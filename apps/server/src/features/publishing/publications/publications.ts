@@ -1,34 +1,27 @@
-/** Creates publications and replaces their content. Publishing is in `scheduling.ts`, deletion in `trash.ts`. */
+/** Creates publications. Their rooms hold the rest: `write`, `plan`, `send`, `trash` and `list`. */
 import type { createPublication as createEndpoint } from '@broadside/contract/features/publications'
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
-import type { NewRow, Schedule, StoredMedia, StoredSegment } from '#db/schema.ts'
-import { invalid, Problem, say } from '#lib/errors.ts'
+import type { Schedule } from '#db/schema.ts'
+import { invalid, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
 import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
-import { getPublication, lockForChange, touched, zoneOf } from './write/load.ts'
-import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia, type ReplaceBody, withIds } from './write/content.ts'
-import {
-  assertDestinations,
-  type DestinationContext,
-  type DestinationInput,
-  destinationRow,
-  recheckScheduled,
-  rechooseProfiles,
-} from './write/destinations.ts'
+import { getPublication, zoneOf } from './write/load.ts'
+import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia } from './write/content.ts'
+import { assertDestinations, type DestinationContext, type DestinationInput, destinationRow } from './write/destinations.ts'
 import type { Content } from '#publishing/drafts/drafts.ts'
 import { type Chosen, destinationsFromSet } from './write/from-set.ts'
 import { scheduleIntoSlot } from './plan/next-slot.ts'
-import { insertDestinations, insertPublication, listDestinations, updatePublication, type Whole } from './publications.store.ts'
-import { isRunning } from './status.ts'
+import { insertDestinations, insertPublication, type Whole } from './publications.store.ts'
 import { eventData } from '#publishing/publication-progress/publication-progress.ts'
 
 export { findOverviews, type OverviewRow } from './list/list.store.ts'
 export { presentShown } from './write/published-content.present.ts'
 export { saidBefore, type SentSummary, sentSummary } from './write/published-content.store.ts'
 export { getTimes } from './publications.store.ts'
+export { type BuiltDestination, insertBuiltPublication } from './write/built.ts'
 export { purgePublications } from './trash/trash.ts'
 
 type CreateBody = Input<typeof createEndpoint>['body']
@@ -90,108 +83,6 @@ export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Pr
       publicationId: id,
       type: 'publication.created',
       data: eventData({ id, title: row.title, status: 'draft', revision: 1 }, schedule?.at),
-    })
-    return getPublication(ctx, ctx.workspace.id, id)
-  })
-}
-
-/** A destination of a build, with a locked output profile. */
-export interface BuiltDestination {
-  socialAccountId: string
-  platform: string
-  outputProfile: string
-  title?: string
-  description?: string
-  settings: Record<string, unknown>
-  /** Without `media`, the first segment has the publication's media. */
-  segments: Pick<StoredSegment, 'text' | 'media' | 'settings'>[]
-}
-
-export interface BuiltPublication {
-  id: string
-  buildId: string
-  title: string
-  text: string
-  goal: string
-  audience: string
-  sourceUrl: string
-  socialSetId: string | null
-  media: StoredMedia[]
-  destinations: BuiltDestination[]
-}
-
-/** Stores a build's draft in the caller's transaction. The caller has checked accounts and media. */
-export async function insertBuiltPublication(ctx: WorkspaceCtx, { destinations, media, ...built }: BuiltPublication): Promise<void> {
-  const now = ctx.clock.now()
-  const dates = { created_at: now, updated_at: now }
-  const { id, title, text, goal, audience } = built
-  await insertPublication(ctx.db, {
-    id,
-    title,
-    text,
-    goal,
-    audience,
-    workspace_id: ctx.workspace.id,
-    build_id: built.buildId,
-    created_by: ctx.actor.userId,
-    source_url: built.sourceUrl,
-    social_set_id: built.socialSetId,
-    media: JSON.stringify(media),
-    list_at: now,
-    ...dates,
-  })
-  const rows = destinations.map((destination, position): NewRow<'destinations'> => ({
-    id: uuid7(now),
-    workspace_id: ctx.workspace.id,
-    publication_id: id,
-    social_account_id: destination.socialAccountId,
-    platform: destination.platform,
-    position,
-    output_profile: destination.outputProfile,
-    profile_locked: true,
-    title: destination.title ?? null,
-    description: destination.description ?? null,
-    settings: JSON.stringify(destination.settings),
-    segments: JSON.stringify(withIds(ctx, destination.segments)),
-    ...dates,
-  }))
-  await insertDestinations(ctx.db, rows)
-  await setMediaUses(
-    ctx,
-    'publication',
-    id,
-    media.map(({ media_id }) => media_id),
-  )
-  await recordEvent(ctx, {
-    workspaceId: ctx.workspace.id,
-    publicationId: id,
-    type: 'publication.created',
-    data: eventData({ id, title, status: 'draft', revision: 1 }),
-  })
-}
-
-export async function replacePublication(ctx: WorkspaceCtx, id: string, body: ReplaceBody, ifMatch: string | undefined): Promise<Whole> {
-  const problems = contentProblems(body)
-  if (problems.length) throw invalid(problems)
-  return transact(ctx, async (ctx) => {
-    const publication = await lockForChange(ctx, id, { revision: body.expected_revision, ifMatch })
-    await assertMedia(ctx, mentionedMedia(body, 'body'))
-    const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
-    if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published. Wait until it finishes.')
-    const { row, content, schedule } = await contentRow(ctx, body)
-    const chosen = await rechooseProfiles(ctx, content, destinations)
-    await recheckScheduled(ctx, content, chosen)
-    await updatePublication(ctx.db, ctx.workspace.id, id, {
-      ...row,
-      ...touched(ctx, publication),
-      list_at: schedule ? new Date(schedule.at) : publication.created_at,
-    })
-    await setMediaUses(ctx, 'publication', id, allMediaIds(content, chosen))
-    await recordEvent(ctx, {
-      workspaceId: ctx.workspace.id,
-      publicationId: id,
-      type: 'publication.updated',
-      data: eventData({ ...publication, title: row.title, revision: publication.revision + 1 }, schedule?.at),
     })
     return getPublication(ctx, ctx.workspace.id, id)
   })

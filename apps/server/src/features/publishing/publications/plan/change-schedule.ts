@@ -7,7 +7,7 @@ import { invalid, invalidAt, Problem, say } from '#lib/errors.ts'
 import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
 import { eventData } from '#publishing/publication-progress/publication-progress.ts'
 import { recordEvent } from '#signals/events/events.ts'
-import { takeBack } from './unschedule.ts'
+import { unschedule } from './unschedule.ts'
 import { getPublication, lockForChange, touched } from '../write/load.ts'
 import { nextFreeSlot } from './next-slot.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type Whole,
 } from '../publications.store.ts'
 import { assertTime, queueAt, scheduleOf, type WhenDue } from './schedule-publication.ts'
-import { frozen } from '../status.ts'
+import { frozen } from '../publications.policy.ts'
 
 type ChangeBody = Input<typeof changePublicationSchedule>['body']
 
@@ -87,7 +87,7 @@ export async function changeSchedule(
     else if (time) {
       const timed = scheduled.map((row) => ({ ...row, time }))
       await queueAt(ctx, publication, timed, { at: plan.list_at, ...(named ? {} : { schedule: time }) })
-    } else await takeBack(ctx, publication, scheduled, { ...plan, schedule: plan.schedule && JSON.stringify(plan.schedule) })
+    } else await unschedule(ctx, publication, scheduled, { ...plan, schedule: plan.schedule && JSON.stringify(plan.schedule) })
     return getPublication(ctx, ctx.workspace.id, id)
   })
 }

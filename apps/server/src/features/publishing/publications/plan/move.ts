@@ -7,7 +7,7 @@ import { type Expectation, getPublication, lockForChange, zoneOf } from '../writ
 import { type DestinationRow, listDestinations, type PublicationRow, updateDestination, type Whole } from '../publications.store.ts'
 import { movedTo, shifted, toSchedule } from '../write/schedule.ts'
 import { queueAt } from './schedule-publication.ts'
-import { frozen, isScheduled } from '../status.ts'
+import { frozen, isScheduled } from '../publications.policy.ts'
 
 export type Move = { at: Date } | { shiftMinutes: number }
 

@@ -1,26 +1,18 @@
 /** Cancels scheduled destinations. During the delay of a publish-now, restores the previous state instead. */
-import { transact, type WorkspaceCtx } from '#server/context.ts'
+import type { WorkspaceCtx } from '#server/context.ts'
 import type { FormerDestination } from '#db/schema.ts'
-import { Problem } from '#lib/errors.ts'
 import { cancelDeliveries, discardPreparations, reopenDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { mediaIdsOf } from '#publishing/drafts/drafts.ts'
 import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 import { recordEvents } from '#signals/events/events.ts'
-import { type Expectation, getPublication, lockForChange, touched } from '../write/load.ts'
-import {
-  type DestinationRow,
-  listDestinations,
-  type PublicationRow,
-  updateDestination,
-  updatePublication,
-  type Whole,
-} from '../publications.store.ts'
+import { touched } from '../write/load.ts'
+import { type DestinationRow, type PublicationRow, updateDestination, updatePublication } from '../publications.store.ts'
 import { toldDueTime } from './queue.ts'
 
 type Restorable = DestinationRow & { former: FormerDestination }
 
 /** During the delay no run has claimed the delivery. */
-const isRestorable =
+export const isRestorable =
   (now: Date) =>
   (row: DestinationRow): row is Restorable =>
     row.former !== null && (row.due_at ?? now) > now
@@ -66,7 +58,7 @@ async function restore(ctx: WorkspaceCtx, publication: PublicationRow, rows: rea
 }
 
 /** Cancels the destinations and their deliveries and records the events, in the caller's transaction. */
-export async function takeBack(
+export async function unschedule(
   ctx: WorkspaceCtx,
   publication: PublicationRow,
   rows: readonly DestinationRow[],
@@ -94,19 +86,4 @@ export async function takeBack(
       ? [{ ...about, type: 'publication.scheduled' as const, data: { ...eventData(told, publication.schedule?.at), destinations: again } }]
       : []),
   ])
-}
-
-export async function cancelPublication(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<Whole> {
-  return transact(ctx, async (ctx) => {
-    const publication = await lockForChange(ctx, id, expectation)
-    const rows = (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter((row) => row.status === 'scheduled')
-    if (!rows.length) throw new Problem('state_conflict', 'No destination is scheduled.')
-    // Publish-now keeps the schedule, so restored destinations still have it.
-    const schedule = rows.some(isRestorable(ctx.clock.now())) ? publication.schedule : null
-    await takeBack(ctx, publication, rows, {
-      schedule: schedule && JSON.stringify(schedule),
-      list_at: schedule ? new Date(schedule.at) : publication.created_at,
-    })
-    return getPublication(ctx, ctx.workspace.id, id)
-  })
 }

@@ -18,7 +18,7 @@ import {
   type Whole,
 } from '../publications.store.ts'
 import { checkForQueue, type Planned, queue } from '../plan/queue.ts'
-import { isRunning, isScheduled } from '../status.ts'
+import { isRunning, isScheduled } from '../publications.policy.ts'
 import { askAboutDoubtful, deletePublicationRow, forgetDueTimes, lockOldTrash, withdrawQueued } from './trash.store.ts'
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

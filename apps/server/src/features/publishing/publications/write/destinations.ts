@@ -26,7 +26,7 @@ import {
 } from '../publications.store.ts'
 import { frozenConflict } from './immutable-destinations.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
-import { changedAt, frozen, isRunning } from '../status.ts'
+import { changedAt, frozen, isRunning } from '../publications.policy.ts'
 import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 
 export type DestinationInput = Input<typeof putPublicationDestinations>['body']['destinations'][number]

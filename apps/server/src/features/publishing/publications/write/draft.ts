@@ -21,7 +21,7 @@ import {
   updatePublication,
   type Whole,
 } from '../publications.store.ts'
-import { changedAt, frozen } from '../status.ts'
+import { changedAt, frozen } from '../publications.policy.ts'
 
 type DraftBody = Input<typeof saveEndpoint>['body']
 
