@@ -16,19 +16,27 @@ describe('import rules', () => {
     [`${features}/publishing/accounts/accounts.ts`, '#lib/ids.ts'],
     [`${features}/publishing/accounts/accounts.ts`, '#server/context.ts'],
     [`${features}/routes.ts`, './publishing/accounts/accounts.routes.ts'],
+    [`${features}/publishing/publications/publications.routes.ts`, './send/cancel.ts'],
+    [`${features}/publishing/publications/send/cancel.ts`, '../plan/unschedule.ts'],
+    [`${features}/publishing/publications/send/cancel.ts`, './lock-destination.ts'],
+    [`${features}/publishing/publications/write/load.ts`, '../publications.store.ts'],
+    [`${features}/publishing/publications/write/draft.test.ts`, '../publications.ts'],
     ['apps/server/src/app.ts', './features/handlers.ts'],
     ['packages/composer/src/index.ts', './result.ts'],
   ])('let %s import %s', (path, specifier) => expect(findFault(path, specifier)).toBeUndefined())
 
   it.each([
-    [`${features}/signals/mail/mail.ts`, '#workspaces/team/team.ts', 'does not know the wing workspaces'],
-    [`${features}/studio/designs/designs.ts`, '#inbox/messages/messages.ts', 'does not know the wing inbox'],
-    [`${features}/publishing/accounts/accounts.ts`, '#signals/events/events.store.ts', 'Enter the feature events'],
-    [`${features}/publishing/accounts/accounts.ts`, '../readiness/readiness.store.ts', 'Enter the feature readiness'],
-    [`${features}/publishing/accounts/accounts.ts`, '#server/features/handlers.ts', 'for the wiring alone'],
-    ['apps/server/src/lib/time.ts', '#signals/events/events.ts', 'knows no feature'],
-    ['apps/server/src/jobs/worker.ts', '#server/features/jobs.ts', 'for the wiring alone'],
-    ['apps/server/src/context.ts', '#studio/designs/drawing/drawing.ts', 'names no feature'],
+    [`${features}/signals/mail/mail.ts`, '#workspaces/team/team.ts', 'must not import the wing workspaces'],
+    [`${features}/studio/designs/designs.ts`, '#inbox/messages/messages.ts', 'must not import the wing inbox'],
+    [`${features}/publishing/accounts/accounts.ts`, '#signals/events/events.store.ts', 'Import the feature events'],
+    [`${features}/publishing/accounts/accounts.ts`, '../readiness/readiness.store.ts', 'Import the feature readiness'],
+    [`${features}/publishing/accounts/accounts.ts`, '#server/features/handlers.ts', 'Only the wiring'],
+    [`${features}/publishing/publications/write/load.ts`, '../plan/queue.ts', 'must not import the room plan'],
+    [`${features}/publishing/publications/send/cancel.ts`, '../trash/trash.ts', 'must not import the room trash'],
+    [`${features}/publishing/publications/plan/queue.ts`, '../publications.ts', 'which is above it'],
+    ['apps/server/src/lib/time.ts', '#signals/events/events.ts', 'imports no feature'],
+    ['apps/server/src/jobs/worker.ts', '#server/features/jobs.ts', 'Only the wiring'],
+    ['apps/server/src/context.ts', '#studio/designs/drawing/drawing.ts', 'imports no feature'],
   ])('keep %s from importing %s', (path, specifier, fault) => expect(findFault(path, specifier)).toContain(fault))
 })
 
@@ -55,6 +63,7 @@ describe('the linter with this configuration', () => {
     [`${features}/signals/mail/mail.ts`, `import { team } from '#workspaces/team/team.ts'`, 'wings(boundaries)'],
     [`${features}/signals/mail/mail.ts`, `export { events } from '#signals/events/events.store.ts'`, 'wings(boundaries)'],
     [`${features}/signals/mail/mail.ts`, `import type { Team } from '#workspaces/team/team.ts'`, 'wings(boundaries)'],
+    [`${features}/publishing/publications/write/load.ts`, `import { queue } from '../plan/queue.ts'`, 'wings(boundaries)'],
     ['apps/server/src/db/open.ts', `import { events } from '#signals/events/events.ts'`, 'wings(boundaries)'],
     [`${features}/signals/mail/mail.ts`, `export const list = (db) => db.selectFrom('mails').execute()`, 'wings(sql-in-stores)'],
     [`${features}/signals/mail/mail.ts`, 'export const count = sql`select 1`', 'wings(sql-in-stores)'],
