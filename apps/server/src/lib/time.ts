@@ -12,6 +12,3 @@ export function keptSince({ config, clock }: { config: { RETENTION_DAYS: number 
 
 /** In milliseconds. Days of 24 hours: calendar days depend on a time zone. */
 export const days = (count: number): number => count * 24 * 3600 * 1000
-
-/** Milliseconds that publications, social sets, designs and video projects stay in the trash. */
-export const trashLife = days(30)

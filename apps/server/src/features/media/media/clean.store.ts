@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { isHeld, type MediaRow } from './media.store.ts'
 
-const batch = 200
-
 export const listExpiredUploads = (db: Db, now: Date): Promise<MediaRow[]> =>
   db
     .selectFrom('uploads as u')
@@ -26,10 +24,10 @@ export async function trashUnused(db: Db, now: Date): Promise<MediaRow[]> {
 }
 
 /** Locks files that were trashed before this instant and have no references, including those of the site. */
-export async function lockOldTrash(db: Db, before: Date): Promise<MediaRow[]> {
+export async function lockOldTrash(db: Db, before: Date, limit: number): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     select m.* from media m
     where m.trashed_at <= ${before} and not ${isHeld}
-    order by m.trashed_at limit ${batch} for update of m skip locked`.execute(db)
+    order by m.trashed_at limit ${limit} for update of m skip locked`.execute(db)
   return rows
 }

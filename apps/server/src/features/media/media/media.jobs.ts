@@ -9,6 +9,7 @@ import { findMedia, lockMedia, type MediaRow, updateMedia } from './media.store.
 import { publicKey, saveRendition } from './renditions.store.ts'
 import { lockOldTrash, listExpiredUploads, trashUnused } from './clean.store.ts'
 import { days } from '#lib/time.ts'
+import { emptyTrash } from '#lib/trash.ts'
 
 async function saveFindings(ctx: JobCtx, row: MediaRow, { facts, publicCopy }: Findings): Promise<void> {
   const now = ctx.clock.now()
@@ -79,18 +80,17 @@ const cleanJob = defineJob({
         rows.map((row) => mediaEvent(row, 'media.trashed')),
       )
     })
-    for (;;) {
-      const purged = await transact(ctx, async (ctx) => {
-        const rows = await lockOldTrash(ctx.db, new Date(now.getTime() - days(trashDays)))
+    await emptyTrash(ctx, {
+      batch: 200,
+      lock: (ctx, limit) => lockOldTrash(ctx.db, new Date(now.getTime() - days(trashDays)), limit),
+      remove: async (ctx, rows) => {
         for (const row of rows) await purge(ctx, row)
         await recordEvents(
           ctx,
           rows.map((row) => mediaEvent(row, 'media.deleted')),
         )
-        return rows.length
-      })
-      if (purged === 0) break
-    }
+      },
+    })
     // File times come from the system clock, not the service's.
     await ctx.mediaStore.sweep(new Date(Date.now() - days(1)))
   },

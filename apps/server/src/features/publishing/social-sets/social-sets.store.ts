@@ -116,12 +116,12 @@ export const updateSet = (db: Db, workspaceId: string, id: string, changes: Part
 export const deleteSet = (db: Db, workspaceId: string, id: string) =>
   db.deleteFrom('social_sets').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-/** Removes some sets, of all workspaces, that went to the trash before this instant, and gives how many: only the daily cleaning calls it. */
-export async function removeOldTrash(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`delete from social_sets where id in (
-    select id from social_sets where trashed_at <= ${before} order by trashed_at limit ${limit} for update skip locked)`.execute(db)
-  return Number(numAffectedRows)
-}
+/** Deletes sets of any workspace. Only the daily cleanup may call it. */
+export const deleteSets = (db: Db, ids: readonly string[]) =>
+  db
+    .deleteFrom('social_sets')
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .execute()
 
 /** Takes the flag from whichever set has it. That set has changed, so whoever still sees the flag there is told by its version. */
 export const clearDefault = (db: Db, workspaceId: string, now: Date) =>

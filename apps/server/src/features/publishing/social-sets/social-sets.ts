@@ -4,7 +4,8 @@ import { assertCurrent } from '#http/etag.ts'
 import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
-import { nextUpdate, trashLife } from '#lib/time.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { assertNotTrashed, emptyTrash, lockExpired } from '#lib/trash.ts'
 import { type AccountRow, findActiveAccounts, lockAccounts, toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { defaultsProblems, type SetAccountInput } from './social-sets.policy.ts'
 import * as store from './social-sets.store.ts'
@@ -96,9 +97,7 @@ async function lockAny(ctx: WorkspaceCtx, id: string, ifMatch: string | undefine
 }
 
 async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<SetRow> {
-  const set = await lockAny(ctx, id, ifMatch)
-  if (set.trashed_at) throw notFound(kind)
-  return set
+  return assertNotTrashed(await lockAny(ctx, id, ifMatch), kind)
 }
 
 /** Throws `not_found`, `precondition_failed`, `validation_failed` or `name_taken`. */
@@ -147,11 +146,14 @@ export const restoreSet = (ctx: WorkspaceCtx, id: string, ifMatch: string | unde
     return getSet(ctx, id)
   })
 
-/** Sets that one statement removes. */
-const batch = 200
-
-/** Removes what has been in the trash long enough. */
-export async function purgeSets({ db, clock, signal }: Pick<App, 'db' | 'clock'> & { signal: AbortSignal }): Promise<void> {
-  const before = new Date(clock.now().getTime() - trashLife)
-  while ((await store.removeOldTrash(db, before, batch)) === batch) signal.throwIfAborted()
-}
+/** Deletes sets whose time in the trash is over. */
+export const purgeSets = (ctx: Pick<App, 'db' | 'clock'> & { signal: AbortSignal }): Promise<void> =>
+  emptyTrash(ctx, {
+    batch: 200,
+    lock: (ctx, limit) => lockExpired(ctx, 'social_sets', limit),
+    remove: (ctx, rows) =>
+      store.deleteSets(
+        ctx.db,
+        rows.map(({ id }) => id),
+      ),
+  })

@@ -57,18 +57,6 @@ export const lockAnyDesign = (db: Db, workspaceId: string, id: string): Promise<
 export const deleteDesignRow = (db: Db, workspaceId: string, id: string) =>
   db.deleteFrom('designs').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-/** Locks designs of all workspaces that were trashed before this instant; for the daily cleanup only. */
-export const lockOldTrash = (db: Db, before: Date, limit: number): Promise<Pick<DesignRow, 'id' | 'workspace_id'>[]> =>
-  db
-    .selectFrom('designs')
-    .select(['id', 'workspace_id'])
-    .where('trashed_at', '<=', before)
-    .orderBy('trashed_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-
 export const updateDesign = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'designs'>>) =>
   db.updateTable('designs').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 

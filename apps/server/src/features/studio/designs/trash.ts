@@ -1,6 +1,7 @@
 import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { nextUpdate, trashLife } from '#lib/time.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { emptyTrash, lockExpired, type TrashedRow } from '#lib/trash.ts'
 import { removeSubject, reviveMedia, setMediaUses } from '#media/media/media.ts'
 import { tellChanges } from '#signals/changes/changes.ts'
 import { assertEnabled } from '#studio/image-editor/image-editor.ts'
@@ -39,7 +40,7 @@ export function restoreDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | u
 type RemovalCtx = Pick<App, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
 
 /** Deletes the design with its history, and the previews that no other design uses. */
-async function remove(ctx: RemovalCtx, { id, workspace_id: workspaceId }: Pick<store.DesignRow, 'id' | 'workspace_id'>): Promise<void> {
+async function remove(ctx: RemovalCtx, { id, workspace_id: workspaceId }: TrashedRow): Promise<void> {
   await removeSubject(ctx, workspaceId, { kind, id })
   await store.deleteDesignRow(ctx.db, workspaceId, id)
   tellChanges(ctx, [{ type: 'design.changed', workspaceId, ids: { design_id: id } }])
@@ -51,17 +52,12 @@ export function deleteDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | un
   return transact(ctx, async (ctx) => remove(ctx, assertCurrent(await store.lockAnyDesign(ctx.db, ctx.workspace.id, id), kind, ifMatch)))
 }
 
-const batch = 20
-
-export async function purgeDesigns(ctx: RemovalCtx & { signal: AbortSignal }): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - trashLife)
-  for (;;) {
-    const removed = await transact(ctx, async (ctx) => {
-      const rows = await store.lockOldTrash(ctx.db, before, batch)
+/** Deletes designs whose time in the trash is over. */
+export const purgeDesigns = (ctx: RemovalCtx & { signal: AbortSignal }): Promise<void> =>
+  emptyTrash(ctx, {
+    batch: 20,
+    lock: (ctx, limit) => lockExpired(ctx, 'designs', limit),
+    remove: async (ctx, rows) => {
       for (const row of rows) await remove(ctx, row)
-      return rows.length
-    })
-    if (removed < batch) return
-    ctx.signal.throwIfAborted()
-  }
-}
+    },
+  })

@@ -4,43 +4,41 @@ import { assertMatch } from '#http/etag.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
+import { assertNotTrashed } from '#lib/trash.ts'
 import * as revisions from './revisions.store.ts'
 import * as store from './video-projects.store.ts'
 
 export type { ListedProject, ProjectHead, ProjectRow } from './video-projects.store.ts'
 
-const missing = () => notFound('video project')
+const kind = 'video project'
 
 /** Throws `not_found`. Includes projects in the trash. */
 export async function getAny(ctx: WorkspaceCtx, id: string): Promise<store.ProjectRow> {
   const project = await store.findProject(ctx.db, ctx.workspace.id, id)
-  if (!project) throw missing()
+  if (!project) throw notFound(kind)
   return project
 }
 
 export async function getProject(ctx: WorkspaceCtx, id: string): Promise<store.ProjectRow> {
-  const project = await getAny(ctx, id)
-  if (project.trashed_at) throw missing()
-  return project
+  return assertNotTrashed(await getAny(ctx, id), kind)
 }
 
 export async function assertProject(ctx: WorkspaceCtx, id: string): Promise<void> {
   const project = await store.findHead(ctx.db, ctx.workspace.id, id)
-  if (!project || project.trashed_at) throw missing()
+  if (!project || project.trashed_at) throw notFound(kind)
 }
 
 /** Throws `not_found` or `precondition_failed`. Locks the row until the transaction ends; includes projects in the trash. */
 export async function lockAny(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<store.ProjectHead> {
   const project = await store.lockHead(ctx.db, ctx.workspace.id, id)
-  if (!project) throw missing()
+  if (!project) throw notFound(kind)
   assertMatch(ifMatch, project)
   return project
 }
 
 /** Throws `not_found`, also for a project in the trash, or `precondition_failed`. Locks the row until the transaction ends. */
 export async function lockProject(ctx: WorkspaceCtx, id: string, ifMatch?: string): Promise<store.ProjectHead> {
-  const project = await lockAny(ctx, id, undefined)
-  if (project.trashed_at) throw missing()
+  const project = assertNotTrashed(await lockAny(ctx, id, undefined), kind)
   assertMatch(ifMatch, project)
   return project
 }

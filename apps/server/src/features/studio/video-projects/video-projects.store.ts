@@ -3,6 +3,7 @@ import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
 import { readLong } from '#lib/turn.ts'
+import type { TrashedRow } from '#lib/trash.ts'
 
 const head = [
   'workspace_id',
@@ -88,17 +89,17 @@ export const listProjects = (db: Db, workspaceId: string, { includeTrash, after,
     .limit(limit)
     .execute()
 
-/** One expired project in the trash of any workspace, locked until the transaction ends. */
-export const lockExpired = (db: Db, now: Date): Promise<Pick<ProjectHead, 'workspace_id' | 'id'> | undefined> =>
+/** Expired projects in the trash of all workspaces, locked until the transaction ends. */
+export const lockExpired = (db: Db, now: Date, limit: number): Promise<TrashedRow[]> =>
   db
     .selectFrom('video_projects')
     .select(['workspace_id', 'id'])
     .where('retention_expires_at', '<=', now)
     .orderBy('retention_expires_at')
-    .limit(1)
+    .limit(limit)
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst()
+    .execute()
 
 export const deleteProject = (db: Db, workspaceId: string, id: string) =>
   db.deleteFrom('video_projects').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()

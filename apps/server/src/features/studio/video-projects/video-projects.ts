@@ -2,7 +2,8 @@ import type { DocumentText } from '@broadside/contract/endpoint'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { nextUpdate, trashLife } from '#lib/time.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { emptyTrash, expiryOf } from '#lib/trash.ts'
 import { removeUses } from '#media/media/media.ts'
 import { copyFinishedAssets } from './assets.ts'
 import { listMediaOf } from './assets.store.ts'
@@ -54,7 +55,7 @@ export const trashProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | un
     if (!project.trashed_at)
       await store.updateProject(ctx.db, ctx.workspace.id, id, {
         trashed_at: now,
-        retention_expires_at: new Date(now.getTime() + trashLife),
+        retention_expires_at: expiryOf(now),
         updated_at: nextUpdate(ctx, project),
         updated_by: ctx.actor.userId,
       })
@@ -75,20 +76,18 @@ export const restoreProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | 
     return getProject(ctx, id)
   })
 
-type CleanCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
+type CleanCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers' | 'live' | 'signal'>
 
-/** Deletes one expired project of the trash, with the files that only it uses. False if there is none. */
-const purgeOne = (ctx: CleanCtx): Promise<boolean> =>
-  transact(ctx, async (ctx) => {
-    const project = await store.lockExpired(ctx.db, ctx.clock.now())
-    if (!project) return false
-    const { workspace_id: workspaceId, id } = project
-    const mediaIds = await listMediaOf(ctx.db, workspaceId, id)
-    await store.deleteProject(ctx.db, workspaceId, id)
-    await removeUses(ctx, workspaceId, { kind: 'video_project', id }, mediaIds)
-    return true
+/** Deletes projects whose time in the trash is over, with the files that only they use. */
+export const purgeExpired = (ctx: CleanCtx): Promise<void> =>
+  emptyTrash(ctx, {
+    batch: 1,
+    lock: (ctx, limit) => store.lockExpired(ctx.db, ctx.clock.now(), limit),
+    remove: async (ctx, rows) => {
+      for (const { workspace_id: workspaceId, id } of rows) {
+        const mediaIds = await listMediaOf(ctx.db, workspaceId, id)
+        await store.deleteProject(ctx.db, workspaceId, id)
+        await removeUses(ctx, workspaceId, { kind: 'video_project', id }, mediaIds)
+      }
+    },
   })
-
-export async function purgeExpired(ctx: CleanCtx): Promise<void> {
-  while (await purgeOne(ctx));
-}

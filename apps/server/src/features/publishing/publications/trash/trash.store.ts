@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { PublicationRow } from '../publications.store.ts'
 
 /** Cancels queued destinations and remembers their due times. The caller holds the lock of the publication. */
 export const withdrawQueued = (db: Db, workspaceId: string, publicationId: string, now: Date) =>
@@ -30,18 +29,6 @@ export const forgetDueTimes = (db: Db, workspaceId: string, publicationId: strin
     .where('workspace_id', '=', workspaceId)
     .where('publication_id', '=', publicationId)
     .where('due_before_trash', 'is not', null)
-    .execute()
-
-/** Locks a batch of publications of all workspaces that were trashed before this instant, for the daily cleanup. */
-export const lockOldTrash = (db: Db, before: Date, limit: number): Promise<PublicationRow[]> =>
-  db
-    .selectFrom('publications')
-    .selectAll()
-    .where('trashed_at', '<=', before)
-    .orderBy('trashed_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
     .execute()
 
 /** Cascades to everything that belongs to the publication. */

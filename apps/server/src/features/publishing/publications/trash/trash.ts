@@ -1,7 +1,7 @@
 /** Moves publications to the trash, restores them, and deletes them permanently. */
 import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { Problem, say } from '#lib/errors.ts'
-import { trashLife } from '#lib/time.ts'
+import { emptyTrash, lockExpired, type TrashedRow } from '#lib/trash.ts'
 import { removeSubject, reviveUsed } from '#media/media/media.ts'
 import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
@@ -19,7 +19,7 @@ import {
 } from '../publications.store.ts'
 import { checkForQueue, type Planned, queue } from '../plan/queue.ts'
 import { isRunning, isScheduled } from '../publications.policy.ts'
-import { askAboutDoubtful, deletePublicationRow, forgetDueTimes, lockOldTrash, withdrawQueued } from './trash.store.ts'
+import { askAboutDoubtful, deletePublicationRow, forgetDueTimes, withdrawQueued } from './trash.store.ts'
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
@@ -70,28 +70,21 @@ export async function deletePublication(ctx: WorkspaceCtx, id: string, expectati
 
 type RemovalCtx = Pick<App, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
 
-async function remove(ctx: RemovalCtx, { id, workspace_id: workspaceId }: PublicationRow): Promise<void> {
+async function remove(ctx: RemovalCtx, { id, workspace_id: workspaceId }: TrashedRow): Promise<void> {
   await removeSubject(ctx, workspaceId, { kind: 'publication', id })
   await deletePublicationRow(ctx.db, workspaceId, id)
   tellChanges(ctx, [{ type: 'publication.changed', workspaceId, ids: { publication_id: id } }])
 }
 
-/** Publications to delete per transaction. */
-const batch = 50
-
 /** Deletes publications whose time in the trash is over. */
-export async function purgePublications(ctx: RemovalCtx & { signal: AbortSignal }): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - trashLife)
-  for (;;) {
-    const removed = await transact(ctx, async (ctx) => {
-      const rows = await lockOldTrash(ctx.db, before, batch)
+export const purgePublications = (ctx: RemovalCtx & { signal: AbortSignal }): Promise<void> =>
+  emptyTrash(ctx, {
+    batch: 50,
+    lock: (ctx, limit) => lockExpired(ctx, 'publications', limit),
+    remove: async (ctx, rows) => {
       for (const row of rows) await remove(ctx, row)
-      return rows.length
-    })
-    if (removed < batch) return
-    ctx.signal.throwIfAborted()
-  }
-}
+    },
+  })
 
 /** A destination that was queued before the deletion, with the reason it could not be rescheduled. */
 export interface NotRescheduled {
