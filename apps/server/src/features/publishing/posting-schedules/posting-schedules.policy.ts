@@ -1,4 +1,5 @@
 /** Computes when slots occur, which of them are open, and evenly spread times. Pure. */
+import { isTooClose, postSpacing } from '@broadside/contract/post-spacing'
 import type { Row } from '#db/schema.ts'
 import { toInstant, toWallTime } from '#lib/time-zone.ts'
 
@@ -49,6 +50,9 @@ export interface Planned {
   accountIds: string[]
 }
 
+/** Both posts may be delayed. A post exactly this far from a slot takes it too. */
+const spacingOf = (delayMinutes: number) => Math.max(postSpacing, delayMinutes * minute) + 1
+
 /** Finds the planned post that is too close to a slot. `delay`: the workspace's random delay in minutes. */
 export function takerAmong(planned: readonly Planned[], delay: number): (occurrence: Occurrence) => Planned | undefined {
   const byPart = Map.groupBy(planned, ({ at }) => Math.floor(at.getTime() / longestDelays))
@@ -59,7 +63,7 @@ export function takerAmong(planned: readonly Planned[], delay: number): (occurre
       .find(
         (post) =>
           (slot.social_account_id === null || post.accountIds.includes(slot.social_account_id)) &&
-          Math.abs(post.at.getTime() - at.getTime()) <= Math.max(1, post.delay + delay) * minute,
+          isTooClose(post.at.getTime(), at.getTime(), spacingOf(post.delay + delay)),
       )
   }
 }

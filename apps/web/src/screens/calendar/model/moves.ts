@@ -1,4 +1,5 @@
 /** Where a chip goes, and what has to be said before it is let go. Pure: instants are milliseconds. */
+import { isTooClose } from '@broadside/contract/post-spacing'
 import type { PlannedItem, SlotView } from '#api/calendar.ts'
 import { findInstant, offsetMsAt, wallTimeOf } from '#lib/wall-time.ts'
 
@@ -42,12 +43,10 @@ interface Plan {
   now: number
 }
 
-const isNear = (one: number, other: number): boolean => Math.abs(one - other) < minuteMs
-
 const findConflict = ({ item, to, items }: Plan): Warning | undefined => {
   const own = new Set(item.accounts.map(({ social_account_id }) => social_account_id))
   for (const other of items) {
-    if (other.publication_id === item.publication_id || !isNear(Date.parse(other.at), to)) continue
+    if (other.publication_id === item.publication_id || !isTooClose(Date.parse(other.at), to)) continue
     const shared = other.accounts.find(({ social_account_id }) => own.has(social_account_id))
     if (shared) return { kind: 'conflict', with: other, accountId: shared.social_account_id }
   }

@@ -1,4 +1,5 @@
 /** Validates a publication by the rules of its networks and against stored data. */
+import { isTooClose } from '@broadside/contract/post-spacing'
 import type { Draft, Issue } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
@@ -88,7 +89,7 @@ export async function checkDestinations(
           message: 'You posted the same text to this account in the last 24 hours.',
           destinationId: row.id,
         })
-      if (row.due_at && other.due_at && other.status === 'scheduled' && Math.abs(other.due_at.getTime() - row.due_at.getTime()) < 60_000)
+      if (row.due_at && other.due_at && other.status === 'scheduled' && isTooClose(other.due_at.getTime(), row.due_at.getTime()))
         issues.push({
           severity: 'warning',
           code: 'schedule_conflict',
