@@ -8,17 +8,17 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.(media|providers|use-server-form)|src.access.awaited|lucide-react.dist.esm.icons.key-round/
 /** What surrounds every screen, and what so many screens in it use that it belongs to none. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|switch|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|api.(?!invitation|sign-in-providers))|src.i18n.(time|duration|languages)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|use-post-actions|account-option|many-accounts)|src.screens.accounts.account-row|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*useRouterState/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|switch|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|api.(?!invitation|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|uploads))|src.i18n.(time|duration|languages)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|use-post-actions|account-option|many-accounts)|src.screens.accounts.account-row|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*useRouterState/
 /** Signing in and making an account. */
 const access =
-  /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in-providers|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn/
+  /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn/
 /** Codes that arrive by mail or from an app. */
 const codes =
-  /src.ui.code-field|src.lib.use-countdown|src.access.(code-form|second-steps|totp-step|passkey-step|recovery-step)|screens.(second|verify)(?!.*route)/
+  /src.ui.code-field|src.lib.use-countdown|src.api.sign-in-codes|src.access.(code-form|second-steps|totp-step|passkey-step|recovery-step)|screens.(second|verify)(?!.*route)/
 /** Re-authentication. */
-const proofs = /src.ui.copy-button|src.lib.copy|src.access.(reauth|grants)/
+const proofs = /src.ui.copy-button|src.lib.copy|src.api.reauth|src.access.(reauth|grants)/
 /** Invitations and the like. */
-const joining = /src.api.invitation|screens.(invitation|ownership|workspaces)/
+const joining = /src.api.(invitation|create-workspace|ownership-transfer)|screens.(invitation|ownership|workspaces)/
 /** What opens over a page, when it is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/

@@ -1,10 +1,11 @@
 import { pagePath } from '@broadside/contract/pages'
 import type { AnyRouter } from '@tanstack/react-router'
-import { type AnswerOf, api } from '#api/api.ts'
+import type { AnswerOf } from '#api/api.ts'
 import { forgetEventCursors } from '#api/event-cursors.ts'
 import { noteSignedIn, setPageOwner } from '#api/page-owner.ts'
 import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
+import { type SignIn, signOut } from '#api/sign-in.ts'
 import { forgetWorkspace } from '#api/workspaces.ts'
 import { eraseKept } from '#lib/erase-kept.ts'
 import { localPath } from '#lib/local-path.ts'
@@ -38,7 +39,7 @@ const resendPauseMs = 60_000
 /** Continues after a first step: into the app, or to the next required step. */
 export const proceed = async (
   router: AnyRouter,
-  { status, user, mfa_token: mfaToken, methods, challenge_id: challengeId }: AnswerOf<'login'>,
+  { status, user, mfa_token: mfaToken, methods, challenge_id: challengeId }: SignIn,
   { email, returnTo }: { email: string; returnTo?: string | undefined },
 ): Promise<void> => {
   if (status === 'mfa_required' && mfaToken) {
@@ -52,7 +53,7 @@ export const proceed = async (
 
 /** Ends the session, so that another user can sign in and return to the path. Removes everything the user wrote from this browser. */
 export const leave = async (router: AnyRouter, returnTo?: string): Promise<void> => {
-  await api.logout()
+  await signOut()
   dropWork()
   await eraseKept()
   queries.removeQueries({ queryKey: sessionQuery.queryKey })
@@ -67,7 +68,7 @@ export const leave = async (router: AnyRouter, returnTo?: string): Promise<void>
 
 /** Signs out another user who signed in meanwhile. Keeps what the previous user wrote in this browser. */
 export const switchUser = async (router: AnyRouter, returnTo: string): Promise<void> => {
-  await api.logout()
+  await signOut()
   forgetAnswers()
   router.history.push(pagePath('signIn', { return_to: returnTo }))
 }

@@ -1,8 +1,6 @@
 /** Proofs of identity from a provider: the browser leaves the app, and returns with the proof in the URL fragment. */
-import type { api } from '#api/api.ts'
+import type { SensitiveAction } from '#api/reauth.ts'
 import { serverNow } from '#lib/server-clock.ts'
-
-export type SensitiveAction = Parameters<typeof api.reauthPassword>[0]['body']['action']
 
 const storageKey = 'proving'
 

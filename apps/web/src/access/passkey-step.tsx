@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { api } from '#api/api.ts'
+import { beginPasskeySignIn, finishPasskeySignIn } from '#api/sign-in.ts'
 import { askForPasskey } from '#lib/passkeys.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -13,9 +13,9 @@ const t = translator('access')
 export const PasskeyStep = ({ mfaToken, finish }: StepProps) => {
   const signingIn = useMutation({
     mutationFn: async () => {
-      const { challenge_id, options } = (await api.beginPasskeyLogin({ body: { mfa_token: mfaToken } })).body
+      const { challenge_id, options } = await beginPasskeySignIn({ mfaToken })
       const credential = await askForPasskey(options)
-      await finish((await api.finishPasskeyLogin({ body: { challenge_id, credential } })).body)
+      await finish(await finishPasskeySignIn(challenge_id, credential))
     },
   })
   return (

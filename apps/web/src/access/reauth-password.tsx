@@ -1,5 +1,5 @@
-import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
+import { reauthWithPassword, type SensitiveAction } from '#api/reauth.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
@@ -7,7 +7,6 @@ import { ErrorNotice } from '#api/error-notice.tsx'
 import { PasswordField } from '#ui/password-field/password-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { SheetForm } from './sheet.tsx'
-import type { SensitiveAction } from './grants.ts'
 
 const common = translator('common')
 const t = translator('proof')
@@ -20,7 +19,7 @@ export interface WayProps {
 export const ReauthPassword = ({ action, onProven, onCancel }: WayProps & { onCancel: () => void }) => {
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { password: '' },
-    send: async ({ password }) => onProven((await api.reauthPassword({ body: { action, password } })).body.reauth_grant),
+    send: async ({ password }) => onProven(await reauthWithPassword(action, password)),
     placeFault: (error) => (hasCode(error, 'reauthentication_failed') ? { name: 'password', message: t('passwordWrong') } : undefined),
   })
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { api } from '#api/api.ts'
+import { beginPasskeyReauth, finishPasskeyReauth, type SensitiveAction, startProviderReauth } from '#api/reauth.ts'
 import { identitiesQuery, securityQuery } from '#api/security.ts'
 import { askForPasskey, passkeyBlocker } from '#lib/passkeys.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { translator } from '#i18n/translator.ts'
 import { explainPasskey } from './explain-passkey.ts'
-import { expectGrant, type SensitiveAction } from './grants.ts'
+import { expectGrant } from './grants.ts'
 import { ReauthPassword, type WayProps } from './reauth-password.tsx'
 import { OtherWays } from './sheet.tsx'
 
@@ -20,9 +20,9 @@ const t = translator('proof')
 const PasskeyWay = ({ action, onProven }: WayProps) => {
   const proving = useMutation({
     mutationFn: async () => {
-      const { challenge_id, options } = (await api.beginPasskeyReauth({ body: { action } })).body
+      const { challenge_id, options } = await beginPasskeyReauth(action)
       const credential = await askForPasskey(options)
-      return (await api.finishPasskeyReauth({ body: { challenge_id, credential } })).body.reauth_grant
+      return finishPasskeyReauth(challenge_id, credential)
     },
     onSuccess: onProven,
   })
@@ -41,12 +41,9 @@ const ProviderWay = ({ action, provider }: { action: SensitiveAction; provider: 
   const leaving = useMutation({
     mutationFn: async () => {
       const returnPath = location.pathname + location.search
-      const { body } = await api.reauthenticateWithOidc({
-        params: { provider_id: provider.id },
-        body: { action, return_path: returnPath },
-      })
+      const url = await startProviderReauth({ providerId: provider.id, action, returnPath })
       expectGrant(action)
-      location.assign(body.start_url)
+      location.assign(url)
     },
   })
   return (

@@ -1,14 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import type { Proof, SensitiveAction } from '#api/reauth.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { translator } from '#i18n/translator.ts'
-import { provenAction, type SensitiveAction, takeGrant } from './grants.ts'
+import { provenAction, takeGrant } from './grants.ts'
 import { ReauthWays } from './reauth-ways.tsx'
 
 const t = translator('proof')
-
-export interface Proof {
-  reauth_grant: string
-}
 
 /** Re-authenticates for one action; undefined when the user cancels. */
 export type Prove = (action: SensitiveAction) => Promise<Proof | undefined>

@@ -1,4 +1,4 @@
-import { api } from '#api/api.ts'
+import { signInWithRecoveryCode } from '#api/sign-in-codes.ts'
 import { hasCode } from '#api/explain.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -13,7 +13,7 @@ const t = translator('access')
 export const RecoveryStep = ({ mfaToken, finish }: StepProps) => {
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { code: '' },
-    send: async ({ code }) => finish((await api.loginWithRecoveryCode({ body: { mfa_token: mfaToken, code } })).body),
+    send: async ({ code }) => finish(await signInWithRecoveryCode(mfaToken, code)),
     placeFault: (error) => (hasCode(error, 'credentials_invalid') ? { name: 'code', message: t('recoveryWrong') } : undefined),
   })
   return (

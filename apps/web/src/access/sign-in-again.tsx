@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { type AnswerOf, api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
 import { noteSignedIn, type User } from '#api/page-owner.ts'
 import { authConfigQuery } from '#api/session.ts'
+import { beginPasskeySignIn, discoverProviders, finishPasskeySignIn, signIn, type SignIn } from '#api/sign-in.ts'
 import { askForPasskey, passkeyBlocker } from '#lib/passkeys.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -28,23 +28,21 @@ const common = translator('common')
 const session = translator('session')
 const t = translator('access')
 
-type Login = AnswerOf<'login'>
-
 interface WaysProps {
   owner: User
-  onLogin: (login: Login) => Promise<void>
+  onAnswer: (answer: SignIn) => Promise<void>
   onCancel: () => void
 }
 
-const WithPassword = ({ owner, onLogin, onCancel, onSsoRequired }: WaysProps & { onSsoRequired: (found: OidcProvider[]) => void }) => {
+const WithPassword = ({ owner, onAnswer, onCancel, onSsoRequired }: WaysProps & { onSsoRequired: (found: OidcProvider[]) => void }) => {
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { email: owner.email, password: '' },
     send: async (values) => {
       try {
-        await onLogin((await api.login({ body: values })).body)
+        await onAnswer(await signIn(values.email, values.password))
       } catch (error) {
         if (!hasCode(error, 'sso_required')) throw error
-        onSsoRequired((await api.discoverOidcProviders({ query: { email: values.email } })).body.items)
+        onSsoRequired(await discoverProviders(values.email))
       }
     },
   })
@@ -63,12 +61,12 @@ const WithPassword = ({ owner, onLogin, onCancel, onSsoRequired }: WaysProps & {
   )
 }
 
-const WithPasskey = ({ onLogin }: Pick<WaysProps, 'onLogin'>) => {
+const WithPasskey = ({ onAnswer }: Pick<WaysProps, 'onAnswer'>) => {
   const signingIn = useMutation({
     mutationFn: async () => {
-      const { challenge_id, options } = (await api.beginPasskeyLogin({ body: {} })).body
+      const { challenge_id, options } = await beginPasskeySignIn()
       const credential = await askForPasskey(options)
-      await onLogin((await api.finishPasskeyLogin({ body: { challenge_id, credential } })).body)
+      await onAnswer(await finishPasskeySignIn(challenge_id, credential))
     },
   })
   return (
@@ -96,26 +94,26 @@ export const SignInAgain = ({ owner, onSignedIn, onCancel }: SignInAgainProps) =
   const [required, setRequired] = useState<OidcProvider[]>()
   const [second, setSecond] = useState<{ mfaToken: string; methods: SecondStepMethods }>()
   const returnTo = router.state.location.href
-  const onLogin = async (login: Login): Promise<void> => {
-    const { status, user, mfa_token: mfaToken, methods = [] } = login
+  const onAnswer = async (answer: SignIn): Promise<void> => {
+    const { status, user, mfa_token: mfaToken, methods = [] } = answer
     if (status === 'mfa_required' && mfaToken) setSecond({ mfaToken, methods })
     else if (status === 'signed_in' && user) {
       noteSignedIn(user.id)
       onSignedIn(user)
-    } else await proceed(router, login, { email: owner.email, returnTo })
+    } else await proceed(router, answer, { email: owner.email, returnTo })
   }
   if (error) return <ErrorNotice error={error} />
   if (!config) return <Skeleton height="8rem" />
-  if (second) return <SecondStepAgain {...second} finish={onLogin} onCancel={onCancel} />
+  if (second) return <SecondStepAgain {...second} finish={onAnswer} onCancel={onCancel} />
   const hasPassword = config.password_sign_in && !required
   const providers = required ?? listed
   return (
     <>
       {required && <Notice>{required.length ? t('ssoRequired') : t('ssoRequiredUnknown')}</Notice>}
-      {hasPassword && <WithPassword owner={owner} onLogin={onLogin} onCancel={onCancel} onSsoRequired={setRequired} />}
+      {hasPassword && <WithPassword owner={owner} onAnswer={onAnswer} onCancel={onCancel} onSsoRequired={setRequired} />}
       {(providers.length > 0 || !passkeyBlocker()) && (
         <OtherWays label={hasPassword ? t('or') : t('signIn')}>
-          {!passkeyBlocker() && <WithPasskey onLogin={onLogin} />}
+          {!passkeyBlocker() && <WithPasskey onAnswer={onAnswer} />}
           {/* The browser leaves the page and returns to it; unsaved changes are in the local drafts. */}
           <ProviderButtons providers={providers} returnTo={returnTo} look="plain" onLeave={() => awaitUser(owner)} />
         </OtherWays>

@@ -1,8 +1,8 @@
-import type { AnswerOf } from '#api/api.ts'
+import type { SignIn } from '#api/sign-in.ts'
 
 export interface StepProps {
   /** Returned by the first step. */
   mfaToken: string
   /** Called with the answer of the second step. */
-  finish: (login: AnswerOf<'login'>) => Promise<void>
+  finish: (answer: SignIn) => Promise<void>
 }

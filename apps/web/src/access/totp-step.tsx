@@ -1,4 +1,4 @@
-import { api } from '#api/api.ts'
+import { signInWithTotp } from '#api/sign-in-codes.ts'
 import { CodeForm } from './code-form.tsx'
 import { translator } from '#i18n/translator.ts'
 import type { StepProps } from './step-props.ts'
@@ -6,9 +6,5 @@ import type { StepProps } from './step-props.ts'
 const t = translator('access')
 
 export const TotpStep = ({ mfaToken, finish }: StepProps) => (
-  <CodeForm
-    label={t('totpCode')}
-    action={t('signIn')}
-    send={async (code) => finish((await api.loginWithTotp({ body: { mfa_token: mfaToken, code } })).body)}
-  />
+  <CodeForm label={t('totpCode')} action={t('signIn')} send={async (code) => finish(await signInWithTotp(mfaToken, code))} />
 )

@@ -43,3 +43,7 @@ export const slotsQuery = (workspaceId: string, span: Span) =>
     queryKey: [...publicationsKey, 'slots', workspaceId, span],
     queryFn: async ({ signal }) => (await api.listSlots({ query: { workspace_id: workspaceId, ...span }, signal })).body.items,
   })
+
+/** When the next open slot is, as an ISO instant; null if there is none. */
+export const getNextSlot = async (workspaceId: string): Promise<string | null> =>
+  (await api.getNextSlot({ query: { workspace_id: workspaceId } })).body.at ?? null

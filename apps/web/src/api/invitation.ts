@@ -32,3 +32,15 @@ export const noticeQuery = (id: string, workspaces: readonly WorkspaceView[]) =>
       return body.items.find((notice) => notice.href === href)?.body ?? null
     },
   })
+
+/** By the token of the link, or by the id that the notification has. */
+export type InvitationReference = { token: string } | { id: string }
+
+/** Joins the workspace, and returns its id. */
+export const acceptInvitation = async (invitation: InvitationReference): Promise<string> => {
+  const { body } =
+    'token' in invitation
+      ? await api.acceptInvitation({ body: { token: invitation.token } })
+      : await api.acceptInvitationById({ params: { id: invitation.id } })
+  return body.workspace_id
+}

@@ -30,3 +30,6 @@ export const publicationEventsQuery = (id: string) =>
     getNextPageParam: (page) => page.next_cursor,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   })
+
+export const getLatestEvents = async (id: string, signal: AbortSignal): Promise<PublicationEventView[]> =>
+  (await api.listPublicationEvents({ params: { id }, query: { limit: pageSize }, signal })).body.items

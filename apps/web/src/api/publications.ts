@@ -1,6 +1,7 @@
 /** Reads and changes posts. Every change puts the server's response where the post's readers find it. */
 import { queryOptions } from '@tanstack/react-query'
 import { newKey } from '#lib/key.ts'
+import { without } from '#lib/without.ts'
 import { type AnswerOf, api } from './api.ts'
 import { queries } from './queries.ts'
 
@@ -127,6 +128,12 @@ export const resolveDestination = async ({
 /** Cancels what is scheduled; within the delay of `publishNow` it restores the previous state. */
 export const cancelPublication = async ({ id, revision }: Seen): Promise<PublicationView> =>
   keepPublication((await api.cancelPublication({ params: { id }, body: { expected_revision: revision }, idempotencyKey: newKey() })).body)
+
+/** Moves the post from the trash back to the drafts. */
+export const restorePublication = async (id: string): Promise<PublicationView> => {
+  const { body } = await api.restorePublication({ params: { id }, body: {}, idempotencyKey: newKey() })
+  return keepPublication(without(body, 'not_rescheduled'))
+}
 
 export const deleteForGood = async (id: string): Promise<void> => {
   await api.deletePublication({ params: { id }, query: { confirm: true, permanent: true } })

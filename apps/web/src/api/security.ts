@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, api } from './api.ts'
 
 export type SecurityStatus = AnswerOf<'getSecurityStatus'>
+export type IdentityView = AnswerOf<'listOidcIdentities'>['items'][number]
+export type LinkProviderView = AnswerOf<'listOidcLinkProviders'>['items'][number]
+export type SessionView = AnswerOf<'listSessions'>['items'][number]
 
 export const securityQuery = queryOptions({
   queryKey: ['security'],

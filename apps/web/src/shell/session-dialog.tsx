@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { User } from '#api/page-owner.ts'
 import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
-import { api } from '#api/api.ts'
+import { signOut } from '#api/sign-in.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -24,7 +24,7 @@ export const SessionDialog = ({ owner, guard: { state, other, awaited, close } }
   const router = useRouter()
   if (state === 'other' && other) {
     const signOutOther = async (): Promise<void> => {
-      await api.logout()
+      await signOut()
       queries.setQueryData(sessionQuery.queryKey, { authenticated: false })
     }
     return <OtherUser user={other} ownerName={nameUser(owner)} onBack={signOutOther} onClose={close} />

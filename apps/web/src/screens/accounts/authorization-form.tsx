@@ -1,4 +1,4 @@
-import { api } from '#api/api.ts'
+import { startAuthorization } from '#api/account-connections.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
@@ -18,11 +18,8 @@ export const AuthorizationForm = ({ provider, workspaceId, onClose }: ConnectFor
   const { field, failure, busy, onSubmit } = useServerForm({
     defaultValues: { instance_url: '' },
     send: async ({ instance_url: server }) => {
-      const { body } = await api.startAccountAuthorization({
-        params: { platform: provider.platform },
-        body: { workspace_id: workspaceId, ...(provider.needs_instance ? { instance_url: toAddress(server.trim()) } : {}) },
-      })
-      location.assign(body.url)
+      const instanceUrl = provider.needs_instance ? toAddress(server.trim()) : undefined
+      location.assign(await startAuthorization({ workspaceId, platform: provider.platform, instanceUrl }))
     },
   })
   return (

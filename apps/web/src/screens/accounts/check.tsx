@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import { checkAccount } from '#api/account-connections.ts'
 import type { AccountView } from '#api/accounts.ts'
-import { api } from '#api/api.ts'
 import { explain } from '#api/explain.ts'
-import { queries } from '#api/queries.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -14,10 +13,9 @@ const t = translator('accounts')
 /** Checks with the network whether the account still works. */
 export const Check = ({ account, label }: { account: AccountView; label: string }) => {
   const check = useMutation({
-    mutationFn: () => api.checkAccount({ params: { id: account.id } }),
+    mutationFn: () => checkAccount(account.id),
     onSuccess: () => void showToast(t('checked', { name: nameAccount(account) })),
     onError: (error) => void showToast(t('checkFailed', { name: nameAccount(account) }), explain(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['accounts'] }),
   })
   return (
     <IconButton

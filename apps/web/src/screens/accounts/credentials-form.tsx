@@ -1,5 +1,4 @@
-import { api } from '#api/api.ts'
-import { queries } from '#api/queries.ts'
+import { connectAccount } from '#api/account-connections.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
@@ -36,8 +35,7 @@ export const CredentialsForm = ({ provider, workspaceId, onClose }: ConnectFormP
     defaultValues: Object.fromEntries(fields.map(([name, schema]): [string, string] => [name, schema.default ?? ''])),
     send: async (values) => {
       const credentials = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-      const { body: account } = await api.connectAccount({ body: { workspace_id: workspaceId, platform: provider.platform, credentials } })
-      await queries.invalidateQueries({ queryKey: ['accounts'] })
+      const account = await connectAccount({ workspace_id: workspaceId, platform: provider.platform, credentials })
       showToast(t('connected', { name: nameAccount(account) }))
       onClose()
     },

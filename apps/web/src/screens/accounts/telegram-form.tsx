@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { type AnswerOf, api } from '#api/api.ts'
-import { newKey } from '#lib/key.ts'
+import { issueTelegramCode, type TelegramCode } from '#api/account-connections.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
@@ -14,9 +13,7 @@ import type { ConnectFormProps } from './connect-dialog.tsx'
 const t = translator('accounts')
 const common = translator('common')
 
-type Code = AnswerOf<'issueTelegramConnectionCode'>
-
-const CodeToSend = ({ code, onClose }: { code: Code; onClose: () => void }) => (
+const CodeToSend = ({ code, onClose }: { code: TelegramCode; onClose: () => void }) => (
   <div className={styles.form}>
     <p>{t('codeText', { bot: `@${code.bot_username}` })}</p>
     <TextArea label={t('code')} value={code.code} readOnly rows={4} />
@@ -31,13 +28,10 @@ const CodeToSend = ({ code, onClose }: { code: Code; onClose: () => void }) => (
 
 /** Shows the command that a chat's administrator sends there to connect it. */
 export const TelegramForm = ({ workspaceId, onClose }: ConnectFormProps) => {
-  const [code, setCode] = useState<Code>()
+  const [code, setCode] = useState<TelegramCode>()
   const { field, failure, busy, onSubmit } = useServerForm({
     defaultValues: { expected_chat_id: '' },
-    send: async ({ expected_chat_id: chat }) => {
-      const body = { workspace_id: workspaceId, expected_chat_id: chat.trim() }
-      setCode((await api.issueTelegramConnectionCode({ body, idempotencyKey: newKey() })).body)
-    },
+    send: async ({ expected_chat_id: chat }) => setCode(await issueTelegramCode(workspaceId, chat.trim())),
   })
   if (code) return <CodeToSend code={code} onClose={onClose} />
   return (

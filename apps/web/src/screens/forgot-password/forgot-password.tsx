@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '#api/api.ts'
+import { requestPasswordReset } from '#api/sign-in.ts'
 import { useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -18,7 +18,7 @@ const Form = ({ onSent }: { onSent: (email: string) => void }) => {
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { email: '' },
     send: async ({ email }) => {
-      await api.requestPasswordReset({ body: { email } })
+      await requestPasswordReset(email)
       onSent(email)
     },
   })

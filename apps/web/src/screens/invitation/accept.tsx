@@ -1,8 +1,8 @@
 import { pagePath } from '@broadside/contract/pages'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { api } from '#api/api.ts'
 import { explain, hasCode } from '#api/explain.ts'
+import { acceptInvitation, type InvitationReference } from '#api/invitation.ts'
 import { queries } from '#api/queries.ts'
 import { workspacesQuery } from '#api/workspaces.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -11,19 +11,12 @@ import { translator } from '#i18n/translator.ts'
 
 const t = translator('access')
 
-type Named = { token: string } | { id: string }
-
-const accept = async (invitation: Named) =>
-  'token' in invitation
-    ? (await api.acceptInvitation({ body: { token: invitation.token } })).body
-    : (await api.acceptInvitationById({ params: { id: invitation.id } })).body
-
 /** Joins the workspace and opens it. */
-export const Accept = ({ invitation, label }: { invitation: Named; label: string }) => {
+export const Accept = ({ invitation, label }: { invitation: InvitationReference; label: string }) => {
   const router = useRouter()
   const accepting = useMutation({
-    mutationFn: () => accept(invitation),
-    onSuccess: async ({ workspace_id: w }) => {
+    mutationFn: () => acceptInvitation(invitation),
+    onSuccess: async (w) => {
       await queries.fetchQuery({ ...workspacesQuery, staleTime: 0 })
       router.history.push(pagePath('posts', { w }))
     },

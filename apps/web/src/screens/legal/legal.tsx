@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { api } from '#api/api.ts'
+import { acceptLegal } from '#api/sign-in.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -20,10 +20,7 @@ export const Legal = () => {
   const { box, busy, failure, onSubmit } = useServerForm({
     defaultValues: {},
     boxes: { accepted_legal: false },
-    send: async () => {
-      await api.acceptLegal({ body: { accepted_legal: true } })
-      await enter(router, (await api.getMe()).body, returnTo)
-    },
+    send: async () => enter(router, await acceptLegal(), returnTo),
   })
   return (
     <Sheet

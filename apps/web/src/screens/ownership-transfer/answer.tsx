@@ -1,31 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
-import { type AnswerOf, api } from '#api/api.ts'
-import { queries } from '#api/queries.ts'
+import { acceptTransfer, declineTransfer, type OwnershipTransferView } from '#api/ownership-transfer.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { translator } from '#i18n/translator.ts'
 import { SheetActions } from '#access/sheet.tsx'
-import { transferQuery } from './ownership-transfer.route.ts'
 
 const t = translator('access')
 
-type Transfer = AnswerOf<'resolveOwnershipTransfer'>
-
 interface AnswerProps {
-  transfer: Transfer
-  onAnswered: (transfer: Transfer) => void
+  transfer: OwnershipTransferView
+  onAnswered: (transfer: OwnershipTransferView) => void
 }
 
 export const Answer = ({ transfer, onAnswered }: AnswerProps) => {
   const answering = useMutation({
-    mutationFn: async (isAccepted: boolean) => {
-      const body = { transfer_id: transfer.id }
-      return (await (isAccepted ? api.acceptOwnershipTransfer({ body }) : api.declineOwnershipTransfer({ body }))).body
-    },
-    onSuccess: (answered) => {
-      queries.setQueryData(transferQuery(transfer.id).queryKey, answered)
-      onAnswered(answered)
-    },
+    mutationFn: (isAccepted: boolean) => (isAccepted ? acceptTransfer(transfer.id) : declineTransfer(transfer.id)),
+    onSuccess: onAnswered,
   })
   const { error, isPending, variables, mutate } = answering
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnswerOf } from '#api/api.ts'
+import type { OwnershipTransferView } from '#api/ownership-transfer.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { translator } from '#i18n/translator.ts'
 import { Sheet } from '#access/sheet.tsx'
@@ -8,8 +8,6 @@ import { Answer } from './answer.tsx'
 import { ownershipTransferRoute } from './ownership-transfer.route.ts'
 
 const t = translator('access')
-
-type Transfer = AnswerOf<'resolveOwnershipTransfer'>
 
 const overTexts = {
   accepted: 'transferAccepted',
@@ -28,7 +26,7 @@ const GoOn = () => (
 export const OwnershipTransfer = () => {
   const { user } = ownershipTransferRoute.useRouteContext()
   const loaded = ownershipTransferRoute.useLoaderData()
-  const [answered, setAnswered] = useState<Transfer>()
+  const [answered, setAnswered] = useState<OwnershipTransferView>()
   const transfer = answered ?? loaded
   const aside = <SignedInAs user={user} />
   if (!transfer)

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
+import { register } from '#api/sign-in.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -25,16 +25,13 @@ export const RegisterForm = () => {
     defaultValues: { email: invitation?.email ?? '', display_name: '', password: '' },
     boxes: { accepted_legal: false },
     send: async ({ email, display_name, password, accepted_legal }) => {
-      const { body } = await api.register({
-        body: {
-          email,
-          password,
-          ...(display_name && { display_name }),
-          ...(asksLegal && { accepted_legal }),
-          ...(invitationToken && { invitation_token: invitationToken }),
-        },
+      const { user, challenge_id } = await register({
+        email,
+        password,
+        ...(display_name && { display_name }),
+        ...(asksLegal && { accepted_legal }),
+        ...(invitationToken && { invitation_token: invitationToken }),
       })
-      const { user, challenge_id } = body
       const status = user ? 'signed_in' : 'verification_required'
       await proceed(router, { status, ...(user && { user }), ...(challenge_id && { challenge_id }) }, { email, returnTo })
     },

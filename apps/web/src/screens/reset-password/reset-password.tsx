@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
+import { resetPassword } from '#api/sign-in.ts'
 import { useServerForm } from '#api/use-server-form.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -22,7 +22,7 @@ const Form = ({ token, onDone, onOver }: FormProps) => {
     defaultValues: { password: '' },
     send: async ({ password }) => {
       try {
-        await api.confirmPasswordReset({ body: { token, password } })
+        await resetPassword(token, password)
         onDone()
       } catch (error) {
         if (!hasCode(error, 'challenge_invalid', 'challenge_consumed')) throw error

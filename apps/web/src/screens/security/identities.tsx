@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { pagePath } from '@broadside/contract/pages'
-import { type AnswerOf, api } from '#api/api.ts'
-import { queries } from '#api/queries.ts'
-import { identitiesQuery, linkProvidersQuery } from '#api/security.ts'
+import { identitiesQuery, type IdentityView, linkProvidersQuery, type LinkProviderView } from '#api/security.ts'
+import { startLinkingIdentity, unlinkIdentity } from '#api/security-changes.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
@@ -14,20 +13,15 @@ import { useSensitive } from './use-sensitive.ts'
 
 const t = translator('security')
 
-type Identity = AnswerOf<'listOidcIdentities'>['items'][number]
-type Provider = AnswerOf<'listOidcLinkProviders'>['items'][number]
-
 /** Linked identities, and providers that can be linked. Renders nothing without any. */
 export const Identities = ({ prove }: { prove: Prove }) => {
   const { data: identities } = useSuspenseQuery(identitiesQuery)
   const { data: providers } = useSuspenseQuery(linkProvidersQuery)
-  const linking = useSensitive(prove, 'identity.link', async (proof, provider: Provider) => {
-    const body = { ...proof, return_path: pagePath('security') }
-    location.assign((await api.linkOidcIdentity({ params: { provider_id: provider.id }, body })).body.start_url)
+  const linking = useSensitive(prove, 'identity.link', async (proof, provider: LinkProviderView) => {
+    location.assign(await startLinkingIdentity(proof, { providerId: provider.id, returnPath: pagePath('security') }))
   })
-  const unlinking = useSensitive(prove, 'identity.unlink', async (proof, identity: Identity) => {
-    await api.unlinkOidcIdentity({ params: { id: identity.id }, body: proof })
-    await Promise.all([identitiesQuery, linkProvidersQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
+  const unlinking = useSensitive(prove, 'identity.unlink', async (proof, identity: IdentityView) => {
+    await unlinkIdentity(identity.id, proof)
     showToast(t('unlinked', { provider: identity.provider_name }))
   })
   const unlinked = providers.filter((provider) => !provider.is_linked)

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { type AnswerOf, api } from '#api/api.ts'
-import type { SecurityStatus } from '#api/security.ts'
+import type { Proof } from '#api/reauth.ts'
+import { beginPasskey, finishPasskey, type PasskeyRegistration } from '#api/security-changes.ts'
 import { makePasskey } from '#lib/passkeys.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -9,7 +9,6 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { explainPasskey } from '#access/explain-passkey.ts'
-import type { Proof } from '#access/reauth.tsx'
 import { SheetForm } from '#access/sheet.tsx'
 
 const common = translator('common')
@@ -17,19 +16,20 @@ const t = translator('security')
 
 interface NewPasskeyProps {
   proof: Proof
-  onAdded: (status: SecurityStatus) => void
+  onAdded: () => void
   onCancel: () => void
 }
 
 export const NewPasskey = ({ proof, onAdded, onCancel }: NewPasskeyProps) => {
   // The proof works only once, so a retry continues the registration that the first attempt began.
-  const begun = useRef<AnswerOf<'beginPasskey'>>(undefined)
+  const begun = useRef<PasskeyRegistration>(undefined)
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { name: t('thisDevice') },
     send: async ({ name }) => {
-      begun.current ??= (await api.beginPasskey({ body: proof })).body
-      const { challenge_id, options } = begun.current
-      onAdded((await api.finishPasskey({ body: { challenge_id, name, credential: await makePasskey(options) } })).body)
+      begun.current ??= await beginPasskey(proof)
+      const { challenge_id: challengeId, options } = begun.current
+      await finishPasskey({ challengeId, name, credential: await makePasskey(options) })
+      onAdded()
     },
   })
   return (

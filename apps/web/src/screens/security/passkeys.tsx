@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { api } from '#api/api.ts'
-import { queries } from '#api/queries.ts'
-import { type SecurityStatus, securityQuery } from '#api/security.ts'
+import type { Proof } from '#api/reauth.ts'
+import type { SecurityStatus } from '#api/security.ts'
+import { removePasskey } from '#api/security-changes.ts'
 import { passkeyBlocker } from '#lib/passkeys.ts'
 import { browserZone, formatMoment } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -11,7 +11,7 @@ import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { explainPasskeyBlocker } from '#access/explain-passkey.ts'
-import type { Proof, Prove } from '#access/reauth.tsx'
+import type { Prove } from '#access/reauth.tsx'
 import { NewPasskey } from './new-passkey.tsx'
 import styles from './security.module.css'
 import { useSensitive } from './use-sensitive.ts'
@@ -29,9 +29,8 @@ const describe = ({ created_at, last_used_at }: Passkey): string => {
 export const Passkeys = ({ passkeys, prove }: { passkeys: readonly Passkey[]; prove: Prove }) => {
   const [proof, setProof] = useState<Proof>()
   const blocker = passkeyBlocker()
-  const keep = (changed: SecurityStatus): void => void queries.setQueryData(securityQuery.queryKey, changed)
   const removing = useSensitive(prove, 'security.passkey.remove', async (given, passkey: Passkey) => {
-    keep((await api.removePasskey({ params: { passkey_id: passkey.id }, body: given })).body)
+    await removePasskey(passkey.id, given)
     showToast(t('passkeyRemoved', { name: passkey.name }))
   })
   return (
@@ -60,8 +59,7 @@ export const Passkeys = ({ passkeys, prove }: { passkeys: readonly Passkey[]; pr
         {proof && (
           <NewPasskey
             proof={proof}
-            onAdded={(changed) => {
-              keep(changed)
+            onAdded={() => {
               setProof(undefined)
               showToast(t('passkeyAdded'))
             }}

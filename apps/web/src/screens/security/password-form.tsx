@@ -1,6 +1,5 @@
-import { api } from '#api/api.ts'
-import { queries } from '#api/queries.ts'
-import { securityQuery, sessionsQuery } from '#api/security.ts'
+import type { Proof } from '#api/reauth.ts'
+import { changePassword } from '#api/security-changes.ts'
 import { useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
@@ -9,7 +8,6 @@ import { ErrorNotice } from '#api/error-notice.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { NewPasswordField, passwordRule } from '#access/new-password-field.tsx'
-import type { Proof } from '#access/reauth.tsx'
 import { SheetForm } from '#access/sheet.tsx'
 
 const common = translator('common')
@@ -26,8 +24,7 @@ export const PasswordForm = ({ proof, email, onEnd }: PasswordFormProps) => {
     defaultValues: { new_password: '' },
     boxes: { revoke_api_tokens: false },
     send: async ({ new_password, revoke_api_tokens }) => {
-      await api.changePassword({ body: { ...proof, new_password, ...(revoke_api_tokens && { revoke_api_tokens }) } })
-      await Promise.all([securityQuery, sessionsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
+      await changePassword(proof, { newPassword: new_password, revokesTokens: revoke_api_tokens })
       showToast(t('passwordChanged'))
       onEnd()
     },

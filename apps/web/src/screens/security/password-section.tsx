@@ -4,7 +4,8 @@ import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { translator } from '#i18n/translator.ts'
-import type { Proof, Prove } from '#access/reauth.tsx'
+import type { Proof } from '#api/reauth.ts'
+import type { Prove } from '#access/reauth.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 const t = translator('security')

@@ -1,7 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { type AnswerOf, api } from '#api/api.ts'
-import { queries } from '#api/queries.ts'
-import { sessionsQuery } from '#api/security.ts'
+import { type SessionView, sessionsQuery } from '#api/security.ts'
+import { endSession } from '#api/security-changes.ts'
 import { formatDistance } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -12,17 +11,12 @@ import styles from './security.module.css'
 
 const t = translator('security')
 
-type Session = AnswerOf<'listSessions'>['items'][number]
-
 /** The user's sessions. The current one is ended by signing out. */
 export const Sessions = () => {
   const { data: sessions } = useSuspenseQuery(sessionsQuery)
   const ending = useMutation({
-    mutationFn: ({ id }: Session) => api.deleteSession({ params: { id } }),
-    onSuccess: async (_, { device }) => {
-      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      showToast(t('sessionEnded', { device }))
-    },
+    mutationFn: ({ id }: SessionView) => endSession(id),
+    onSuccess: (_, { device }) => void showToast(t('sessionEnded', { device })),
   })
   return (
     <Section title={t('sessions')} text={t('sessionsText')}>

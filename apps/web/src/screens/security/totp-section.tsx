@@ -1,7 +1,13 @@
 import { useState } from 'react'
-import { type AnswerOf, api } from '#api/api.ts'
-import { queries } from '#api/queries.ts'
-import { type SecurityStatus, securityQuery } from '#api/security.ts'
+import type { SecurityStatus } from '#api/security.ts'
+import {
+  activateRecoveryCodes,
+  disableTotp,
+  type NewRecoveryCodes,
+  regenerateRecoveryCodes,
+  setUpTotp,
+  type TotpSetUpView,
+} from '#api/security-changes.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -20,22 +26,16 @@ interface TotpSectionProps {
   prove: Prove
 }
 
-/** New recovery codes, which take effect once the challenge is confirmed. */
-type NewCodes = Pick<AnswerOf<'regenerateRecoveryCodes'>, 'challenge_id' | 'recovery_codes'>
-
 export const TotpSection = ({ status, prove }: TotpSectionProps) => {
-  const [setUp, setSetUp] = useState<AnswerOf<'setUpTotp'>>()
-  const [codes, setCodes] = useState<NewCodes>()
-  const keep = (changed: SecurityStatus): void => void queries.setQueryData(securityQuery.queryKey, changed)
+  const [setUp, setSetUp] = useState<TotpSetUpView>()
+  const [codes, setCodes] = useState<NewRecoveryCodes>()
 
-  const starting = useSensitive(prove, 'security.totp.setup', async (proof) => setSetUp((await api.setUpTotp({ body: proof })).body))
+  const starting = useSensitive(prove, 'security.totp.setup', async (proof) => setSetUp(await setUpTotp(proof)))
   const stopping = useSensitive(prove, 'security.totp.disable', async (proof) => {
-    keep((await api.disableTotp({ body: proof })).body)
+    await disableTotp(proof)
     showToast(t('totpStopped'))
   })
-  const renewing = useSensitive(prove, 'security.totp.recovery.regenerate', async (proof) =>
-    setCodes((await api.regenerateRecoveryCodes({ body: proof })).body),
-  )
+  const renewing = useSensitive(prove, 'security.totp.recovery.regenerate', async (proof) => setCodes(await regenerateRecoveryCodes(proof)))
   const error = starting.error ?? stopping.error ?? renewing.error
   return (
     <Section
@@ -59,8 +59,7 @@ export const TotpSection = ({ status, prove }: TotpSectionProps) => {
         {setUp && (
           <TotpSetUp
             setUp={setUp}
-            onEnabled={(changed) => {
-              keep(changed)
+            onEnabled={() => {
               setSetUp(undefined)
               showToast(t('totpStarted'))
             }}
@@ -73,8 +72,7 @@ export const TotpSection = ({ status, prove }: TotpSectionProps) => {
             codes={codes.recovery_codes}
             action={t('useNewCodes')}
             onSaved={async () => {
-              const body = { challenge_id: codes.challenge_id, recovery_codes_saved: true } as const
-              keep((await api.activateRecoveryCodes({ body })).body)
+              await activateRecoveryCodes(codes.challenge_id)
               setCodes(undefined)
               showToast(t('codesRenewed'))
             }}

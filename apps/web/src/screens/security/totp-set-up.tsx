@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { type AnswerOf, api } from '#api/api.ts'
-import type { SecurityStatus } from '#api/security.ts'
+import { confirmTotp, enableTotp, type TotpSetUpView } from '#api/security-changes.ts'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
 import { translator } from '#i18n/translator.ts'
 import { CodeForm } from '#access/code-form.tsx'
@@ -10,15 +9,15 @@ import styles from './security.module.css'
 const t = translator('security')
 
 interface TotpSetUpProps {
-  setUp: AnswerOf<'setUpTotp'>
-  onEnabled: (status: SecurityStatus) => void
+  setUp: TotpSetUpView
+  onEnabled: () => void
 }
 
 const inFours = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key
 
 /** Verifies a code of the authenticator app, shows the recovery codes, and only then turns TOTP on. */
 export const TotpSetUp = ({ setUp, onEnabled }: TotpSetUpProps) => {
-  const { challenge_id, manual_key: key, qr_code: picture, otpauth_url: address } = setUp
+  const { challenge_id: challengeId, manual_key: key, qr_code: picture, otpauth_url: address } = setUp
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes)
     return (
@@ -27,7 +26,10 @@ export const TotpSetUp = ({ setUp, onEnabled }: TotpSetUpProps) => {
         <SaveCodes
           codes={codes}
           action={t('finishTotp')}
-          onSaved={async () => onEnabled((await api.enableTotp({ body: { challenge_id, recovery_codes_saved: true } })).body)}
+          onSaved={async () => {
+            await enableTotp(challengeId)
+            onEnabled()
+          }}
         />
       </>
     )
@@ -40,11 +42,7 @@ export const TotpSetUp = ({ setUp, onEnabled }: TotpSetUpProps) => {
         <CopyButton text={key} label={t('copyKey')} />
       </div>
       <a href={address}>{t('openApp')}</a>
-      <CodeForm
-        label={t('appCode')}
-        action={t('confirmApp')}
-        send={async (code) => setCodes((await api.confirmTotp({ body: { challenge_id, code } })).body.recovery_codes)}
-      />
+      <CodeForm label={t('appCode')} action={t('confirmApp')} send={async (code) => setCodes(await confirmTotp(challengeId, code))} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
+import { discoverProviders, signIn } from '#api/sign-in.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -26,13 +26,12 @@ export const PasswordSignIn = ({ onSsoRequired }: PasswordSignInProps) => {
   const { return_to: returnTo } = signInRoute.useSearch()
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { email: '', password: '' },
-    send: async (values) => {
+    send: async ({ email, password }) => {
       try {
-        const { body } = await api.login({ body: values })
-        await proceed(router, body, { email: values.email, returnTo })
+        await proceed(router, await signIn(email, password), { email, returnTo })
       } catch (error) {
         if (!hasCode(error, 'sso_required')) throw error
-        onSsoRequired((await api.discoverOidcProviders({ query: { email: values.email } })).body.items)
+        onSsoRequired(await discoverProviders(email))
       }
     },
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '#api/api.ts'
+import { discoverProviders } from '#api/sign-in.ts'
 import { useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -21,10 +21,10 @@ export const SsoSignIn = () => {
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { email: '' },
     send: async ({ email }) => {
-      const { body } = await api.discoverOidcProviders({ query: { email } })
-      const [only, ...others] = body.items
+      const found = await discoverProviders(email)
+      const [only, ...others] = found
       if (only && !others.length) location.assign(startAddress(only, returnTo))
-      else setProviders(body.items)
+      else setProviders(found)
     },
     placeFault: ({ status }) => (status === 422 ? { name: 'email', message: t('emailWrong') } : undefined),
   })

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
-import { type AnswerOf, api } from '#api/api.ts'
+import { beginPasskeySignIn, finishPasskeySignIn, type PasskeyChallenge } from '#api/sign-in.ts'
 import { askForPasskey, isPasskeyDismissed, offerPasskey, passkeyBlocker, stopPasskeys } from '#lib/passkeys.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -16,18 +16,15 @@ import styles from './sign-in.module.css'
 
 const t = translator('access')
 
-type Challenge = AnswerOf<'beginPasskeyLogin'>
-
 /** Signs in with a passkey, which counts as both steps, by autofill or on a click. */
 const usePasskeySignIn = (isOffered: boolean) => {
   const router = useRouter()
   const { return_to: returnTo } = signInRoute.useSearch()
   const signingIn = useMutation({
-    mutationFn: async (offered: Challenge | undefined) => {
-      const { challenge_id, options } = offered ?? (await api.beginPasskeyLogin({ body: {} })).body
+    mutationFn: async (offered: PasskeyChallenge | undefined) => {
+      const { challenge_id, options } = offered ?? (await beginPasskeySignIn())
       const credential = await (offered ? offerPasskey(options) : askForPasskey(options))
-      const { body } = await api.finishPasskeyLogin({ body: { challenge_id, credential } })
-      await proceed(router, body, { email: '', returnTo })
+      await proceed(router, await finishPasskeySignIn(challenge_id, credential), { email: '', returnTo })
     },
   })
   const { mutate } = signingIn
@@ -37,8 +34,7 @@ const usePasskeySignIn = (isOffered: boolean) => {
     const leaving = new AbortController()
     const offer = async (): Promise<void> => {
       if (!(await window.PublicKeyCredential.isConditionalMediationAvailable?.())) return
-      const { body } = await api.beginPasskeyLogin({ body: {}, signal: leaving.signal })
-      mutate(body)
+      mutate(await beginPasskeySignIn({ signal: leaving.signal }))
     }
     // Autofill is optional, so its failure is not reported.
     offer().catch(() => undefined)

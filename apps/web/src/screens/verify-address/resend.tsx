@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#api/api.ts'
+import { resendEmailCode } from '#api/sign-in-codes.ts'
 import { useCountdown } from '#lib/use-countdown.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -16,9 +16,8 @@ export const Resend = ({ pending }: { pending: Pending }) => {
   const [resendAt, setResendAt] = useState(pending.resendAt)
   const seconds = useCountdown(resendAt)
   const resending = useMutation({
-    mutationFn: async () => (await api.resendEmailVerification({ body: { challenge_id: pending.challengeId } })).body,
-    onSuccess: ({ resend_at }) => {
-      const at = Date.parse(resend_at)
+    mutationFn: () => resendEmailCode(pending.challengeId),
+    onSuccess: (at) => {
       setResendAt(at)
       setPending('verification', { ...pending, resendAt: at })
     },

@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { api } from '#api/api.ts'
+import { confirmEmail } from '#api/sign-in-codes.ts'
 import { translator } from '#i18n/translator.ts'
 import { CodeForm } from '#access/code-form.tsx'
 import { proceed } from '#access/enter.ts'
@@ -30,9 +30,9 @@ export const VerifyAddress = () => {
         label={t('verifyCode')}
         action={t('verify')}
         send={async (code) => {
-          const { body } = await api.confirmEmailVerification({ body: { challenge_id: challengeId, code } })
+          const answer = await confirmEmail(challengeId, code)
           clearPending('verification')
-          await proceed(router, body, { email, returnTo })
+          await proceed(router, answer, { email, returnTo })
         }}
       />
       <Resend pending={pending} />

@@ -1,9 +1,8 @@
 import { pagePath } from '@broadside/contract/pages'
 import { useRouter } from '@tanstack/react-router'
-import { api } from '#api/api.ts'
+import { createWorkspace } from '#api/create-workspace.ts'
 import { queries } from '#api/queries.ts'
 import { rememberWorkspace, workspacesQuery } from '#api/workspaces.ts'
-import { browserZone } from '#i18n/time.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -19,12 +18,10 @@ export const NewWorkspace = ({ isFirst }: { isFirst: boolean }) => {
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { name: '' },
     send: async ({ name }) => {
-      const { body } = await api.createWorkspace({ body: { name } })
-      // Use the creator's time zone instead of UTC. If this fails, the settings can still change it.
-      await api.updateWorkspaceSettings({ params: { id: body.id }, body: { timezone: browserZone() } }).catch(() => undefined)
-      rememberWorkspace(body.id)
+      const id = await createWorkspace(name)
+      rememberWorkspace(id)
       await queries.fetchQuery({ ...workspacesQuery, staleTime: 0 })
-      router.history.push(pagePath('newPublication', { w: body.id }))
+      router.history.push(pagePath('newPublication', { w: id }))
     },
   })
   return (

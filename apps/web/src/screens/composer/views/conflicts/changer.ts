@@ -1,6 +1,6 @@
 /** Who changed a post beside the person at the keys, as its events tell. */
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#api/api.ts'
+import { getLatestEvents } from '#api/publication-history.ts'
 import { publicationsKey } from '#api/publications.ts'
 
 interface Since {
@@ -23,7 +23,7 @@ const revisionOf = (data: Record<string, unknown>): number => {
 
 /** Names other users first, since one's own changes are no surprise. */
 const findChanger = async ({ id, revision, userId }: Since, signal: AbortSignal): Promise<Changer> => {
-  const { items } = (await api.listPublicationEvents({ params: { id }, query: { limit: 20 }, signal })).body
+  const items = await getLatestEvents(id, signal)
   const people = items.filter(({ actor, data }) => actor.kind !== 'system' && revisionOf(data) > revision).map(({ actor }) => actor)
   const other = people.find((actor) => actor.user_id !== userId)
   return { isSelf: people.length > 0 && !other, name: other?.display_name }

@@ -1,8 +1,7 @@
 import { ApiError } from '@broadside/contract/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '#api/api.ts'
-import { newKey } from '#lib/key.ts'
+import { restorePublication } from '#api/publications.ts'
 import { openKept } from '#lib/kept.ts'
 import { without } from '#lib/without.ts'
 import { browserZone, formatNear } from '#i18n/time.ts'
@@ -42,7 +41,7 @@ export const MissingPost = ({ id, userId, error, onRetry }: LostProps) => {
     },
   })
   const restore = useMutation({
-    mutationFn: () => api.restorePublication({ params: { id }, body: {}, idempotencyKey: newKey() }),
+    mutationFn: () => restorePublication(id),
     onSuccess: onRetry,
   })
   const discard = useMutation({

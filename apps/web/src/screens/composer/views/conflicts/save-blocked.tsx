@@ -1,10 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { api } from '#api/api.ts'
-import { keepPublication } from '#api/publications.ts'
-import { newKey } from '#lib/key.ts'
+import { restorePublication } from '#api/publications.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
-import { without } from '#lib/without.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -51,8 +48,7 @@ export const SaveBlocked = () => {
   const restore = useMutation({
     mutationFn: async () => {
       const { id = '' } = publication.get() ?? {}
-      const { body } = await api.restorePublication({ params: { id }, body: {}, idempotencyKey: newKey() })
-      autosave.revive(keepPublication(without(body, 'not_rescheduled')))
+      autosave.revive(await restorePublication(id))
     },
   })
   const copy = useMutation({ mutationFn: () => autosave.saveAsCopy() })

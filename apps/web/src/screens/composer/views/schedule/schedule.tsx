@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarClock, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { api } from '#api/api.ts'
+import { getNextSlot } from '#api/calendar.ts'
 import { explain } from '#api/explain.ts'
 import { daysOf } from '#api/workspaces.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
@@ -62,8 +62,8 @@ export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
   const isTimed = useContent(hasTime)
   const [isOpen, setOpen] = useState(false)
   const nextSlot = useMutation({
-    mutationFn: async () => (await api.getNextSlot({ query: { workspace_id: workspace.id } })).body,
-    onSuccess: ({ at }) => at && edit({ type: 'schedule', requested: requestedTimeOf(at, workspaceZone) }),
+    mutationFn: () => getNextSlot(workspace.id),
+    onSuccess: (at) => at && edit({ type: 'schedule', requested: requestedTimeOf(at, workspaceZone) }),
   })
   const zone = requested?.time_zone ?? workspaceZone
   const moment = requested && formatMoment(instantOf(requested), zone)
@@ -109,9 +109,7 @@ export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
           {t('nextSlot')}
         </Button>
       )}
-      <output className={styles.zone}>
-        {nextSlot.error ? explain(nextSlot.error) : nextSlot.data && !nextSlot.data.at ? t('noSlot') : ''}
-      </output>
+      <output className={styles.zone}>{nextSlot.error ? explain(nextSlot.error) : nextSlot.data === null ? t('noSlot') : ''}</output>
       <Others readOnly={readOnly} />
       {isTimed && (
         <Suspense fallback={<Skeleton height="3.5rem" />}>
