@@ -1,56 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Copy, Ellipsis, PanelRight, Pencil, Send, Trash2, Undo2 } from 'lucide-react'
+import { Ellipsis, PanelRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { explain } from '#api/explain.ts'
-import { type DestinationView, publicationQuery, type PublicationView } from '#api/publications.ts'
+import { publicationQuery, type PublicationView } from '#api/publications.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
-import { AnchoredMenu, Menu, MenuItem, MenuLabel, MenuLine } from '#ui/menu/menu.tsx'
+import { AnchoredMenu, Menu, MenuCommand, MenuItem, MenuLabel, MenuLine } from '#ui/menu/menu.tsx'
 import { isReport } from '#web/delivery-status/state.ts'
 import { translator } from '#i18n/translator.ts'
+import { deletePost, duplicatePost, editPost, publishPost, takeBackPost } from './post-commands.ts'
 import { usePostActions } from './use-post-actions.ts'
 
 const t = translator('posts')
 const common = translator('common')
 
-/** What publishing now would send without being a repeat: repeats are offered where the failure is told. */
-const isUnsent = ({ status }: DestinationView): boolean => status === 'pending' || status === 'scheduled' || status === 'cancelled'
-
 /** What the server allows with the post. */
 const Allowed = ({ publication }: { publication: PublicationView }) => {
-  const { duplicate, publish, takeBack, remove } = usePostActions()
-  const { id, can, destinations } = publication
+  const actions = usePostActions()
+  const { id, can } = publication
   if (!Object.values(can).includes(true)) return <MenuLabel>{t('nothingAllowed')}</MenuLabel>
+  const acting = { publication, actions }
+  const editing = { canEdit: can.edit, isReport: isReport(publication), edit: () => actions.edit(publication) }
   return (
     <>
-      {can.edit && (
-        <MenuItem icon={Pencil} keys="e" render={<Link to="/publications/$id" params={{ id }} />}>
-          {t(isReport(publication) ? 'openReport' : 'edit')}
-        </MenuItem>
-      )}
-      {can.duplicate && (
-        <MenuItem icon={Copy} onClick={() => duplicate(publication)}>
-          {t('duplicate')}
-        </MenuItem>
-      )}
-      {can.publish && destinations.some(isUnsent) && (
-        <MenuItem icon={Send} onClick={() => publish(publication)}>
-          {t('publish')}
-        </MenuItem>
-      )}
-      {can.cancel && (
-        <MenuItem icon={Undo2} onClick={() => takeBack(publication)}>
-          {t(publication.schedule ? 'moveToDrafts' : 'takeBack')}
-        </MenuItem>
-      )}
-      {can.delete && (
-        <>
-          <MenuLine />
-          <MenuItem icon={Trash2} danger onClick={() => remove(publication)}>
-            {t('delete')}
-          </MenuItem>
-        </>
-      )}
+      <MenuCommand command={editPost} context={editing} render={<Link to="/publications/$id" params={{ id }} />} />
+      <MenuCommand command={duplicatePost} context={acting} />
+      <MenuCommand command={publishPost} context={acting} />
+      <MenuCommand command={takeBackPost} context={acting} />
+      {can.delete && <MenuLine />}
+      <MenuCommand command={deletePost} context={acting} />
     </>
   )
 }

@@ -58,6 +58,7 @@ export const usePostActions = () => {
     })
   }
   return {
+    edit: ({ id }: PublicationView) => void navigate({ to: '/publications/$id', params: { id } }),
     remove: (publication: PublicationView) => tell(remove(publication)),
     duplicate: (publication: PublicationView) => tell(duplicate(publication)),
     publish: (publication: PublicationView) => tell(publish(publication)),

@@ -5,6 +5,7 @@ import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './bottom-bar.module.css'
 import { NeedsYouCount, useIsAtNeedsYou, useNeedsYou } from './nav.tsx'
+import { accountsPage, calendarPage, needsYouPage, newPost, notificationsPage, postsPage } from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
 import { useUnread } from './use-unread.ts'
 import { UserItems, type UserItemsProps } from './user-menu.tsx'
@@ -24,25 +25,25 @@ export const BottomBar = (props: UserItemsProps) => {
   const unread = useUnread()
   return (
     <nav aria-label={t('navigation')} className={styles.bar}>
-      <Link to="/calendar" className={styles.item} activeOptions={{ includeSearch: false }}>
+      <Link {...calendarPage.link} className={styles.item} activeOptions={{ includeSearch: false }}>
         <CalendarDays {...icon} />
-        <Label>{t('calendar')}</Label>
+        <Label>{calendarPage.label()}</Label>
       </Link>
-      <Link to="/posts" className={styles.item} activeOptions={isAtNeedsYou ? { exact: true } : { includeSearch: false }}>
+      <Link {...postsPage.link} className={styles.item} activeOptions={isAtNeedsYou ? { exact: true } : { includeSearch: false }}>
         <FileText {...icon} />
-        <Label>{t('posts')}</Label>
+        <Label>{postsPage.label()}</Label>
       </Link>
       {workspace.can.write && (
-        <Link to="/publications/new" className={styles.item}>
+        <Link {...newPost.link} className={styles.item}>
           <span className={styles.plus}>
             <Plus {...icon} />
           </span>
-          <Label>{t('newPost')}</Label>
+          <Label>{newPost.label()}</Label>
         </Link>
       )}
-      <Link to="/posts" search={{ view: 'needs-you' }} className={styles.item}>
+      <Link {...needsYouPage.link} className={styles.item}>
         {needsYou > 0 ? <NeedsYouCount count={needsYou} /> : <CircleHelp {...icon} />}
-        <Label>{t('needsYou')}</Label>
+        <Label>{needsYouPage.menuLabel()}</Label>
       </Link>
       <Menu
         side="top"
@@ -59,11 +60,11 @@ export const BottomBar = (props: UserItemsProps) => {
       >
         <WorkspaceItems />
         <MenuLine />
-        <MenuItem icon={Bell} render={<Link to="/notifications" />}>
-          {unread > 0 ? t('unread', { count: unread }) : t('notifications')}
+        <MenuItem icon={Bell} render={<Link {...notificationsPage.link} />}>
+          {unread > 0 ? t('unread', { count: unread }) : notificationsPage.label()}
         </MenuItem>
-        <MenuItem icon={Share2} render={<Link to="/accounts" />}>
-          {t('accounts')}
+        <MenuItem icon={Share2} render={<Link {...accountsPage.link} />}>
+          {accountsPage.label()}
         </MenuItem>
         <UserItems {...props} />
       </Menu>

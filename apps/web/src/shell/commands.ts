@@ -1,11 +1,10 @@
 /** Available commands, for the command menu, the list of shortcuts and the keyboard: each is registered once. */
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { type Command, type CommandGroup, commandGroups } from '#lib/command.ts'
 
-export const commandGroups = ['page', 'create', 'go', 'workspaces', 'look', 'help'] as const
-export type CommandGroup = (typeof commandGroups)[number]
-
-export interface Command {
+/** An enabled command with its context. */
+export interface AvailableCommand {
   id: string
   label: string
   group: CommandGroup
@@ -14,17 +13,27 @@ export interface Command {
   run: () => void
 }
 
-const sources = new Set<{ current: readonly Command[] }>()
+const sources = new Set<{ current: readonly AvailableCommand[] }>()
 
-export const listCommands = (): Command[] => [...sources].flatMap(({ current }) => current).toSorted(byGroup)
+export const listCommands = (): AvailableCommand[] => [...sources].flatMap(({ current }) => current).toSorted(byGroup)
 
-const byGroup = (one: Command, other: Command): number => commandGroups.indexOf(one.group) - commandGroups.indexOf(other.group)
+const byGroup = (one: AvailableCommand, other: AvailableCommand): number =>
+  commandGroups.indexOf(one.group) - commandGroups.indexOf(other.group)
 
-/** Registers commands while the component is mounted; without a group they belong to the page. */
-export const useCommands = (commands: readonly (Omit<Command, 'group'> & { group?: CommandGroup })[]): void => {
-  const source = useRef<readonly Command[]>([])
+const bind = <C>({ id, label, group = 'page', icon, keys, run }: Command<C>, context: C): AvailableCommand => ({
+  id,
+  label: label(context),
+  group,
+  ...(icon && { icon }),
+  ...(keys !== undefined && { keys }),
+  run: () => run(context),
+})
+
+/** Registers the enabled ones of these commands while the component is mounted. */
+export const useCommands = <C>(commands: readonly Command<C>[], context: C): void => {
+  const source = useRef<readonly AvailableCommand[]>([])
   useEffect(() => {
-    source.current = commands.map((command) => ({ group: 'page', ...command }))
+    source.current = commands.filter(({ isEnabled }) => isEnabled?.(context) ?? true).map((command) => bind(command, context))
   })
   useEffect(() => {
     sources.add(source)

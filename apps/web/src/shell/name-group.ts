@@ -1,5 +1,5 @@
 import { translator } from '#i18n/translator.ts'
-import type { CommandGroup } from './commands.ts'
+import type { CommandGroup } from '#lib/command.ts'
 
 const t = translator('shell')
 

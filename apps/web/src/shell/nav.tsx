@@ -5,7 +5,7 @@ import { Kbd } from '#ui/kbd/kbd.tsx'
 import { StateIcon } from '#ui/state-chip/state-chip.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './nav.module.css'
-import { needsYouKeys, newPostKeys, shellPages } from './pages.ts'
+import { accountsPage, calendarPage, needsYouPage, newPost, notificationsPage, postsPage, settingsPage } from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
 
 const t = translator('shell')
@@ -32,26 +32,20 @@ export const Nav = () => {
   const { workspace } = shellRoute.useRouteContext()
   const needsYou = useNeedsYou()
   const isAtNeedsYou = useIsAtNeedsYou()
-  const [calendar, posts, ...others] = shellPages
-  const pages = [
-    calendar,
-    posts,
-    ...(workspace.can.write ? [{ to: '/publications/new', label: () => t('newPost'), keys: newPostKeys } as const] : []),
-    ...others,
-  ]
+  const pages = [calendarPage, postsPage, ...(workspace.can.write ? [newPost] : []), accountsPage, notificationsPage, settingsPage]
   return (
     <nav aria-label={t('navigation')} className={styles.nav}>
       <ul>
-        {pages.map(({ to, label, keys }) => (
-          <li key={to}>
-            <Link to={to} className={styles.link} activeOptions={isAtNeedsYou ? { exact: true } : { includeSearch: false }}>
+        {pages.map(({ id, link, label, keys }) => (
+          <li key={id}>
+            <Link {...link} className={styles.link} activeOptions={isAtNeedsYou ? { exact: true } : { includeSearch: false }}>
               {label()} <Kbd keys={keys} />
             </Link>
           </li>
         ))}
       </ul>
-      <Link to="/posts" search={{ view: 'needs-you' }} className={styles.link}>
-        {t('needsYou')} {needsYou > 0 ? <NeedsYouCount count={needsYou} /> : <Kbd keys={needsYouKeys} />}
+      <Link {...needsYouPage.link} className={styles.link}>
+        {needsYouPage.menuLabel()} {needsYou > 0 ? <NeedsYouCount count={needsYou} /> : <Kbd keys={needsYouPage.keys} />}
       </Link>
     </nav>
   )

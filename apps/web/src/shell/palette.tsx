@@ -4,8 +4,10 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Kbd } from '#ui/kbd/kbd.tsx'
 import { translator } from '#i18n/translator.ts'
-import { type Command, type CommandGroup, commandGroups, listCommands } from './commands.ts'
+import { type CommandGroup, commandGroups } from '#lib/command.ts'
+import { type AvailableCommand, listCommands } from './commands.ts'
 import { nameGroup } from './name-group.ts'
+import { showPalette } from './shell-commands.ts'
 import styles from './palette.module.css'
 import { typeAhead } from './type-ahead.ts'
 
@@ -13,18 +15,18 @@ const t = translator('shell')
 
 interface Group {
   value: CommandGroup
-  items: Command[]
+  items: AvailableCommand[]
 }
 
 const readGroups = (): Group[] => {
-  const commands = listCommands().filter(({ id }) => id !== 'palette')
+  const commands = listCommands().filter(({ id }) => id !== showPalette.id)
   return commandGroups.flatMap((value) => {
     const items = commands.filter(({ group }) => group === value)
     return items.length ? [{ value, items }] : []
   })
 }
 
-const Item = ({ command, onRun }: { command: Command; onRun: (command: Command) => void }) => {
+const Item = ({ command, onRun }: { command: AvailableCommand; onRun: (command: AvailableCommand) => void }) => {
   const { icon: Icon, label, keys } = command
   return (
     <Autocomplete.Item value={command} onClick={() => onRun(command)} className={styles.item}>
@@ -42,7 +44,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const ahead = useSyncExternalStore(typeAhead.onChange, typeAhead.read)
   /** The field's text, once it has the focus. */
   const [own, setOwn] = useState<string>()
-  const run = (command: Command): void => {
+  const run = (command: AvailableCommand): void => {
     onClose()
     command.run()
   }
@@ -68,8 +70,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             items={groups}
             value={own ?? ahead.text}
             onValueChange={setOwn}
-            filter={(command: Command, query) => contains(command.label, query)}
-            itemToStringValue={({ label }: Command) => label}
+            filter={(command: AvailableCommand, query) => contains(command.label, query)}
+            itemToStringValue={({ label }: AvailableCommand) => label}
             autoHighlight="always"
             keepHighlight
           >
@@ -90,7 +92,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
                 <Autocomplete.Group key={value} items={items}>
                   <Autocomplete.GroupLabel className={styles.group}>{nameGroup(value)}</Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
-                    {(command: Command) => <Item key={command.id} command={command} onRun={run} />}
+                    {(command: AvailableCommand) => <Item key={command.id} command={command} onRun={run} />}
                   </Autocomplete.Collection>
                 </Autocomplete.Group>
               )}

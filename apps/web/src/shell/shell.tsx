@@ -12,8 +12,8 @@ import { Arrival } from './arrival.tsx'
 import { Bell } from './bell.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Nav } from './nav.tsx'
-import { paletteKeys } from './pages.ts'
 import styles from './shell.module.css'
+import { showPalette } from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
 import { Status } from './status.tsx'
 import { typeAhead } from './type-ahead.ts'
@@ -49,7 +49,7 @@ export const Shell = () => {
   }
   const openPalette = () => {
     if (layer === 'palette') return
-    typeAhead.begin({ onCancel: close, ownKeys: paletteKeys })
+    typeAhead.begin({ onCancel: close, ownKeys: showPalette.keys })
     // Without the command menu there is nothing to type into.
     loadPalette().catch(typeAhead.end)
     setLayer('palette')
@@ -87,7 +87,7 @@ export const Shell = () => {
         <div className={styles.menus}>
           <Nav />
           <button type="button" className={styles.commands} onClick={openPalette}>
-            {t('paletteHint')} <Kbd keys={paletteKeys} />
+            {t('paletteHint')} <Kbd keys={showPalette.keys} />
           </button>
         </div>
         <div className={styles.foot}>

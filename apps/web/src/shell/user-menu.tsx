@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Bell, ChevronsUpDown, Keyboard, LogOut, ShieldCheck, UserRound } from 'lucide-react'
+import { Bell, ChevronsUpDown, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { explain } from '#api/explain.ts'
 import { sessionQuery } from '#api/session.ts'
 import { currentTheme, hasHighContrast, setHighContrast, setTheme, type Theme } from '#theme/theme.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
-import { Menu, MenuCheck, MenuChoices, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
+import { Menu, MenuCheck, MenuChoices, MenuCommand, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { type ProfileChange, saveProfile, type User } from '#api/profile.ts'
 import { translator } from '#i18n/translator.ts'
-import { helpKeys } from './pages.ts'
 import styles from './shell.module.css'
+import { showShortcuts } from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
 
 const t = translator('shell')
@@ -86,9 +86,7 @@ export const UserItems = ({ onHelp, onSignOut }: UserItemsProps) => {
       <MenuCheck checked={user.shortcuts ?? true} onChange={(shortcuts) => save({ shortcuts })}>
         {t('singleKeys')}
       </MenuCheck>
-      <MenuItem icon={Keyboard} keys={helpKeys} onClick={onHelp}>
-        {t('showShortcuts')}
-      </MenuItem>
+      <MenuCommand command={showShortcuts} context={{ openShortcuts: onHelp }} />
       <MenuLine />
       <MenuItem icon={LogOut} onClick={onSignOut}>
         {t('signOut')}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronsUpDown, Plus } from 'lucide-react'
+import { ChevronsUpDown } from 'lucide-react'
 import { type WorkspaceView, workspacesQuery } from '#api/workspaces.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
-import { Menu, MenuChoices, MenuItem } from '#ui/menu/menu.tsx'
+import { Menu, MenuChoices, MenuCommand } from '#ui/menu/menu.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './shell.module.css'
+import { newWorkspace } from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
+import { useGo } from './use-go.ts'
 import { useWorkspaceSwitch } from './use-workspace-switch.ts'
 
 const t = translator('shell')
@@ -25,6 +27,7 @@ export const WorkspaceItems = () => {
   const { workspace } = shellRoute.useRouteContext()
   const { data: workspaces = [workspace] } = useQuery(workspacesQuery)
   const switchTo = useWorkspaceSwitch()
+  const go = useGo()
   return (
     <>
       <MenuChoices
@@ -34,9 +37,7 @@ export const WorkspaceItems = () => {
         onChange={switchTo}
         closes
       />
-      <MenuItem icon={Plus} render={<Link to="/workspaces" />}>
-        {t('createWorkspace')}
-      </MenuItem>
+      <MenuCommand command={newWorkspace} context={{ go }} render={<Link {...newWorkspace.link} />} />
     </>
   )
 }

@@ -29,10 +29,11 @@ export const Connect = ({ workspaceId }: { workspaceId: string }) => {
       .filter(({ configured }) => configured)
       .map(({ platform, name }) => ({
         id: `connect-${platform}`,
-        label: t('connectNamed', { network: name }),
+        label: () => t('connectNamed', { network: name }),
         icon: Plug,
         run: () => choose(platform),
       })),
+    {},
   )
   return (
     <Section title={t('connectTitle')} text={t('connectText')}>

@@ -8,11 +8,11 @@ import { formatDays, formatMonth, nameZone } from '#i18n/time.ts'
 import { useMedia } from '#lib/use-media.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
-import { MenuItem } from '#ui/menu/menu.tsx'
+import { MenuCommand } from '#ui/menu/menu.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { translator } from '#i18n/translator.ts'
 import { loadPanel } from '#web/post/load-panel.ts'
-import { CalendarClock } from 'lucide-react'
+import { movePost } from './calendar-commands.ts'
 import styles from './calendar.module.css'
 import { calendarRoute } from './calendar.route.ts'
 import { Grid } from './grid.tsx'
@@ -99,11 +99,7 @@ export const Calendar = () => {
   useEscape(search.post !== undefined && !isNarrowPanel, actions.closePanel)
   const panel = {
     zone,
-    actions: mayWrite && (
-      <MenuItem icon={CalendarClock} keys="v" onClick={() => startMove()}>
-        {t('move')}
-      </MenuItem>
-    ),
+    actions: <MenuCommand command={movePost} context={{ mayWrite, startMove: () => startMove() }} />,
   }
   const opened = layer?.name === 'day' ? shown.days.indexOf(layer.day) : -1
   const day = layer?.name === 'day' && {

@@ -1,19 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarClock, CalendarDays, CalendarRange, ChevronLeft, ChevronRight, List, Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { PlannedItem, SlotView } from '#api/calendar.ts'
 import { serverNow } from '#lib/server-clock.ts'
 import { findInstant } from '#lib/wall-time.ts'
 import { useCommands } from '#shell/commands.ts'
 import { showToast } from '#ui/toast/toast.tsx'
-import { translator } from '#i18n/translator.ts'
+import { editPost } from '#web/post/post-commands.ts'
+import { calendarCommands } from './calendar-commands.ts'
 import { type CalendarView, stepDay } from './model/days.ts'
 import { keyOf, blockerOf } from './model/items.ts'
 import { warningsOf } from './model/moves.ts'
 import type { Shown } from './model/shown.ts'
 import { type Accounts, explainBlocker, sayWarning } from './say.ts'
-
-const t = translator('calendar')
 
 /** For a day that has no free slot. */
 const usualTime = '09:00'
@@ -61,7 +59,7 @@ export const useActions = ({ shown, items, free, planned, slots, zone, accounts,
     void navigate({ to: '/publications/new', search: { at } })
   }
   const turn = (by: 1 | -1): void => void navigate({ to: '/calendar', search: (search) => ({ ...search, date: stepDay(view, day, by) }) })
-  const show = (next: CalendarView) => (): void =>
+  const show = (next: CalendarView): void =>
     void navigate({ to: '/calendar', search: (search) => ({ ...search, by: next === 'month' ? undefined : next }) })
 
   const chosen = (): PlannedItem | undefined => {
@@ -80,43 +78,20 @@ export const useActions = ({ shown, items, free, planned, slots, zone, accounts,
     const next = place === -1 ? chips.at(by > 0 ? 0 : -1) : chips[place + by]
     next?.focus()
   }
-  useCommands([
-    {
-      id: 'calendar-today',
-      label: t('today'),
-      icon: Undo2,
-      keys: 't',
-      run: () => void navigate({ to: '/calendar', search: (search) => ({ ...search, date: undefined }) }),
+  useCommands([...calendarCommands, editPost], {
+    view,
+    goToToday: () => void navigate({ to: '/calendar', search: (search) => ({ ...search, date: undefined }) }),
+    show,
+    turn,
+    step,
+    mayWrite,
+    startMove: () => startMove(),
+    canEdit: mayWrite,
+    edit: () => {
+      const id = chosen()?.publication_id
+      if (id !== undefined) void navigate({ to: '/publications/$id', params: { id } })
     },
-    { id: 'calendar-month', label: t('viewMonth'), icon: CalendarDays, keys: 'm', run: show('month') },
-    { id: 'calendar-week', label: t('viewWeek'), icon: CalendarRange, keys: 'w', run: show('week') },
-    { id: 'calendar-agenda', label: t('viewAgenda'), icon: List, keys: 'a', run: show('agenda') },
-    {
-      id: 'calendar-before',
-      label: t(view === 'week' ? 'previousWeek' : 'previousMonth'),
-      icon: ChevronLeft,
-      keys: 'p',
-      run: () => turn(-1),
-    },
-    { id: 'calendar-after', label: t(view === 'week' ? 'nextWeek' : 'nextMonth'), icon: ChevronRight, keys: 'n', run: () => turn(1) },
-    { id: 'calendar-next', label: t('nextPost'), keys: 'j', run: () => step(1) },
-    { id: 'calendar-previous', label: t('previousPost'), keys: 'k', run: () => step(-1) },
-    ...(mayWrite
-      ? [
-          { id: 'calendar-move', label: t('movePost'), icon: CalendarClock, keys: 'v', run: () => startMove() },
-          {
-            id: 'calendar-edit',
-            label: t('editPost'),
-            icon: Pencil,
-            keys: 'e',
-            run: () => {
-              const id = chosen()?.publication_id
-              if (id !== undefined) void navigate({ to: '/publications/$id', params: { id } })
-            },
-          },
-        ]
-      : []),
-  ])
+  })
   return {
     layer,
     openItem,

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { explain } from '#api/explain.ts'
 import { markRead, noticesQuery } from '#api/notifications.ts'
+import type { Command } from '#lib/command.ts'
 import { useCommands } from '#shell/commands.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
@@ -16,6 +17,14 @@ import { notificationsRoute } from './notifications.route.ts'
 
 const t = translator('notifications')
 
+const markAllRead: Command<{ unread: number; markAll: () => void }> = {
+  id: 'mark-all-read',
+  icon: CheckCheck,
+  label: () => t('markAll'),
+  isEnabled: ({ unread }) => unread > 0,
+  run: ({ markAll }) => markAll(),
+}
+
 const skeletonRows = ['a', 'b', 'c', 'd', 'e']
 
 export const Notifications = () => {
@@ -27,7 +36,7 @@ export const Notifications = () => {
     mutationFn: () => markRead(workspace.id, { all: true }),
     onError: (error) => void showToast(explain(error)),
   })
-  useCommands(unread ? [{ id: 'mark-all-read', label: t('markAll'), icon: CheckCheck, run: () => markAll() }] : [])
+  useCommands([markAllRead], { unread, markAll: () => markAll() })
   return (
     <Page
       title={t('title')}

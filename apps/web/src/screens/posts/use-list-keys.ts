@@ -1,14 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, Pencil, SquareCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import { useCommands } from '#shell/commands.ts'
 import { takesKeys } from '#shell/shortcuts.ts'
-import { translator } from '#i18n/translator.ts'
+import { editPost } from '#web/post/post-commands.ts'
+import { listCommands } from './list-commands.ts'
 import { postsRoute } from './posts.route.ts'
 import type { SelectionOf } from './use-selection.ts'
-
-const t = translator('posts')
 
 interface ListKeysOptions {
   items: readonly PublicationOverview[]
@@ -56,30 +54,14 @@ export const useListKeys = ({ items, list, selection, isTrash, scrollTo }: ListK
     goTo(place === -1 ? 0 : place + by)
   }
   const edited = open ?? active
-  useCommands([
-    { id: 'posts-next', label: t('next'), icon: ArrowDown, keys: 'j', run: () => step(1) },
-    { id: 'posts-previous', label: t('previous'), icon: ArrowUp, keys: 'k', run: () => step(-1) },
-    ...(selection && active !== undefined
-      ? [
-          { id: 'posts-select', label: t('selectMore'), icon: SquareCheck, keys: 'x', run: () => selection.toggle(active, false) },
-          { id: 'posts-select-to', label: t('selectTo'), icon: SquareCheck, keys: 'shift+x', run: () => selection.toggle(active, true) },
-        ]
-      : []),
-    ...(selection && items.length > 0
-      ? [{ id: 'posts-select-all', label: t('selectAll'), icon: SquareCheck, keys: 'shift+a', run: selection.selectAll }]
-      : []),
-    ...(edited === undefined || isTrash
-      ? []
-      : [
-          {
-            id: 'posts-edit',
-            label: t('editPost'),
-            icon: Pencil,
-            keys: 'e',
-            run: () => void navigate({ to: '/publications/$id', params: { id: edited } }),
-          },
-        ]),
-  ])
+  useCommands([...listCommands, editPost], {
+    count: items.length,
+    active,
+    selection,
+    step,
+    canEdit: edited !== undefined && !isTrash,
+    edit: () => edited !== undefined && void navigate({ to: '/publications/$id', params: { id: edited } }),
+  })
 
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => step(1),

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { createElement, type ReactElement, type ReactNode, Suspense } from 'react'
+import type { Command } from '#lib/command.ts'
 import { lateParts } from '#lib/late-parts.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Opener, type Trigger } from '../opener/opener.tsx'
@@ -67,6 +68,29 @@ export const AnchoredMenu = (props: AnchoredMenuProps) => (
 )
 
 export const MenuItem = (props: MenuItemProps) => createElement(parts.get().MenuItem, props)
+
+interface MenuCommandProps<C> {
+  command: Command<C>
+  context: C
+  /** A link to where the command leads. */
+  render?: ReactElement
+}
+
+/** A command in a menu. Renders nothing while the command isn't enabled. */
+export const MenuCommand = <C,>({ command, context, render }: MenuCommandProps<C>) => {
+  const { label, menuLabel = label, icon, keys, danger, isEnabled, run } = command
+  if (isEnabled && !isEnabled(context)) return null
+  return (
+    <MenuItem
+      {...(icon && { icon })}
+      {...(keys !== undefined && { keys })}
+      {...(danger && { danger })}
+      {...(render ? { render } : { onClick: () => run(context) })}
+    >
+      {menuLabel(context)}
+    </MenuItem>
+  )
+}
 
 export const MenuLine = () => createElement(parts.get().MenuLine)
 

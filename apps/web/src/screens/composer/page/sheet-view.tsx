@@ -1,4 +1,4 @@
-import { ListPlus, Paperclip, Split } from 'lucide-react'
+import { ListPlus, Paperclip } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { useCommands } from '#shell/commands.ts'
@@ -12,6 +12,7 @@ import { countSettled } from '../session/model/published.ts'
 import { scopeOf } from '../session/model/scope.ts'
 import { listCustomized, reachesAny } from '../session/model/sent.ts'
 import { Part } from '../views/parts/part.tsx'
+import { splitPart } from '../commands/composer-commands.ts'
 import { Title } from './title.tsx'
 import { useContent, useContentCopy } from '../hooks/use-content.ts'
 import { useHasCards, useHasPolls, useSent, useSession, useStore } from '../hooks/use-session.ts'
@@ -77,9 +78,7 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
   const split = async () => (await loadPartCommands()).splitAtCursor({ session, accountId, part: current() })
   const addPart = async () => (await loadPartCommands()).addPart({ session, accountId })
 
-  useCommands(
-    readOnly ? [] : [{ id: 'composer-split', label: parts('split'), icon: Split, keys: 'mod+shift+Enter', run: () => void split() }],
-  )
+  useCommands([splitPart], { readOnly, split: () => void split() })
   return (
     <div
       className={classNames(styles.sheet, readOnly && styles.still, isOver && styles.over)}

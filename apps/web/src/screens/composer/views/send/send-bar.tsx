@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, Copy, Save, Send, Trash2, Undo2 } from 'lucide-react'
+import { ChevronDown, Save, Send, Trash2, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { duplicatePublication } from '#api/publications.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
@@ -7,12 +7,13 @@ import { serverNow } from '#lib/server-clock.ts'
 import { useCommands } from '#shell/commands.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
-import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
+import { Menu, MenuCommand, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { translator } from '#i18n/translator.ts'
 import { useMutation } from '@tanstack/react-query'
 import { hasMoves, waitsForTime } from '#composer/session/model/times.ts'
 import { useContent } from '#composer/hooks/use-content.ts'
 import { useMode, useSession, useStore } from '#composer/hooks/use-session.ts'
+import { duplicateStored, saveNow, sendCommands } from '#composer/commands/composer-commands.ts'
 import { Countdown } from './countdown.tsx'
 import type { Attempt } from './send-failure.tsx'
 import { useSendingState } from './use-sending-state.ts'
@@ -77,15 +78,8 @@ export const SendBar = () => {
   const actions = { update: () => run(update), schedule: () => run(schedule), publish: sendNow }
   const canSend = mode === 'draft' || mode === 'planned'
 
-  useCommands([
-    ...(exists ? [{ id: 'composer-duplicate', label: t('duplicate'), icon: Copy, run: begin(duplicate) }] : []),
-    ...(canSend
-      ? [
-          { id: 'composer-send', label: t(main), icon: Send, keys: 'mod+Enter', run: actions[main] },
-          { id: 'composer-save', label: t('saveNow'), icon: Save, keys: 'mod+s', run: () => void autosave.flush() },
-        ]
-      : []),
-  ])
+  const save = () => void autosave.flush()
+  useCommands(sendCommands, { canSend, main, send: actions[main], save, exists, duplicate: begin(duplicate) })
 
   const all = [publish, schedule, update, cancel, duplicate, remove]
   const attempts: Attempt[] = [
@@ -130,21 +124,13 @@ export const SendBar = () => {
                   {t('update')}
                 </MenuItem>
               )}
-              {mode === 'draft' && (
-                <MenuItem icon={Save} keys="mod+s" onClick={() => void autosave.flush()}>
-                  {t('saveNow')}
-                </MenuItem>
-              )}
+              {mode === 'draft' && <MenuCommand command={saveNow} context={{ canSend, save }} />}
               {isScheduled && mode === 'planned' && (
                 <MenuItem icon={Undo2} onClick={begin(cancel)}>
                   {t('unschedule')}
                 </MenuItem>
               )}
-              {exists && (
-                <MenuItem icon={Copy} onClick={begin(duplicate)}>
-                  {t('duplicate')}
-                </MenuItem>
-              )}
+              <MenuCommand command={duplicateStored} context={{ exists, duplicate: begin(duplicate) }} />
               {exists && mode !== 'going' && (
                 <>
                   <MenuLine />
