@@ -156,8 +156,8 @@ export interface Endpoint {
   readOnly?: boolean
 }
 
-type Address = Pick<Endpoint, 'id' | 'method' | 'path' | 'tag'>
-type Definition = Omit<Endpoint, keyof Address>
+export type Address = Pick<Endpoint, 'id' | 'method' | 'path' | 'tag'>
+export type Definition = Omit<Endpoint, keyof Address>
 
 /** Endpoint factories for one tag, by method. The id is the endpoint's export name in kebab case. */
 export const endpointsOf = (tag: string) => {

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { anyone, endpointsOf, inWorkspace, noContent, raw } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
+import { resourceOf, throughResource } from '../resource.ts'
 import {
   Account,
   AccountProviderList,
@@ -19,26 +20,29 @@ import { MentionableList, MentionQuery } from './accounts-mentions.schemas.ts'
 import { AccountFeatureList, AccountFeaturesQuery, ChooseAccountFeaturesBody } from './accounts-features.schemas.ts'
 import { idParams, workspaceQuery } from './common.ts'
 
-const { get, post, put, patch, del } = endpointsOf('accounts')
+const { get, post, put } = endpointsOf('accounts')
 
 const accountParams = idParams('The account.')
 const platformParams = Type.Object({ platform: Id('The network, such as `mastodon`.') })
+const accounts = resourceOf({
+  tag: 'accounts',
+  path: '/accounts',
+  params: accountParams,
+  item: Account,
+  access: throughResource('account'),
+})
 
-export const listAccounts = get('list-accounts', '/accounts', {
+export const listAccounts = accounts.list('list-accounts', {
   summary: 'List accounts',
   description: 'Newest first. Disconnected accounts are included only with `include_inactive=true`.',
-  access: inWorkspace('viewer', 'query.workspace_id'),
   query: ListAccountsQuery,
   success: { 200: Type.Array(Account) },
   eventCursor: true,
 })
 
-export const getAccount = get('get-account', '/accounts/{id}', {
+export const getAccount = accounts.get('get-account', {
   summary: 'Get an account',
   description: 'Includes disconnected accounts, because published posts still refer to them.',
-  access: inWorkspace('viewer', 'resource.account'),
-  params: accountParams,
-  success: { 200: Account },
   eventCursor: true,
 })
 
@@ -83,36 +87,26 @@ export const finishAccountAuthorization = get('finish-account-authorization', '/
   success: { 302: noContent },
 })
 
-export const getAccountAvatar = get('get-account-avatar', '/accounts/{id}/avatar', {
+export const getAccountAvatar = accounts.below.get('get-account-avatar', 'avatar', {
   summary: "Get an account's avatar",
   description:
     "A WebP image of up to 512 pixels per side, served from this server and cached for 7 days, so the network doesn't learn who views it.",
-  access: inWorkspace('viewer', 'resource.account'),
-  params: accountParams,
   success: { 200: raw('image/webp') },
   rateLimits: ['pictures'],
 })
 
-export const updateAccount = patch('update-account', '/accounts/{id}', {
+export const updateAccount = accounts.update('update-account', {
   summary: 'Update an account',
   description: 'Omitted properties keep their values.',
-  access: inWorkspace('editor', 'resource.account'),
-  params: accountParams,
   body: UpdateAccountBody,
-  success: { 200: Account },
   problems: ['name_taken'],
-  conditional: true,
 })
 
-export const disconnectAccount = del('disconnect-account', '/accounts/{id}', {
+export const disconnectAccount = accounts.delete('disconnect-account', {
   summary: 'Disconnect an account',
   description:
     "Cancels the account's scheduled posts and hides it from social sets. Access granted on the network itself stays until it is revoked there.",
-  access: inWorkspace('editor', 'resource.account'),
-  params: accountParams,
-  success: { 204: noContent },
   problems: ['last_destination_of_grant', 'built_in_account'],
-  conditional: true,
 })
 
 export const checkAccount = post('check-account', '/accounts/{id}/check', {
@@ -126,25 +120,19 @@ export const checkAccount = post('check-account', '/accounts/{id}/check', {
   conditional: true,
 })
 
-export const deleteAccountGrant = del('delete-account-grant', '/accounts/{id}/grant', {
+export const deleteAccountGrant = accounts.below.del('delete-account-grant', 'grant', {
   summary: "Delete an account's credentials",
   description:
     'Disconnects every account that shares these credentials and cancels their scheduled posts. Access granted on the network itself stays until it is revoked there.',
-  access: inWorkspace('editor', 'resource.account'),
-  params: accountParams,
   success: { 204: noContent },
   problems: ['built_in_account'],
-  conditional: true,
 })
 
-export const assignAccountVoice = put('assign-account-voice', '/accounts/{id}/voice-profile', {
+export const assignAccountVoice = accounts.below.put('assign-account-voice', 'voice-profile', {
   summary: 'Assign a voice profile to an account',
   description: "Builds use it for the account's posts. Null returns the account to the workspace's default voice profile.",
-  access: inWorkspace('editor', 'resource.account'),
-  params: accountParams,
   body: AssignVoiceBody,
   success: { 200: AccountVoice },
-  conditional: true,
 })
 
 export const listAccountFeatures = get('list-account-features', '/account-features', {
@@ -164,34 +152,29 @@ export const chooseAccountFeatures = put('choose-account-features', '/account-fe
   success: { 200: AccountFeatureList },
 })
 
-export const listDestinationOptions = get('list-destination-options', '/accounts/{id}/destination-options', {
+export const listDestinationOptions = accounts.below.get('list-destination-options', 'destination-options', {
   summary: "List an account's targets",
   description:
     'The boards, channels or communities that the account can publish to, fetched from the network. Empty for accounts with a single target.',
-  access: inWorkspace('viewer', 'resource.account'),
-  params: accountParams,
   query: AccountChoiceQuery,
   success: { 200: AccountChoiceList },
   problems: ['connection_refused', 'provider_unavailable'],
 })
 
-export const listPublishingOptions = get('list-publishing-options', '/accounts/{id}/publishing-options/{source}', {
+export const listPublishingOptions = accounts.below.get('list-publishing-options', 'publishing-options/{source}', {
   summary: 'List the options of a setting',
   description:
     'The values that the account can choose for one setting, fetched from the network. Empty where the network offers no choice.',
-  access: inWorkspace('viewer', 'resource.account'),
   params: Type.Object({ id: Id('The account.'), source: Id('The setting, such as `visibility`.') }),
   query: AccountChoiceQuery,
   success: { 200: AccountChoiceList },
   problems: ['connection_refused', 'provider_unavailable'],
 })
 
-export const listMentionablePeople = get('list-mentionable-people', '/accounts/{id}/mentions', {
+export const listMentionablePeople = accounts.below.get('list-mentionable-people', 'mentions', {
   summary: 'Search for people to mention',
   description:
     "Searches the account's network, where it has a free search (Bluesky and Mastodon); otherwise `not_available`. A Mastodon server finds only the people it knows.",
-  access: inWorkspace('viewer', 'resource.account'),
-  params: accountParams,
   query: MentionQuery,
   success: { 200: MentionableList },
   problems: ['not_available', 'connection_refused', 'provider_unavailable'],

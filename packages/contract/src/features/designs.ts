@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { anyone, endpointsOf, inWorkspace, inWorkspaceOrTrash, noContent, raw, self } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
+import { resourceOf, throughResource } from '../resource.ts'
 import { idParams, permanent, workspaceQuery } from './common.ts'
 import {
   CompleteReturnTokenBody,
@@ -37,10 +38,15 @@ const { get, post, patch, del } = endpointsOf('image-editor')
 const designParams = idParams('The design.')
 const templateParams = idParams('The template.')
 const revisionParams = Type.Object({ id: Id('The design.'), revision_id: Id('The kept state.') })
-const reading = inWorkspace('viewer', 'resource.design')
-const editing = inWorkspace('editor', 'resource.design')
 
 const documentBytes = 12 * 1024 * 1024
+const designs = resourceOf({
+  tag: 'image-editor',
+  path: '/image-editor/designs',
+  params: designParams,
+  item: Design,
+  access: throughResource('design'),
+})
 
 export const listImagePresets = get('list-image-presets', '/image-editor/presets', {
   summary: 'List design presets',
@@ -56,158 +62,118 @@ export const listPublicImageTemplates = get('list-public-image-templates', '/ima
   success: { 200: DesignTemplateList },
 })
 
-export const createImageDesign = post('create-image-design', '/image-editor/designs', {
+export const createImageDesign = designs.create('create-image-design', {
   summary: 'Create a design',
   description: "Creates one empty page in the preset's size, or one image layer from `source_media_id`.",
-  access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateDesignBody,
-  success: { 201: Design },
   problems: ['feature_disabled'],
-  idempotency: 'optional',
 })
 
-export const listImageDesigns = get('list-image-designs', '/image-editor/designs', {
+export const listImageDesigns = designs.list('list-image-designs', {
   summary: 'List designs',
   description: 'Last updated first, paged by offset. `total` counts all matches before paging; `is_favorite` is per user.',
-  access: inWorkspace('viewer', 'query.workspace_id'),
   query: DesignQuery,
   success: { 200: DesignList },
   problems: ['feature_disabled'],
 })
 
-export const getImageDesign = get('get-image-design', '/image-editor/designs/{id}', {
+export const getImageDesign = designs.get('get-image-design', {
   summary: 'Get a design',
   description: 'Includes the complete document. A design in the trash returns 404.',
-  access: reading,
-  params: designParams,
-  success: { 200: Design },
   problems: ['feature_disabled'],
 })
 
-export const updateImageDesign = patch('update-image-design', '/image-editor/designs/{id}', {
+export const updateImageDesign = designs.update('update-image-design', {
   summary: 'Save a design',
   description:
     "Replaces the document and increments the revision. Refused with `revision_conflict` when `expected_revision` isn't the current revision.",
-  access: editing,
-  params: designParams,
   body: UpdateDesignBody,
   bodyLimit: documentBytes,
   documentProperty: 'document',
-  success: { 200: Design },
   problems: ['feature_disabled', 'revision_conflict'],
-  conditional: true,
 })
 
-export const deleteImageDesign = del('delete-image-design', '/image-editor/designs/{id}', {
+export const deleteImageDesign = designs.delete('delete-image-design', {
   summary: 'Delete a design',
   description:
     'Moves it with its history to the trash for 30 days, where only `restore` and `permanent=true` find it. Its media files are kept.',
   access: inWorkspaceOrTrash('editor', 'resource.design'),
-  params: designParams,
   query: Type.Object({ permanent }),
-  success: { 204: noContent },
   problems: ['feature_disabled'],
-  conditional: true,
 })
 
-export const restoreImageDesign = post('restore-image-design', '/image-editor/designs/{id}/restore', {
+export const restoreImageDesign = designs.restore('restore-image-design', {
   summary: 'Restore a design',
   description: "Restores the design from the trash with its history and media. A design that isn't in the trash is returned unchanged.",
-  access: inWorkspaceOrTrash('editor', 'resource.design'),
-  params: designParams,
-  success: { 200: Design },
   problems: ['feature_disabled'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
-export const toggleImageDesignFavorite = patch('toggle-image-design-favorite', '/image-editor/designs/{id}/favorite', {
+export const toggleImageDesignFavorite = designs.below.patch('toggle-image-design-favorite', 'favorite', {
   summary: 'Toggle a design as a favorite',
   description: "Favorites are per user. Changes neither the design's revision nor its position in lists.",
-  access: editing,
-  params: designParams,
   success: { 200: FavoriteDesign },
   problems: ['feature_disabled'],
+  conditional: false,
 })
 
-export const duplicateImageDesign = post('duplicate-image-design', '/image-editor/designs/{id}/duplicate', {
+export const duplicateImageDesign = designs.below.post('duplicate-image-design', 'duplicate', {
   summary: 'Duplicate a design',
   description: 'The copy has new page and layer ids, " copy" added to its title, revision 1 and no history.',
-  access: editing,
-  params: designParams,
   success: { 201: Design },
   problems: ['feature_disabled'],
-  idempotency: 'optional',
+  conditional: false,
 })
 
-export const listImageDesignRevisions = get('list-image-design-revisions', '/image-editor/designs/{id}/revisions', {
+export const listImageDesignRevisions = designs.below.get('list-image-design-revisions', 'revisions', {
   summary: 'List the revisions of a design',
   description: 'Newest first, without documents. Recovery copies expire after 30 days; checkpoints never do.',
-  access: reading,
-  params: designParams,
   query: revisionQuery,
   success: { 200: DesignRevisionList },
   problems: ['feature_disabled'],
 })
 
-export const createImageDesignRevision = post('create-image-design-revision', '/image-editor/designs/{id}/revisions', {
+export const createImageDesignRevision = designs.below.post('create-image-design-revision', 'revisions', {
   summary: 'Save a named revision of a design',
   description: "Keeps the current state as a checkpoint, which never expires. `expected_revision` must be the design's current revision.",
-  access: editing,
-  params: designParams,
   body: CreateRevisionBody,
   success: { 201: DesignRevision },
   problems: ['feature_disabled', 'revision_conflict'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
-export const getImageDesignRevision = get('get-image-design-revision', '/image-editor/designs/{id}/revisions/{revision_id}', {
+export const getImageDesignRevision = designs.below.get('get-image-design-revision', 'revisions/{revision_id}', {
   summary: 'Get a revision of a design',
   description: 'Includes the complete document of that revision.',
-  access: reading,
   params: revisionParams,
   success: { 200: DesignRevisionDocument },
   problems: ['feature_disabled'],
 })
 
-export const restoreImageDesignRevision = post(
-  'restore-image-design-revision',
-  '/image-editor/designs/{id}/revisions/{revision_id}/restore',
-  {
-    summary: 'Restore a revision of a design',
-    description:
-      "The current state is kept as a restore point, and the revision's media are restored from the trash. Refused with 422, without changes, when a file was permanently deleted.",
-    access: editing,
-    params: revisionParams,
-    body: RestoreRevisionBody,
-    success: { 200: Design },
-    problems: ['feature_disabled', 'revision_conflict'],
-    idempotency: 'optional',
-    conditional: true,
-  },
-)
+export const restoreImageDesignRevision = designs.below.post('restore-image-design-revision', 'revisions/{revision_id}/restore', {
+  summary: 'Restore a revision of a design',
+  description:
+    "The current state is kept as a restore point, and the revision's media are restored from the trash. Refused with 422, without changes, when a file was permanently deleted.",
+  params: revisionParams,
+  body: RestoreRevisionBody,
+  problems: ['feature_disabled', 'revision_conflict'],
+})
 
-export const getImageDesignPage = get('get-image-design-page', '/image-editor/designs/{id}/pages/{page_id}/image', {
+export const getImageDesignPage = designs.below.get('get-image-design-page', 'pages/{page_id}/image', {
   summary: 'Render a page of a design',
   description: 'Returns the page as an image in the requested format, quality and scale. Nothing is stored in the media library.',
-  access: reading,
   params: renderParams,
   query: RenderQuery,
   success: { 200: raw('image/*') },
   problems: ['feature_disabled'],
 })
 
-export const exportImageDesign = post('export-image-design', '/image-editor/designs/{id}/exports', {
+export const exportImageDesign = designs.below.post('export-image-design', 'exports', {
   summary: 'Export pages of a design',
   description:
     "Renders the pages and adds each as a file to the media library. Refused with `state_conflict` while a font's license hasn't been accepted.",
-  access: editing,
-  params: designParams,
   body: ExportDesignBody,
   success: { 201: ExportedDesign },
   problems: ['feature_disabled', 'limit_reached', 'state_conflict'],
-  idempotency: 'optional',
+  conditional: false,
 })
 
 export const listImageTemplates = get('list-image-templates', '/image-editor/templates', {

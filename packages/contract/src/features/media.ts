@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { endpointsOf, inWorkspace, noContent, raw } from '../endpoint.ts'
 import { Defaulted, Line, OneOf } from '../primitives.ts'
+import { resourceOf, throughResource } from '../resource.ts'
 import { idParams, permanent, workspaceQuery } from './common.ts'
 import { CreateMediaTagBody, MediaTag, MediaTagList, PutMediaTagItemsBody, UpdateMediaTagBody } from './media-tags.schemas.ts'
 import {
@@ -21,7 +22,21 @@ import {
 const mediaParams = idParams('The file.')
 const uploadParams = idParams('The upload: its `media_id`.')
 const tagParams = idParams('The tag.')
-const { get, post, put, patch, del } = endpointsOf('media')
+const { get, post, put } = endpointsOf('media')
+const files = resourceOf({
+  tag: 'media',
+  path: '/media',
+  params: mediaParams,
+  item: Media,
+  access: throughResource('media'),
+})
+const tags = resourceOf({
+  tag: 'media',
+  path: '/media/tags',
+  params: tagParams,
+  item: MediaTag,
+  access: throughResource('media_tag'),
+})
 
 export const startUpload = post('start-upload', '/media/upload-session', {
   summary: 'Start an upload',
@@ -67,10 +82,9 @@ export const completeUpload = post('complete-upload', '/media/upload-session/{id
   idempotency: 'optional',
 })
 
-export const listMedia = get('list-media', '/media', {
+export const listMedia = files.list('list-media', {
   summary: 'List files',
   description: 'Files of the media library, paged by offset. `total` counts all matches before paging.',
-  access: inWorkspace('viewer', 'query.workspace_id'),
   query: MediaQuery,
   success: { 200: MediaList },
   eventCursor: true,
@@ -85,20 +99,15 @@ export const getMediaStorage = get('get-media-storage', '/media/storage', {
   eventCursor: true,
 })
 
-export const getMedia = get('get-media', '/media/{id}', {
+export const getMedia = files.get('get-media', {
   summary: 'Get a file',
   description: 'The metadata of one file of the media library. Use `content_url` for the bytes.',
-  access: inWorkspace('viewer', 'resource.media'),
-  params: mediaParams,
-  success: { 200: Media },
   eventCursor: true,
 })
 
-export const getMediaContent = get('get-media-content', '/media/{id}/content', {
+export const getMediaContent = files.below.get('get-media-content', 'content', {
   summary: 'Download a file',
   description: 'Supports Range requests. Images, audio and video are served inline; every other type is an attachment.',
-  access: inWorkspace('viewer', 'resource.media'),
-  params: mediaParams,
   headers: Type.Object({
     range: Type.Optional(Line({ max: 200, description: 'The range of bytes to return.', examples: ['bytes=0-1023'] })),
   }),
@@ -106,68 +115,45 @@ export const getMediaContent = get('get-media-content', '/media/{id}/content', {
   success: { 200: raw('*/*'), 206: raw('*/*') },
 })
 
-export const getMediaUsage = get('get-media-usage', '/media/{id}/usage', {
+export const getMediaUsage = files.below.get('get-media-usage', 'usage', {
   summary: 'List what uses a file',
   description:
     'The publications, builds, designs and other items that refer to the file. `blocks_deletion` marks those that keep it from being deleted.',
-  access: inWorkspace('viewer', 'resource.media'),
-  params: mediaParams,
   success: { 200: MediaUsage },
   eventCursor: true,
 })
 
-export const updateMedia = patch('update-media', '/media/{id}', {
+export const updateMedia = files.update('update-media', {
   summary: "Update a file's metadata",
   description: 'Omitted properties keep their values.',
-  access: inWorkspace('editor', 'resource.media'),
-  params: mediaParams,
   body: UpdateMediaBody,
-  success: { 200: Media },
-  conditional: true,
 })
 
-export const deleteMedia = del('delete-media', '/media/{id}', {
+export const deleteMedia = files.delete('delete-media', {
   summary: 'Delete a file',
   description:
     'Moves it to the trash, where it is permanently deleted after 7 days when nothing refers to it. With `permanent=true` it is deleted at once, and refused while anything refers to it, even from the trash.',
-  access: inWorkspace('editor', 'resource.media'),
-  params: mediaParams,
   query: Type.Object({ permanent }),
-  success: { 204: noContent },
   problems: ['media_in_use'],
-  conditional: true,
 })
 
-export const restoreMedia = post('restore-media', '/media/{id}/restore', {
+export const restoreMedia = files.restore('restore-media', {
   summary: 'Restore a file',
   description: 'Moves the file from the trash back to the library. Refused with `limit_reached` when the workspace has no storage left.',
   access: inWorkspace('editor', 'resource.media'),
-  params: mediaParams,
-  success: { 200: Media },
   problems: ['limit_reached'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
-export const retryMediaAnalysis = post('retry-media-analysis', '/media/{id}/analysis/retry', {
+export const retryMediaAnalysis = files.below.post('retry-media-analysis', 'analysis/retry', {
   summary: 'Retry the analysis of a file',
   description: 'Only for a file whose analysis failed; otherwise `state_conflict`. The file is `processing` until the analysis ends.',
-  access: inWorkspace('editor', 'resource.media'),
-  params: mediaParams,
-  success: { 200: Media },
   problems: ['state_conflict'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
-export const favoriteMedia = patch('favorite-media', '/media/{id}/favorite', {
+export const favoriteMedia = files.below.patch('favorite-media', 'favorite', {
   summary: 'Mark a file as a favorite, or remove the mark',
   description: 'Sets `is_favorite` to the given value, for everyone in the workspace.',
-  access: inWorkspace('editor', 'resource.media'),
-  params: mediaParams,
   body: FavoriteMediaBody,
-  success: { 200: Media },
-  conditional: true,
 })
 
 export const batchDeleteMedia = post('batch-delete-media', '/media/batch-delete', {
@@ -180,51 +166,35 @@ export const batchDeleteMedia = post('batch-delete-media', '/media/batch-delete'
   idempotency: 'optional',
 })
 
-export const listMediaTags = get('list-media-tags', '/media/tags', {
+export const listMediaTags = tags.list('list-media-tags', {
   summary: 'List media tags',
   description: 'Ordered by name, case-insensitive, with the number of files of each.',
-  access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: MediaTagList },
   eventCursor: true,
 })
 
-export const createMediaTag = post('create-media-tag', '/media/tags', {
+export const createMediaTag = tags.create('create-media-tag', {
   summary: 'Create a media tag',
   description: 'Names are unique in the workspace, case-insensitive.',
-  access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateMediaTagBody,
-  success: { 201: MediaTag },
   problems: ['name_taken'],
-  idempotency: 'optional',
 })
 
-export const updateMediaTag = patch('update-media-tag', '/media/tags/{id}', {
+export const updateMediaTag = tags.update('update-media-tag', {
   summary: 'Rename a media tag',
   description: 'Refused with `name_taken` when another tag of the workspace has the name.',
-  access: inWorkspace('editor', 'resource.media_tag'),
-  params: tagParams,
   body: UpdateMediaTagBody,
-  success: { 200: MediaTag },
   problems: ['name_taken'],
-  conditional: true,
 })
 
-export const deleteMediaTag = del('delete-media-tag', '/media/tags/{id}', {
+export const deleteMediaTag = tags.delete('delete-media-tag', {
   summary: 'Delete a media tag',
   description: 'The tagged files are kept.',
-  access: inWorkspace('editor', 'resource.media_tag'),
-  params: tagParams,
-  success: { 204: noContent },
-  conditional: true,
 })
 
-export const putMediaTagItems = put('put-media-tag-items', '/media/tags/{id}/items', {
+export const putMediaTagItems = tags.below.put('put-media-tag-items', 'items', {
   summary: 'Change the files of a media tag',
   description: '`mode` adds the given files, removes them, or replaces all files of the tag. All or nothing: unknown files are 422.',
-  access: inWorkspace('editor', 'resource.media_tag'),
-  params: tagParams,
   body: PutMediaTagItemsBody,
-  success: { 200: MediaTag },
-  conditional: true,
 })

@@ -1,7 +1,8 @@
 /** Posting slots: weekly times for posts. */
 import { Type } from 'typebox'
-import { endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
+import { endpointsOf, inWorkspace } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
+import { resourceOf, throughResource } from '../resource.ts'
 import { idParams, workspaceId, workspaceQuery } from './common.ts'
 import {
   CreatePostingScheduleBody,
@@ -16,42 +17,37 @@ import {
 } from './posting-schedules.schemas.ts'
 
 const slotParams = idParams('The slot.')
-const { get, post, patch, del } = endpointsOf('posting-schedules')
+const { get, post } = endpointsOf('posting-schedules')
+const slots = resourceOf({
+  tag: 'posting-schedules',
+  path: '/posting-schedules',
+  params: slotParams,
+  item: PostingSchedule,
+  access: throughResource('posting_schedule'),
+})
 
-export const listPostingSchedules = get('list-posting-schedules', '/posting-schedules', {
+export const listPostingSchedules = slots.list('list-posting-schedules', {
   summary: 'List posting slots',
   description: 'In weekly order, starting on Sunday.',
-  access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: PostingScheduleList },
 })
 
-export const createPostingSchedule = post('create-posting-schedule', '/posting-schedules', {
+export const createPostingSchedule = slots.create('create-posting-schedule', {
   summary: 'Create a posting slot',
   description: "A weekly time in the workspace's time zone: 09:00 stays 09:00 across daylight saving changes.",
-  access: inWorkspace('editor', 'body.workspace_id'),
   body: CreatePostingScheduleBody,
-  success: { 201: PostingSchedule },
-  idempotency: 'optional',
 })
 
-export const updatePostingSchedule = patch('update-posting-schedule', '/posting-schedules/{id}', {
+export const updatePostingSchedule = slots.update('update-posting-schedule', {
   summary: 'Update a posting slot',
   description: 'Omitted properties keep their values. Posts that are already scheduled in the slot keep their time.',
-  access: inWorkspace('editor', 'resource.posting_schedule'),
-  params: slotParams,
   body: UpdatePostingScheduleBody,
-  success: { 200: PostingSchedule },
-  conditional: true,
 })
 
-export const deletePostingSchedule = del('delete-posting-schedule', '/posting-schedules/{id}', {
+export const deletePostingSchedule = slots.delete('delete-posting-schedule', {
   summary: 'Delete a posting slot',
   description: 'Posts that are already scheduled in the slot keep their time.',
-  access: inWorkspace('editor', 'resource.posting_schedule'),
-  params: slotParams,
-  success: { 204: noContent },
-  conditional: true,
 })
 
 export const suggestPostingSchedules = post('suggest-posting-schedules', '/posting-schedules/suggest', {

@@ -1,7 +1,8 @@
 /** Publications, their destinations, and publishing them. */
 import { Type } from 'typebox'
-import { endpointsOf, inWorkspace, inWorkspaceOrTrash, noContent, self } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, inWorkspaceOrTrash, self } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
+import { resourceOf, throughResource } from '../resource.ts'
 import { confirm, confirmDeletion, expectedRevision, idParams, permanent, workspaceQuery } from './common.ts'
 import { BatchBody, BatchResult, RestorePublicationBody, RestoredPublication } from './publication-trash.schemas.ts'
 import { PublicationCounts, PublicationList, PublicationQuery } from './publication-lists.schemas.ts'
@@ -23,14 +24,19 @@ import {
 const publicationParams = idParams('The publication.')
 const destinationParams = Type.Object({ id: Id('The publication.'), destination_id: Id('The destination.') })
 const reading = inWorkspace('viewer', 'resource.publication')
-const writing = inWorkspace('editor', 'resource.publication')
-const { get, post, put, patch, del } = endpointsOf('publications')
+const { get, post } = endpointsOf('publications')
+const publications = resourceOf({
+  tag: 'publications',
+  path: '/publications',
+  params: publicationParams,
+  item: Publication,
+  access: throughResource('publication'),
+})
 
-export const listPublications = get('list-publications', '/publications', {
+export const listPublications = publications.list('list-publications', {
   summary: 'List publications',
   description:
     "Newest first, or by schedule with `order=scheduled`, latest first. `direction=asc` reverses either order: `status=scheduled&order=scheduled&direction=asc` lists what is published next. Items don't include segments. With `view=summary`, every item is a `PublicationOverview`. Deleted publications are listed only with `lifecycle=trash`.",
-  access: inWorkspace('viewer', 'query.workspace_id'),
   query: PublicationQuery,
   success: { 200: PublicationList },
   eventCursor: true,
@@ -45,83 +51,60 @@ export const countPublications = get('count-publications', '/publications/counts
   eventCursor: true,
 })
 
-export const createPublication = post('create-publication', '/publications', {
+export const createPublication = publications.create('create-publication', {
   summary: 'Create a publication',
   description:
     'Creates a draft. Destinations come from at most one of `social_set_id`, `account_ids` and `destinations`. A schedule is stored but nothing is queued until the publication is scheduled.',
-  access: inWorkspace('editor', 'body.workspace_id'),
   body: CreatePublicationBody,
-  success: { 201: Publication },
-  idempotency: 'optional',
 })
 
-export const getPublication = get('get-publication', '/publications/{id}', {
+export const getPublication = publications.get('get-publication', {
   summary: 'Get a publication',
   description: 'Its content, segments and destinations. A publication in the trash returns 404.',
-  access: reading,
-  params: publicationParams,
-  success: { 200: Publication },
   eventCursor: true,
 })
 
-export const replacePublication = put('replace-publication', '/publications/{id}', {
+export const replacePublication = publications.replace('replace-publication', {
   summary: "Replace a publication's content",
   description:
     "Destinations aren't changed. Scheduled destinations are validated again, and a change that causes an error there is refused.",
-  access: writing,
-  params: publicationParams,
   body: ReplacePublicationBody,
-  success: { 200: Publication },
   problems: ['revision_conflict', 'state_conflict', 'publication_invalid'],
-  conditional: true,
 })
 
-export const saveDraft = put('save-draft', '/publications/{id}/draft', {
+export const saveDraft = publications.below.put('save-draft', 'draft', {
   summary: 'Save a draft with its destinations',
   description:
     "Saves content and all destinations in one step, as one revision. Content with errors is accepted. Destinations are matched by account and target; omitted ones are removed. Without `apply`, the publication must be a draft, failed or partially published. With `apply`, it can also be scheduled or published: scheduled destinations are validated and keep their times, a change that causes an error there is refused, and an added destination isn't queued. A destination that is published, unknown or being published keeps its content: omitting it, or sending overrides that differ from the stored ones, is a `state_conflict` that names each of them in `errors` and changes nothing. `output_profile` and `profile_locked` of such a destination can be omitted. Shared content can change; it no longer affects these destinations.",
-  access: writing,
-  params: publicationParams,
   body: DraftBody,
-  success: { 200: Publication },
   problems: ['revision_conflict', 'state_conflict', 'publication_invalid'],
-  conditional: true,
 })
 
-export const duplicatePublication = post('duplicate-publication', '/publications/{id}/duplicate', {
+export const duplicatePublication = publications.below.post('duplicate-publication', 'duplicate', {
   summary: 'Duplicate a publication',
   description:
     "Creates a draft with the same content, for the accounts that are still connected. Schedules, statuses and history aren't copied.",
-  access: writing,
-  params: publicationParams,
   success: { 201: Publication },
   problems: ['state_conflict'],
-  idempotency: 'optional',
+  conditional: false,
 })
 
-export const deletePublication = del('delete-publication', '/publications/{id}', {
+export const deletePublication = publications.delete('delete-publication', {
   summary: 'Delete a publication',
   description:
     "Moves it to the trash for 30 days, where only `restore` and `permanent=true` find it. Pending deliveries are canceled, and unknown outcomes are no longer checked. Posts that are live on networks stay live; posts on the workspace's own site are hidden until it is restored. Refused while a destination is being published. Media files are kept until the publication is permanently deleted.",
   access: inWorkspaceOrTrash('editor', 'resource.publication'),
-  params: publicationParams,
   query: Type.Object({ confirm: confirmDeletion, permanent, expected_revision: Type.Optional(expectedRevision) }),
-  success: { 204: noContent },
   problems: ['revision_conflict', 'state_conflict'],
-  conditional: true,
 })
 
-export const restorePublication = post('restore-publication', '/publications/{id}/restore', {
+export const restorePublication = publications.restore('restore-publication', {
   summary: 'Restore a publication',
   description:
     "Restores the publication from the trash, with its media and its posts on the workspace's own site. Queued destinations stay canceled, unless `reschedule` is true: those with a time in the future are validated and queued again, and `not_rescheduled` lists the rest with reasons. A publication that isn't in the trash is returned unchanged.",
-  access: inWorkspaceOrTrash('editor', 'resource.publication'),
-  params: publicationParams,
   body: RestorePublicationBody,
   success: { 200: RestoredPublication },
   problems: ['revision_conflict', 'state_conflict'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
 export const batchPublications = post('batch-publications', '/publications/batch', {
@@ -135,28 +118,21 @@ export const batchPublications = post('batch-publications', '/publications/batch
   idempotency: 'optional',
 })
 
-export const putPublicationDestinations = put('put-publication-destinations', '/publications/{id}/destinations', {
+export const putPublicationDestinations = publications.below.put('put-publication-destinations', 'destinations', {
   summary: 'Add or update destinations',
   description:
     "Destinations are matched by account and target; others stay unchanged. Published and unknown destinations can't be changed.",
-  access: writing,
-  params: publicationParams,
   body: PutDestinationsBody,
-  success: { 200: Publication },
   problems: ['revision_conflict', 'state_conflict', 'publication_invalid'],
-  conditional: true,
 })
 
-export const deletePublicationDestination = del('delete-publication-destination', '/publications/{id}/destinations/{destination_id}', {
+export const deletePublicationDestination = publications.below.del('delete-publication-destination', 'destinations/{destination_id}', {
   summary: 'Remove a destination',
   description:
     "A scheduled delivery is canceled. For a published destination, only the local record and the post on the workspace's own site are removed. Refused while it is being published.",
-  access: writing,
   params: destinationParams,
   query: Type.Object({ confirm, expected_revision: expectedRevision }),
-  success: { 200: Publication },
   problems: ['revision_conflict', 'state_conflict'],
-  conditional: true,
 })
 
 export const validatePublication = post('validate-publication', '/publications/{id}/validate', {
@@ -168,92 +144,64 @@ export const validatePublication = post('validate-publication', '/publications/{
   readOnly: true,
 })
 
-export const schedulePublication = post('schedule-publication', '/publications/{id}/schedule', {
+export const schedulePublication = publications.below.post('schedule-publication', 'schedule', {
   summary: 'Schedule a publication',
   description:
     'Queues every destination that is pending, scheduled, failed or canceled. Without `schedule`, the stored schedule is used. Success means that the work is queued, not that it is published. Validation errors are refused with `publication_invalid`.',
-  access: writing,
-  params: publicationParams,
   body: ScheduleBody,
-  success: { 200: Publication },
   problems: ['revision_conflict', 'state_conflict', 'provider_not_ready', 'publication_invalid'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
-export const changePublicationSchedule = patch('change-publication-schedule', '/publications/{id}/schedule', {
+export const changePublicationSchedule = publications.below.patch('change-publication-schedule', 'schedule', {
   summary: "Change a publication's schedule",
   description:
     "For a draft: its planned time; nothing is queued. For a scheduled publication: the due times of the scheduled destinations that follow its schedule, or of the named destinations, which get their own time. Null removes a draft's planned time and cancels scheduled destinations.",
-  access: writing,
-  params: publicationParams,
   body: ChangeScheduleBody,
-  success: { 200: Publication },
   problems: ['revision_conflict', 'state_conflict', 'provider_not_ready', 'publication_invalid'],
-  conditional: true,
 })
 
-export const publishPublicationNow = post('publish-publication-now', '/publications/{id}/publish-now', {
+export const publishPublicationNow = publications.below.post('publish-publication-now', 'publish-now', {
   summary: 'Publish a publication now',
   description:
     'Queues every destination that is pending, scheduled, failed or canceled, without a random delay. Success means that the work is queued. With `delay_seconds`, publishing waits that long, and `cancel` restores the previous state until then.',
-  access: writing,
-  params: publicationParams,
   body: PublishNowBody,
   success: { 202: Publication },
   problems: ['revision_conflict', 'state_conflict', 'provider_not_ready', 'publication_invalid'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
-export const cancelPublication = post('cancel-publication', '/publications/{id}/cancel', {
+export const cancelPublication = publications.below.post('cancel-publication', 'cancel', {
   summary: 'Cancel scheduled destinations',
   description:
     'Every scheduled destination becomes `cancelled` and the stored schedule is removed. Deliveries in progress finish. Within the `delay_seconds` of a publish-now request, the previous state is restored instead.',
-  access: writing,
-  params: publicationParams,
   body: RevisionBody,
-  success: { 200: Publication },
   problems: ['revision_conflict', 'state_conflict'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
-export const retryFailedDestinations = post('retry-failed-destinations', '/publications/{id}/retry-failed', {
+export const retryFailedDestinations = publications.below.post('retry-failed-destinations', 'retry-failed', {
   summary: 'Retry failed destinations',
   description:
     'Skips destinations that must be edited or reconnected first, and published and unknown ones. Refused with `state_conflict` when nothing can be retried.',
-  access: writing,
-  params: publicationParams,
   body: RetryBody,
   success: { 202: Publication },
   problems: ['revision_conflict', 'state_conflict'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
-export const retryDestination = post('retry-destination', '/publications/{id}/destinations/{destination_id}/retry', {
+export const retryDestination = publications.below.post('retry-destination', 'destinations/{destination_id}/retry', {
   summary: 'Retry a failed destination',
   description:
     "Queues another attempt; steps that already succeeded aren't repeated. Refused with `state_conflict` unless the destination is `failed`.",
-  access: writing,
   params: destinationParams,
   body: RetryBody,
   success: { 202: Publication },
   problems: ['revision_conflict', 'state_conflict'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
-export const resolveDestination = post('resolve-destination', '/publications/{id}/destinations/{destination_id}/resolve', {
+export const resolveDestination = publications.below.post('resolve-destination', 'destinations/{destination_id}/resolve', {
   summary: 'Resolve an unknown outcome',
   description:
     'Reports what happened to a destination with status `unknown`: `published` and `not_published` return 200; `retry` queues another attempt, with the risk of a double post, and returns 202.',
-  access: writing,
   params: destinationParams,
   body: ResolveDestinationBody,
   success: { 200: Publication, 202: Publication },
   problems: ['revision_conflict', 'state_conflict'],
-  idempotency: 'optional',
-  conditional: true,
 })

@@ -1,6 +1,7 @@
 /** Webhooks for external programs. */
 import { Type } from 'typebox'
-import { endpointsOf, inWorkspace, noContent, self } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, self } from '../endpoint.ts'
+import { resourceOf, throughResource } from '../resource.ts'
 import { idParams } from './common.ts'
 import {
   CreatedExternalWebhook,
@@ -17,9 +18,15 @@ import {
   WebhookListQuery,
 } from './webhooks.schemas.ts'
 
-const { get, post, patch, del } = endpointsOf('webhooks')
+const { get, post } = endpointsOf('webhooks')
 const params = idParams('The webhook.')
-const changing = inWorkspace('admin', 'resource.webhook')
+const webhooks = resourceOf({
+  tag: 'webhooks',
+  path: '/external-webhooks',
+  params,
+  item: ExternalWebhook,
+  access: throughResource('webhook', 'admin'),
+})
 
 export const listExternalWebhooks = get('list-external-webhooks', '/external-webhooks', {
   summary: 'List webhooks',
@@ -40,58 +47,40 @@ export const createExternalWebhook = post('create-external-webhook', '/external-
   idempotency: 'once',
 })
 
-export const getExternalWebhook = get('get-external-webhook', '/external-webhooks/{id}', {
+export const getExternalWebhook = webhooks.get('get-external-webhook', {
   summary: 'Get a webhook',
   description: 'The signing secret is never returned.',
-  access: inWorkspace('viewer', 'resource.webhook'),
-  params,
-  success: { 200: ExternalWebhook },
 })
 
-export const updateExternalWebhook = patch('update-external-webhook', '/external-webhooks/{id}', {
+export const updateExternalWebhook = webhooks.update('update-external-webhook', {
   summary: 'Update a webhook',
   description:
     'For admins. Omitted properties keep their values. The caller becomes responsible for the webhook: it is disabled when that person is no longer an admin.',
-  access: changing,
-  params,
   body: UpdateExternalWebhookBody,
-  success: { 200: ExternalWebhook },
   problems: ['state_conflict'],
-  conditional: true,
 })
 
-export const revokeExternalWebhook = del('revoke-external-webhook', '/external-webhooks/{id}', {
+export const revokeExternalWebhook = webhooks.delete('revoke-external-webhook', {
   summary: 'Revoke a webhook',
   description: "For admins. Pending messages are canceled. Repeatable; a revoked webhook can't be reactivated.",
-  access: changing,
-  params,
-  success: { 204: noContent },
-  conditional: true,
 })
 
-export const rotateWebhookSecret = post('rotate-webhook-secret', '/external-webhooks/{id}/rotate-secret', {
+export const rotateWebhookSecret = webhooks.below.post('rotate-webhook-secret', 'rotate-secret', {
   summary: "Rotate a webhook's signing secret",
   description:
     'For admins. The new secret is shown only in this response. During the overlap, every message is signed with both the old and the new secret.',
-  access: changing,
-  params,
   body: RotateWebhookSecretBody,
   success: { 200: RotatedWebhookSecret },
   problems: ['state_conflict'],
   idempotency: 'once',
-  conditional: true,
 })
 
-export const testExternalWebhook = post('test-external-webhook', '/external-webhooks/{id}/test', {
+export const testExternalWebhook = webhooks.below.post('test-external-webhook', 'test', {
   summary: 'Send a test message',
   description: 'For admins. Sends `webhook.test`, whatever event types the webhook subscribes to.',
-  access: changing,
-  params,
   success: { 202: WebhookDelivery },
   problems: ['state_conflict'],
   rateLimits: ['webhook-test'],
-  idempotency: 'optional',
-  conditional: true,
 })
 
 export const listWebhookDeliveries = get('list-webhook-deliveries', '/external-webhooks/deliveries', {
@@ -114,15 +103,11 @@ export const replayWebhookDelivery = post('replay-webhook-delivery', '/external-
   idempotency: 'optional',
 })
 
-export const replayExternalWebhook = post('replay-external-webhook', '/external-webhooks/{id}/replay', {
+export const replayExternalWebhook = webhooks.below.post('replay-external-webhook', 'replay', {
   summary: 'Resend messages of a webhook',
   description: 'For admins. Resends undelivered messages, or all of them, since the given time. Returns the number of queued messages.',
-  access: changing,
-  params,
   body: ReplayWebhookBody,
   success: { 202: ReplayedWebhook },
   problems: ['state_conflict'],
   rateLimits: ['webhook-test'],
-  idempotency: 'optional',
-  conditional: true,
 })
