@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { circlesOf, findCircles, listCircles, listImports, serverRoom } from './circles.ts'
+import { circlesOf, findCircles, listCircles, listImports, serverRoom, webRoom } from './circles.ts'
 
 const toFolder = (path: string): string | undefined => /^[^/]+(?=\/)/.exec(path)?.[0]
 
@@ -77,6 +77,17 @@ describe('imports of a file', () => {
 })
 
 /** A check that resolves no import finds nothing, and passes. */
+describe('the rooms of the web app', () => {
+  it.each([
+    ['ui/button/button.tsx', 'ui/button'],
+    ['api/session.ts', 'api'],
+    ['screens/posts/bulk/bulk.tsx', 'screens/posts'],
+    ['screens/composer/session/model/content.ts', 'screens/composer/session'],
+    ['screens/composer/views/text/editor.tsx', 'screens/composer/views/text'],
+    ['main.tsx', undefined],
+  ])('%s is in %s', (path, room) => expect(webRoom(path)).toBe(room))
+})
+
 describe('a tree of files', () => {
   let folder: string
   beforeAll(async () => {

@@ -21,7 +21,14 @@ interface Tree {
 /** The tables beside the wings import every feature, and the platform's folders import each other, so neither has a room. */
 export const serverRoom = (path: string): string | undefined => /^features\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0]
 
-const trees: readonly Tree[] = [{ folder: 'apps/server', roomOf: serverRoom }]
+/** The components, the screens and the rooms of the composer each stand alone; of other layers, the folder is the room. */
+export const webRoom = (path: string): string | undefined =>
+  /^(screens\/composer\/(?:views\/)?[^/]+|(?:ui|screens)\/[^/]+|[^/]+)(?=\/)/.exec(path)?.[0]
+
+const trees: readonly Tree[] = [
+  { folder: 'apps/server', roomOf: serverRoom },
+  { folder: 'apps/web', roomOf: webRoom },
+]
 
 /** Which file of a room first imports which other one. */
 type Edges = Map<string, Map<string, string>>
