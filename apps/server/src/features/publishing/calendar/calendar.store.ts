@@ -32,8 +32,10 @@ export interface PlannedRow {
   published: SentSummary | null
 }
 
-/** One of the first items of a day, with what the summary of that day says. */
+/** An item, with what the summary of its day says. */
 export interface PlannedDayRow extends PlannedRow {
+  /** Of the span. */
+  total: number
   /** The index of the day. */
   day: number
   count: number
@@ -111,23 +113,35 @@ export async function listPlannedTimes(
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ publication_id }) => publication_id !== null) }
 }
 
-/** The first `limit` items of each day, by time. Days are told apart by when each of them starts. */
+interface DayLimits {
+  /** Up to so many items in all, every item is listed. */
+  items: number
+  itemsOfDay: number
+}
+
+/**
+ * The first items of each day, or all items where they are few, by time. Days are told apart by when each of them starts. One statement
+ * finds out which of the two it is, because the times of a long span take as long to find as everything else.
+ */
 export async function listPlannedDays(
   db: Db,
   workspaceId: string,
-  filter: CalendarFilter & { starts: readonly Date[]; limit: number },
+  filter: CalendarFilter & { starts: readonly Date[]; limits: DayLimits },
 ): Promise<PlannedDayRow[]> {
   const { rows } = await sql<PlannedDayRow>`
     with ${plannedItems(workspaceId, filter)},
     dated as (select *, width_bucket(at, ${[...filter.starts]}::timestamptz[]) - 1 as day from items),
     ranked as (
-      select *, count(*) over (partition by day)::int as count, row_number() over (partition by day order by at, publication_id) as rank
+      select *, count(*) over ()::int as total, count(*) over (partition by day)::int as count,
+        row_number() over (partition by day order by at, publication_id) as rank
       from dated),
     counted as (
       select day, state, count(*)::int as count from dated, unnest(states) state where state is not null group by day, state),
     summed as materialized (select day, json_object_agg(state, count) as states from counted group by day)
-    select found.day, found.count, case when found.rank = 1 then (select states from summed where summed.day = found.day) end as states,
+    select found.total, found.day, found.count, case when found.rank = 1 then (select states from summed where summed.day = found.day) end as states,
       ${plannedRow}
-    from ranked found where found.rank <= ${filter.limit} order by found.at, found.publication_id`.execute(db)
+    from ranked found where found.total <= ${filter.limits.items} or found.rank <= ${filter.limits.itemsOfDay} order by found.at, found.publication_id`.execute(
+    db,
+  )
   return rows
 }

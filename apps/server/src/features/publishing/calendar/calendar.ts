@@ -24,27 +24,34 @@ const toFilter = (query: Query): CalendarFilter => ({
 /** Throws `validation_failed` for a span that is none, and `range_too_large` unless the view allows days. */
 export async function getCalendar(ctx: WorkspaceCtx, query: Query): Promise<Answer> {
   const filter = toFilter(query)
-  if (query.view === 'days') return getDays(ctx, filter)
+  if (query.view === 'days') return getDays(ctx, filter, 0)
+  if (query.view === 'auto') return getDays(ctx, filter, calendarLimits.items)
   const { total, rows } = await listPlannedTimes(ctx.db, ctx.workspace.id, { ...filter, limit: calendarLimits.items })
-  if (query.view === 'auto' && total > calendarLimits.items) return getDays(ctx, filter)
   assertAnswerable(total)
   const present = await openItems(ctx, rows)
   return { items: present(rows) }
 }
 
-async function getDays(ctx: WorkspaceCtx, filter: CalendarFilter): Promise<Answer> {
+/** Days, unless there are at most `items` items. */
+async function getDays(ctx: WorkspaceCtx, filter: CalendarFilter, items: number): Promise<Answer> {
   const { timezone } = await getTimes(ctx.db, ctx.workspace.id)
   const days = daysOfSpan(filter, timezone)
   const starts = days.map(({ start }) => start)
-  const rows = await listPlannedDays(ctx.db, ctx.workspace.id, { ...filter, starts, limit: calendarLimits.itemsOfDay })
+  const rows = await listPlannedDays(ctx.db, ctx.workspace.id, {
+    ...filter,
+    starts,
+    limits: { items, itemsOfDay: calendarLimits.itemsOfDay },
+  })
   const present = await openItems(ctx, rows)
+  const total = rows[0]?.total ?? 0
+  if (items > 0 && total <= items) return { items: present(rows) }
   const summaries = [...Map.groupBy(rows, ({ day }) => day)].map(([day, first]) => ({
     date: days[day]?.date ?? '',
     count: first[0]?.count ?? 0,
     states: first[0]?.states ?? {},
     first: present(first),
   }))
-  return { items: [], days: summaries, total: summaries.reduce((sum, { count }) => sum + count, 0) }
+  return { items: [], days: summaries, total }
 }
 
 /** Reads what the items of these rows show of their publications. */
