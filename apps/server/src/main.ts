@@ -5,7 +5,7 @@ import { warnOfUnsafeSettings } from '#db/durability.ts'
 import { createLog } from '#lib/log.ts'
 import { isDatabaseAway } from '#lib/pg-errors.ts'
 import { StartupError } from '#lib/startup-error.ts'
-import { endsWithin } from '#lib/within.ts'
+import { endsWithin } from '#lib/timeout.ts'
 import { openRuntime, recoverJobs, type Runtime } from './runtime.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

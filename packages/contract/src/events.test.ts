@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { toEventCatalogue } from './event-catalogue.ts'
+import { toEventCatalogue } from './event-catalog.ts'
 import { type EventDetails, eventTypes } from './events.ts'
 
 test('the catalog has a definition for every type of event', () => {

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { createDisruptions, type Disruptions } from '#lib/disruptions.ts'
+import { createDisruptions, type Disruptions } from '#lib/outages.ts'
 import type { Log } from '#lib/log.ts'
 import { toDatabaseAway } from '#lib/pg-errors.ts'
 import { type ClientSettings, DatabaseClient } from './client.ts'
 import { createLocator, type Host } from './hosts.ts'
-import { assertRoom } from './room.ts'
+import { assertRoom } from './disk-space.ts'
 import type { Tables } from './schema.ts'
 import { readTimestamp } from './timestamps.ts'
 

@@ -1,6 +1,6 @@
 /** Every kind of background job, and which of them recur. */
 import { accountsJobs, recurring as accountsRecurring } from '#publishing/accounts/accounts.jobs.ts'
-import { cleaningJobs, recurring as cleaningRecurring } from '#identity/cleaning/cleaning.jobs.ts'
+import { cleaningJobs, recurring as cleaningRecurring } from '#identity/cleanup/cleanup.jobs.ts'
 import { buildJobs } from '#builds/builds/builds.jobs.ts'
 import { collectionsJobs, recurring as collectionsRecurring } from '#inbox/collections/collections.jobs.ts'
 import { deliveryJobs, recurring as deliveriesRecurring } from '#publishing/deliveries/deliveries.jobs.ts'

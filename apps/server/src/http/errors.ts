@@ -2,7 +2,7 @@
 import { type ProblemCode, problems } from '@broadside/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
-import { disruptionOf } from '#lib/disruptions.ts'
+import { disruptionOf } from '#lib/outages.ts'
 import { type ErrorDetail, invalidAt, Problem, shortened, told } from '#lib/errors.ts'
 import { MalformedJson } from '#lib/json.ts'
 import { TooManyValues } from '#lib/json-scan.ts'

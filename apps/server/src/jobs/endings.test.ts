@@ -5,7 +5,7 @@ import { transact } from '#server/context.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { defineJob, type End, type RunningJob } from './define.ts'
 
-import { reclaim } from './heart.ts'
+import { reclaim } from './heartbeat.ts'
 import { createWorker } from './worker.ts'
 
 let test: TestApp

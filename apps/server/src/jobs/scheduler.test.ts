@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createDisruptions } from '#lib/disruptions.ts'
+import { createDisruptions } from '#lib/outages.ts'
 import { createLog } from '#lib/log.ts'
 import { defineJob } from './define.ts'
 import { createScheduler } from './scheduler.ts'

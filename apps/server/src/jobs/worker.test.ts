@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { claim } from './claim.ts'
 import { defineJob, type JobDefinition, JobFailure } from './define.ts'
 
-import { reclaim } from './heart.ts'
+import { reclaim } from './heartbeat.ts'
 import { createWorker, type Worker } from './worker.ts'
 
 let test: TestApp

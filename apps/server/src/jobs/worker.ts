@@ -2,7 +2,7 @@
 import type { App } from '#server/context.ts'
 import { claim, placesOf } from './claim.ts'
 import type { JobDefinition } from './define.ts'
-import { createHeart } from './heart.ts'
+import { createHeart } from './heartbeat.ts'
 import { bringForwardUntil, type ClaimedJob, lookAhead } from './jobs.store.ts'
 import { jobsChannel } from './queue.ts'
 import { runJob } from './run.ts'

@@ -1,7 +1,7 @@
 import type { ComposeInput, DestinationInput } from '../input.ts'
 import { tell } from '../sentences.ts'
 import type { ComposeResult, ReviewFlag, SourceEntry } from '../result.ts'
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 import { direct, type Plan } from './direction.ts'
 import { draft, type Draft } from './draft.ts'
 import { orderFlags } from './flags.ts'

@@ -1,7 +1,7 @@
 import type { AssetInput, ComposeInput } from '../input.ts'
 import { bounds, type Direction, type MediaPlan, type ReviewFlag, type Skipped } from '../result.ts'
 import { clip } from '../text/cut.ts'
-import { normalise, oneLine } from '../text/normalise.ts'
+import { normalise, oneLine } from '../text/normalize.ts'
 import { phraseFilter, type PhraseFilter } from '../voice/phrases.ts'
 import { claimerOf, takeClaims, type Claimer } from './claims.ts'
 import { decide } from './decisions.ts'

@@ -19,7 +19,7 @@ import { settingsOf, type DraftSettings } from './settings.ts'
 import { withTail, writeSingle, type Parts, type Written } from './single.ts'
 import { writeThread } from './thread.ts'
 import { type Unit, unitText } from './units/index.ts'
-import { readWishes, type Wishes } from './wishes.ts'
+import { readWishes, type Wishes } from './instructions.ts'
 import { wordingOf, type Wording } from './wording.ts'
 
 export interface Draft {

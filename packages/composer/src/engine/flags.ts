@@ -1,7 +1,7 @@
 import type { ComposeInput } from '../input.ts'
 import { bounds, type Claim, type ReviewFlag } from '../result.ts'
 import { clip } from '../text/cut.ts'
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 import type { Claimer } from './claims.ts'
 import { tell, type Told } from '../sentences.ts'
 import type { Sentence } from './material.ts'

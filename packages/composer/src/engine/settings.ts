@@ -1,7 +1,7 @@
 import type { ComposeInput, DestinationInput } from '../input.ts'
 import { clip } from '../text/cut.ts'
 import { detectLanguage } from '../text/language.ts'
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 import { words } from '../text/words.ts'
 import type { LinkPlace } from './link.ts'
 import type { Form } from './profile.ts'

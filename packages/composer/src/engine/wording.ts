@@ -6,7 +6,7 @@ import type { Plan } from './direction.ts'
 import type { Sentence } from './material.ts'
 import { stronger } from './render.ts'
 import type { Part, Unit } from './units/index.ts'
-import type { Wishes } from './wishes.ts'
+import type { Wishes } from './instructions.ts'
 
 /** The plan's sentences as worded for one destination. */
 export interface Wording {

@@ -1,5 +1,5 @@
 import type { AssetInput } from '../input.ts'
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')} min`
 

@@ -1,5 +1,5 @@
 import { clip } from '../text/cut.ts'
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 import { splitSentences } from '../text/sentences.ts'
 import type { Structure } from '../structure.ts'
 import { decodeText } from './charset.ts'

@@ -1,7 +1,7 @@
 /** Reads the page metadata in a document's front matter: simple key-value lines and lists of names. */
 import { decodeHTML } from 'entities'
 import { clip } from '../text/cut.ts'
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 import { metaBounds, noMeta, type PageMeta, toAddress, toLanguage, toName } from './meta.ts'
 
 /** YAML between `---`, or TOML between `+++`. */

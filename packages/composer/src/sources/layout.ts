@@ -1,6 +1,6 @@
 /** Blocks of any type of document, and the single text made of them. */
 import type { Block, BlockKind } from '../structure.ts'
-import { normalise } from '../text/normalise.ts'
+import { normalise } from '../text/normalize.ts'
 
 /** A block without a position in the text yet. Its text may be unnormalized. */
 export interface Piece {

@@ -1,5 +1,5 @@
 import { Lexer, marked, type Token } from 'marked'
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { readFragment, type Readable } from './html.ts'
 import type { Piece } from './layout.ts'

@@ -1,6 +1,6 @@
 import type { Structure } from '../structure.ts'
 import { clip } from '../text/cut.ts'
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 import { attributesOf, type HtmlNode } from './html-tree.ts'
 import { readJsonLd } from './json-ld.ts'
 

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf'
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 import type { Readable } from './html.ts'
 import type { Piece } from './layout.ts'
 import { metaBounds, noMeta, toLanguage, toName } from './meta.ts'

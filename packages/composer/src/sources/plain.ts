@@ -1,4 +1,4 @@
-import { normalise } from '../text/normalise.ts'
+import { normalise } from '../text/normalize.ts'
 import { parseParagraphs } from '../text/paragraphs.ts'
 import type { Readable } from './html.ts'
 import type { Piece } from './layout.ts'

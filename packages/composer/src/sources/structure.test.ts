@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Block } from '../structure.ts'
-import { normalise } from '../text/normalise.ts'
+import { normalise } from '../text/normalize.ts'
 import { randomFrom } from '../testing/random.ts'
 import { extractSource, sourceBounds, type ExtractedSource } from './extract.ts'
 import { readPlainStructure } from './plain-structure.ts'

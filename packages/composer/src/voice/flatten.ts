@@ -1,4 +1,4 @@
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 import type { FlatVoice, Voice } from './voice.ts'
 
 const labelled = (label: string, values: readonly string[]): string[] =>

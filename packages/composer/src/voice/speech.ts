@@ -1,4 +1,4 @@
-import { oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalize.ts'
 import { mapOutsideUrls } from '../text/urls.ts'
 import { expandContractions, useContractions } from './contractions.ts'
 import { phraseFilter, phrasePattern, quickSearch, type PhraseFilter } from './phrases.ts'

@@ -1,7 +1,7 @@
 /** Decodes pictures, with every limit in one place. */
 import type { Metadata, Sharp } from 'sharp'
 import { heifSize, type PictureSize } from './heif.ts'
-import { createPlaces } from './places.ts'
+import { createPlaces } from './semaphore.ts'
 
 const maxPixels = 100_000_000
 

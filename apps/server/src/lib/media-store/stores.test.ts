@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readWhole } from '../files/read-whole.ts'
+import { readWhole } from '../files/read-all.ts'
 import type { MediaStore } from './media-store.ts'
 import { type S3Server, startS3Server } from './testing/s3-server.ts'
 import { describeStore } from './testing/store-conformance.ts'

@@ -2,7 +2,7 @@
 import type { App } from '#server/context.ts'
 import { withoutLocation } from './files/location.ts'
 import { BadMedia, isDecodable, measure, thumbnailOf } from '#lib/files/picture.ts'
-import { readWhole } from '#lib/files/read-whole.ts'
+import { readWhole } from '#lib/files/read-all.ts'
 import { probeInThread } from './files/probe-in-thread.ts'
 import { kindOf } from '@broadside/contract/media-rules'
 import { folderOf, sizeLimit } from './media.policy.ts'

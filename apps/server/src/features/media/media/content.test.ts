@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { openRendition, publicMediaUrl } from './media.ts'
 import { findMedia } from './media.store.ts'
 import { parseRange } from './content.ts'
-import { readWhole } from '#lib/files/read-whole.ts'
+import { readWhole } from '#lib/files/read-all.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 import { film, jpeg, located, picture, png } from './testing/samples.ts'
 

@@ -7,7 +7,7 @@ import { mediaEvent, purge } from './lifecycle.ts'
 import { trashDays } from './media.policy.ts'
 import { findMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
 import { publicKey, saveRendition } from './renditions.store.ts'
-import { lockOldTrash, listExpiredUploads, trashUnused } from './clean.store.ts'
+import { lockOldTrash, listExpiredUploads, trashUnused } from './cleanup.store.ts'
 import { days } from '#lib/time.ts'
 import { emptyTrash } from '#lib/trash.ts'
 

@@ -3,7 +3,7 @@ import { invalid, Problem, say } from '#lib/errors.ts'
 import { recordEvent, recordEvents } from '#signals/events/events.ts'
 import { change, isKept, isUploading, mediaEvent, purge, save } from './lifecycle.ts'
 import { listHeld, listUsesOf, lockAll, type MediaRow, moveToTrash } from './media.store.ts'
-import { withRoom } from './room.ts'
+import { withRoom } from './storage-limit.ts'
 
 /** Trashes unused files; deletes unfinished uploads at once. Throws `media_in_use` with the uses. */
 async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: string) => string): Promise<void> {

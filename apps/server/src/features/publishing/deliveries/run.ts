@@ -10,7 +10,7 @@ import {
   settleTimes,
 } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
-import { outlastDisruption } from '#db/outlast.ts'
+import { outlastDisruption } from '#db/retry-until-available.ts'
 import { type Moment, readMoment } from '#lib/elapsed.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { openRendition } from '#media/media/media.ts'
@@ -29,7 +29,7 @@ import {
 } from './attempts.store.ts'
 import { findControl } from './block.ts'
 import { fingerprintOf, type Sending } from './content.ts'
-import { createDeparture } from './departure.ts'
+import { createDeparture } from './send-deadline.ts'
 import { getFile } from './draft.ts'
 import { Blocked, type Failure, StillWorking, Undecided } from './failures.ts'
 import type { Loaded } from './load.store.ts'

@@ -7,7 +7,7 @@ import { queueMessages } from './fan-out.ts'
 import { insertEvents } from './events.store.ts'
 
 export { type WebhookJobData, enqueueWebhookDeliveries, insertWebhookDeliveries, webhookJob } from './fan-out.ts'
-export { writeMessage } from './messages.ts'
+export { writeMessage } from './webhook-body.ts'
 
 export interface NewEvent<T extends EventType = EventType> {
   workspaceId: string

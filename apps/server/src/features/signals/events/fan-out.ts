@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { insertWebhookRows, type Listener } from './events.store.ts'
-import { writeMessage } from './messages.ts'
+import { writeMessage } from './webhook-body.ts'
 
 export const webhookJob = 'webhook.deliver'
 

@@ -2,7 +2,7 @@
 import { html } from '#lib/html/html.ts'
 import { type Markup, raw } from '#lib/html/markup.ts'
 import type { MailContent } from './mail.ts'
-import { speakerOf } from './speaker.ts'
+import { speakerOf } from './mail-messages.ts'
 
 interface Written extends MailContent {
   subject: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeMessage } from '#signals/events/messages.ts'
+import { writeMessage } from '#signals/events/webhook-body.ts'
 import { sign } from './signature.ts'
 import { maxTries, nextWait } from './webhooks.policy.ts'
 

@@ -3,7 +3,7 @@ import type { Expression } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row, Tables } from '#db/schema.ts'
 import { escapeLike } from '#lib/search.ts'
-import { readLong } from '#lib/turn.ts'
+import { readLong } from '#lib/event-loop.ts'
 
 export type DesignRow = Row<'designs'>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
-import { readLong } from '#lib/turn.ts'
+import { readLong } from '#lib/event-loop.ts'
 
 export type RevisionRow = Row<'design_revisions'>
 export type RevisionHead = Omit<RevisionRow, 'document' | 'facts'> & { actor_name: string | null }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
-import { readLong } from '#lib/turn.ts'
+import { readLong } from '#lib/event-loop.ts'
 import type { TrashedRow } from '#lib/trash.ts'
 
 const head = [

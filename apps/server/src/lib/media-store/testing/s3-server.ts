@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readWhole } from '../../files/read-whole.ts'
+import { readWhole } from '#lib/files/read-all.ts'
 
 interface Multipart {
   key: string

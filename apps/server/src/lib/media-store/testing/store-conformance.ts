@@ -1,7 +1,7 @@
 /** Tests that every media store must pass. Run them with an empty store. */
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { readWhole } from '../../files/read-whole.ts'
+import { readWhole } from '#lib/files/read-all.ts'
 import { MediaMissing, type MediaStore } from '../media-store.ts'
 
 async function* chunksOf(bytes: Buffer, size: number, breakAt = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,7 @@ import { animation, film, heic, jpeg, located, picture, png, wav } from '../test
 import { fitPicture } from './fit.ts'
 import { withoutLocation } from './location.ts'
 import { BadMedia, measure, thumbnailOf } from '#lib/files/picture.ts'
-import { createPlaces } from '#lib/files/places.ts'
+import { createPlaces } from '#lib/files/semaphore.ts'
 import { probeInThread } from './probe-in-thread.ts'
 import { sniff } from '#lib/files/sniff.ts'
 

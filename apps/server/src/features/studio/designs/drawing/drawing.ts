@@ -2,7 +2,7 @@
 import { ChildFailed } from '#lib/child.ts'
 import { createChildren } from '#lib/children.ts'
 import { invalidAt, Problem, told } from '#lib/errors.ts'
-import { createFairPlaces, NoPlace } from '#lib/fair-places.ts'
+import { createFairPlaces, NoPlace } from '#lib/fair-semaphore.ts'
 import { type Drawn, type DrawTask, type ImageFormat, toMessage } from './task.ts'
 
 declare module '#server/context.ts' {

@@ -1,6 +1,6 @@
 /** Makes a model's text safe to store and show. */
 import { phraseFilter, type PhraseFilter, type Problem } from '@broadside/composer/index'
-import { withFewMarks } from '@broadside/composer/text/normalise'
+import { withFewMarks } from '@broadside/composer/text/normalize'
 import type { Addresses } from './addresses.ts'
 
 // Unlike the composer's normalization, this keeps indents and narrow spaces, which Markdown and typography need.

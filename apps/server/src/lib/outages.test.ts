@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDisruptions } from './disruptions.ts'
+import { createDisruptions } from './outages.ts'
 import { DatabaseAway } from './pg-errors.ts'
 
 function start() {

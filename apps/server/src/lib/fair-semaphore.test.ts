@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFairPlaces, NoPlace } from './fair-places.ts'
+import { createFairPlaces, NoPlace } from './fair-semaphore.ts'
 
 const unending = new AbortController().signal
 const many = { each: 10, all: 20 }

@@ -1,6 +1,6 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/schedules.ts'
-import { cleanChallenges, cleanRequests, cleanSessions } from './cleaning.ts'
+import { cleanChallenges, cleanRequests, cleanSessions } from './cleanup.ts'
 
 const sessionClean = defineJob({
   type: 'session.clean',

@@ -1,7 +1,7 @@
 /** Removes expired data: sessions, challenges, pending registrations and email changes, and records of requests. */
 import type { App } from '#server/context.ts'
 import { readPolicies } from '#http/rate-limit.ts'
-import * as store from './cleaning.store.ts'
+import * as store from './cleanup.store.ts'
 import { days } from '#lib/time.ts'
 
 type Base = Pick<App, 'db' | 'clock'>

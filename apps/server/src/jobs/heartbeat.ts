@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import { analyzeGrown, beat, takeSilent } from './jobs.store.ts'
-import { notePresence } from './presence.ts'
+import { notePresence } from './process-heartbeat.ts'
 import { jobsChannel } from './queue.ts'
 
 const intervalMs = 5000

@@ -6,8 +6,8 @@ import {
   type Wording,
   type WordingParameter,
 } from '@broadside/contract/sentences'
-import { german } from './words/de.ts'
-import { mails } from './words/en.ts'
+import { german } from './catalogs/de.ts'
+import { mails } from './catalogs/en.ts'
 
 type MailCode = keyof typeof mails
 type Messages<Code extends string> = Record<Code, string>

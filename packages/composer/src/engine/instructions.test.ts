@@ -3,7 +3,7 @@ import type { DestinationInput } from '../input.ts'
 import { aDestination, anInput, aProfile, aSource } from '../testing/input.ts'
 import { direct } from './direction.ts'
 import { draft } from './draft.ts'
-import { noWishes, readWishes, type Wishes } from './wishes.ts'
+import { noWishes, readWishes, type Wishes } from './instructions.ts'
 
 describe('preferences', () => {
   test.each<[string, Partial<Wishes>]>([

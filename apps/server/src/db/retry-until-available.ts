@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { disruptionOf } from '#lib/disruptions.ts'
+import { disruptionOf } from '#lib/outages.ts'
 
 const pauseMs = 500
 const patienceMs = 2 * 60_000

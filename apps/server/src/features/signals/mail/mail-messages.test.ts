@@ -1,6 +1,6 @@
 import { parameterNames, wording } from '@broadside/contract/sentences'
 import { describe, expect, it } from 'vitest'
-import { mailCatalogues, speakerOf } from './speaker.ts'
+import { mailCatalogues, speakerOf } from './mail-messages.ts'
 
 const entriesOf = (catalogue: Record<string, Record<string, string>>) =>
   Object.entries(catalogue).flatMap(([group, messages]) =>

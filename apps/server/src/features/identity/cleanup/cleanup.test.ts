@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '#http/access.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, signIn } from '#test/factories.ts'
-import { recurring } from './cleaning.jobs.ts'
+import { recurring } from './cleanup.jobs.ts'
 import { createChallenge } from '#identity/challenges/challenges.ts'
 
 const hour = 3600_000

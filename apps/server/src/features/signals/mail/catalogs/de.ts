@@ -1,4 +1,4 @@
-import type { MailCatalogue } from '../speaker.ts'
+import type { MailCatalogue } from '../mail-messages.ts'
 
 export const german: MailCatalogue = {
   mails: {
