@@ -58,4 +58,46 @@ describe.runIf(hasChromium)('scrolling the list of posts', () => {
     // Twelve, plus one for an excerpt after a title.
     expect(Math.max(...elements)).toBeLessThanOrEqual(13)
   })
+
+  it('reuses the elements of rows that leave, in order once the page stops, and never moves the focus to another post', async () => {
+    await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 } })
+    const { page } = visit
+    await visit.goTo('/posts')
+    const rows = page.getByRole('list', { name: 'Posts' }).getByRole('listitem')
+    await rows.locator('[data-network]').first().waitFor()
+    await page.evaluate('scrollTo(0, 400)')
+    const positions = () => rows.evaluateAll((all) => all.map((row) => Number(row.getAttribute('aria-posinset'))))
+    const ascending = (from: number, count: number) => Array.from({ length: count }, (_, place) => from + place)
+    await expect.poll(positions).toSatisfy((all: number[]) => all[0] !== 1 && all.every((one, place) => one === (all[0] ?? 0) + place))
+    await page.evaluate(`
+      const list = document.querySelector('[aria-posinset]').parentElement
+      globalThis.added = []
+      globalThis.isMoved = false
+      new MutationObserver((records) => {
+        const known = new Set(records.flatMap(({ removedNodes }) => [...removedNodes]))
+        for (const { addedNodes } of records) added.push(...[...addedNodes].filter((node) => !known.has(node)))
+      }).observe(list, { childList: true, subtree: true })
+      list.addEventListener('focusin', () => { isMoved = true })
+    `)
+    const before = await positions()
+    for (const px of [rowsPerStep * rowPx, -rowsPerStep * rowPx]) {
+      await page.evaluate(`scrollBy(0, ${px})`)
+      const first = (before[0] ?? 0) + (px > 0 ? rowsPerStep : 0)
+      await expect.poll(positions).toEqual(ascending(first, before.length))
+    }
+    // Only some posts have an excerpt after a title.
+    expect(await page.evaluate('added.filter(({ id }) => !id?.startsWith("excerpt-")).length')).toBe(0)
+
+    const link = rows.nth(6).getByRole('link')
+    await link.focus()
+    const name = await link.getAttribute('aria-label')
+    const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
+    await page.evaluate(`isMoved = false; scrollBy(0, ${2 * rowPx})`)
+    await expect.poll(positions).toEqual(ascending((before[0] ?? 0) + 2, before.length))
+    expect(await focused()).toBe(name)
+    await page.evaluate(`scrollBy(0, ${40 * rowPx})`)
+    await expect.poll(positions).toEqual(ascending((before[0] ?? 0) + 42, before.length))
+    expect(await focused()).toBeNull()
+    expect(await page.evaluate('isMoved')).toBe(false)
+  })
 })

@@ -21,8 +21,19 @@ export const dateLocale = (language: string = currentLanguage(), preferred: read
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+const locales = new Map<string, string>()
+globalThis.addEventListener?.('languagechange', () => locales.clear())
+
+/** Kept, as a browser makes the list of its languages for each reader, which takes longer than formatting a date. */
+const knownLocale = (): string => {
+  const language = currentLanguage()
+  const known = locales.get(language) ?? dateLocale(language)
+  locales.set(language, known)
+  return known
+}
+
 const formatOf = (zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const locale = dateLocale()
+  const locale = knownLocale()
   const key = JSON.stringify([locale, zone, clock, options])
   let format = formats.get(key)
   if (!format) {
@@ -60,7 +71,7 @@ const years = new Map<string, string>()
 
 /** Kept, as every date that a list shows is compared with the year of now. */
 const yearOf = (at: Date, zone: string): string => {
-  const key = `${dateLocale()} ${zone} ${Math.floor(at.getTime() / quarterMs)}`
+  const key = `${knownLocale()} ${zone} ${Math.floor(at.getTime() / quarterMs)}`
   const known = years.get(key)
   if (known !== undefined) return known
   if (years.size >= mostYears) years.clear()

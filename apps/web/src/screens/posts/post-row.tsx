@@ -25,6 +25,8 @@ const maxPictures = 3
 /** Where a row is. Plain values, so that a row that stays where it is is not rendered again. */
 interface RowPlace {
   index: number
+  /** Pixels from the top of the list. */
+  top: number
   /** Among all posts of the view, from 1. */
   position: number
   /** How many they are, or -1. */
@@ -42,7 +44,6 @@ export interface RowProps extends RowPlace {
   isSelected: boolean
   /** Absent for those who only read. */
   onToggle?: ((id: string, isRange: boolean) => void) | undefined
-  onFocus: (id: string) => void
 }
 
 export interface PostRowProps extends RowProps {
@@ -53,8 +54,9 @@ export interface PostRowProps extends RowProps {
   onMenu: (post: PublicationOverview, button: HTMLElement) => void
 }
 
-export const toItem = ({ index, position, size, measure }: RowPlace) => ({
+export const toItem = ({ index, top, position, size, measure }: RowPlace) => ({
   ref: measure,
+  style: { top },
   'data-index': index,
   'aria-setsize': size,
   'aria-posinset': position,
@@ -77,8 +79,9 @@ export const Accounts = ({ post, accounts }: Pick<RowProps, 'post' | 'accounts'>
   const title = known.map(sayOne).join('\n')
   return (
     <span className={styles.accounts} title={title}>
-      {known.slice(0, maxPictures).map(({ id, name, account, platform }) => (
-        <Avatar key={id} name={name} src={account && pictureOf(account)} size={20} mark={toMark(platform, false)} />
+      {known.slice(0, maxPictures).map(({ name, account, platform }, place) => (
+        // By place: a row that shows another post keeps its elements.
+        <Avatar key={place} name={name} src={account && pictureOf(account)} size={20} mark={toMark(platform, false)} />
       ))}
       {known.length > maxPictures && <span className={styles.rest}>{t('moreAccounts', { count: known.length - maxPictures })}</span>}
       <span className={styles.networks}>{names.join(', ')}</span>
@@ -88,7 +91,7 @@ export const Accounts = ({ post, accounts }: Pick<RowProps, 'post' | 'accounts'>
 
 /** One post: when, what, where, and how it stands. Many come and go while the list scrolls, so it holds nothing that is not shown. */
 export const PostRow = memo((props: PostRowProps) => {
-  const { post, accounts, zone, query, isOpen, isReachable, isSelected, onToggle, onFocus, onMenu } = props
+  const { post, accounts, zone, query, isOpen, isReachable, isSelected, onToggle, onMenu } = props
   const at = timeOf(post)
   const day = formatDate(at, zone)
   const time = formatTime(at, zone)
@@ -109,7 +112,7 @@ export const PostRow = memo((props: PostRowProps) => {
       data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
     >
-      {onToggle && <SelectBox post={post} isReachable={isReachable} isSelected={isSelected} onToggle={onToggle} onFocus={onFocus} />}
+      {onToggle && <SelectBox post={post} isReachable={isReachable} isSelected={isSelected} onToggle={onToggle} />}
       <time className={styles.when} dateTime={at}>
         <span className={styles.day}>{day}</span> {time}
       </time>
@@ -121,7 +124,6 @@ export const PostRow = memo((props: PostRowProps) => {
         aria-describedby={excerpt && excerptId}
         aria-current={isOpen ? 'page' : undefined}
         tabIndex={isReachable ? 0 : -1}
-        onFocus={() => onFocus(post.id)}
       >
         <span className={styles.text}>
           {opening}
@@ -132,7 +134,9 @@ export const PostRow = memo((props: PostRowProps) => {
           )}
         </span>
       </a>
-      {post.cover_media_id && <img className={styles.cover} src={thumbnailUrl(post.cover_media_id)} alt="" loading="lazy" />}
+      {post.cover_media_id && (
+        <img key={post.cover_media_id} className={styles.cover} src={thumbnailUrl(post.cover_media_id)} alt="" loading="lazy" />
+      )}
       <Accounts post={post} accounts={accounts} />
       {single ? (
         <StateChip state={single.state} className={styles.states} />

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import { formatLongDate } from '#i18n/time.ts'
+import { useMedia } from '#lib/use-media.ts'
 import { toLines } from './by-day.ts'
 import { RowMenu, type RowMenuState } from '#web/post/post-menu.tsx'
 import { postsRoute } from './posts.route.ts'
@@ -10,6 +11,10 @@ import { ShownRows, type TrashActions } from './shown-rows.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useRowLinks } from './use-row-links.ts'
 import type { SelectionOf } from './use-selection.ts'
+
+const rowPx = 40
+const touchRowPx = 48
+const cardPx = 96
 
 interface RowsProps {
   items: readonly PublicationOverview[]
@@ -44,10 +49,25 @@ export const Rows = ({ items, isComplete, zone, isByDay, workspaceId, onEnd, sel
       scrollTo.current?.(index)
     },
   })
+  // Not where rows are shown, which would read them for every frame of a scroll.
+  const isPhone = useMedia('(width < 640px)')
+  const isTouch = useMedia('(pointer: coarse)')
   const { post: open } = postsRoute.useSearch()
   const { query, listeners } = useRowLinks((id) => items.find((post) => post.id === id))
   const [menu, setMenu] = useState<RowMenuState>()
-  const openMenu = useCallback((post: PublicationOverview, anchor: HTMLElement) => setMenu({ post, anchor, isOpen: true }), [])
+  const openMenu = useCallback(
+    (post: PublicationOverview, anchor: HTMLElement) => {
+      // Not every browser moves the focus to a button that is clicked.
+      setActive(post.id)
+      setMenu({ post, anchor, isOpen: true })
+    },
+    [setActive],
+  )
+  const onFocus = (event: FocusEvent): void => {
+    listeners.onFocus(event)
+    const post = lines[Number(event.target.closest('li')?.dataset['index'])]?.post
+    if (post) setActive(post.id)
+  }
   // A stable function, so that a row re-renders only when its own data change.
   const latest = useRef(selection)
   useEffect(() => {
@@ -58,9 +78,11 @@ export const Rows = ({ items, isComplete, zone, isByDay, workspaceId, onEnd, sel
     <>
       <ShownRows
         list={list}
-        listeners={listeners}
+        listeners={{ ...listeners, onFocus }}
         isByDay={isByDay}
         lines={lines}
+        isPhone={isPhone}
+        height={isPhone ? cardPx : isTouch ? touchRowPx : rowPx}
         size={isComplete ? items.length : -1}
         scrollTo={scrollTo}
         accounts={accounts}
@@ -70,7 +92,6 @@ export const Rows = ({ items, isComplete, zone, isByDay, workspaceId, onEnd, sel
         active={active}
         isSelected={(id) => selection?.has(id) ?? false}
         onToggle={selection && toggle}
-        onFocus={setActive}
         onMenu={openMenu}
         trash={trash}
         onShown={focusWanted}

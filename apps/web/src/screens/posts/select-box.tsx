@@ -11,11 +11,10 @@ interface SelectBoxProps {
   isReachable: boolean
   /** `isRange`: everything from the last one on. */
   onToggle: (id: string, isRange: boolean) => void
-  onFocus: (id: string) => void
 }
 
 /** Selects a post; with Shift all from the last one to this one. */
-export const SelectBox = ({ post: { id, title, excerpt }, isSelected, isReachable, onToggle, onFocus }: SelectBoxProps) => (
+export const SelectBox = ({ post: { id, title, excerpt }, isSelected, isReachable, onToggle }: SelectBoxProps) => (
   <label className={styles.select}>
     <input
       type="checkbox"
@@ -24,7 +23,6 @@ export const SelectBox = ({ post: { id, title, excerpt }, isSelected, isReachabl
       tabIndex={isReachable ? 0 : -1}
       // With Shift the browser would select text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-      onFocus={() => onFocus(id)}
       onChange={({ nativeEvent }) => onToggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
     />
   </label>

@@ -1,34 +1,38 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type DOMAttributes, type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import type { PublicationOverview } from '#api/publication-lists.ts'
-import { useMedia } from '#lib/use-media.ts'
 import { translator } from '#i18n/translator.ts'
 import type { Line } from './by-day.ts'
 import styles from './list.module.css'
 import { PostRow, type PostRowProps } from './post-row.tsx'
+import { assignSlots, noSlots } from './row-slots.ts'
+import { sortRows } from './sort-rows.ts'
 import { TrashRow } from './trash-row.tsx'
 
 const t = translator('posts')
 
-const rowPx = 40
-const touchRowPx = 48
-const cardPx = 96
 const dayPx = 44
 /** So many rows before the end, the next page is asked for. */
 const aheadRows = 30
+/** Rows above and below the window. */
+const overscan = 4
 
 export interface TrashActions {
   onRestore: ((post: PublicationOverview) => void) | undefined
   onDelete: (post: PublicationOverview) => void
 }
 
-interface ShownRowsProps extends Pick<PostRowProps, 'accounts' | 'zone' | 'query' | 'size' | 'onFocus' | 'onMenu' | 'onToggle'> {
+interface ShownRowsProps extends Pick<PostRowProps, 'accounts' | 'zone' | 'query' | 'size' | 'onMenu' | 'onToggle'> {
   list: RefObject<HTMLUListElement | null>
   /** Heard for all rows. */
   listeners: DOMAttributes<HTMLUListElement>
   /** A heading for each day. */
   isByDay: boolean
   lines: readonly Line[]
+  /** Rows are cards that differ in height. */
+  isPhone: boolean
+  /** Of a row, in pixels. */
+  height: number
   /** Brings a line into the window. */
   scrollTo: RefObject<((index: number) => void) | null>
   /** The post that the panel shows. */
@@ -45,11 +49,8 @@ interface ShownRowsProps extends Pick<PostRowProps, 'accounts' | 'zone' | 'query
 
 /** The rows near the window. While the page scrolls, only this renders. */
 export const ShownRows = (props: ShownRowsProps) => {
-  const { list, listeners, isByDay, lines, scrollTo, open, active, isSelected, trash, onShown, onEnd, ...shared } = props
-  const isPhone = useMedia('(width < 640px)')
-  const isTouch = useMedia('(pointer: coarse)')
+  const { list, listeners, isByDay, lines, isPhone, height, scrollTo, open, active, isSelected, trash, onShown, onEnd, ...shared } = props
   const [scrollMargin, setScrollMargin] = useState(0)
-  const height = isPhone ? cardPx : isTouch ? touchRowPx : rowPx
   const keyOf = useCallback(
     (index: number) => {
       const line = lines[index]
@@ -64,8 +65,14 @@ export const ShownRows = (props: ShownRowsProps) => {
     estimateSize: (index) => (lines[index]?.post ? height : dayPx),
     // With another function each time, all lines would be laid out again for every frame.
     getItemKey: keyOf,
-    overscan: 4,
+    overscan,
     scrollMargin,
+    // The same number at every position, so that a row is free for each one that appears.
+    rangeExtractor: ({ startIndex }): number[] => {
+      const rows: number = Math.ceil((virtual.scrollRect?.height ?? 0) / height) + 1 + 2 * overscan
+      const first = Math.max(0, Math.min(startIndex - overscan, lines.length - rows))
+      return Array.from({ length: Math.min(rows, lines.length) }, (_, place) => first + place)
+    },
   })
   // What stands above the list changes its height: notices, filters in several lines.
   useLayoutEffect(() => {
@@ -85,8 +92,19 @@ export const ShownRows = (props: ShownRowsProps) => {
   })
   const shown = visible.flatMap(({ index }) => lines[index]?.post?.id ?? [])
   const reachable = shown.find((id) => id === active) ?? shown[0]
+  // Not for cards, whose measured heights belong to their elements.
+  const [slots, setSlots] = useState(noSlots)
+  const assigned = isPhone ? noSlots : assignSlots(slots, shown, active)
+  if (assigned !== slots) setSlots(assigned)
+  const slotOf = (index: number): number => assigned.get(lines[index]?.post?.id ?? '') ?? -1
+  // React moves no elements, as the order of slots stays the same. Once the page stops, the elements are put in the order of posts.
+  useLayoutEffect(() => {
+    if (list.current && !virtual.isScrolling) sortRows(list.current)
+  })
   // Only the text on a card takes one line or two. Observing every row that appears would cost as much as rendering it.
   const measure = isPhone ? virtual.measureElement : undefined
+  // React renders again at once, with the slots assigned.
+  if (assigned !== slots) return null
   return (
     <ul
       {...listeners}
@@ -95,40 +113,45 @@ export const ShownRows = (props: ShownRowsProps) => {
       data-selectable={shared.onToggle !== undefined || undefined}
       data-by-day={isByDay || undefined}
       aria-label={t('list')}
-      // In the flow, as a row with a position of its own costs more to draw.
-      style={{ height: virtual.getTotalSize(), paddingBlockStart: (visible[0]?.start ?? scrollMargin) - scrollMargin }}
+      style={{ height: virtual.getTotalSize() }}
     >
-      {visible.map(({ index, key }) => {
-        const line = lines[index]
-        if (!line) return null
-        if (!line.post) {
-          return (
-            <li key={key} ref={measure} data-index={index} className={styles.item}>
-              <h2 className={styles.dayHead}>{line.day}</h2>
-            </li>
+      {visible
+        .toSorted((one, other) => slotOf(one.index) - slotOf(other.index))
+        .map(({ index, key: ownKey, start }) => {
+          const line = lines[index]
+          if (!line) return null
+          const slot = slotOf(index)
+          const key = slot === -1 ? ownKey : slot
+          const top = start - scrollMargin
+          if (!line.post) {
+            return (
+              <li key={key} ref={measure} data-index={index} className={styles.item} style={{ top }}>
+                <h2 className={styles.dayHead}>{line.day}</h2>
+              </li>
+            )
+          }
+          const { post } = line
+          const row = {
+            ...shared,
+            index,
+            top,
+            position: line.place + 1,
+            measure,
+            post,
+            isReachable: post.id === reachable,
+            isSelected: isSelected(post.id),
+          }
+          return trash ? (
+            <TrashRow
+              key={key}
+              {...row}
+              onRestore={trash.onRestore && (() => trash.onRestore?.(post))}
+              onDelete={() => trash.onDelete(post)}
+            />
+          ) : (
+            <PostRow key={key} {...row} isOpen={post.id === open} />
           )
-        }
-        const { post } = line
-        const row = {
-          ...shared,
-          index,
-          position: line.place + 1,
-          measure,
-          post,
-          isReachable: post.id === reachable,
-          isSelected: isSelected(post.id),
-        }
-        return trash ? (
-          <TrashRow
-            key={key}
-            {...row}
-            onRestore={trash.onRestore && (() => trash.onRestore?.(post))}
-            onDelete={() => trash.onDelete(post)}
-          />
-        ) : (
-          <PostRow key={key} {...row} isOpen={post.id === open} />
-        )
-      })}
+        })}
     </ul>
   )
 }

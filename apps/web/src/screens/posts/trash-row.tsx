@@ -19,14 +19,14 @@ interface TrashRowProps extends RowProps {
 
 /** A post in the trash: until when it can be had back, and the two ways out. */
 export const TrashRow = (props: TrashRowProps) => {
-  const { post, accounts, zone, isReachable, isSelected, onToggle, onFocus, onRestore, onDelete } = props
+  const { post, accounts, zone, isReachable, isSelected, onToggle, onRestore, onDelete } = props
   const opening = post.title || post.excerpt || t('untitled')
   const until = formatDate(post.retention_expires_at ?? post.updated_at, zone)
   const deleted = formatDate(post.trashed_at ?? post.updated_at, zone)
   const tabIndex = isReachable ? 0 : -1
   return (
     <li {...toItem(props)} className={classNames(styles.row, styles.item)} data-selected={isSelected || undefined}>
-      {onToggle && <SelectBox post={post} isReachable={isReachable} isSelected={isSelected} onToggle={onToggle} onFocus={onFocus} />}
+      {onToggle && <SelectBox post={post} isReachable={isReachable} isSelected={isSelected} onToggle={onToggle} />}
       <time className={styles.when} dateTime={post.retention_expires_at}>
         <span className={styles.day}>{t('until', { date: until })}</span>
       </time>
@@ -34,17 +34,13 @@ export const TrashRow = (props: TrashRowProps) => {
         <span className={styles.gone}>{opening}</span>
         {post.title && post.excerpt && <span className={styles.excerpt}>{post.excerpt}</span>}
       </span>
-      {post.cover_media_id && <img className={styles.cover} src={thumbnailUrl(post.cover_media_id)} alt="" loading="lazy" />}
+      {post.cover_media_id && (
+        <img key={post.cover_media_id} className={styles.cover} src={thumbnailUrl(post.cover_media_id)} alt="" loading="lazy" />
+      )}
       <Accounts post={post} accounts={accounts} />
       <span className={styles.states}>
         {onRestore && (
-          <Button
-            data-post={post.id}
-            aria-label={t('restoreOne', { text: opening })}
-            tabIndex={tabIndex}
-            onFocus={() => onFocus(post.id)}
-            onClick={onRestore}
-          >
+          <Button data-post={post.id} aria-label={t('restoreOne', { text: opening })} tabIndex={tabIndex} onClick={onRestore}>
             {t('restore')}
           </Button>
         )}

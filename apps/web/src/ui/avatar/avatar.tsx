@@ -52,7 +52,7 @@ export const Avatar = ({ name, src, size = 24, square, mark, className }: Avatar
   return (
     <span {...(mark ?? { 'aria-hidden': true })} className={classNames(styles.avatar, square && styles.square, className)} style={style}>
       {[...name.replace(/^@/, '').toUpperCase()][0]}
-      {src !== undefined && <Picture src={src} size={size} />}
+      {src !== undefined && <Picture key={src} src={src} size={size} />}
     </span>
   )
 }
