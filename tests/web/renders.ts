@@ -18,7 +18,7 @@ interface Fiber {
 export interface Commit {
   /** It happened before the `input` event ended, so the key had to wait for it. */
   isInInput: boolean
-  /** The nearest of these around each rendered component: `part`, `header`, `tablist`, `tabpanel`, `aside`, otherwise `page`. */
+  /** The nearest of these around each rendered component: `part`, `header`, `tablist`, `tabpanel`, `aside`, `grid`, otherwise `page`. */
   places: string[]
 }
 
@@ -34,7 +34,14 @@ const watch = () => {
   const components = new Set([0, 1, 11, 15])
   const performedWork = 1
   const hostElement = 5
-  const places = { part: '[data-part]', tabpanel: '[role=tabpanel]', tablist: '[role=tablist]', header: 'header', aside: 'aside' }
+  const places = {
+    part: '[data-part]',
+    tabpanel: '[role=tabpanel]',
+    tablist: '[role=tablist]',
+    header: 'header',
+    aside: 'aside',
+    grid: '[role=grid]',
+  }
   const placeOf = (fiber: Fiber): string => {
     let host = fiber.return
     while (host && host.tag !== hostElement) host = host.return

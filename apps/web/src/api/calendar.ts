@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import { type AnswerOf, api } from './api.ts'
 import { publicationsKey } from './publications.ts'
 
@@ -30,11 +30,32 @@ export const getPlanned = async (
   { signal, ...query }: Span & CalendarFilter & { signal: AbortSignal },
 ): Promise<Planned> => toPlanned((await api.getCalendar({ query: { workspace_id: workspaceId, view: 'auto', ...query }, signal })).body)
 
+const keyOf = ({ publication_id, at }: PlannedItem): string => `${publication_id}@${at}`
+
+/** Lists that have the same objects in the same order. */
+const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, place) => item === other[place])
+
+/**
+ * Keeps the objects that were read before for everything that hasn't changed. The library compares lists by position, so a single new post
+ * would replace all posts after it.
+ */
+export const sharePlanned = (before: Planned | undefined, now: Planned): Planned => {
+  if (!before) return now
+  const known = new Map(before.items.map((item) => [keyOf(item), item]))
+  const items = now.items.map((item) => replaceEqualDeep<PlannedItem>(known.get(keyOf(item)), item))
+  const days = now.days && new Map([...now.days].map(([date, day]) => [date, replaceEqualDeep<PlannedDay>(before.days?.get(date), day)]))
+  const areSameDays = days && before.days ? isSameList([...days.values()], [...before.days.values()]) : days === before.days
+  const isSame = areSameDays && isSameList(items, before.items)
+  return isSame ? before : { items, ...(days && { days }) }
+}
+
 /** Keeps no previous data: while a search is typed or another month is opened, none of it applies. */
 export const calendarQuery = (workspaceId: string, span: Span, filter: CalendarFilter = {}) =>
   queryOptions({
     queryKey: [...publicationsKey, 'calendar', workspaceId, span, filter],
     queryFn: async ({ signal }) => getPlanned(workspaceId, { ...span, ...filter, signal }),
+    structuralSharing: (before, now) => sharePlanned(before as Planned | undefined, now as Planned),
   })
 
 /** Slots in the future; scheduled posts occupy them. */

@@ -7,6 +7,7 @@ import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { formatDays, formatMonth, nameZone } from '#i18n/time.ts'
 import { useMedia } from '#lib/use-media.ts'
 import { useNow } from '#lib/use-now.ts'
+import { dayOf, startOfDay } from '#lib/wall-time.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { MenuCommand } from '#ui/menu/menu.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -27,6 +28,7 @@ import { useActions } from './use-actions.ts'
 import { useEscape } from './use-escape.ts'
 import { useHeld } from './use-held.ts'
 import { useMover } from './use-mover.ts'
+import { useSharedDays } from './use-shared-days.ts'
 
 export { prefetchCalendar } from './prefetch.ts'
 
@@ -54,10 +56,10 @@ const useShown = () => {
   const isNarrow = useMedia(needsAgenda)
   const { by, date } = search
   // The day of today is another one after midnight, also on a page that stays open.
-  const minute = Math.floor(useNow().getTime() / 60_000)
+  const today = dayOf(useNow().getTime(), zone)
   const shown = useMemo(
-    () => shownOf({ by, date }, { zone, weekStart, now: minute * 60_000, isNarrow }),
-    [by, date, zone, weekStart, minute, isNarrow],
+    () => shownOf({ by, date }, { zone, weekStart, now: startOfDay(today, zone), isNarrow }),
+    [by, date, zone, weekStart, today, isNarrow],
   )
   return { workspace, search, weekStart, zone, accounts, isNarrow, shown }
 }
@@ -76,11 +78,12 @@ export const Calendar = () => {
 
   const { items: known, days: summaries } = held.calendar
   const items = useMemo(() => withMoves(known, moves), [known, moves])
-  const days = useMemo(() => byDay(items, shown.bounds), [items, shown.bounds])
-  const free = useMemo(() => {
+  const days = useSharedDays(useMemo(() => byDay(items, shown.bounds), [items, shown.bounds]))
+  const ownFree = useMemo(() => {
     const open = mayWrite ? held.slots.filter(({ taken_by }) => taken_by === undefined) : nothing
     return byDay([...new Map(open.map((slot) => [slot.at, slot])).values()], shown.bounds)
   }, [held.slots, mayWrite, shown.bounds])
+  const free = useSharedDays(ownFree)
   const moving = useMemo(() => new Set(moves.map(({ key }) => key.split('@')[0] ?? '')), [moves])
 
   const planned = everything.data?.items ?? items

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byDay, daysOf, isDay, stepDay } from './days.ts'
+import { byDay, daysOf, isDay, sharedDays, stepDay } from './days.ts'
 import { boundsOf, shownOf } from './shown.ts'
 
 const endsOf = (days: readonly string[]) => [days[0], days.at(-1), days.length]
@@ -63,4 +63,21 @@ it('items lie in the days of the zone, those outside in none', () => {
       bounds,
     ).map((day) => day.map(({ at }) => at.slice(8, 13))),
   ).toEqual([['23T05', '24T04'], ['24T05']])
+})
+
+describe('days that are shared', () => {
+  const [one, two, three] = [{ at: '1' }, { at: '2' }, { at: '3' }]
+
+  it('keep the lists of days that have the same items', () => {
+    const before = [[one], [two], []]
+    const after = sharedDays(before, [[one], [two, three], []])
+    expect(after).toEqual([[one], [two, three], []])
+    expect(after.map((own, index) => own === before[index])).toEqual([true, false, true])
+  })
+
+  it('are the same object when no day changed', () => {
+    const before = [[one], [two]]
+    expect(sharedDays(before, [[one], [two]])).toBe(before)
+    expect(sharedDays(before, [[one]])).toEqual([[one]])
+  })
 })

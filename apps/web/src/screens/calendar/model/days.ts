@@ -57,6 +57,15 @@ export const daysOf = (view: CalendarView, day: string, weekStart: WeekStart): s
 export const stepDay = (view: CalendarView, day: string, by: 1 | -1): string =>
   view === 'week' ? addDays(day, by * daysOfWeek) : addMonths(day, by)
 
+/** These days, with the lists of `before` for those that have the same items, so that only changed days render again. */
+export const sharedDays = <T>(before: T[][], days: T[][]): T[][] => {
+  const shared = days.map((own, index) => {
+    const former = before[index]
+    return former?.length === own.length && own.every((item, place) => item === former[place]) ? former : own
+  })
+  return shared.length === before.length && shared.every((own, index) => own === before[index]) ? before : shared
+}
+
 /** The items of each day. They come by time. */
 export const byDay = <T extends { at: string }>(items: readonly T[], bounds: readonly number[]): T[][] => {
   const days: T[][] = bounds.slice(1).map(() => [])

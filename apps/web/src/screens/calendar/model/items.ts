@@ -69,5 +69,5 @@ export const withMoves = (items: readonly PlannedItem[], moves: readonly Moving[
     const there = placed.get(keyOf(moved))
     placed.set(keyOf(moved), there ? { ...moved, accounts: [...there.accounts, ...moved.accounts] } : moved)
   }
-  return [...placed.values()].toSorted((one, other) => one.at.localeCompare(other.at))
+  return [...placed.values()].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
 }
