@@ -23,7 +23,7 @@ const goodbyeMs = 1000
 const idleTransactionMs = 60_000
 
 /** The number of statement texts depends on the code and not on data, so this is only a safeguard against a bug. */
-const maxPrepared = 1000
+const maxPrepared = 5000
 const names = new Map<string, string>()
 
 /** Names a statement with parameters, so that PostgreSQL parses and plans it once per connection. */

@@ -31,7 +31,8 @@ export async function insertDesign(db: Db, design: NewRow<'designs'>): Promise<b
   const inserted = await db
     .insertInto('designs')
     .values(design)
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // Two unique indexes contain the id, and either may report a concurrent insert first.
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return inserted.numInsertedOrUpdatedRows === 1n
 }
