@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, api } from './api.ts'
 import { queries } from './queries.ts'
 
@@ -28,4 +28,17 @@ export const noticesQuery = (workspaceId: string) =>
 export const markRead = async (workspaceId: string, which: { ids: string[] } | { all: true }): Promise<void> => {
   await api.markNotificationsRead({ body: { workspace_id: workspaceId, ...which } })
   await queries.invalidateQueries({ queryKey: [...notificationsKey, workspaceId] })
+}
+
+type NoticePage = AnswerOf<'listNotifications'>
+
+/** Applies the unread count of an event to the cached notifications of a workspace, without making them look newer. */
+export const patchUnread = (client: QueryClient, workspaceId: string, unread_count: number): void => {
+  const patch = (page: NoticePage): NoticePage => ({ ...page, unread_count })
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [...notificationsKey, workspaceId] })) {
+    const data = state.data as NoticePage | InfiniteData<NoticePage> | undefined
+    if (data === undefined || state.isInvalidated) continue
+    const patched = 'pages' in data ? { ...data, pages: data.pages.map(patch) } : patch(data)
+    client.setQueryData(queryKey, patched, { updatedAt: state.dataUpdatedAt })
+  }
 }

@@ -1,22 +1,43 @@
-/** Maps events to the queries they invalidate. Keys are prefixes of those in src/api. */
+/** Maps events to the queries they outdate. Keys are prefixes of those in src/api. */
 import type { QueryFilters } from '@tanstack/react-query'
+import { hasRevision } from '#api/publication-patches.ts'
 import type { LiveEvent } from './stream.ts'
 
-type Named = Pick<LiveEvent, 'type' | 'workspace_id' | 'publication_id' | 'media_id'>
+/** Filters of one name replace each other while they wait; absent: those with the same key. */
+export interface Outdated extends QueryFilters {
+  name?: string
+}
+
+type Named = Pick<LiveEvent, 'type' | 'workspace_id' | 'publication_id' | 'media_id' | 'revision'>
 
 /** Lists and counts, but no single post. */
-const lists: QueryFilters = { queryKey: ['publications'], predicate: ({ queryKey }) => queryKey[1] !== 'one' }
+const lists: Outdated = { name: 'lists', queryKey: ['publications'], predicate: ({ queryKey }) => queryKey[1] !== 'one' }
 /** The same without queries about this post, which may be deleted. */
-const listsWithout = ({ publication_id: id }: Named): QueryFilters => ({
+const listsWithout = ({ publication_id: id = '' }: Named): Outdated => ({
+  name: `lists without ${id}`,
   queryKey: ['publications'],
   predicate: ({ queryKey }) => queryKey[1] !== 'one' && queryKey[2] !== id,
 })
-const onePublication = ({ publication_id: id }: Named): QueryFilters => ({ queryKey: ['publications', 'one', id] })
+const onePublication = ({ publication_id: id }: Named): Outdated => ({ queryKey: ['publications', 'one', id] })
+
+/** An edit raises the revision, so what already has this one is up to date: usually because the edit was made on this page. */
+const withoutRevision = ({ publication_id: id = '', revision = Infinity }: Named): Outdated => ({
+  name: `before the revision of ${id}`,
+  queryKey: ['publications'],
+  predicate: (query) => (query.queryKey[1] !== 'one' || query.queryKey[2] === id) && !hasRevision(query, id, revision),
+})
+
+const stalePublications = (event: Named): Outdated[] => {
+  if (event.type === 'publication.updated') return [withoutRevision(event)]
+  return [onePublication(event), event.type === 'publication.deleted' ? listsWithout(event) : lists]
+}
+const staleDestinations = (event: Named): Outdated[] => [onePublication(event), listsWithout(event)]
 
 /** By the first part of the event's type. Events no screen shows are omitted. */
-const table: Record<string, (event: Named) => QueryFilters[]> = {
-  publication: (event) => [onePublication(event), event.type === 'publication.deleted' ? listsWithout(event) : lists],
-  destination: (event) => [onePublication(event), listsWithout(event)],
+const table: Record<string, (event: Named) => Outdated[]> = {
+  publication: stalePublications,
+  destination: staleDestinations,
+  delivery: staleDestinations,
   account: ({ workspace_id: id }) => [{ queryKey: ['accounts', id] }, { queryKey: ['social-sets', id] }],
   media: ({ media_id: id }) => [{ queryKey: ['media', id] }],
   notification: ({ workspace_id: id }) => [{ queryKey: ['notifications', id] }],
@@ -24,7 +45,7 @@ const table: Record<string, (event: Named) => QueryFilters[]> = {
 }
 
 /** A filter without a key matches everything. */
-export const staleAfter = (event: Named): QueryFilters[] => {
+export const staleAfter = (event: Named): Outdated[] => {
   if (event.type === 'reset') return [{}]
   const [kind = ''] = event.type.split('.')
   return table[kind]?.(event) ?? []

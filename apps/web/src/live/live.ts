@@ -28,10 +28,7 @@ const createPolling = (poll: () => void) => {
 
 export const startLive = (userId: string, signal: AbortSignal): Tab => {
   const channel = new BroadcastChannel(channelName(userId))
-  const applier = createApplier({
-    invalidate: (filters) => void queries.invalidateQueries(filters),
-    isHidden: () => document.hidden,
-  })
+  const applier = createApplier({ client: queries, isHidden: () => document.hidden })
 
   const polling = createPolling(() => {
     applier.apply({ type: 'reset' })
