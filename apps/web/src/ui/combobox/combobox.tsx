@@ -2,6 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 import { Field, type FieldTexts } from '../field/field.tsx'
+import floating from '../floating/floating.module.css'
 import menuStyles from '../menu/menu.module.css'
 import fieldStyles from '../text-field/text-field.module.css'
 import styles from './combobox.module.css'
@@ -55,7 +56,7 @@ export const Combobox = ({ value, options, onChange, empty, placeholder, readOnl
           </Base.Icon>
         </Base.InputGroup>
         <Base.Portal>
-          <Base.Positioner sideOffset={4} className={menuStyles.positioner}>
+          <Base.Positioner sideOffset={4} className={floating.positioner}>
             <Base.Popup className={classNames(menuStyles.popup, styles.popup)}>
               {status && <Base.Status className={styles.status}>{status}</Base.Status>}
               <Base.Empty className={styles.status}>{empty}</Base.Empty>

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 import { Kbd } from '../kbd/kbd.tsx'
 import type { AnchoredMenuProps, MenuCheckProps, MenuChoicesProps, MenuGroupProps, MenuItemProps, MenuProps } from './menu.tsx'
+import floating from '../floating/floating.module.css'
 import styles from './menu.module.css'
 
 /** Replaces the plain button when that is pressed. */
@@ -10,7 +11,7 @@ export const Menu = ({ trigger, children, side = 'bottom', align = 'end' }: Menu
   <Base.Root defaultOpen>
     <Base.Trigger render={trigger} />
     <Base.Portal>
-      <Base.Positioner className={styles.positioner} side={side} align={align} sideOffset={4}>
+      <Base.Positioner className={floating.positioner} side={side} align={align} sideOffset={4}>
         <Base.Popup className={styles.popup}>{children}</Base.Popup>
       </Base.Positioner>
     </Base.Portal>
@@ -20,7 +21,7 @@ export const Menu = ({ trigger, children, side = 'bottom', align = 'end' }: Menu
 export const AnchoredMenu = ({ anchor, open, onClose, children }: AnchoredMenuProps) => (
   <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
     <Base.Portal>
-      <Base.Positioner className={styles.positioner} anchor={anchor} align="end" sideOffset={4}>
+      <Base.Positioner className={floating.positioner} anchor={anchor} align="end" sideOffset={4}>
         <Base.Popup className={styles.popup} aria-label={anchor.ariaLabel ?? undefined} finalFocus={() => anchor}>
           {children}
         </Base.Popup>

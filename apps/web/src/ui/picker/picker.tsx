@@ -5,6 +5,7 @@ import { translator } from '#i18n/translator.ts'
 import { classNames } from '../class-names.ts'
 import type { Option } from '../combobox/combobox.tsx'
 import { isMatch } from '../combobox/find.ts'
+import floating from '../floating/floating.module.css'
 import menuStyles from '../menu/menu.module.css'
 import fieldStyles from '../text-field/text-field.module.css'
 import styles from './picker.module.css'
@@ -54,7 +55,7 @@ const Parts = ({ label, find, children, align = 'start', className }: PickerText
       <ChevronsUpDown size={14} aria-hidden className={styles.icon} />
     </Base.Trigger>
     <Base.Portal>
-      <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className={menuStyles.positioner}>
+      <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className={floating.positioner}>
         <Base.Popup className={styles.popup} aria-label={label}>
           <div className={styles.search}>
             <Base.Input className={fieldStyles.input} placeholder={find} aria-label={find} />

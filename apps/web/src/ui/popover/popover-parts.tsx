@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { PopoverProps } from './popover.tsx'
+import floating from '../floating/floating.module.css'
 import styles from './popover.module.css'
 
 /** Initially open, because it replaces the plain button when that is pressed. */
@@ -19,7 +20,7 @@ export const Popover = ({
   >
     {trigger && <Base.Trigger render={trigger} />}
     <Base.Portal>
-      <Base.Positioner className={styles.positioner} align={align} sideOffset={4} collisionPadding={8} {...(anchor ? { anchor } : {})}>
+      <Base.Positioner className={floating.positioner} align={align} sideOffset={4} collisionPadding={8} {...(anchor ? { anchor } : {})}>
         <Base.Popup className={styles.popup} {...(anchor ? { finalFocus: () => anchor } : {})}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           {children}

@@ -1,5 +1,6 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
+import floating from '../floating/floating.module.css'
 import menuStyles from '../menu/menu.module.css'
 import type { SelectListProps } from './select.tsx'
 import styles from './select.module.css'
@@ -20,7 +21,7 @@ export const SelectList = <V extends string>({ control, value, choices, onChange
       </Base.Icon>
     </Base.Trigger>
     <Base.Portal>
-      <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className={menuStyles.positioner}>
+      <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className={floating.positioner}>
         <Base.Popup className={menuStyles.popup}>
           <Base.List>
             {choices.map((choice) => (
