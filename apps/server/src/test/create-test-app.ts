@@ -78,7 +78,9 @@ export async function createTestApp({
   })
   const clock = createTestClock()
   const parts: Parts = { config, log, database, secretKeys }
-  const broadside = await createApp(parts, { clock, passwordCost, ...overrides })
+  // Without a folder of the web app: each app would read and hash all of its files.
+  const standard = { clock, passwordCost, webFolder: join(dataDir, 'web'), ...overrides }
+  const broadside = await createApp(parts, standard)
   return {
     ...broadside,
     clock,
@@ -89,7 +91,7 @@ export async function createTestApp({
         ...(token ? { token } : {}),
       }),
     drain: () => broadside.worker.drain(),
-    createSecond: (keys = secretKeys) => createApp({ ...parts, secretKeys: keys }, { clock, passwordCost, ...overrides }),
+    createSecond: (keys = secretKeys) => createApp({ ...parts, secretKeys: keys }, standard),
     [Symbol.asyncDispose]: async () => {
       try {
         await assertCatalogued(own.db)
