@@ -9,6 +9,7 @@
  * - `x-secret` a value in a body, path or query that never appears in a problem body or log line
  */
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { defined } from './defined.ts'
 
 /** Common length bounds, in Unicode code points. */
 interface TextBounds {
@@ -58,14 +59,8 @@ export const CommaList = <S extends TSchema>(items: S, options: { minItems?: num
   Type.Array(items, { 'x-list': true, maxItems: 100, ...options })
 
 /** An integer, published with the format `int64`. */
-export const Int = (options: { min?: number; max?: number; default?: number; description?: string } = {}) =>
-  Type.Integer({
-    format: 'int64',
-    ...(options.min === undefined ? {} : { minimum: options.min }),
-    ...(options.max === undefined ? {} : { maximum: options.max }),
-    ...(options.default === undefined ? {} : { default: options.default }),
-    ...(options.description ? { description: options.description } : {}),
-  })
+export const Int = ({ min, max, ...rest }: { min?: number; max?: number; default?: number; description?: string } = {}) =>
+  Type.Integer({ format: 'int64', ...defined({ minimum: min, maximum: max, default: rest.default, description: rest.description }) })
 
 /** An object with any content. */
 export const FreeObject = (description?: string, options: { secret?: boolean } = {}) =>
@@ -81,7 +76,7 @@ export const TextMap = (description?: string) =>
   Type.Unsafe<Record<string, string>>({
     type: 'object',
     additionalProperties: { type: 'string' },
-    ...(description ? { description } : {}),
+    ...defined({ description }),
   })
 
 /** A value that null clears (PATCH), or a required property that can be null. */

@@ -5,6 +5,7 @@
  * Lengths are in document pixels, angles in degrees clockwise, opacities 0 to 1.
  */
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import { defined } from '../defined.ts'
 import { exampleId } from './common.ts'
 import { Body, Color, Int, Line, OneOf } from '../primitives.ts'
 
@@ -25,14 +26,12 @@ const named = <P extends TProperties>(name: string, properties: P, options: { de
 
 const number = ({ min, max, above, ...rest }: Bounds = {}) =>
   Type.Number({
-    ...(min === undefined ? {} : { minimum: min }),
-    ...(max === undefined ? {} : { maximum: max }),
-    ...(above === undefined ? {} : { exclusiveMinimum: above }),
+    ...defined({ minimum: min, maximum: max, exclusiveMinimum: above }),
     ...rest,
   })
 /** A text that is stored exactly as sent. */
 const verbatim = ({ min, max, description }: { min?: number; max: number; description?: string }) =>
-  Type.String({ ...(min === undefined ? {} : { minLength: min }), maxLength: max, ...(description === undefined ? {} : { description }) })
+  Type.String(defined({ minLength: min, maxLength: max, description }))
 const share = number({ min: 0, max: 1 })
 const colorOrNone = Type.String({
   maxLength: 9,

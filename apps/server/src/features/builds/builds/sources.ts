@@ -1,6 +1,7 @@
 /** Reads the sources of a build: pages through the guarded fetch, files from the media store. A source that fails stays empty. */
 import { describeMedia, sourceBounds, type SourceBytes } from '@broadside/composer/sources/index'
 import type { AssetInput, SourceInput } from '@broadside/composer/index'
+import { defined } from '#lib/defined.ts'
 import type { Ctx } from '#server/context.ts'
 import { readContentType } from '#lib/content-type.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
@@ -104,9 +105,7 @@ const toAssetInput = (row: MediaRow, { role, may_publish }: StoredAsset): AssetI
   alt_text: row.alt_text,
   role,
   may_publish,
-  ...(row.width !== null && { width: row.width }),
-  ...(row.height !== null && { height: row.height }),
-  ...(row.duration !== null && { duration: row.duration }),
+  ...defined({ width: row.width ?? undefined, height: row.height ?? undefined, duration: row.duration ?? undefined }),
 })
 
 const isReadable = ({ mime, size }: AssetInput): boolean => readableTypes.includes(mime) && size <= sourceBounds.fileBytes

@@ -2,6 +2,7 @@
 import { finishOidc, linkOidcIdentity, startOidc } from '@broadside/contract/features/oidc'
 import { saveIdentityProvider, updateSsoPolicy } from '@broadside/contract/features/sso'
 import type { Input } from '@broadside/contract/endpoint'
+import { defined } from '#lib/defined.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { type Person, startTestProvider, type TestProvider } from './oidc-provider.ts'
@@ -100,9 +101,7 @@ export async function begin({ test }: House, { providerId, cookie, intent, ticke
   const answer = await test.client(cookie === undefined ? {} : { cookie }).call(startOidc, {
     params: { provider_id: providerId },
     query: {
-      ...(intent === undefined ? {} : { intent }),
-      ...(ticket === undefined ? {} : { ticket }),
-      ...(returnPath === undefined ? {} : { return_path: returnPath }),
+      ...defined({ intent, ticket, return_path: returnPath }),
     },
   })
   const binding = cookieOf(answer.headers, 'service_oidc')

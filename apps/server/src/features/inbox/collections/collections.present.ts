@@ -1,6 +1,7 @@
 import type { Person as PersonSchema } from '@broadside/contract/features/engagement.schemas'
 import type { Person } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
+import { defined } from '#lib/defined.ts'
 import type { CollectionRow } from './collections.store.ts'
 
 export const presentPerson = ({ id, username, displayName, avatarUrl }: Person): Static<typeof PersonSchema> => ({
@@ -12,7 +13,5 @@ export const presentPerson = ({ id, username, displayName, avatarUrl }: Person):
 
 export const presentState = ({ status, error_code, synced_at, next_at }: CollectionRow) => ({
   status,
-  ...(error_code !== null && { error_code }),
-  ...(synced_at && { synced_at: synced_at.toISOString() }),
-  ...(next_at && { next_at: next_at.toISOString() }),
+  ...defined({ error_code: error_code ?? undefined, synced_at: synced_at?.toISOString(), next_at: next_at?.toISOString() }),
 })

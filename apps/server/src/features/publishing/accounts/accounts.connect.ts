@@ -178,8 +178,7 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
       ...instance,
       redirectUri: redirectUriOf(ctx, platform),
       state,
-      ...defined({ app }),
-      ...(operatorApp ? { operatorApp } : {}),
+      ...defined({ app, operatorApp }),
     })
   })
   const hash = sha256(state)

@@ -24,10 +24,8 @@ export const presentInvitation = (row: InvitationRow, acceptUrl?: string): Stati
   created_at: row.created_at.toISOString(),
   last_sent_at: row.last_sent_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
-  ...defined({ accept_url: acceptUrl }),
-  ...(row.accepted_at ? { accepted_at: row.accepted_at.toISOString() } : {}),
+  ...defined({ accept_url: acceptUrl, accepted_at: row.accepted_at?.toISOString(), revoked_at: row.revoked_at?.toISOString() }),
   ...defined({ accepted_by_user_id: row.accepted_by_user_id ?? undefined }),
-  ...(row.revoked_at ? { revoked_at: row.revoked_at.toISOString() } : {}),
 })
 
 export const presentResolved = ({ email, role, expires_at, workspace_name, inviter, state }: Shown): Static<typeof ResolvedInvitation> => ({

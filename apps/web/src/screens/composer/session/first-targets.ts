@@ -1,4 +1,5 @@
 /** Where a new post goes before anything was chosen. */
+import { defined } from '@broadside/contract/defined'
 import type { AccountView, SocialSetView } from '#api/accounts.ts'
 import { readStored, store } from '#lib/stored.ts'
 import type { Target } from './model/content.ts'
@@ -14,8 +15,7 @@ const newTarget = ({ id, platform }: Pick<AccountView, 'id' | 'platform'>): Targ
 export const targetsOfSet = (set: SocialSetView): Target[] =>
   set.accounts.map(({ social_account_id, platform, default_output_profile: profile, default_settings: settings }) => ({
     ...newTarget({ id: social_account_id, platform }),
-    ...(profile ? { output_profile: profile } : {}),
-    ...(settings ? { settings } : {}),
+    ...defined({ output_profile: profile, settings }),
   }))
 
 /** These accounts and no others; those that were chosen before keep what was said about them, and their places. */

@@ -1,3 +1,4 @@
+import { defined } from '@broadside/contract/defined'
 import { without } from '#lib/without.ts'
 import { type Content, findTarget, withTarget } from './content.ts'
 
@@ -10,9 +11,7 @@ export const copyOwn = (content: Content, fromId: string, toIds: readonly string
     (result, toId) =>
       withTarget(result, toId, (to) => ({
         ...without(to, 'text', 'title', 'description', 'segments'),
-        ...(text === undefined ? {} : { text }),
-        ...(title === undefined ? {} : { title }),
-        ...(description === undefined ? {} : { description }),
+        ...defined({ text, title, description }),
         ...(segments
           ? { segments: to.platform === from.platform ? segments : segments.map((segment) => without(segment, 'settings')) }
           : {}),

@@ -1,3 +1,4 @@
+import { defined } from '@broadside/contract/defined'
 import { expect, it } from 'vitest'
 import { type Content, emptyContent, findTarget, wholeText } from './content.ts'
 import { hasOwnParts, hasOwnWords, originOf } from './overrides.ts'
@@ -10,10 +11,7 @@ const thread = threadOf(['One', 'Two', 'Three'], [targetOf('a1'), targetOf('a2')
 const own = (content: Content, accountId = 'a1') => {
   const { text, title, description, segments } = findTarget(content, accountId) ?? {}
   return {
-    ...(text === undefined ? {} : { text }),
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(segments ? { segments } : {}),
+    ...defined({ text, title, description, segments }),
   }
 }
 
