@@ -11,6 +11,7 @@ import { draftOfPublished, publishedOf } from '#composer/session/model/published
 import { findTarget, idOfTarget } from '#composer/session/model/content.ts'
 import { useSession, useStore } from '#composer/hooks/use-session.ts'
 import type { View } from '#composer/hooks/use-views.ts'
+import { usePainted } from '#composer/hooks/use-painted.ts'
 
 const previewQuery = (platform: string) =>
   queryOptions({
@@ -37,7 +38,8 @@ export interface Shown {
  */
 export const useShown = ({ id, account }: View): Shown | undefined | null => {
   const { workspace, context, checked, publication } = useSession()
-  const { content: written, forms } = useStore(checked, (value) => value)
+  // A preview of a long text takes longer than a frame, and the next key may come meanwhile.
+  const { content: written, forms } = usePainted(checked)
   const form = forms.get(id)
   const [opened] = useState(serverNow)
   const { rules, media } = useStore(context, (value) => value)

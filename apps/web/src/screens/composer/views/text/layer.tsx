@@ -45,7 +45,7 @@ const MarkedLine = memo(({ text, marks, isLong }: Line & { isLong: boolean }) =>
 /** The value as it was when the last check ran: that is when the keys paused. */
 const useSettled = <T,>(value: T, isLong: boolean): T => {
   const { checked } = useSession()
-  const pause = useStore(checked, (found) => found)
+  const pause = usePainted(checked)
   // Updated at each pause, not at each key.
   // oxlint-disable-next-line react/exhaustive-deps
   const settled = useMemo(() => value, [pause])
@@ -65,7 +65,7 @@ export const Layer = ({ part, accountId, rulesOf }: LayerProps) => {
   const { content, context, checked } = useSession()
   const now = usePainted(content)
   const facts = useStore(context, (value) => value)
-  const forms = useStore(checked, (value) => value.forms)
+  const { forms } = usePainted(checked)
   const text = textOfPart(now, part, accountId)
   const isLong = text.length > longText
   const marked = useSettled(now, isLong)
