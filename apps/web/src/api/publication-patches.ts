@@ -79,23 +79,31 @@ class Unclear extends Error {
   override name = 'Unclear'
 }
 
-const next = (from: DestinationStatus, { status }: Change): DestinationStatus => {
-  if (!steps.includes(from)) throw new Unclear('The event continues a state that the cache does not have')
-  return steps.indexOf(from) < steps.indexOf(status) ? status : from
+/** Events arrive late or twice, so the cache may already be further; then the post's status is newer too. */
+const advances = (from: DestinationStatus | undefined, { status }: Change): boolean => {
+  if (from === undefined || !steps.includes(from)) throw new Unclear('The event continues a state that the cache does not have')
+  return steps.indexOf(from) < steps.indexOf(status)
 }
 
-const patchOne = (one: PublicationView, change: Change): PublicationView => ({
-  ...one,
-  status: change.post,
-  destinations: one.destinations.map((each) => (each.id === change.destinationId ? { ...each, status: next(each.status, change) } : each)),
-})
+const patchOne = (one: PublicationView, change: Change): PublicationView => {
+  const own = one.destinations.find(({ id }) => id === change.destinationId)
+  if (!advances(own?.status, change)) return one
+  const destinations = one.destinations.map((each) => (each === own ? { ...each, status: change.status } : each))
+  return { ...one, status: change.post, destinations }
+}
 
-const patchAccounts = <A extends { destination_id: string; state: DestinationStatus }>(accounts: readonly A[], change: Change): A[] =>
-  accounts.map((each) => (each.destination_id === change.destinationId ? { ...each, state: next(each.state, change) } : each))
+/** Undefined if the event is no news. */
+const patchAccounts = <A extends { destination_id: string; state: DestinationStatus }>(
+  accounts: readonly A[],
+  change: Change,
+): A[] | undefined => {
+  const own = accounts.find(({ destination_id }) => destination_id === change.destinationId)
+  return advances(own?.state, change) ? accounts.map((each) => (each === own ? { ...each, state: change.status } : each)) : undefined
+}
 
 const patchRow = (row: PublicationOverview, change: Change): PublicationOverview => {
-  if (row.id !== change.publicationId) return row
-  const accounts = patchAccounts(row.accounts, change)
+  const accounts = row.id === change.publicationId ? patchAccounts(row.accounts, change) : undefined
+  if (!accounts) return row
   const states = Object.fromEntries(
     Object.entries(Object.groupBy(accounts, ({ state }) => state)).map(([state, own]) => [state, own.length]),
   )
@@ -103,9 +111,10 @@ const patchRow = (row: PublicationOverview, change: Change): PublicationOverview
 }
 
 const patchItem = (item: PlannedItem, change: Change): PlannedItem => {
-  if (item.publication_id !== change.publicationId) return item
+  const accounts = item.publication_id === change.publicationId ? patchAccounts(item.accounts, change) : undefined
+  if (!accounts) return item
   if (change.post !== 'publishing') throw new Unclear('Whether the rest can be moved is not known')
-  return { ...item, status: change.post, accounts: patchAccounts(item.accounts, change), can: { move: false } }
+  return { ...item, status: change.post, accounts, can: { move: false } }
 }
 
 const patchPages = <T>({ pages, pageParams }: InfiniteData<Pages<T>>, patch: (item: T) => T): InfiniteData<Pages<T>> => ({

@@ -162,10 +162,13 @@ describe('an event about cached data', () => {
     expect([all, counts].filter(isStale)).toEqual([all])
   })
 
-  it('never moves a destination back', () => {
-    fill('published', 'publishing')
+  it('that arrives late changes neither the destination nor the post', () => {
+    fill('published')
+    client.setQueryData(one, { ...postOf('published'), status: 'published' })
     applyAll(event('delivery.started'))
-    expect(row()?.accounts[0]).toMatchObject({ state: 'published' })
+    expect(row()).toMatchObject({ status: 'scheduled', accounts: [{ state: 'published' }] })
+    expect(read(calendar)).toMatchObject({ items: [{ status: 'scheduled', can: { move: true } }] })
+    expect(read(one)).toMatchObject({ status: 'published', destinations: [{ status: 'published' }] })
   })
 
   it('does not make cached data look newer', () => {
