@@ -27,7 +27,7 @@ import { createHttpServer, type HttpServer } from '#http/server.ts'
 import { createRateLimiter } from '#http/rate-limit.ts'
 import { createQueue } from '#jobs/queue.ts'
 import { scheduleRecurring } from '#jobs/schedules.ts'
-import { createPresence } from '#jobs/process-heartbeat.ts'
+import { createProcessHeartbeat } from '#jobs/process-heartbeat.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
 import { createBox, type SecretKeys } from '#lib/crypto-box.ts'
 import { uuid7 } from '#lib/ids.ts'
@@ -78,18 +78,18 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   const announcer = createAnnouncer(database)
   const clock = overrides.clock ? asDatabaseClock(overrides.clock) : await createDatabaseClock({ log, ask: () => askTime(database.db) })
   const queue = createQueue({ db: database.db, announcer, definitions: jobs })
-  const { disruptions } = database
+  const { outages } = database
   const mediaStore = createMediaStore(config)
-  disruptions.addProbe('full', () => mediaStore.assertRoom())
-  const settings = await openLiveSettings({ config, log, disruptions, box, db: database.db })
+  outages.addProbe('full', () => mediaStore.assertRoom())
+  const settings = await openLiveSettings({ config, log, outages, box, db: database.db })
   const safeFetch = createSafeFetch({ allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
   const threads = createThreads()
-  const limiter = createRateLimiter({ config, disruptions, clock, db: database.db })
+  const limiter = createRateLimiter({ config, outages, clock, db: database.db })
   const app: App = {
     config: settings.config,
     settings,
     log,
-    disruptions,
+    outages,
     database,
     announcer,
     queue,
@@ -108,13 +108,13 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     networks: overrides.networks ?? networks,
     http: createNetworkHttp({ safeFetch }),
     mediaStore,
-    live: createLiveStreams({ announcer, clock, disruptions, db: database.db }),
+    live: createLiveStreams({ announcer, clock, outages, db: database.db }),
     mailer: createMailer(settings.config),
     drawing: overrides.drawing ?? createDrawing(),
     passwords: createPasswords(overrides.passwordCost),
     threads,
     linkPreviews: createLinkPreviews({ safeFetch, threads, clock }),
-    pictures: createPictures({ safeFetch, clock, disruptions, folder: join(config.dataDir, 'cache', 'pictures') }),
+    pictures: createPictures({ safeFetch, clock, outages, folder: join(config.dataDir, 'cache', 'pictures') }),
     ...addresses(config, config.PORT),
   }
   const now = app.clock.now()
@@ -133,7 +133,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   const http = await createHttpServer(app, { routes, pages, webFolder: overrides.webFolder ?? builtApp })
   const worker = createWorker(app, jobs, upkeep)
   const telegramPolling = createTelegramPolling(app)
-  const presence = createPresence(app)
+  const processHeartbeat = createProcessHeartbeat(app)
 
   return {
     app,
@@ -148,7 +148,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
         await scheduleRecurring(queue, recurring)
         await worker.start()
         telegramPolling.start()
-      } else presence.start()
+      } else processHeartbeat.start()
       await enqueueReseal(app)
     },
     [Symbol.asyncDispose]: async () => {
@@ -158,7 +158,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
       for (const part of [announcer, app.live.notes, settings, limiter, app.drawing, app.pictures, app.threads, app.mailer]) rest.use(part)
       // First, because the server waits for open responses.
       await app.live[Symbol.asyncDispose]()
-      presence.stop()
+      processHeartbeat.stop()
       await Promise.all([http, telegramPolling, worker].map((part) => part[Symbol.asyncDispose]()))
     },
   }

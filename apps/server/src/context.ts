@@ -10,7 +10,7 @@ import type { RateLimiter } from '#http/rate-limit.ts'
 import type { JobCtx, JobData } from '#jobs/define.ts'
 import type { Queue } from '#jobs/queue.ts'
 import type { Box } from '#lib/crypto-box.ts'
-import type { Disruptions } from '#lib/outages.ts'
+import type { Outages } from '#lib/outages.ts'
 import type { Log } from '#lib/log.ts'
 import type { Mailer } from '#lib/mailer.ts'
 import type { NetworkHttp } from '#lib/network-http.ts'
@@ -76,7 +76,7 @@ export interface App {
   /** Measures first if the clock may be wrong because the machine slept or its clock was set. */
   settleClock(): Promise<void>
   log: Log
-  disruptions: Disruptions
+  outages: Outages
   database: Database
   db: Db
   /** Shares statements with other requests and jobs of this process. */

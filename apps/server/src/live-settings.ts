@@ -67,9 +67,9 @@ async function readStored({ config, complain, box, db }: Parts): Promise<Map<Set
 
 export async function openLiveSettings({
   log,
-  disruptions,
+  outages,
   ...rest
-}: Pick<App, 'config' | 'log' | 'disruptions' | 'box' | 'db'>): Promise<LiveSettings> {
+}: Pick<App, 'config' | 'log' | 'outages' | 'box' | 'db'>): Promise<LiveSettings> {
   const { config } = rest
   const told = new Set<string>()
   const complain = (name: SettingName, problem: string) => {
@@ -93,7 +93,7 @@ export async function openLiveSettings({
     return next
   }
   const timer = setInterval(() => {
-    reload().catch((error: unknown) => disruptions.report(error, {}, 'stored settings not readable'))
+    reload().catch((error: unknown) => outages.report(error, {}, 'stored settings not readable'))
   }, refreshMs).unref()
   return {
     config: live,

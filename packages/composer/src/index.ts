@@ -2,7 +2,7 @@
 export * from './canonical-json.ts'
 export { includedDestinations, review } from './engine/compose.ts'
 export { direct } from './engine/direction.ts'
-export { draft, type DraftWishes } from './engine/draft.ts'
+export { draft, type DraftInstructions } from './engine/draft.ts'
 export type { DraftSettings } from './engine/settings.ts'
 export * from './input.ts'
 export * from './result.ts'

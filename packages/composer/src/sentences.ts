@@ -61,14 +61,14 @@ export interface BuildWords {
   parameters?: Record<string, string | number>
 }
 
-export interface Told extends BuildWords {
+export interface BuildSentence extends BuildWords {
   message: string
 }
 
-export const tell = <C extends BuildCode>(code: C, ...[parameters]: ParametersOf<C>): Told => {
+export const formatSentence = <C extends BuildCode>(code: C, ...[parameters]: ParametersOf<C>): BuildSentence => {
   const values: Record<string, string | number> = parameters ?? {}
   const message = buildSentences[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
   return { message, code, ...(parameters && { parameters: values }) }
 }
 
-export const wordsOf = ({ code, parameters }: Told): BuildWords => ({ code, ...(parameters && { parameters }) })
+export const wordsOf = ({ code, parameters }: BuildSentence): BuildWords => ({ code, ...(parameters && { parameters }) })

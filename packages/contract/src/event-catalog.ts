@@ -1,6 +1,6 @@
 /** The public event catalog, as a JSON Schema generated from the event types. */
 import { type TSchema, Type } from 'typebox'
-import { eventCatalogue, eventDataSchema, type EventType, eventTypes } from './events.ts'
+import { eventCatalog, eventDataSchema, type EventType, eventTypes } from './events.ts'
 import { exampleId } from './features/common.ts'
 import { OneOf, Timestamp } from './primitives.ts'
 import { type JsonSchema, schemaDialect, toPublished } from './schemas.ts'
@@ -8,7 +8,7 @@ import { type JsonSchema, schemaDialect, toPublished } from './schemas.ts'
 const messageSchema = (type: EventType): TSchema =>
   Type.Object(
     { type: OneOf([type]), timestamp: Timestamp('When it happened.'), data: eventDataSchema(type) },
-    { description: eventCatalogue[type].description },
+    { description: eventCatalog[type].description },
   )
 
 const exampleMessage = {
@@ -18,7 +18,7 @@ const exampleMessage = {
 } as const
 
 /** A JSON Schema (2020-12) for the body of every webhook message, with one definition per type. */
-export const toEventCatalogue = ({ baseUrl }: { baseUrl: string }): JsonSchema => {
+export const toEventCatalog = ({ baseUrl }: { baseUrl: string }): JsonSchema => {
   const definitions = eventTypes.map((type) => [type, toPublished(messageSchema(type), (name) => name)] as const)
   return {
     $schema: schemaDialect,

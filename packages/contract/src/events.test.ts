@@ -1,9 +1,9 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { toEventCatalogue } from './event-catalog.ts'
+import { toEventCatalog } from './event-catalog.ts'
 import { type EventDetails, eventTypes } from './events.ts'
 
 test('the catalog has a definition for every type of event', () => {
-  const { $defs, oneOf } = toEventCatalogue({ baseUrl: 'https://social.example/api/v1' })
+  const { $defs, oneOf } = toEventCatalog({ baseUrl: 'https://social.example/api/v1' })
   expect(Object.keys($defs as object)).toEqual(eventTypes)
   expect(oneOf).toEqual(eventTypes.map((type) => ({ $ref: `#/$defs/${type}` })))
 })

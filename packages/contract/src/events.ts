@@ -75,7 +75,7 @@ const invitation = {
 }
 const media = { media: Type.Object({ id, mime_type: Type.String(), size: Int({ description: 'Bytes.' }) }) }
 
-export const eventCatalogue = {
+export const eventCatalog = {
   'publication.created': event('A publication was created, by a user or from a build.', { publication }),
   'publication.updated': event('A publication or its destinations changed.', { publication }),
   'publication.deleted': event('A publication was deleted. It can still be in the trash.', { publication }),
@@ -131,12 +131,12 @@ export const eventCatalogue = {
   'webhook.test': event('An admin tested a webhook.', { message: OneOf(['This is a test.']) }),
 } as const satisfies Record<string, { description: string; details: TObject }>
 
-export type EventType = keyof typeof eventCatalogue
-export const eventTypes = Object.keys(eventCatalogue) as EventType[]
+export type EventType = keyof typeof eventCatalog
+export const eventTypes = Object.keys(eventCatalog) as EventType[]
 
 /** The data of an event, without its workspace and actor. */
-export type EventDetails<T extends EventType> = Static<(typeof eventCatalogue)[T]['details']>
+export type EventDetails<T extends EventType> = Static<(typeof eventCatalog)[T]['details']>
 
 /** The complete `data` of an event. */
 export const eventDataSchema = (type: EventType): TObject =>
-  Type.Object({ workspace_id: id, actor, ...(eventCatalogue[type].details.properties as TProperties) })
+  Type.Object({ workspace_id: id, actor, ...(eventCatalog[type].details.properties as TProperties) })

@@ -242,7 +242,7 @@ export interface Wording {
 export type WordingParameter = string | number | Wording
 
 /** Messages by group and code. */
-export type Catalogue = Record<string, Record<string, string>>
+export type Catalog = Record<string, Record<string, string>>
 
 const places = /\{(\w+), plural, one \{([^}]*)\} other \{([^}]*)\}\}|\{(\w+)\}/g
 
@@ -275,7 +275,7 @@ export const wording = <G extends SentenceGroup, C extends SentenceCode<G>>(
 ): Wording => ({ group, code, ...(parameters && { parameters }) })
 
 /** Formats a sentence with a catalog. Undefined when the catalog doesn't have it. */
-export function inWords({ group, code, parameters = {} }: Wording, catalogue: Catalogue = sentences): string | undefined {
+export function inWords({ group, code, parameters = {} }: Wording, catalogue: Catalog = sentences): string | undefined {
   const message = catalogue[group]?.[code]
   if (message === undefined) return undefined
   const values: Record<string, string | number> = {}

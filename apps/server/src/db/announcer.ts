@@ -25,7 +25,7 @@ const pauseMs = 1000
 /** How often to check that the connection still leads to a live server that accepts changes. */
 const checkIntervalMs = 10_000
 
-export function createAnnouncer({ connect, disruptions }: Pick<Database, 'connect' | 'disruptions'>): Announcer {
+export function createAnnouncer({ connect, outages }: Pick<Database, 'connect' | 'outages'>): Announcer {
   const listeners = new Map<string, Wake>()
   const unsent = new Map<string, Set<string>>()
   let connection: Promise<Connection> | undefined
@@ -74,7 +74,7 @@ export function createAnnouncer({ connect, disruptions }: Pick<Database, 'connec
       try {
         return isStopped ? undefined : await getConnection()
       } catch (error) {
-        disruptions.report(error, {}, 'cannot listen; polling continues')
+        outages.report(error, {}, 'cannot listen; polling continues')
       }
     }
   }
@@ -89,7 +89,7 @@ export function createAnnouncer({ connect, disruptions }: Pick<Database, 'connec
         batch.map(({ payload }) => payload),
       ])
     } catch (error) {
-      disruptions.report(error, {}, 'cannot announce; polling continues')
+      outages.report(error, {}, 'cannot announce; polling continues')
       for (const { channel, payload } of batch) add(channel, payload)
       await delay(isStopped ? 0 : pauseMs, undefined, { ref: false })
     }

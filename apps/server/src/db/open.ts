@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { createDisruptions, type Disruptions } from '#lib/outages.ts'
+import { createOutages, type Outages } from '#lib/outages.ts'
 import type { Log } from '#lib/log.ts'
 import { toDatabaseAway } from '#lib/pg-errors.ts'
 import { type ClientSettings, DatabaseClient } from './client.ts'
 import { createLocator, type Host } from './hosts.ts'
-import { assertRoom } from './disk-space.ts'
+import { assertDiskSpace } from './disk-space.ts'
 import type { Tables } from './schema.ts'
 import { readTimestamp } from './timestamps.ts'
 
@@ -19,7 +19,7 @@ export interface Handle {
 export interface Database extends Handle {
   /** Separate connections for upkeep, whose statements may take minutes and must not block requests. */
   upkeep: Handle
-  disruptions: Disruptions
+  outages: Outages
   /** A separate connection outside the pools, for LISTEN and for locks that live as long as the process. */
   connect(): Promise<pg.Client>
   /** Runs work on a connection without deadlines, because schema changes take as long as they take. */
@@ -49,7 +49,7 @@ export interface OpenOptions {
 
 export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOptions): Database {
   let isClosing = false
-  const disruptions = createDisruptions(log)
+  const outages = createOutages(log)
   const open = new Set<DatabaseClient>()
   const idle = new Set<DatabaseClient>()
 
@@ -57,7 +57,7 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
   const onError = (error: Error) => {
     // While both stop, the server ends idle connections, which is not worth a log line. The error is copied because it
     // references the complete connection.
-    if (!isClosing) disruptions.report(toDatabaseAway(error) ?? new Error(error.message), {}, 'database connection lost')
+    if (!isClosing) outages.report(toDatabaseAway(error) ?? new Error(error.message), {}, 'database connection lost')
   }
 
   const settingsFor = (statementMs: number): ClientSettings => ({
@@ -104,12 +104,12 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
 
   const work = createHandle(statementMs, poolSize, connectionMs)
   const upkeep = createHandle(upkeepMs, upkeepConnections)
-  disruptions.addProbe('outage', async () => (await connect()).end())
-  disruptions.addProbe('full', async () => assertRoom(await connect()))
+  outages.addProbe('outage', async () => (await connect()).end())
+  outages.addProbe('full', async () => assertDiskSpace(await connect()))
   return {
     ...work,
     upkeep,
-    disruptions,
+    outages,
     connect,
     withoutDeadline: async (run) => {
       const handle = createHandle(0, 1)
@@ -121,7 +121,7 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
     },
     close: async () => {
       isClosing = true
-      disruptions[Symbol.dispose]()
+      outages[Symbol.dispose]()
       const ended = Promise.all([work.pool.end(), upkeep.pool.end()])
       // A hung connection never closes properly, and would keep the process alive.
       setTimeout(() => open.forEach((client) => client.connection.stream.destroy()), closingMs).unref()

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { disruptionOf } from '#lib/outages.ts'
+import { outageOf } from '#lib/outages.ts'
 
 const pauseMs = 500
 const patienceMs = 2 * 60_000
@@ -9,12 +9,12 @@ const patienceMs = 2 * 60_000
  * recovered. The statement must be idempotent, since an unconfirmed one may have been executed. Stops when `signal` is
  * aborted.
  */
-export async function outlastDisruption<T>(signal: AbortSignal, statement: () => Promise<T>): Promise<T> {
+export async function retryUntilAvailable<T>(signal: AbortSignal, statement: () => Promise<T>): Promise<T> {
   for (const begun = performance.now(); ;) {
     try {
       return await statement()
     } catch (error) {
-      if (!disruptionOf(error) || signal.aborted || performance.now() - begun > patienceMs) throw error
+      if (!outageOf(error) || signal.aborted || performance.now() - begun > patienceMs) throw error
     }
     await delay(pauseMs, undefined, { signal }).catch(() => undefined)
   }

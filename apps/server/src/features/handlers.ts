@@ -2,16 +2,16 @@
 import type { Handlers } from '#server/context.ts'
 import { followChoices, stopCollecting } from '#inbox/collections/collections.ts'
 import { recordJobFailure } from '#signals/events/job-failed.ts'
-import { withdrawAll, withdrawFromAccounts } from '#publishing/publications/send/cancel-for-removal.ts'
+import { cancelForWorkspace, cancelForAccounts } from '#publishing/publications/send/cancel-for-removal.ts'
 import { invitationMailFailed } from '#workspaces/team/invitations.ts'
 import { findAwaited, mediaPurged, uploadEnded } from '#studio/video-projects/asset-uploads.ts'
 import { createDefaultProfile } from '#builds/voices/voices.ts'
 
 export const handlers: Handlers = {
   workspaceCreated: createDefaultProfile,
-  workspaceDeleted: withdrawAll,
+  workspaceDeleted: cancelForWorkspace,
   accountsDisconnected: async (ctx, accountIds) => {
-    await withdrawFromAccounts(ctx, accountIds)
+    await cancelForAccounts(ctx, accountIds)
     await stopCollecting(ctx, ctx.workspace.id, accountIds)
   },
   featuresChosen: followChoices,

@@ -33,7 +33,7 @@ const bearerOf = (request: FastifyRequest): string | undefined =>
   (/^bearer$/i.test(request.headers.authorization ?? '') ? '' : undefined)
 
 /** A client's requests often arrive together, so they share the lookup statement. */
-const keyOf = (credential: string, place: Place | undefined) =>
+const keyOf = (credential: string, place: ResourceLocation | undefined) =>
   place ? [credential, place.kind, place.id, place.trashed ?? false].join(' ') : credential
 
 interface TokenRow {
@@ -54,7 +54,7 @@ interface TokenRow {
 }
 
 /** As text, like the session's, because every request runs one of the two, and building the statement takes as long as sending it. */
-async function findToken({ db }: App, prefix: string, place: Place | undefined): Promise<TokenRow | undefined> {
+async function findToken({ db }: App, prefix: string, place: ResourceLocation | undefined): Promise<TokenRow | undefined> {
   const { rows } = await sql<TokenRow>`
     select t.id, t.user_id, t.token_hash, t.permissions, t.workspace_id, t.expires_at, t.revoked_at, t.last_used_at, t.created_at,
       t.provider_id, t.assured_at, u.is_admin, u.suspended_at, ${membershipIn(place, 't.user_id')} as membership
@@ -62,7 +62,7 @@ async function findToken({ db }: App, prefix: string, place: Place | undefined):
   return rows[0]
 }
 
-async function tokenActor(app: App, token: string, place?: Place): Promise<Signed> {
+async function tokenActor(app: App, token: string, place?: ResourceLocation): Promise<Signed> {
   const prefix = /^(bsd_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/.exec(token)?.[1]
   if (!prefix) throw new Problem('token_invalid', "The token isn't in the format of this service.")
   const row = await app.share(keyOf(prefix, place), () => findToken(app, prefix, place))
@@ -101,7 +101,7 @@ interface SessionRow {
   membership: Found | null
 }
 
-async function findSession({ db }: App, tokenHash: Buffer, place: Place | undefined): Promise<SessionRow | undefined> {
+async function findSession({ db }: App, tokenHash: Buffer, place: ResourceLocation | undefined): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.user_id, s.expires_at, s.last_used_at, s.second_factor, s.provider_id, s.assured_at, u.email, u.is_admin,
       u.suspended_at, ${membershipIn(place, 's.user_id')} as membership
@@ -109,7 +109,7 @@ async function findSession({ db }: App, tokenHash: Buffer, place: Place | undefi
   return rows[0]
 }
 
-async function sessionActor(app: App, value: string, place?: Place): Promise<Signed> {
+async function sessionActor(app: App, value: string, place?: ResourceLocation): Promise<Signed> {
   const tokenHash = sha256(value)
   const row = await app.share(keyOf(tokenHash.toString('hex'), place), () => findSession(app, tokenHash, place))
   const now = app.clock.now()
@@ -123,7 +123,7 @@ async function sessionActor(app: App, value: string, place?: Place): Promise<Sig
 }
 
 /** A bearer header takes precedence over a cookie, even when it is rejected. */
-async function findSigned(app: App, request: FastifyRequest, place?: Place): Promise<Signed | undefined> {
+async function findSigned(app: App, request: FastifyRequest, place?: ResourceLocation): Promise<Signed | undefined> {
   const token = bearerOf(request)
   if (token !== undefined) return tokenActor(app, token.trim(), place)
   const [cookie, ...others] = readCookies(request.headers.cookie, sessionCookie)
@@ -149,20 +149,23 @@ export async function signedBy(app: App, request: FastifyRequest, access: Access
     })
     return signed ?? {}
   }
-  const signed = await findSigned(app, request, placeNamed(access, request))
+  const signed = await findSigned(app, request, locationInUrl(access, request))
   if (!signed) throw new Problem('authentication_required', 'Sign in, or send a bearer token.')
   return signed
 }
 
 /** Identifies the workspace of a request, by its own id or that of something in it. */
-export interface Place {
+export interface ResourceLocation {
   kind: ResourceKind
   id: string
   trashed?: boolean
 }
 
 /** Where a request acts. Undefined if its endpoint acts in no workspace. */
-export function placeOf(access: Access, { params, query, body }: { params: unknown; query: unknown; body: unknown }): Place | undefined {
+export function locationOf(
+  access: Access,
+  { params, query, body }: { params: unknown; query: unknown; body: unknown },
+): ResourceLocation | undefined {
   if (access.kind !== 'workspace') return undefined
   const [place, name] = access.workspace.split('.') as [string, string]
   const named = (part: unknown, name: string) => String((part as Record<string, unknown> | undefined)?.[name])
@@ -171,18 +174,18 @@ export function placeOf(access: Access, { params, query, body }: { params: unkno
 }
 
 /** Lists across workspaces can still be narrowed to one. */
-const narrowedTo = (query: unknown): Place => ({
+const narrowedTo = (query: unknown): ResourceLocation => ({
   kind: 'workspace',
   id: String((query as { workspace_id?: unknown } | undefined)?.workspace_id),
 })
 
 /** Reads a URL before validation. A malformed id is left for the validator to report. */
-function placeNamed(access: Access, { params, query }: FastifyRequest): Place | undefined {
-  const place = access.kind === 'self' ? narrowedTo(query) : placeOf(access, { params, query, body: undefined })
+function locationInUrl(access: Access, { params, query }: FastifyRequest): ResourceLocation | undefined {
+  const place = access.kind === 'self' ? narrowedTo(query) : locationOf(access, { params, query, body: undefined })
   return place && isUuid(place.id) ? place : undefined
 }
 
-export interface Entry extends Place {
+export interface Entry extends ResourceLocation {
   found: Found | undefined
 }
 
@@ -191,7 +194,8 @@ interface Signed {
   entry: Entry | undefined
 }
 
-const entryOf = (place: Place | undefined, found: Found | null): Entry | undefined => place && { ...place, found: found ?? undefined }
+const entryOf = (place: ResourceLocation | undefined, found: Found | null): Entry | undefined =>
+  place && { ...place, found: found ?? undefined }
 
 /** Whether an origin has the host and port the request was sent to. Only the origin includes the scheme. */
 function isOwnHost(origin: string, host: string | undefined): boolean {
@@ -295,7 +299,7 @@ interface Found {
 const kindsWithTrash: ReadonlySet<ResourceKind> = new Set(['publication', 'social_set', 'design'])
 
 /** The workspace of a resource, a user's role in it, and its sign-on policy. */
-function membershipOf({ kind, id, trashed = false }: Place, userId: unknown): RawBuilder<Found> {
+function membershipOf({ kind, id, trashed = false }: ResourceLocation, userId: unknown): RawBuilder<Found> {
   const isThere = kindsWithTrash.has(kind) && !trashed ? sql`and r.trashed_at is null` : sql``
   const table = sql.table(resourceTables[kind])
   const column = sql.ref(kind === 'workspace' ? 'r.id' : 'r.workspace_id')
@@ -309,24 +313,24 @@ function membershipOf({ kind, id, trashed = false }: Place, userId: unknown): Ra
 }
 
 /** The membership as a column of the statement that finds the user. */
-const membershipIn = (place: Place | undefined, userId: string): RawBuilder<Found | null> =>
+const membershipIn = (place: ResourceLocation | undefined, userId: string): RawBuilder<Found | null> =>
   place ? sql`(select to_jsonb(f) from (${membershipOf(place, sql.ref(userId))}) f)` : sql`null::jsonb`
 
 /**
  * Throws 404 if the resource does not exist, 403 if the caller may not access its workspace, lacks the role, or does
  * not meet the organization's sign-on policy.
  */
-export async function enterPlace(ctx: ActorCtx, place: Place, role: Role): Promise<WorkspaceAccess> {
+export async function enterResource(ctx: ActorCtx, place: ResourceLocation, role: Role): Promise<WorkspaceAccess> {
   const { rows } = await membershipOf(place, ctx.actor.userId).execute(ctx.db)
   return admit(ctx, { ...place, found: rows[0] }, role)
 }
 
 /** Like `enterPlace`, for a place that may have been looked up with the credential. */
-export const enterFrom = (ctx: ActorCtx, entry: Entry | undefined, place: Place, role: Role): Promise<WorkspaceAccess> =>
-  entry?.kind === place.kind && entry.id === place.id ? admit(ctx, entry, role) : enterPlace(ctx, place, role)
+export const enterFrom = (ctx: ActorCtx, entry: Entry | undefined, place: ResourceLocation, role: Role): Promise<WorkspaceAccess> =>
+  entry?.kind === place.kind && entry.id === place.id ? admit(ctx, entry, role) : enterResource(ctx, place, role)
 
 export const enterWorkspace = (ctx: ActorCtx, kind: ResourceKind, id: string, role: Role): Promise<WorkspaceAccess> =>
-  enterPlace(ctx, { kind, id }, role)
+  enterResource(ctx, { kind, id }, role)
 
 async function admit(ctx: ActorCtx, { kind, found }: Entry, role: Role): Promise<WorkspaceAccess> {
   if (!found) throw notFound(resourceNames[kind])

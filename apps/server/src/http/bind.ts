@@ -6,7 +6,7 @@ import { type Actor, type ActorCtx, type App, type Ctx, type OrganizationCtx, tr
 import { Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextTurn } from '#lib/event-loop.ts'
-import { assertCredential, assertSameSite, enterFrom, enterOrganization, type Entry, placeOf, signedBy } from './access.ts'
+import { assertCredential, assertSameSite, enterFrom, enterOrganization, type Entry, locationOf, signedBy } from './access.ts'
 import { clientAddress } from './client-address.ts'
 import { validateDocument, withoutDocument } from './documents.ts'
 import { entityTag, isNotModified } from './etag.ts'
@@ -112,7 +112,7 @@ async function enter(
     const id = String((input.params as Record<string, unknown>)[access.param])
     return { ...ctx, organization: await enterOrganization(ctx, id, access.role) }
   }
-  const place = placeOf(access, input)
+  const place = locationOf(access, input)
   if (access.kind !== 'workspace' || !place) return ctx
   return { ...ctx, workspace: await enterFrom(ctx, entry, place, access.role) }
 }

@@ -2,7 +2,7 @@
 import { type ProblemCode, problems } from '@broadside/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
-import { disruptionOf } from '#lib/outages.ts'
+import { outageOf } from '#lib/outages.ts'
 import { type ErrorDetail, invalidAt, Problem, shortened, told } from '#lib/errors.ts'
 import { MalformedJson } from '#lib/json.ts'
 import { TooManyValues } from '#lib/json-scan.ts'
@@ -54,7 +54,7 @@ const mayBeDone =
 /** A problem for an unavailable database or a full disk. Within a request, only the database is called over sockets. */
 function toDisruption(error: unknown): Problem | undefined {
   if (error instanceof OutcomeUnknown) return new Problem('service_unavailable', mayBeDone, { retryAfter: 5 })
-  switch (disruptionOf(error)) {
+  switch (outageOf(error)) {
     case 'outage':
       return new Problem('service_unavailable', "The database isn't responding.", { retryAfter: 5 })
     case 'full':
@@ -87,8 +87,8 @@ export function toProblem(error: unknown): Problem {
 }
 
 /** Logs errors other than deliberate rejections. */
-export function reportFailure({ disruptions }: App, error: unknown, problem: Problem, fields: object, message: string): void {
-  if (!(error instanceof Problem) && problems[problem.code].status >= 500) disruptions.report(error, fields, message)
+export function reportFailure({ outages }: App, error: unknown, problem: Problem, fields: object, message: string): void {
+  if (!(error instanceof Problem) && problems[problem.code].status >= 500) outages.report(error, fields, message)
 }
 
 export function sendProblem(app: App, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {

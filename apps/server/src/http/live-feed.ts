@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import type { App } from '#server/context.ts'
 import { createMemory, keptMs, type Reading } from './live-memory.ts'
-import { gap, type Note, type Notes, notesChannel, wishesChannel } from './live-notes.ts'
+import { gap, type Note, type Notes, notesChannel, requestsChannel } from './live-notes.ts'
 
 export interface FeedReader extends Disposable {
   /** Notes after a position, oldest first; without a position everything counts as lost. */
@@ -20,9 +20,9 @@ export interface Feed extends Disposable {
    */
   cursor(): Promise<string>
   /** The external form of a position. It is meaningless in another process. */
-  formatPlace(place: number): string
+  formatCursor(place: number): string
   /** Undefined if the text is damaged. `place` is undefined if it is unknown here or too old. */
-  parsePlace(text: string): { place: number | undefined } | undefined
+  parseCursor(text: string): { place: number | undefined } | undefined
 }
 
 /** Also how often other processes are asked to keep announcing. */
@@ -30,9 +30,9 @@ const sweepMs = 20_000
 /** Milliseconds that a response waits for the first listening connection. */
 const patienceMs = 250
 
-type Parts = Pick<App, 'announcer' | 'clock' | 'db' | 'disruptions'> & { notes: Notes }
+type Parts = Pick<App, 'announcer' | 'clock' | 'db' | 'outages'> & { notes: Notes }
 
-export function createFeed({ announcer, clock, db, disruptions, notes }: Parts): Feed {
+export function createFeed({ announcer, clock, db, outages, notes }: Parts): Feed {
   const memory = createMemory(clock)
   const epoch = randomBytes(6).toString('hex')
   let listening: Promise<void> | undefined
@@ -53,7 +53,7 @@ export function createFeed({ announcer, clock, db, disruptions, notes }: Parts):
 
   const ask = () => {
     notes.want()
-    announcer.announce(db, wishesChannel, 'notes')
+    announcer.announce(db, requestsChannel, 'notes')
   }
 
   const stop = () => {
@@ -77,11 +77,11 @@ export function createFeed({ announcer, clock, db, disruptions, notes }: Parts):
     timer = setInterval(sweep, sweepMs).unref()
   }
 
-  const attendOrReport = () => attend().catch((error: unknown) => disruptions.report(error, {}, 'cannot listen for changes'))
+  const attendOrReport = () => attend().catch((error: unknown) => outages.report(error, {}, 'cannot listen for changes'))
 
   const checkOf = (text: string) => crc32(text).toString(36)
 
-  const formatPlace = (place: number) => {
+  const formatCursor = (place: number) => {
     const position = `${epoch}-${place.toString(36)}`
     return `${position}-${checkOf(position)}`
   }
@@ -95,10 +95,10 @@ export function createFeed({ announcer, clock, db, disruptions, notes }: Parts):
     cursor: async () => {
       // Don't wait for a slow database: a position from before this process listens becomes lost once it does.
       if (!timer) await Promise.race([attendOrReport(), delay(patienceMs, undefined, { ref: false })])
-      return formatPlace(memory.place())
+      return formatCursor(memory.place())
     },
-    formatPlace,
-    parsePlace: (text) => {
+    formatCursor,
+    parseCursor: (text) => {
       const [, position = '', of, number = '', check] = /^(([0-9a-f]{12})-([0-9a-z]{1,12}))-([0-9a-z]{1,7})$/.exec(text) ?? []
       if (checkOf(position) !== check) return undefined
       const place = Number.parseInt(number, 36)

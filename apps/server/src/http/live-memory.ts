@@ -8,13 +8,13 @@ const mostKept = 2000
 /** The limit without readers: enough to bridge the time between a response and the stream that continues from its cursor. */
 const mostKeptUnread = 100
 
-export interface Told extends Omit<Note, 'types'> {
+export interface Received extends Omit<Note, 'types'> {
   type: string
   place: number
 }
 
 export interface Reading {
-  told: Told[]
+  told: Received[]
   /** The position up to which everything was returned. */
   place: number
   /** Notes after the given position have been dropped, and `told` is empty. */
@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 interface Ring {
-  told: Told[]
+  told: Received[]
   /** Notes up to this position have been dropped. */
   forgotten: number
   wakers: Set<() => void>
@@ -54,10 +54,10 @@ export function createMemory(clock: Clock): Memory {
   let usedAt = -Infinity
 
   /** Positions increase. They are times in microseconds, because counts would reveal other users' activity. */
-  const nextPlace = () => (latest = Math.max(latest + 1, nowMs() * 1000))
+  const nextPosition = () => (latest = Math.max(latest + 1, nowMs() * 1000))
 
   /** Since this position, nothing was announced for a key without a ring. */
-  let completeFrom = nextPlace()
+  let completeFrom = nextPosition()
 
   const ringOf = (key: string): Ring => {
     const known = rings.get(key)
@@ -80,7 +80,7 @@ export function createMemory(clock: Clock): Memory {
     },
     place: () => {
       usedAt = nowMs()
-      return nextPlace()
+      return nextPosition()
     },
     watch: (keys, wake) => {
       const watched = keys.map(ringOf)
@@ -94,12 +94,12 @@ export function createMemory(clock: Clock): Memory {
     },
     add: ({ types, ...note }) => {
       const ring = ringOf(note.userId === undefined ? (note.workspaceId ?? '') : userKey(note.userId))
-      for (const type of types) ring.told.push({ ...note, type, place: nextPlace() })
+      for (const type of types) ring.told.push({ ...note, type, place: nextPosition() })
       forget(ring, ring.told.length - (isRead(ring) ? mostKept : mostKeptUnread))
       for (const wake of ring.wakers) wake()
     },
     lose: () => {
-      completeFrom = nextPlace()
+      completeFrom = nextPosition()
       for (const [key, ring] of rings) {
         ring.told = []
         ring.forgotten = completeFrom
@@ -110,12 +110,12 @@ export function createMemory(clock: Clock): Memory {
     read: (keys, after, most) => {
       const watched = keys.map((key) => rings.get(key) ?? { told: [], forgotten: completeFrom })
       const start = after ?? 0
-      if (watched.some(({ forgotten }) => forgotten > start)) return { told: [], place: nextPlace(), isLost: true, hasMore: false }
+      if (watched.some(({ forgotten }) => forgotten > start)) return { told: [], place: nextPosition(), isLost: true, hasMore: false }
       const fresh = watched.flatMap(({ told }) => told.slice(told.findLastIndex(({ place }) => place <= start) + 1))
       const told = fresh.toSorted((a, b) => a.place - b.place).slice(0, most)
       const hasMore = fresh.length > told.length
       // The current position, so that a quiet stream has a recent one to resume from.
-      return { told, hasMore, isLost: false, place: hasMore ? (told.at(-1)?.place ?? start) : nextPlace() }
+      return { told, hasMore, isLost: false, place: hasMore ? (told.at(-1)?.place ?? start) : nextPosition() }
     },
     sweep: () => {
       const before = nowMs() - keptMs

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
-import { createNotes, gap, type Note, type Notes, notesChannel, pack, wishesChannel } from './live-notes.ts'
+import { createNotes, gap, type Note, type Notes, notesChannel, pack, requestsChannel } from './live-notes.ts'
 
 const at = '2026-11-20T15:04:05.123Z'
 const noteOf = (type: string): Note => ({ types: [type], workspaceId: 'w', at })
@@ -40,7 +40,7 @@ describe('without open streams', () => {
     vi.useRealTimers()
   })
   const tell = (type: string) =>
-    notes.tell(test.app.db, () => {
+    notes.emit(test.app.db, () => {
       made += 1
       return [noteOf(type)]
     })
@@ -52,7 +52,7 @@ describe('without open streams', () => {
     vi.advanceTimersByTime(60_000)
     tell('unheard')
     expect(made).toBe(1)
-    test.app.announcer.announce(test.app.db, wishesChannel, 'notes')
+    test.app.announcer.announce(test.app.db, requestsChannel, 'notes')
     await expect.poll(() => heard).toEqual([told('first'), gap])
     tell('wanted')
     await expect.poll(() => heard).toEqual([told('first'), gap, told('wanted')])

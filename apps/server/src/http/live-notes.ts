@@ -24,19 +24,19 @@ export const accessType = 'access'
 
 export const notesChannel = 'broadside_live'
 /** The channel on which processes with open streams request notes from the others. */
-export const wishesChannel = 'broadside_live_wishes'
+export const requestsChannel = 'broadside_live_wishes'
 /** Sent in place of notes when some may have been missed. */
 export const gap = 'gap'
 
 const collectMs = 20
 /** Requests are repeated every 20 s. */
-const wishMs = 60_000
+const requestMs = 60_000
 /** PostgreSQL accepts less than 8000 bytes. https://www.postgresql.org/docs/current/sql-notify.html */
 const payloadBytes = 7990
 
 export interface Notes extends Disposable {
   /** Announces after the commit; `make` is only called if any stream is open then. */
-  tell(db: Db, make: () => readonly Note[]): void
+  emit(db: Db, make: () => readonly Note[]): void
   /** Call it while this process has an open stream. */
   want(): void
 }
@@ -59,34 +59,34 @@ export function* pack(notes: readonly Note[]): Generator<string> {
   if (text) yield `[${text}]`
 }
 
-export function createNotes({ announcer, db, disruptions }: Pick<App, 'announcer' | 'db' | 'disruptions'>): Notes {
+export function createNotes({ announcer, db, outages }: Pick<App, 'announcer' | 'db' | 'outages'>): Notes {
   const unsent: Note[] = []
   let timer: NodeJS.Timeout | undefined
   let hearing: Promise<void> | undefined
-  let hearsWishes = false
+  let hearsRequests = false
   let isStopped = false
   let wantedUntil = 0
 
-  const isWanted = () => !hearsWishes || performance.now() < wantedUntil
+  const isWanted = () => !hearsRequests || performance.now() < wantedUntil
   const want = () => {
-    wantedUntil = performance.now() + wishMs
+    wantedUntil = performance.now() + requestMs
   }
 
   /** The requesting process has missed everything before this. */
-  const hearWish = () => {
+  const hearRequest = () => {
     if (!isWanted()) announcer.announce(db, notesChannel, gap)
     want()
   }
 
   const hear = async () => {
     try {
-      await announcer.listen(wishesChannel, hearWish)
-      hearsWishes = true
+      await announcer.listen(requestsChannel, hearRequest)
+      hearsRequests = true
       // A process with open streams renews its request within this time.
       want()
     } catch (error) {
       hearing = undefined
-      if (!isStopped) disruptions.report(error, {}, 'cannot listen for open streams; announcing everything')
+      if (!isStopped) outages.report(error, {}, 'cannot listen for open streams; announcing everything')
     }
   }
 
@@ -98,7 +98,7 @@ export function createNotes({ announcer, db, disruptions }: Pick<App, 'announcer
 
   return {
     want,
-    tell: (db, make) =>
+    emit: (db, make) =>
       afterCommit(db, () => {
         hearing ??= hear()
         if (!isWanted()) return

@@ -58,7 +58,7 @@ function createSubscription(onEnd: (subscription: Subscription) => void): Subscr
   return subscription
 }
 
-export function createLiveStreams(parts: Pick<App, 'announcer' | 'clock' | 'db' | 'disruptions'>): LiveStreams {
+export function createLiveStreams(parts: Pick<App, 'announcer' | 'clock' | 'db' | 'outages'>): LiveStreams {
   const { announcer } = parts
   const notes = createNotes(parts)
   const feed = createFeed({ ...parts, notes })

@@ -136,7 +136,7 @@ export interface RateLimiter extends AsyncDisposable {
   refund(name: PolicyName, subject: string): Promise<void>
 }
 
-export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'disruptions'>): RateLimiter {
+export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'outages'>): RateLimiter {
   const policies = readPolicies(app.config)
   const local = new Map<string, LocalCounter>()
 
@@ -192,7 +192,7 @@ export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'di
   }
 
   const timer = setInterval(() => {
-    flush().catch((error: unknown) => app.disruptions.report(error, {}, 'rate limit counters not shared'))
+    flush().catch((error: unknown) => app.outages.report(error, {}, 'rate limit counters not shared'))
   }, flushInterval)
   timer.unref()
 

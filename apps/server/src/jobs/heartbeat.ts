@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import { analyzeGrown, beat, takeSilent } from './jobs.store.ts'
-import { notePresence } from './process-heartbeat.ts'
+import { recordProcessHeartbeat } from './process-heartbeat.ts'
 import { jobsChannel } from './queue.ts'
 
 const intervalMs = 5000
@@ -18,7 +18,7 @@ export async function reclaim(app: Pick<App, 'db' | 'log'>, silenceMs: number, o
   await sql`select pg_notify(${jobsChannel}, type) from unnest(${[...new Set(types)]}::text[]) as t (type)`.execute(app.db)
 }
 
-export function createHeart(app: App, running: () => readonly string[]) {
+export function createHeartbeat(app: App, running: () => readonly string[]) {
   let timer: NodeJS.Timeout | undefined
   let last = performance.now()
   let beating: Promise<void> | undefined
@@ -26,7 +26,7 @@ export function createHeart(app: App, running: () => readonly string[]) {
   const beatOnce = async () => {
     const ids = running()
     if (ids.length) await beat(app.db, ids)
-    await notePresence(app)
+    await recordProcessHeartbeat(app)
     // After an outage of the database every heartbeat is overdue, so let the other processes send theirs first.
     const paused = performance.now() - last > 2 * intervalMs
     last = performance.now()
@@ -36,7 +36,7 @@ export function createHeart(app: App, running: () => readonly string[]) {
 
   const beatUnlessBeating = () =>
     (beating ??= beatOnce()
-      .catch((error: unknown) => app.disruptions.report(error, {}, 'heartbeat failed'))
+      .catch((error: unknown) => app.outages.report(error, {}, 'heartbeat failed'))
       .finally(() => (beating = undefined)))
 
   return {

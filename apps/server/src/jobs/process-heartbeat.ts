@@ -3,9 +3,9 @@ import type { App } from '#server/context.ts'
 
 const intervalMs = 30_000
 
-type Base = Pick<App, 'db' | 'clock' | 'measureClock' | 'disruptions' | 'processId'>
+type Base = Pick<App, 'db' | 'clock' | 'measureClock' | 'outages' | 'processId'>
 
-export async function notePresence({
+export async function recordProcessHeartbeat({
   db,
   clock,
   measureClock,
@@ -16,9 +16,9 @@ export async function notePresence({
 }
 
 /** Of a process that works no jobs; the others are seen by the heartbeats of their worker. */
-export function createPresence(app: Base) {
+export function createProcessHeartbeat(app: Base) {
   let timer: NodeJS.Timeout | undefined
-  const beat = () => notePresence(app).catch((error: unknown) => app.disruptions.report(error, {}, 'heartbeat failed'))
+  const beat = () => recordProcessHeartbeat(app).catch((error: unknown) => app.outages.report(error, {}, 'heartbeat failed'))
   return {
     start: () => {
       timer = setInterval(() => void beat(), intervalMs).unref()

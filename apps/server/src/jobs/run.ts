@@ -9,7 +9,7 @@ const safeMessage = (error: unknown) =>
 
 async function settleFailure(ctx: JobCtx, data: JobData, definition: JobDefinition, error: unknown): Promise<void> {
   const { job } = ctx
-  ctx.disruptions.report(error, { job: job.id, type: job.type }, 'job failed')
+  ctx.outages.report(error, { job: job.id, type: job.type }, 'job failed')
   if (!(error instanceof JobFailure) && job.attempt < (definition.maxRuns ?? definition.maxAttempts)) {
     const at = new Date(ctx.clock.now().getTime() + backoff(job.attempt))
     return void (await ctx.queue.end({ job, end: { at, counts: true, error: safeMessage(error) } }))

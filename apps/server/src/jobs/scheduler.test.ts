@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createDisruptions } from '#lib/outages.ts'
+import { createOutages } from '#lib/outages.ts'
 import { createLog } from '#lib/log.ts'
 import { defineJob } from './define.ts'
 import { createScheduler } from './scheduler.ts'
@@ -10,9 +10,9 @@ it('looks twice a second after jobs whose lane is busy in another process, and n
   vi.useFakeTimers()
   const type = 'test.work'
   let claims = 0
-  using disruptions = createDisruptions(createLog('silent'))
+  using outages = createOutages(createLog('silent'))
   const scheduler = createScheduler(
-    { disruptions },
+    { outages },
     {
       definitions: [defineJob({ type, maxAttempts: 1, concurrency: 'others', run: () => Promise.resolve() })],
       placesOf: () => 2,

@@ -39,7 +39,7 @@ interface Kind {
 }
 
 /** Claims into free places, then sleeps until woken, until a place is free for what was left, or until the next job is due. */
-export function createScheduler({ disruptions }: Pick<App, 'disruptions'>, parts: SchedulerParts): Scheduler {
+export function createScheduler({ outages }: Pick<App, 'outages'>, parts: SchedulerParts): Scheduler {
   const kinds = new Map<string, Kind>(
     parts.definitions.map((definition) => {
       const places = parts.placesOf(definition)
@@ -133,7 +133,7 @@ export function createScheduler({ disruptions }: Pick<App, 'disruptions'>, parts
   const loop = async () => {
     while (!stopping.signal.aborted)
       await turn().catch(async (error: unknown) => {
-        disruptions.report(error, {}, 'jobs could not be claimed')
+        outages.report(error, {}, 'jobs could not be claimed')
         await delay(afterErrorMs, undefined, { signal: stopping.signal }).catch(() => undefined)
         wake()
       })

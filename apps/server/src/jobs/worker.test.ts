@@ -165,7 +165,7 @@ describe('a worker', () => {
       connected.push(rows[0]?.pid ?? 0)
       return client
     }
-    const announcer = createAnnouncer({ connect, disruptions: test.app.disruptions })
+    const announcer = createAnnouncer({ connect, outages: test.app.outages })
     open.push(announcer)
     await openWorker(lane, { ...test.app, announcer }).start()
     await enqueue(lane, 'before')

@@ -2,7 +2,7 @@
 import type { App } from '#server/context.ts'
 import { claim, placesOf } from './claim.ts'
 import type { JobDefinition } from './define.ts'
-import { createHeart } from './heartbeat.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { bringForwardUntil, type ClaimedJob, lookAhead } from './jobs.store.ts'
 import { jobsChannel } from './queue.ts'
 import { runJob } from './run.ts'
@@ -12,7 +12,7 @@ import { enqueueRecurring } from './schedules.ts'
 /** Running jobs get so long to end by themselves when the worker stops. */
 const drainMs = 15_000
 /** Jobs of a type that `drain` runs at once. */
-const drainPlaces = 50
+const drainSlots = 50
 
 export interface Worker extends AsyncDisposable {
   start(): Promise<void>
@@ -31,7 +31,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
   const run = (definition: JobDefinition, job: ClaimedJob) => {
     const db = upkeep.has(definition.type) ? app.database.upkeep.db : app.db
     const work = runJob(app, definition, job, { signal: aborting.signal, db })
-      .catch((error: unknown) => app.disruptions.report(error, { job: job.id }, 'job could not be settled'))
+      .catch((error: unknown) => app.outages.report(error, { job: job.id }, 'job could not be settled'))
       .finally(() => {
         // After a pause that lost the heartbeat the same job may run here a second time; that run keeps its place.
         if (active.get(job.id) === work) active.delete(job.id)
@@ -40,7 +40,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
     return work
   }
 
-  const heart = createHeart(app, () => [...active.keys()])
+  const heartbeat = createHeartbeat(app, () => [...active.keys()])
 
   const drainDue = async (): Promise<boolean> => {
     // Jobs that are due by the app's clock become due by the database's.
@@ -52,7 +52,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
     const due = new Set(ahead.filter(({ waitMs }) => waitMs <= 0).map(({ type }) => type))
     let found = false
     for (const definition of definitions.filter(({ type }) => due.has(type))) {
-      const [claimed] = await claim(app, new Map([[definition, drainPlaces]]))
+      const [claimed] = await claim(app, new Map([[definition, drainSlots]]))
       const jobs = claimed?.jobs ?? []
       found ||= jobs.length > 0
       await Promise.all(jobs.map((job) => run(definition, job)))
@@ -75,7 +75,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
         run,
       })
       await app.announcer.listen(jobsChannel, scheduler.wake)
-      await heart.start()
+      await heartbeat.start()
     },
     drain: async () => {
       while (await drainDue());
@@ -87,7 +87,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
       await Promise.all(active.values())
       clearTimeout(patience)
       // Only now: what still ran would have been taken over without a heartbeat.
-      await heart.stop()
+      await heartbeat.stop()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFairPlaces, NoPlace } from './fair-semaphore.ts'
+import { createFairSemaphore, SemaphoreFull } from './fair-semaphore.ts'
 
 const unending = new AbortController().signal
 const many = { each: 10, all: 20 }
@@ -7,7 +7,7 @@ const long = 60_000
 
 describe('fair places', () => {
   it('are given to owners in turns', async () => {
-    const places = createFairPlaces({ size: 1, waiting: many, patience: long })
+    const places = createFairSemaphore({ size: 1, waiting: many, patience: long })
     const order: string[] = []
     const use = async (owner: string) => {
       const leave = await places.enter(owner, unending)
@@ -19,27 +19,27 @@ describe('fair places', () => {
   })
 
   it('never exceed their number, even when one is released twice', async () => {
-    const places = createFairPlaces({ size: 2, waiting: { each: 0, all: 0 }, patience: long })
+    const places = createFairSemaphore({ size: 2, waiting: { each: 0, all: 0 }, patience: long })
     const [leave] = await Promise.all([places.enter('a', unending), places.enter('a', unending)])
     leave()
     leave()
     await places.enter('a', unending)
-    await expect(places.enter('a', unending)).rejects.toBeInstanceOf(NoPlace)
+    await expect(places.enter('a', unending)).rejects.toBeInstanceOf(SemaphoreFull)
   })
 
   it('limit the waiting callers per owner and in total', async () => {
-    const places = createFairPlaces({ size: 1, waiting: { each: 1, all: 2 }, patience: long })
+    const places = createFairSemaphore({ size: 1, waiting: { each: 1, all: 2 }, patience: long })
     const leave = await places.enter('a', unending)
     const waiting = ['a', 'b'].map((owner) => places.enter(owner, unending))
-    await expect(places.enter('a', unending)).rejects.toBeInstanceOf(NoPlace)
-    await expect(places.enter('c', unending)).rejects.toBeInstanceOf(NoPlace)
+    await expect(places.enter('a', unending)).rejects.toBeInstanceOf(SemaphoreFull)
+    await expect(places.enter('c', unending)).rejects.toBeInstanceOf(SemaphoreFull)
     leave()
     for (const one of waiting) (await one)()
     ;(await places.enter('c', unending))()
   })
 
   it('leave room for others, however many one owner requests', async () => {
-    const places = createFairPlaces({ size: 4, each: 2, waiting: many, patience: long })
+    const places = createFairSemaphore({ size: 4, each: 2, waiting: many, patience: long })
     const order: string[] = []
     const enter = async (owner: string) => {
       const leave = await places.enter(owner, unending)
@@ -64,9 +64,9 @@ describe('fair places', () => {
   })
 
   it("are not waited for longer than the timeout or the caller's signal allows", async () => {
-    const places = createFairPlaces({ size: 1, waiting: many, patience: 1 })
+    const places = createFairSemaphore({ size: 1, waiting: many, patience: 1 })
     const leave = await places.enter('a', unending)
-    await expect(places.enter('a', unending)).rejects.toBeInstanceOf(NoPlace)
+    await expect(places.enter('a', unending)).rejects.toBeInstanceOf(SemaphoreFull)
     const unwanted = new AbortController()
     const call = places.enter('b', unwanted.signal)
     unwanted.abort('gone')

@@ -1,6 +1,6 @@
 /** Limits concurrency. Waiting callers are admitted in turns by owner, so that no owner blocks the others. */
 
-export interface FairPlacesOptions {
+export interface FairSemaphoreOptions {
   size: number
   /** Maximum number of slots per owner; no limit by default. */
   each?: number
@@ -11,16 +11,16 @@ export interface FairPlacesOptions {
 }
 
 /** Too many callers wait already, or no slot became free in time. */
-export class NoPlace extends Error {
+export class SemaphoreFull extends Error {
   override name = 'NoPlace'
 }
 
-export interface FairPlaces {
+export interface FairSemaphore {
   /** Returns a function that releases the slot. Rejects with NoPlace, or with the reason of the signal. */
   enter(owner: string, signal: AbortSignal): Promise<() => void>
 }
 
-export function createFairPlaces({ size, each = size, waiting, patience }: FairPlacesOptions): FairPlaces {
+export function createFairSemaphore({ size, each = size, waiting, patience }: FairSemaphoreOptions): FairSemaphore {
   /** In the order of their turns; owners without waiting callers have no entry. */
   const queues = new Map<string, (() => void)[]>()
   const held = new Map<string, number>()
@@ -41,7 +41,7 @@ export function createFairPlaces({ size, each = size, waiting, patience }: FairP
     held.set(owner, (held.get(owner) ?? 0) + 1)
   }
 
-  const leave = (owner: string) => {
+  const release = (owner: string) => {
     taken -= 1
     const rest = (held.get(owner) ?? 0) - 1
     if (rest > 0) held.set(owner, rest)
@@ -62,10 +62,10 @@ export function createFairPlaces({ size, each = size, waiting, patience }: FairP
   }
 
   /** A slot can be released once only. */
-  const place = (owner: string) => {
+  const slot = (owner: string) => {
     let isTaken = true
     return () => {
-      if (isTaken) leave(owner)
+      if (isTaken) release(owner)
       isTaken = false
     }
   }
@@ -75,21 +75,21 @@ export function createFairPlaces({ size, each = size, waiting, patience }: FairP
       signal.throwIfAborted()
       if (isFree(owner)) {
         take(owner)
-        return place(owner)
+        return slot(owner)
       }
       const queue = queues.get(owner) ?? []
-      if (queue.length >= waiting.each || waitingInAll >= waiting.all) throw new NoPlace('Too many wait already.')
+      if (queue.length >= waiting.each || waitingInAll >= waiting.all) throw new SemaphoreFull('Too many wait already.')
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       queues.set(owner, [...queue, resolve])
       waitingInAll += 1
-      const giveUp = (reason: unknown) => {
+      const stopWaiting = (reason: unknown) => {
         // A caller that was admitted in the meantime keeps its slot.
         if (!queues.get(owner)?.includes(resolve)) return
         forget(owner, resolve)
         reject(reason)
       }
-      const onAbort = () => giveUp(signal.reason)
-      const timer = setTimeout(() => giveUp(new NoPlace('No place became free in time.')), patience)
+      const onAbort = () => stopWaiting(signal.reason)
+      const timer = setTimeout(() => stopWaiting(new SemaphoreFull('No place became free in time.')), patience)
       signal.addEventListener('abort', onAbort, { once: true })
       try {
         await promise
@@ -97,7 +97,7 @@ export function createFairPlaces({ size, each = size, waiting, patience }: FairP
         clearTimeout(timer)
         signal.removeEventListener('abort', onAbort)
       }
-      return place(owner)
+      return slot(owner)
     },
   }
 }

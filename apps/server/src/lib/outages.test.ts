@@ -1,48 +1,48 @@
 import { describe, expect, it } from 'vitest'
-import { createDisruptions } from './outages.ts'
+import { createOutages } from './outages.ts'
 import { DatabaseAway } from './pg-errors.ts'
 
 function start() {
   const lines: string[] = []
   const take = (...given: unknown[]) => void lines.push(String(given.at(-1)))
-  const disruptions = createDisruptions({ error: take, warn: take } as never, { outage: 1, full: 1 })
-  return { lines, disruptions }
+  const outages = createOutages({ error: take, warn: take } as never, { outage: 1, full: 1 })
+  return { lines, outages }
 }
 
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })
 
-describe('disruptions', () => {
+describe('outages', () => {
   it('are logged once at the start and once at the end, with the number of errors in between', async () => {
-    const { lines, disruptions } = start()
+    const { lines, outages } = start()
     let isAway = true
-    disruptions.addProbe('outage', async () => {
+    outages.addProbe('outage', async () => {
       if (isAway) throw new Error('still away')
     })
-    for (let i = 0; i < 2114; i += 1) disruptions.report(new DatabaseAway('refused', { code: 'ECONNREFUSED' }), {}, 'a loop failed')
+    for (let i = 0; i < 2114; i += 1) outages.report(new DatabaseAway('refused', { code: 'ECONNREFUSED' }), {}, 'a loop failed')
     expect(lines).toEqual(['The database does not answer. Errors that follow from it are counted until it is over.'])
-    expect(disruptions.has('outage')).toBe(true)
+    expect(outages.has('outage')).toBe(true)
     isAway = false
-    await expect.poll(() => disruptions.has('outage')).toBe(false)
+    await expect.poll(() => outages.has('outage')).toBe(false)
     expect(lines.at(1)).toMatch(/^The database is back after \d+ s; 2,113 errors were not logged\.$/)
   })
 
   it('continue while anything fails because of them', async () => {
-    const { lines, disruptions } = start()
+    const { lines, outages } = start()
     let looks = 0
-    disruptions.addProbe('full', async () => {
+    outages.addProbe('full', async () => {
       looks += 1
-      if (looks < 5) disruptions.report(full, {}, 'a loop failed')
+      if (looks < 5) outages.report(full, {}, 'a loop failed')
     })
-    disruptions.report(full, {}, 'a loop failed')
-    await expect.poll(() => disruptions.has('full')).toBe(false)
+    outages.report(full, {}, 'a loop failed')
+    await expect.poll(() => outages.has('full')).toBe(false)
     expect(looks).toBe(5)
     expect(lines.at(-1)).toMatch(/^There is room on the disk again after \d+ s; 4 errors were not logged\.$/)
   })
 
   it('are logged separately, and other errors are logged as they are', () => {
-    const { lines, disruptions } = start()
-    using _ = disruptions
-    for (const error of [new DatabaseAway('silent'), full, new TypeError('a bug')]) disruptions.report(error, {}, 'a loop failed')
+    const { lines, outages } = start()
+    using _ = outages
+    for (const error of [new DatabaseAway('silent'), full, new TypeError('a bug')]) outages.report(error, {}, 'a loop failed')
     expect(lines).toEqual([expect.stringMatching(/^The database/), expect.stringMatching(/^A disk is full/), 'a loop failed'])
   })
 })

@@ -5,15 +5,15 @@
 import type { Log } from './log.ts'
 import { isDatabaseAway, isStorageFull } from './pg-errors.ts'
 
-export type DisruptionKind = 'outage' | 'full'
+export type OutageKind = 'outage' | 'full'
 
-/** The disruption that caused an error; undefined for any other cause. */
-export function disruptionOf(error: unknown): DisruptionKind | undefined {
+/** The outage that caused an error; undefined for any other cause. */
+export function outageOf(error: unknown): OutageKind | undefined {
   if (isDatabaseAway(error)) return 'outage'
   return isStorageFull(error) ? 'full' : undefined
 }
 
-/** Rejects while the disruption lasts. */
+/** Rejects while the outage lasts. */
 type Probe = () => Promise<unknown>
 
 interface State {
@@ -22,53 +22,53 @@ interface State {
   timer?: NodeJS.Timeout
 }
 
-export interface Disruptions extends Disposable {
-  /** Logs an error with its stack, or only counts it if a disruption caused it. */
+export interface Outages extends Disposable {
+  /** Logs an error with its stack, or only counts it if a outage caused it. */
   report(error: unknown, fields: object, message: string): void
-  /** A disruption is over once all its probes succeed and nothing has failed since the last check. */
-  addProbe(kind: DisruptionKind, probe: Probe): void
-  has(kind: DisruptionKind): boolean
+  /** A outage is over once all its probes succeed and nothing has failed since the last check. */
+  addProbe(kind: OutageKind, probe: Probe): void
+  has(kind: OutageKind): boolean
 }
 
-const words: Record<DisruptionKind, { begins: string; ends: string }> = {
+const words: Record<OutageKind, { begins: string; ends: string }> = {
   outage: { begins: 'The database does not answer', ends: 'The database is back' },
   full: { begins: 'A disk is full, that of the database or that of the files; free some space', ends: 'There is room on the disk again' },
 }
 
 /** Milliseconds between two checks. */
-const defaultIntervals: Record<DisruptionKind, number> = { outage: 1000, full: 5000 }
+const defaultIntervals: Record<OutageKind, number> = { outage: 1000, full: 5000 }
 
 const number = new Intl.NumberFormat('en')
 
-export function createDisruptions(log: Pick<Log, 'error' | 'warn'>, intervals = defaultIntervals): Disruptions {
-  const states = new Map<DisruptionKind, State>()
-  const probes: Record<DisruptionKind, Probe[]> = { outage: [], full: [] }
+export function createOutages(log: Pick<Log, 'error' | 'warn'>, intervals = defaultIntervals): Outages {
+  const states = new Map<OutageKind, State>()
+  const probes: Record<OutageKind, Probe[]> = { outage: [], full: [] }
   let isClosed = false
 
-  const look = async (kind: DisruptionKind, state: State, known: number) => {
+  const look = async (kind: OutageKind, state: State, known: number) => {
     try {
       for (const probe of probes[kind])
         await probe().catch((error: unknown) => {
           // Any other failure of the probe does not mean that the disk is full.
-          if (kind === 'outage' || disruptionOf(error)) throw error
+          if (kind === 'outage' || outageOf(error)) throw error
         })
       if (state.count === known) return end(kind, state)
     } catch {}
     lookAgain(kind, state)
   }
 
-  const lookAgain = (kind: DisruptionKind, state: State) => {
+  const lookAgain = (kind: OutageKind, state: State) => {
     const known = state.count
     if (!isClosed) state.timer = setTimeout(() => void look(kind, state, known), intervals[kind]).unref()
   }
 
-  const end = (kind: DisruptionKind, { since, count }: State) => {
+  const end = (kind: OutageKind, { since, count }: State) => {
     states.delete(kind)
     const seconds = Math.round((performance.now() - since) / 1000)
     log.warn(`${words[kind].ends} after ${seconds} s; ${number.format(count)} errors were not logged.`)
   }
 
-  const begin = (kind: DisruptionKind, error: unknown) => {
+  const begin = (kind: OutageKind, error: unknown) => {
     const state: State = { since: performance.now(), count: 0 }
     states.set(kind, state)
     const { code, message } = error as { code?: string; message?: string }
@@ -81,7 +81,7 @@ export function createDisruptions(log: Pick<Log, 'error' | 'warn'>, intervals = 
 
   return {
     report: (error, fields, message) => {
-      const kind = disruptionOf(error)
+      const kind = outageOf(error)
       if (!kind) return log.error({ err: error, ...fields }, message)
       const state = states.get(kind)
       if (state) state.count += 1

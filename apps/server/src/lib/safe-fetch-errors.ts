@@ -8,7 +8,7 @@ export type RefusalCode = 'scheme' | 'port' | 'credentials' | 'address' | 'redir
  */
 export type FailureCode = 'dns' | 'connect' | 'tls' | 'closed' | 'protocol' | 'body' | 'aborted' | 'request' | 'expired'
 
-interface Circumstances {
+interface ErrorContext {
   /** HTTP status, with code `status`. */
   status?: number
   /** The code of the system or library, such as ECONNREFUSED. For logs. */
@@ -22,7 +22,7 @@ class FetchError extends Error {
   readonly status: number | undefined
   readonly reason: string | undefined
 
-  constructor(message: string, sent: boolean, { status, reason }: Circumstances) {
+  constructor(message: string, sent: boolean, { status, reason }: ErrorContext) {
     super(message)
     this.sent = sent
     this.status = status
@@ -58,8 +58,8 @@ export class FetchRefused extends FetchError {
   override name = 'FetchRefused'
   readonly code: RefusalCode
 
-  constructor(code: RefusalCode, sent: boolean, circumstances: Circumstances = {}) {
-    super(REFUSALS[code], sent, circumstances)
+  constructor(code: RefusalCode, sent: boolean, context: ErrorContext = {}) {
+    super(REFUSALS[code], sent, context)
     this.code = code
   }
 }
@@ -68,7 +68,7 @@ export class FetchFailed extends FetchError {
   override name = 'FetchFailed'
   readonly code: FailureCode
 
-  constructor(code: FailureCode, sent: boolean, circumstances: Circumstances = {}) {
+  constructor(code: FailureCode, sent: boolean, circumstances: ErrorContext = {}) {
     super(FAILURES[code], sent, circumstances)
     this.code = code
   }

@@ -43,13 +43,13 @@ export interface ThreadsOptions {
 
 /** Starts no thread before the first task. Idle threads don't keep the process alive. */
 export function createThreads({ size = Math.max(2, availableParallelism()), idle = 60_000 }: ThreadsOptions = {}): Threads {
-  const places = createPlaces(size)
+  const slots = createSlots(size)
   const workers = createWorkers(idle)
   return {
     run: async <T>(program: Program, task: unknown, options: TaskOptions) => {
       options.signal.throwIfAborted()
       const owner = { program: program.entry.href, group: options.group ?? '' }
-      await places.enter(owner, options.signal)
+      await slots.enter(owner, options.signal)
       try {
         const worker = workers.take(program)
         const outcome = await perform(worker, task, options)
@@ -58,7 +58,7 @@ export function createThreads({ size = Math.max(2, availableParallelism()), idle
         if ('error' in outcome) throw outcome.error
         return outcome.done as T
       } finally {
-        places.leave(owner)
+        slots.release(owner)
       }
     },
     [Symbol.asyncDispose]: workers.end,
@@ -79,7 +79,7 @@ interface Group extends Owner {
  * Limits running tasks to `size`, and to one fewer per program; the rest waits. Groups take turns, and the tasks of one
  * group keep their order.
  */
-function createPlaces(size: number) {
+function createSlots(size: number) {
   const most = Math.max(1, size - 1)
   let taken = 0
   const takenBy = new Map<string, number>()
@@ -95,7 +95,7 @@ function createPlaces(size: number) {
     return group
   }
 
-  const letIn = (owner: Owner) => {
+  const admit = (owner: Owner) => {
     const group = groupOf(owner)
     groups.delete(keyOf(owner))
     groups.set(keyOf(owner), group)
@@ -117,10 +117,10 @@ function createPlaces(size: number) {
 
   return {
     enter: async (owner: Owner, signal: AbortSignal): Promise<void> => {
-      if (taken < size && insideOf(owner.program) < most) return letIn(owner)
+      if (taken < size && insideOf(owner.program) < most) return admit(owner)
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const group = groupOf(owner)
-      const giveUp = () => {
+      const stopWaiting = () => {
         const index = group.waiting.indexOf(resolve)
         // A task that just got a slot keeps it, and notices the abort when it starts.
         if (index < 0) return
@@ -128,17 +128,17 @@ function createPlaces(size: number) {
         forget(group)
         reject(signal.reason)
       }
-      signal.addEventListener('abort', giveUp, { once: true })
+      signal.addEventListener('abort', stopWaiting, { once: true })
       group.waiting.push(resolve)
       await promise
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', stopWaiting)
     },
-    leave: (owner: Owner): void => {
+    release: (owner: Owner): void => {
       taken -= 1
       takenBy.set(owner.program, insideOf(owner.program) - 1)
       // The finishing group still counts as running, so that others go first.
       const next = choose()
-      if (next) letIn(next)
+      if (next) admit(next)
       const group = groupOf(owner)
       group.inside -= 1
       forget(group)

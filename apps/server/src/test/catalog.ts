@@ -1,5 +1,5 @@
 /** Checks every event of a test against the catalog. */
-import { eventCatalogue, eventDataSchema, type EventType } from '@broadside/contract/events'
+import { eventCatalog, eventDataSchema, type EventType } from '@broadside/contract/events'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Db } from '#db/open.ts'
@@ -19,9 +19,9 @@ function closed(schema: unknown): unknown {
 const validatorOf = memoize((type: EventType) => ajv.compile(closed(eventDataSchema(type)) as object))
 
 /** Throws for an event whose type or data does not match the catalog exactly. */
-export async function assertCatalogued(db: Db): Promise<void> {
+export async function assertInCatalog(db: Db): Promise<void> {
   for (const event of await db.selectFrom('events').selectAll().execute()) {
-    if (!(event.type in eventCatalogue)) throw new Error(`There is no event ${event.type} in the catalog.`)
+    if (!(event.type in eventCatalog)) throw new Error(`There is no event ${event.type} in the catalog.`)
     const validate = validatorOf(event.type as EventType)
     const data = toEventData(event, event.data)
     if (!validate(data))

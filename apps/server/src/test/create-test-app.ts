@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#db/open.ts'
 import type { SecretKeys } from '#lib/crypto-box.ts'
 import { createLog, type Log } from '#lib/log.ts'
-import { assertCatalogued } from './catalog.ts'
+import { assertInCatalog } from './catalog.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { giveBack, takeDatabase } from './databases.ts'
 import { assertLinksOpenPages } from './links.ts'
@@ -94,7 +94,7 @@ export async function createTestApp({
     createSecond: (keys = secretKeys) => createApp({ ...parts, secretKeys: keys }, standard),
     [Symbol.asyncDispose]: async () => {
       try {
-        await assertCatalogued(own.db)
+        await assertInCatalog(own.db)
         await assertSealedListed(own.db)
         await assertLinksOpenPages(broadside.app)
       } finally {

@@ -1,5 +1,5 @@
 import type { ComposeInput, DestinationInput } from '../input.ts'
-import { tell } from '../sentences.ts'
+import { formatSentence } from '../sentences.ts'
 import type { ComposeResult, ReviewFlag, SourceEntry } from '../result.ts'
 import { oneLine } from '../text/normalize.ts'
 import { direct, type Plan } from './direction.ts'
@@ -18,7 +18,7 @@ const nothingLeft: ReviewFlag = {
   account_id: '',
   field: 'destinations',
   severity: 'error',
-  ...tell('nothing_left'),
+  ...formatSentence('nothing_left'),
 }
 
 /** The review phase: combines direction and drafts and orders the flags for review. */

@@ -1,7 +1,7 @@
 import { minMedia } from '@broadside/networks/spec/profile'
 import type { AssetInput, ComposeInput, DestinationInput } from '../input.ts'
 import type { Decision, Skipped } from '../result.ts'
-import { tell, type Told } from '../sentences.ts'
+import { formatSentence, type BuildSentence } from '../sentences.ts'
 
 /** Returns assets released for publishing and of a type some form of the network accepts, in order. */
 export const usableAssets = (destination: DestinationInput, assets: readonly AssetInput[]): AssetInput[] =>
@@ -11,11 +11,11 @@ export const usableAssets = (destination: DestinationInput, assets: readonly Ass
   )
 
 /** Why a destination can't be served; undefined when it can. */
-export const obstacle = (destination: DestinationInput, assets: readonly AssetInput[]): Told | undefined => {
+export const blockingIssue = (destination: DestinationInput, assets: readonly AssetInput[]): BuildSentence | undefined => {
   const { profiles, networkName } = destination
-  if (profiles.length === 0) return tell('no_form', { network: networkName })
+  if (profiles.length === 0) return formatSentence('no_form', { network: networkName })
   if (profiles.every((profile) => minMedia(profile) > 0) && usableAssets(destination, assets).length === 0)
-    return tell('media_needed', { network: networkName })
+    return formatSentence('media_needed', { network: networkName })
   return undefined
 }
 
@@ -25,7 +25,7 @@ export const decide = (input: ComposeInput): { decisions: Decision[]; skipped: S
   const skipped: Skipped[] = []
   for (const destination of input.destinations) {
     const { account_id, platform, networkName } = destination
-    const reason = obstacle(destination, input.assets)?.message
+    const reason = blockingIssue(destination, input.assets)?.message
     const include = reason === undefined || input.destination_policy === 'require_all'
     decisions.push({ account_id, include, reason: reason ?? `${networkName} takes the material.` })
     if (reason !== undefined && !include) skipped.push({ account_id, platform, reason })

@@ -1,7 +1,7 @@
 import type { AssetInput, ComposeInput } from '../input.ts'
 import { bounds, type Direction, type MediaPlan, type ReviewFlag, type Skipped } from '../result.ts'
 import { clip } from '../text/cut.ts'
-import { normalise, oneLine } from '../text/normalize.ts'
+import { normalize, oneLine } from '../text/normalize.ts'
 import { phraseFilter, type PhraseFilter } from '../voice/phrases.ts'
 import { claimerOf, takeClaims, type Claimer } from './claims.ts'
 import { decide } from './decisions.ts'
@@ -53,7 +53,7 @@ export const mediaPlan = (asset: AssetInput | undefined, wish: string): MediaPla
     : { treatment: 'none', source_ref: '', role: '', brief: clip(oneLine(wish), bounds.mediaBrief) }
 
 const canonicalText = (idea: string, kernel: readonly Unit[], allowed: PhraseFilter): string => {
-  const own = clip(allowed.remove(normalise(idea)), bounds.canonicalText)
+  const own = clip(allowed.remove(normalize(idea)), bounds.canonicalText)
   const taken: Unit[] = []
   const render = (units: readonly Unit[]): string => [own, joinParts(partsOf(units))].filter(Boolean).join('\n\n')
   for (const unit of kernel) {

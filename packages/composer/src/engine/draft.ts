@@ -10,7 +10,7 @@ import { writeArticle } from './article.ts'
 import { type Choice, lengthOf } from './choose.ts'
 import { lexiconOf } from './lexicon/index.ts'
 import { creditor, earliness, headingJudge, sectionFinder } from './sections.ts'
-import { placeLink, type LinkPlace } from './link.ts'
+import { placeLink, type LinkPosition } from './link.ts'
 import { flagsOf, followUpNotes, warningsOf, type Drafted, withFollowUps, withWarnings } from './notes.ts'
 import { chooseForm, fitsForm, textLimitOf, type Form } from './profile.ts'
 import { joinParts } from './render.ts'
@@ -19,7 +19,7 @@ import { settingsOf, type DraftSettings } from './settings.ts'
 import { withTail, writeSingle, type Parts, type Written } from './single.ts'
 import { writeThread } from './thread.ts'
 import { type Unit, unitText } from './units/index.ts'
-import { readWishes, type Wishes } from './instructions.ts'
+import { parseInstructions, type Instructions } from './instructions.ts'
 import { wordingOf, type Wording } from './wording.ts'
 
 export interface Draft {
@@ -48,13 +48,13 @@ interface Task {
   destination: DestinationInput
   form: Form
   wording: Wording
-  place: LinkPlace
-  wishes: Wishes
+  place: LinkPosition
+  wishes: Instructions
   seen: string
 }
 
 /** Bonus for a form that was requested or that the idea or title promises, and for a unit on the requested topic. */
-const wishGain = 0.6
+const instructionGain = 0.6
 /** Small bonus for a figure with its meaning and for a quotation, over text anyone could have written. */
 const ownGain = 0.04
 
@@ -69,8 +69,8 @@ const weigh = ({ input, plan, wording, wishes, seen }: Task): readonly Scored[] 
   // A list under the title is the article itself.
   const isArticle = ({ form, parts }: Unit): boolean => form === 'list' && parts[0]?.sentence.position === -1
   const gain = (unit: Unit): number =>
-    (unit.form === wishes.form || (!wishes.form && (isArticle(unit) || isPromised(unit))) ? wishGain : 0) +
-    wishGain * containment(topic, unit.terms) +
+    (unit.form === wishes.form || (!wishes.form && (isArticle(unit) || isPromised(unit))) ? instructionGain : 0) +
+    instructionGain * containment(topic, unit.terms) +
     (unit.form === 'figure' || unit.form === 'quotation' ? ownGain : 0) -
     (unit.parts.some(({ text }) => seen.includes(wording.word(text))) ? seenLoss : 0)
   return units
@@ -152,22 +152,22 @@ const claimsOf = (plan: Plan, { used }: Written, { forbidden }: Wording['speech'
   )
 
 /** Preferences for a draft beyond the direction of the build. */
-export interface DraftWishes {
+export interface DraftInstructions {
   direction: string
   /** The post to replace; only used if the direction asks for nothing else. */
   instead: string
 }
 
-const noDirection: DraftWishes = { direction: '', instead: '' }
+const noDirection: DraftInstructions = { direction: '', instead: '' }
 
 /** Steps H to N for one destination. Works for every destination, whatever was decided about it. */
 export const draft = (
   input: ComposeInput,
   plan: Plan,
   destination: DestinationInput,
-  { direction, instead }: DraftWishes = noDirection,
+  { direction, instead }: DraftInstructions = noDirection,
 ): Draft => {
-  const wishes = readWishes(direction)
+  const wishes = parseInstructions(direction)
   const seen = direction.trim() ? '' : instead
   const wording = wordingOf(plan, destination, wishes)
   const essential = withTail(joinParts(wording.essential), wording.tagLine, '')

@@ -3,12 +3,12 @@ import { bounds, type Claim, type ReviewFlag } from '../result.ts'
 import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalize.ts'
 import type { Claimer } from './claims.ts'
-import { tell, type Told } from '../sentences.ts'
+import { formatSentence, type BuildSentence } from '../sentences.ts'
 import type { Sentence } from './material.ts'
 
 type Severity = ReviewFlag['severity']
 
-export const flag = (account_id: string, field: string, severity: Severity, { message, ...words }: Told): ReviewFlag => ({
+export const flag = (account_id: string, field: string, severity: Severity, { message, ...words }: BuildSentence): ReviewFlag => ({
   account_id,
   field: field.slice(0, bounds.flagField),
   severity,
@@ -24,23 +24,27 @@ const shortened = (text: string): string => clip(oneLine(text), 200)
 const claimFlags = (claims: readonly Claim[]): ReviewFlag[] => {
   // Contradicted claims have their own flag.
   const open = claims.filter(({ status, source_refs }) => status === 'needs_verification' && source_refs.every((ref) => ref === 'idea'))
-  const shown = open.slice(0, separateClaims).map(({ text }) => flag('', 'claims', 'warning', tell('unproven', { text: shortened(text) })))
+  const shown = open
+    .slice(0, separateClaims)
+    .map(({ text }) => flag('', 'claims', 'warning', formatSentence('unproven', { text: shortened(text) })))
   const rest = open.length - shown.length
-  return rest > 0 ? [...shown, flag('', 'claims', 'warning', tell('more_unproven', { count: rest }))] : shown
+  return rest > 0 ? [...shown, flag('', 'claims', 'warning', formatSentence('more_unproven', { count: rest }))] : shown
 }
 
 export const contradictionFlags = (idea: readonly Sentence[], { contradictionOf }: Claimer): ReviewFlag[] =>
   idea.slice(0, bounds.claims).flatMap((sentence) => {
     const source = contradictionOf(sentence)
     if (!source) return []
-    return [flag('', 'claims', 'error', tell('idea_contradicted', { source: shortened(source.text), idea: shortened(sentence.text) }))]
+    return [
+      flag('', 'claims', 'error', formatSentence('idea_contradicted', { source: shortened(source.text), idea: shortened(sentence.text) })),
+    ]
   })
 
 export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): ReviewFlag[] => [
   ...input.sources.flatMap(({ label, failed, truncated }, index) => {
     const source = { number: index + 1, label: shortened(label) }
-    if (failed) return [flag('', 'sources', 'warning', tell('source_unreadable', source))]
-    return truncated ? [flag('', 'sources', 'warning', tell('source_cut', source))] : []
+    if (failed) return [flag('', 'sources', 'warning', formatSentence('source_unreadable', source))]
+    return truncated ? [flag('', 'sources', 'warning', formatSentence('source_cut', source))] : []
   }),
   ...claimFlags(claims),
 ]

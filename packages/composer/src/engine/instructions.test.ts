@@ -3,10 +3,10 @@ import type { DestinationInput } from '../input.ts'
 import { aDestination, anInput, aProfile, aSource } from '../testing/input.ts'
 import { direct } from './direction.ts'
 import { draft } from './draft.ts'
-import { noWishes, readWishes, type Wishes } from './instructions.ts'
+import { noInstructions, parseInstructions, type Instructions } from './instructions.ts'
 
 describe('preferences', () => {
-  test.each<[string, Partial<Wishes>]>([
+  test.each<[string, Partial<Instructions>]>([
     ['shorter', { isShorter: true }],
     ['a list', { form: 'list' }],
     ['no question', { wantsNoQuestion: true }],
@@ -23,14 +23,14 @@ describe('preferences', () => {
     ['zonder hashtags', { wantsNoHashtags: true }],
     ['korter', { isShorter: true }],
   ])('are understood: %s', (direction, wishes) => {
-    const { topic: _, ...read } = readWishes(direction)
-    const { topic: __, ...expected } = { ...noWishes, ...wishes }
+    const { topic: _, ...read } = parseInstructions(direction)
+    const { topic: __, ...expected } = { ...noInstructions, ...wishes }
     expect(read).toEqual(expected)
   })
   test('in no known language become the topic', () => {
-    expect(readWishes('the ferry to the island')).toEqual({ ...noWishes, topic: 'the ferry to the island' })
-    expect(readWishes('shorter about the ferry')).toMatchObject({ isShorter: true, topic: 'about the ferry' })
-    expect(readWishes(' ')).toEqual(noWishes)
+    expect(parseInstructions('the ferry to the island')).toEqual({ ...noInstructions, topic: 'the ferry to the island' })
+    expect(parseInstructions('shorter about the ferry')).toMatchObject({ isShorter: true, topic: 'about the ferry' })
+    expect(parseInstructions(' ')).toEqual(noInstructions)
   })
 })
 

@@ -2,7 +2,7 @@
 import { allLexicons, type Lexicon } from './lexicon/index.ts'
 import type { UnitForm } from './units/index.ts'
 
-export interface Wishes {
+export interface Instructions {
   isShorter: boolean
   isLonger: boolean
   form: UnitForm | undefined
@@ -13,7 +13,7 @@ export interface Wishes {
   topic: string
 }
 
-export const noWishes: Wishes = {
+export const noInstructions: Instructions = {
   isShorter: false,
   isLonger: false,
   form: undefined,
@@ -25,7 +25,7 @@ export const noWishes: Wishes = {
 }
 
 /** Parses exclusions before requests, so "no list of numbers" uses up its words first. */
-const read = (direction: string, { wishes }: Lexicon): Wishes => {
+const read = (direction: string, { wishes }: Lexicon): Instructions => {
   let rest = direction
   const take = (pattern: RegExp): boolean => {
     const shorter = rest.replace(pattern, ' ')
@@ -40,13 +40,13 @@ const read = (direction: string, { wishes }: Lexicon): Wishes => {
   return { ...refused, wantsThread, form, isShorter: take(wishes.shorter), isLonger: take(wishes.longer), topic: rest.trim() }
 }
 
-const count = (wishes: Wishes): number => Object.entries(wishes).filter(([key, value]) => key !== 'topic' && value).length
+const count = (wishes: Instructions): number => Object.entries(wishes).filter(([key, value]) => key !== 'topic' && value).length
 
 /** Parses the line in every language with lists; the one that understands most of it wins. */
-export const readWishes = (direction: string): Wishes => {
-  const unread: Wishes = { ...noWishes, topic: direction.trim() }
-  if (!unread.topic) return noWishes
-  const isBetter = (one: Wishes, other: Wishes): boolean =>
+export const parseInstructions = (direction: string): Instructions => {
+  const unread: Instructions = { ...noInstructions, topic: direction.trim() }
+  if (!unread.topic) return noInstructions
+  const isBetter = (one: Instructions, other: Instructions): boolean =>
     count(one) > count(other) || (count(one) === count(other) && one.topic.length < other.topic.length)
   return allLexicons()
     .map((lexicon) => read(direction, lexicon))

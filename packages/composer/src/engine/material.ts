@@ -3,7 +3,7 @@ import { readPlainStructure } from '../sources/plain-structure.ts'
 import type { Block } from '../structure.ts'
 import { peelTags } from '../text/hashtags.ts'
 import { detectLanguage } from '../text/language.ts'
-import { normalise, oneLine } from '../text/normalize.ts'
+import { normalize, oneLine } from '../text/normalize.ts'
 import { parseParagraphs, type Line } from '../text/paragraphs.ts'
 import { plain } from '../text/plain.ts'
 import { splitSentences } from '../text/sentences.ts'
@@ -107,7 +107,7 @@ const piecesOf = (line: Line): { text: string; glue: Glue }[] =>
 
 const readIdea = (text: string): Unread[] => {
   const sentences: Unread[] = []
-  parseParagraphs(normalise(text)).forEach((lines, paragraph) =>
+  parseParagraphs(normalize(text)).forEach((lines, paragraph) =>
     lines.forEach((line, lineNumber) =>
       piecesOf(line).forEach((piece, pieceNumber) => {
         const glue = pieceNumber > 0 ? piece.glue : lineNumber > 0 ? '\n' : '\n\n'
@@ -258,7 +258,7 @@ export const makeshift = (ref: string, text: string): Sentence => ({
 
 const withoutTagLines = (idea: string): { text: string; tags: string[] } => {
   const tags: string[] = []
-  const lines = normalise(idea)
+  const lines = normalize(idea)
     .split('\n')
     .map((line) => {
       const peeled = peelTags(line)
@@ -277,7 +277,7 @@ export const readMaterial = (input: ComposeInput): Material => {
   const texts = input.sources.map((source) => ({ source, text: readableText(input, source) }))
   const ideaWords = idea.flatMap(({ found }) => found)
   const language = detectLanguage([...ideaWords, ...texts.flatMap(({ text }) => words(text.slice(0, 10_000)))])
-  const termsIn = (text: string): ReadonlySet<string> => new Set(termsOf(words(plain(normalise(text))), stopWordsOf(language)))
+  const termsIn = (text: string): ReadonlySet<string> => new Set(termsOf(words(plain(normalize(text))), stopWordsOf(language)))
   // Detect each text's own language: the idea and a source often differ.
   return {
     idea: idea.map(finisher(detectLanguage(ideaWords) ?? language)),

@@ -2,14 +2,14 @@
 import { minMedia } from '@broadside/networks/spec/profile'
 import type { ComposeInput, DestinationInput } from '../input.ts'
 import { bounds, type DestinationPlan, type ReviewFlag } from '../result.ts'
-import { tell, type Told, wordsOf } from '../sentences.ts'
+import { formatSentence, type BuildSentence, wordsOf } from '../sentences.ts'
 import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalize.ts'
-import { obstacle, usableAssets } from './decisions.ts'
+import { blockingIssue, usableAssets } from './decisions.ts'
 import type { Plan } from './direction.ts'
 import type { Sentence } from './material.ts'
 import { flag } from './flags.ts'
-import type { LinkPlace } from './link.ts'
+import type { LinkPosition } from './link.ts'
 import { textLimitOf, type Form } from './profile.ts'
 import type { Written } from './single.ts'
 import type { Wording } from './wording.ts'
@@ -20,7 +20,7 @@ export interface Drafted {
   destination: DestinationInput
   form: Form | undefined
   wording: Wording
-  place: LinkPlace
+  place: LinkPosition
   written: Written
   title: string
 }
@@ -28,7 +28,7 @@ export interface Drafted {
 /** Warning codes, which the messages start with. */
 type WarningKind = 'text_cut' | 'sentence_split' | 'link_dropped' | 'hashtags_dropped' | 'hashtags_removed' | 'media_left_out' | 'paid_link'
 
-export type Warning = readonly [kind: WarningKind, told: Told]
+export type Warning = readonly [kind: WarningKind, told: BuildSentence]
 
 const bounded = (note: string): string => clip(note, bounds.noteText)
 
@@ -40,7 +40,7 @@ export const withWarnings = (warnings: readonly Warning[]): Pick<DestinationPlan
   }
 }
 
-export const withFollowUps = (notes: readonly Told[]): Pick<DestinationPlan, 'follow_up_notes' | 'follow_up_words'> => {
+export const withFollowUps = (notes: readonly BuildSentence[]): Pick<DestinationPlan, 'follow_up_notes' | 'follow_up_words'> => {
   const shown = notes.slice(0, bounds.notes)
   return { follow_up_notes: shown.map(({ message }) => bounded(message)), follow_up_words: shown.map(wordsOf) }
 }
@@ -48,7 +48,9 @@ export const withFollowUps = (notes: readonly Told[]): Pick<DestinationPlan, 'fo
 /** `most` is the number of tags allowed, `count` how many were removed. */
 export const hashtagWarning = (network: string, most: number, count: number): Warning => [
   'hashtags_removed',
-  most === 0 ? tell('hashtags_unwanted', { network, count }) : tell('hashtags_limited', { network, limit: most, count }),
+  most === 0
+    ? formatSentence('hashtags_unwanted', { network, count })
+    : formatSentence('hashtags_limited', { network, limit: most, count }),
 ]
 
 const hasPaidLink = ({ destination, place, written }: Drafted): boolean =>
@@ -63,24 +65,24 @@ export const warningsOf = (drafted: Drafted): Warning[] => {
   const { networkName: network } = destination
   const { hashtags } = destination.text
   const warnings: Warning[] = []
-  if (written.isCut) warnings.push(['text_cut', tell('text_cut', { network, limit: form ? textLimitOf(form) : 0 })])
-  if (written.isSplit) warnings.push(['sentence_split', tell('sentence_split')])
-  if (place.line !== '' && !written.hasLink) warnings.push(['link_dropped', tell('link_dropped')])
-  if (!written.hasTags) warnings.push(['hashtags_dropped', tell('hashtags_dropped')])
+  if (written.isCut) warnings.push(['text_cut', formatSentence('text_cut', { network, limit: form ? textLimitOf(form) : 0 })])
+  if (written.isSplit) warnings.push(['sentence_split', formatSentence('sentence_split')])
+  if (place.line !== '' && !written.hasLink) warnings.push(['link_dropped', formatSentence('link_dropped')])
+  if (!written.hasTags) warnings.push(['hashtags_dropped', formatSentence('hashtags_dropped')])
   const { length: removed } = wording.removedTags
   if (removed > 0 && hashtags !== 'tags') warnings.push(hashtagWarning(network, typeof hashtags === 'number' ? hashtags : 0, removed))
   const count = leftOut(drafted)
-  if (count > 0) warnings.push(['media_left_out', tell('media_left_out', { count })])
-  if (hasPaidLink(drafted)) warnings.push(['paid_link', tell('paid_link', { network })])
+  if (count > 0) warnings.push(['media_left_out', formatSentence('media_left_out', { count })])
+  if (hasPaidLink(drafted)) warnings.push(['paid_link', formatSentence('paid_link', { network })])
   return warnings
 }
 
-export const followUpNotes = ({ input, destination, form, place }: Drafted): Told[] => {
-  const notes: Told[] = []
-  if (place.isUnplaced) notes.push(tell('link_unplaced', { network: destination.networkName, link: input.link }))
+export const followUpNotes = ({ input, destination, form, place }: Drafted): BuildSentence[] => {
+  const notes: BuildSentence[] = []
+  if (place.isUnplaced) notes.push(formatSentence('link_unplaced', { network: destination.networkName, link: input.link }))
   if (destination.text.altTextLimit !== undefined)
     for (const { kind, alt_text, filename } of form?.attached ?? [])
-      if (kind === 'image' && !alt_text.trim()) notes.push(tell('alt_text_missing', { name: oneLine(filename) }))
+      if (kind === 'image' && !alt_text.trim()) notes.push(formatSentence('alt_text_missing', { name: oneLine(filename) }))
   return notes
 }
 
@@ -103,11 +105,11 @@ const quotedSources = ({ input, written }: Drafted): string[] => {
 
 const primary = (language: string): string => language.toLowerCase().split('-', 1)[0] ?? ''
 
-const mediaProblem = ({ input, destination, form }: Drafted): Told | undefined => {
-  const reason = obstacle(destination, input.assets)
+const mediaProblem = ({ input, destination, form }: Drafted): BuildSentence | undefined => {
+  const reason = blockingIssue(destination, input.assets)
   if (reason) return reason
   return form && minMedia(form.profile) > 0 && form.attached.length === 0
-    ? tell('media_unfit', { network: destination.networkName })
+    ? formatSentence('media_unfit', { network: destination.networkName })
     : undefined
 }
 
@@ -117,14 +119,15 @@ export const flagsOf = (drafted: Drafted): ReviewFlag[] => {
   const flags: ReviewFlag[] = []
   const problem = mediaProblem(drafted)
   if (problem) flags.push(flag(id, 'media', 'error', problem))
-  if (form?.profile.titleRequired && !title) flags.push(flag(id, 'title', 'error', tell('title_missing', { network })))
-  if (written.isCut) flags.push(flag(id, 'text', 'warning', tell('idea_cut')))
-  for (const source of quotedSources(drafted)) flags.push(flag('', 'text', 'info', tell('quotes_source', { source, limit: mostQuoted })))
-  if (wording.hasRemovedPhrase) flags.push(flag(id, 'voice', 'warning', tell('phrase_removed', { account: label })))
+  if (form?.profile.titleRequired && !title) flags.push(flag(id, 'title', 'error', formatSentence('title_missing', { network })))
+  if (written.isCut) flags.push(flag(id, 'text', 'warning', formatSentence('idea_cut')))
+  for (const source of quotedSources(drafted))
+    flags.push(flag('', 'text', 'info', formatSentence('quotes_source', { source, limit: mostQuoted })))
+  if (wording.hasRemovedPhrase) flags.push(flag(id, 'voice', 'warning', formatSentence('phrase_removed', { account: label })))
   const { language } = wording.speech
   const detected = plan.material.language
   if (language && detected && primary(language) !== detected)
-    flags.push(flag(id, 'language', 'info', tell('language_differs', { preferred: language, detected })))
-  if (hasPaidLink(drafted)) flags.push(flag(id, 'link', 'info', tell('paid_link', { network })))
+    flags.push(flag(id, 'language', 'info', formatSentence('language_differs', { preferred: language, detected })))
+  if (hasPaidLink(drafted)) flags.push(flag(id, 'link', 'info', formatSentence('paid_link', { network })))
   return flags
 }

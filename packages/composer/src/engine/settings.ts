@@ -3,7 +3,7 @@ import { clip } from '../text/cut.ts'
 import { detectLanguage } from '../text/language.ts'
 import { oneLine } from '../text/normalize.ts'
 import { words } from '../text/words.ts'
-import type { LinkPlace } from './link.ts'
+import type { LinkPosition } from './link.ts'
 import type { Form } from './profile.ts'
 import type { Wording } from './wording.ts'
 
@@ -26,7 +26,7 @@ export interface Wanted {
   destination: DestinationInput
   form: Form
   wording: Wording
-  place: LinkPlace
+  place: LinkPosition
   text: string
 }
 

@@ -6,7 +6,7 @@ import type { Plan } from './direction.ts'
 import type { Sentence } from './material.ts'
 import { stronger } from './render.ts'
 import type { Part, Unit } from './units/index.ts'
-import type { Wishes } from './instructions.ts'
+import type { Instructions } from './instructions.ts'
 
 /** The plan's sentences as worded for one destination. */
 export interface Wording {
@@ -81,7 +81,7 @@ const ideaParts = (
 const mostGrowth = 4_000
 const mostGrowthInAll = 60_000
 
-export const wordingOf = (plan: Plan, destination: DestinationInput, { wantsNoHashtags }: Wishes): Wording => {
+export const wordingOf = (plan: Plan, destination: DestinationInput, { wantsNoHashtags }: Instructions): Wording => {
   const { idea, tags: ownTags } = plan.material
   const { wholeKernel } = destination.text
   const hashtags = wantsNoHashtags ? 'none' : destination.text.hashtags

@@ -7,7 +7,7 @@ import { attributesOf, type HtmlNode, readTree } from './html-tree.ts'
 import type { Piece } from './layout.ts'
 import { findMainText, type MainText } from './main-text.ts'
 import { metaBounds, type PageMeta, readMeta } from './meta.ts'
-import { mend } from './reclassify.ts'
+import { reclassify } from './reclassify.ts'
 import { roleOf } from './roles.ts'
 import { visibleNodes } from './visibility.ts'
 
@@ -95,7 +95,7 @@ const withoutTitle = (pieces: readonly Piece[], title: string): Piece[] => {
 
 export const readFragment = (html: string): Piece[] => {
   const nodes = visibleNodes(readTree(html))
-  return mend(readPieces(nodes, new Measures(nodes), { isLeftOut: () => false }))
+  return reclassify(readPieces(nodes, new Measures(nodes), { isLeftOut: () => false }))
 }
 
 /** Returns a page's main text; `address` is its final URL. */
@@ -106,5 +106,5 @@ export const readHtml = (html: string, address?: string): Readable => {
   const meta: PageMeta = readMeta(all, heading, address)
   const title = meta.title || heading
   const description = meta.description || clip(oneLine(firstText(nodes, isStandfirst)), metaBounds.description)
-  return { ...meta, title, description, pieces: withoutTitle(mend(choose(nodes)), title) }
+  return { ...meta, title, description, pieces: withoutTitle(reclassify(choose(nodes)), title) }
 }

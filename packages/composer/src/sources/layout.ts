@@ -1,6 +1,6 @@
 /** Blocks of any type of document, and the single text made of them. */
 import type { Block, BlockKind } from '../structure.ts'
-import { normalise } from '../text/normalize.ts'
+import { normalize } from '../text/normalize.ts'
 
 /** A block without a position in the text yet. Its text may be unnormalized. */
 export interface Piece {
@@ -30,13 +30,13 @@ const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** Line breaks matter in tables, code and verse; a heading or an item is one line. */
 const wordsOf = ({ kind, words }: Piece): string => {
-  const tidy = normalise(words)
+  const tidy = normalize(words)
   return kind === 'heading' || kind === 'item' || kind === 'byline' ? tidy.replace(/\n+/g, ' ') : tidy.replace(/\n{2,}/g, '\n')
 }
 
 const toBlock = (piece: Piece, words: string, start: number): Block => {
   const { kind, level, list, isOrdered, lead, speaker } = piece
-  const leading = lead === undefined ? '' : normalise(lead).replace(/\n+/g, ' ')
+  const leading = lead === undefined ? '' : normalize(lead).replace(/\n+/g, ' ')
   return {
     kind,
     start,

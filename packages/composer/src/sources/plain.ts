@@ -1,4 +1,4 @@
-import { normalise } from '../text/normalize.ts'
+import { normalize } from '../text/normalize.ts'
 import { parseParagraphs } from '../text/paragraphs.ts'
 import type { Readable } from './html.ts'
 import type { Piece } from './layout.ts'
@@ -6,7 +6,7 @@ import { noMeta } from './meta.ts'
 import { readPlainStructure } from './plain-structure.ts'
 
 const rejoin = (words: string): string =>
-  parseParagraphs(normalise(words))
+  parseParagraphs(normalize(words))
     .flat()
     .map(({ marker, text }) => marker + text)
     .join('\n')

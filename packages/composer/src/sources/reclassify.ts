@@ -21,22 +21,22 @@ const toPiece = ({ isBold: _bold, isItalic: _italic, ...piece }: PagePiece): Pie
 
 const asHeading = ({ lead: _lead, ...piece }: Piece): Piece => ({ ...piece, kind: 'heading', level: 6 })
 
-export const mend = (pieces: readonly PagePiece[]): Piece[] => {
+export const reclassify = (pieces: readonly PagePiece[]): Piece[] => {
   const isProse = ({ kind }: PagePiece): boolean => kind === 'paragraph'
   const first = pieces.findIndex(isProse)
   const last = pieces.findLastIndex(isProse)
-  const mended: Piece[] = []
+  const reclassified: Piece[] = []
   pieces.forEach((piece, at) => {
     const below = pieces[at + 1]
-    const above = mended.at(-1)
+    const above = reclassified.at(-1)
     const speaker = piece.kind === 'paragraph' && above?.kind === 'quotation' && !above.speaker ? speakerIn(piece.words) : undefined
     if (speaker && above) {
       above.speaker = speaker
-      mended.push({ ...toPiece(piece), kind: 'byline' })
-    } else if (looksLikeHeading(piece) && below && isBody(below) && !looksLikeHeading(below)) mended.push(asHeading(toPiece(piece)))
+      reclassified.push({ ...toPiece(piece), kind: 'byline' })
+    } else if (looksLikeHeading(piece) && below && isBody(below) && !looksLikeHeading(below)) reclassified.push(asHeading(toPiece(piece)))
     else if (piece.isItalic && (at === first || at === last) && first !== last && isAside(piece.words, at === last))
-      mended.push({ ...toPiece(piece), kind: 'note' })
-    else mended.push(toPiece(piece))
+      reclassified.push({ ...toPiece(piece), kind: 'note' })
+    else reclassified.push(toPiece(piece))
   })
-  return mended
+  return reclassified
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Block } from '../structure.ts'
-import { normalise } from '../text/normalize.ts'
+import { normalize } from '../text/normalize.ts'
 import { randomFrom } from '../testing/random.ts'
 import { extractSource, sourceBounds, type ExtractedSource } from './extract.ts'
 import { readPlainStructure } from './plain-structure.ts'
@@ -29,7 +29,7 @@ const expectSound = (text: string, blocks: readonly Block[], marks = listMark): 
 }
 
 const expectSoundSource = ({ text, structure }: ExtractedSource): void => {
-  expect(normalise(text)).toBe(text)
+  expect(normalize(text)).toBe(text)
   expect(text.length).toBeLessThanOrEqual(sourceBounds.text)
   expectSound(text, structure.blocks)
 }

@@ -8,7 +8,7 @@ export const withFewMarks = (text: string): string => text.replace(/(\p{M}{30})\
  * Normalizes every text that enters the engine: NFC, Unix line ends, single spaces, at most one empty line, and no invisible characters
  * that would make equal texts differ. Idempotent.
  */
-export const normalise = (text: string): string =>
+export const normalize = (text: string): string =>
   withFewMarks(
     text
       .toWellFormed()
@@ -25,4 +25,4 @@ export const normalise = (text: string): string =>
     .trim()
 
 /** The same on a single line, for labels, titles and phrases. */
-export const oneLine = (text: string): string => normalise(text).replace(/\n+/g, ' ')
+export const oneLine = (text: string): string => normalize(text).replace(/\n+/g, ' ')

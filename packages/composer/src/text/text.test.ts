@@ -3,7 +3,7 @@ import { clip, cutAtWord } from './cut.ts'
 import { graphemes, longestPrefix } from './graphemes.ts'
 import { hashtagsOf, peelTags, untag } from './hashtags.ts'
 import { detectLanguage } from './language.ts'
-import { normalise, oneLine } from './normalize.ts'
+import { normalize, oneLine } from './normalize.ts'
 import { containment, countShared } from './overlap.ts'
 import { parseParagraphs } from './paragraphs.ts'
 import { plain } from './plain.ts'
@@ -16,21 +16,21 @@ const sentences = (line: string): string[] => splitSentences(line).map(({ text }
 
 describe('normalise', () => {
   test('composes characters, collapses runs of spaces and drops invisible characters', () => {
-    expect(normalise('\uFEFFe\u0301te\u0301 \u00A0 a\u200Bb\t c')).toBe('été ab c')
+    expect(normalize('\uFEFFe\u0301te\u0301 \u00A0 a\u200Bb\t c')).toBe('été ab c')
   })
   test('composes across a removed zero-width space, so it is idempotent', () => {
-    const once = normalise('e\u200B\u0301')
+    const once = normalize('e\u200B\u0301')
     expect(once).toBe('é')
-    expect(normalise(once)).toBe(once)
+    expect(normalize(once)).toBe(once)
   })
   test('keeps single line ends and collapses more to one paragraph break', () => {
-    expect(normalise('a\r\nb \n \n\n c\u2029d')).toBe('a\nb\n\nc\n\nd')
+    expect(normalize('a\r\nb \n \n\n c\u2029d')).toBe('a\nb\n\nc\n\nd')
   })
   test('keeps the joiner inside emoji sequences', () => {
-    expect(normalise('👩‍🚀')).toBe('👩‍🚀')
+    expect(normalize('👩‍🚀')).toBe('👩‍🚀')
   })
   test('replaces lone surrogates and drops control characters', () => {
-    expect(normalise('a\uD800b\u0007c')).toBe('a\uFFFDbc')
+    expect(normalize('a\uD800b\u0007c')).toBe('a\uFFFDbc')
   })
   test('oneLine removes line ends', () => {
     expect(oneLine(' a\n\nb\nc ')).toBe('a b c')

@@ -40,7 +40,7 @@ export const topicIds = Object.keys(topics) as TopicId[]
 
 const keysOf = (fits: (topic: Topic) => boolean): string => `^(?:${topicIds.filter((id) => fits(topics[id])).join('|')})$`
 
-const wishFor = (frequencies: readonly EmailFrequency[], inApp: 'free' | 'always') =>
+const preferenceFor = (frequencies: readonly EmailFrequency[], inApp: 'free' | 'always') =>
   Body({
     email_frequency: OneOf(frequencies),
     in_app: inApp === 'free' ? Type.Boolean() : Type.Unsafe<boolean>({ type: 'boolean', const: true }),
@@ -51,9 +51,9 @@ const wishes = Type.Unsafe<Partial<Record<TopicId, Preference>>>({
   type: 'object',
   description: 'By topic. Omitted topics return to their defaults.',
   patternProperties: {
-    [keysOf(({ critical }) => !critical)]: wishFor(emailFrequencies, 'free'),
-    [keysOf(({ critical, transactional }) => critical && !transactional)]: wishFor(emailFrequencies, 'always'),
-    [keysOf(({ transactional }) => transactional)]: wishFor(['immediate'], 'always'),
+    [keysOf(({ critical }) => !critical)]: preferenceFor(emailFrequencies, 'free'),
+    [keysOf(({ critical, transactional }) => critical && !transactional)]: preferenceFor(emailFrequencies, 'always'),
+    [keysOf(({ transactional }) => transactional)]: preferenceFor(['immediate'], 'always'),
   },
   additionalProperties: false,
 })

@@ -89,7 +89,7 @@ describe('previewing a site post', () => {
   })
 
   it("shows links in the workspace's color, adjusted to be readable", () => {
-    const shown = preview.show(draftOf('site.post'), { limits: null, name: '', username: '', colour: '#ffee00' })
+    const shown = preview.show(draftOf('site.post'), { limits: null, name: '', username: '', color: '#ffee00' })
     expect(shown.accent?.dark).toBe('#ffee00')
     expect(contrast(shown.accent?.light ?? '', backgrounds.light)).toBeGreaterThanOrEqual(4.5)
   })

@@ -91,8 +91,8 @@ const toPieces = (draft: Draft, segment: DraftSegment): PreviewPiece[] => {
 export const preview: NetworkPreview = {
   id: 'site',
   look,
-  show: (draft, { name, colour }) => ({
-    ...(colour !== undefined && { accent: toAccent(colour) }),
+  show: (draft, { name, color }) => ({
+    ...(color !== undefined && { accent: toAccent(color) }),
     author: { name, handle: '', picture: false },
     // Site posts have one segment; the check reports any others.
     posts: draft.segments.map((segment) => ({ segmentId: segment.id, pieces: toPieces(draft, segment) })),

@@ -8,7 +8,7 @@ export interface PreviewAccount extends AccountTraits {
   /** As people write it, without an `@`; empty if the account has none. */
   username: string
   /** The workspace's color, `#rrggbb`. */
-  colour?: string
+  color?: string
 }
 
 export type PreviewMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'spoiler'
@@ -106,7 +106,7 @@ export interface Preview {
 }
 
 /** The network's own colors, or the nearest readable ones: text has at least 4.5:1 on the surface, `ink` and `soft` on the fill as well. */
-export interface PreviewColours {
+export interface PreviewColors {
   ground: string
   surface: string
   /** Behind badges, code and missing images. */
@@ -136,8 +136,8 @@ export interface PreviewLook {
   altBadge?: 'left' | 'right'
   /** In the network's order; empty if it shows none. */
   actions: readonly PreviewAction[]
-  light: PreviewColours
-  dark: PreviewColours
+  light: PreviewColors
+  dark: PreviewColors
 }
 
 export interface NetworkPreview {

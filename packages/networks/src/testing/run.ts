@@ -69,7 +69,7 @@ const openMedia = (options: TestRunOptions, medium: DraftMedia, constraints: Med
   return toFile(medium, shrinks ? bytes.subarray(0, limit) : bytes)
 }
 
-interface Circumstances {
+interface RunContext {
   missProves: MissProof
   now: () => Date
 }
@@ -78,7 +78,7 @@ interface Circumstances {
 const lookUp = async <Key extends Json>(
   attempt: Attempt,
   { find, nativeKey, repeatableFor = Number.POSITIVE_INFINITY }: OnceOptions<Key>,
-  { missProves, now }: Circumstances,
+  { missProves, now }: RunContext,
 ): Promise<Found> => {
   if (!find) return { state: 'unsure' }
   try {
@@ -92,14 +92,10 @@ const lookUp = async <Key extends Json>(
   }
 }
 
-const reconcile = async <Key extends Json>(
-  last: Attempt,
-  options: OnceOptions<Key>,
-  circumstances: Circumstances,
-): Promise<Published | 'send'> => {
+const reconcile = async <Key extends Json>(last: Attempt, options: OnceOptions<Key>, context: RunContext): Promise<Published | 'send'> => {
   if (last.outcome === 'rejected' || last.outcome === 'not_sent') return 'send'
   const { repeatableFor = 0 } = options
-  const found = await lookUp(last, options, circumstances)
+  const found = await lookUp(last, options, context)
   if (found.state === 'found') {
     last.outcome = 'confirmed'
     return found.published
@@ -109,7 +105,7 @@ const reconcile = async <Key extends Json>(
     return 'send'
   }
   last.outcome = 'unknown'
-  if (circumstances.now().getTime() - last.startedAt.getTime() < repeatableFor) return 'send'
+  if (context.now().getTime() - last.startedAt.getTime() < repeatableFor) return 'send'
   throw new NetworkError({ kind: 'unknown', evidence: 'unknown', code: 'outcome_unknown' })
 }
 
@@ -117,7 +113,7 @@ const settle = async <Key extends Json>(
   attempt: Attempt,
   options: OnceOptions<Key>,
   error: NetworkError,
-  circumstances: Circumstances,
+  circumstances: RunContext,
 ): Promise<Published> => {
   attempt.outcome = error.evidence
   attempt.errorCode = error.code
@@ -133,7 +129,7 @@ const settle = async <Key extends Json>(
 }
 
 const createOnce =
-  (journal: Journal, options: TestRunOptions, circumstances: Circumstances): Run['once'] =>
+  (journal: Journal, options: TestRunOptions, circumstances: RunContext): Run['once'] =>
   async (key, once) => {
     const done = journal.published.get(key)
     if (done) return done

@@ -1,7 +1,7 @@
 /** Decodes pictures, with every limit in one place. */
 import type { Metadata, Sharp } from 'sharp'
 import { heifSize, type PictureSize } from './heif.ts'
-import { createPlaces } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 const maxPixels = 100_000_000
 
@@ -23,7 +23,7 @@ const formats: Record<string, string> = {
 }
 
 /** Limits concurrent decoding per process, because a picture of 100 megapixels takes 400 MB. */
-const places = createPlaces(2)
+const places = createSemaphore(2)
 
 export const isDecodable = (mime: string): boolean => mime in formats
 

@@ -1,5 +1,5 @@
 /** Limits concurrent work to `count`; the rest waits in order. */
-export function createPlaces(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSemaphore(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = count
   return async (work) => {

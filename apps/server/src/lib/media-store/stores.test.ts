@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readWhole } from '../files/read-all.ts'
+import { readAll } from '../files/read-all.ts'
 import type { MediaStore } from './media-store.ts'
 import { type S3Server, startS3Server } from './testing/s3-server.ts'
 import { describeStore } from './testing/store-conformance.ts'
@@ -37,7 +37,7 @@ describe('the disk store', () => {
       { offset: received },
     )
     await store.finish('ws/m/original')
-    const bytes = await readWhole(await store.read('ws/m/original'))
+    const bytes = await readAll(await store.read('ws/m/original'))
     expect(bytes.equals(Buffer.concat([Buffer.alloc(received, 'x'), Buffer.from('end')]))).toBe(true)
   })
 

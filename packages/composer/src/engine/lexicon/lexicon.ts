@@ -35,7 +35,7 @@ export interface WordLists {
   known: KnownNouns
   numbers: readonly string[]
   /** Words in one-line preferences, for `regenerate`. */
-  wishes: Wishes
+  wishes: InstructionPatterns
 }
 
 export interface KnownNouns {
@@ -46,7 +46,7 @@ export interface KnownNouns {
   explained: string
 }
 
-export interface Wishes {
+export interface InstructionPatterns {
   shorter: string
   longer: string
   list: string
@@ -78,7 +78,7 @@ export interface Lexicon {
   promisedItems(text: string): number | undefined
   hasSayingVerb(text: string): boolean
   hasPronoun(text: string): boolean
-  wishes: { [Key in keyof Wishes]: RegExp }
+  wishes: { [Key in keyof InstructionPatterns]: RegExp }
 }
 
 /** Bars with spaces on both sides, or at the end of a line, separate alternatives; other spaces are part of the pattern. */

@@ -150,10 +150,10 @@ describe('a running build', () => {
   it('keeps its lease while it runs, and notices when the lease is lost', async () => {
     const { desk, test } = room
     const { id } = await desk.create({ idea })
-    const { db, processId, disruptions } = test.app
+    const { db, processId, outages } = test.app
     const taken = await takeBuild(db, desk.workspace_id, id, { owner: processId, now: test.clock.now(), until: new Date() })
     const fence = { workspaceId: desk.workspace_id, id, owner: processId, take: taken?.takes ?? 0 }
-    using lease = holdLease({ db, disruptions, clock: test.clock, signal: new AbortController().signal }, fence, { renew: 20, look: 5 })
+    using lease = holdLease({ db, outages, clock: test.clock, signal: new AbortController().signal }, fence, { renew: 20, look: 5 })
     test.clock.advance(30_000)
     const until = async () => (await db.selectFrom('builds').select('lease_until').where('id', '=', id).executeTakeFirst())?.lease_until
     await vi.waitFor(async () => expect(await until()).toEqual(new Date(test.clock.now().getTime() + minute)))

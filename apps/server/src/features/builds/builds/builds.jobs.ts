@@ -1,6 +1,6 @@
 import { defineJob } from '#jobs/define.ts'
 import { jobType } from './builds.ts'
-import { type BuildData, generate, giveUp, maxAttempts } from './generate.ts'
+import { type BuildData, generate, onExhausted, maxAttempts } from './generate.ts'
 import { threadsFor } from './thread/threads.ts'
 
 export const buildJobs = [
@@ -10,6 +10,6 @@ export const buildJobs = [
     concurrency: 'others',
     perGroup: 'all_but_one',
     run: (ctx, data) => generate(ctx, data, threadsFor(ctx.threads, data.workspace_id)),
-    onExhausted: giveUp,
+    onExhausted: onExhausted,
   }),
 ]

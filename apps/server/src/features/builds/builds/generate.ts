@@ -4,7 +4,7 @@ import { transact } from '#server/context.ts'
 import type { EngineExchange } from '#db/refinements.ts'
 import type { NewRow } from '#db/schema.ts'
 import { type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
-import { tellChanges } from '#signals/changes/changes.ts'
+import { emitChanges } from '#signals/changes/changes.ts'
 import { announce } from './builds.ts'
 import { findBuild, mayEdit } from './builds.store.ts'
 import { type BuildInput, createEngine, type EngineTools } from './engine/engine.ts'
@@ -25,7 +25,7 @@ export const maxAttempts = 2
 const mostExchanges = 44
 
 /** When to retry a build that this worker can't run now; undefined when there is nothing left to do. */
-async function comeAgain(ctx: JobCtx, { build_id, workspace_id }: BuildData): Promise<Later | undefined> {
+async function retryLater(ctx: JobCtx, { build_id, workspace_id }: BuildData): Promise<Later | undefined> {
   const row = await findBuild(ctx.db, workspace_id, build_id)
   return row?.state === 'building' ? { at: row.lease_until ?? ctx.clock.now(), counts: false } : undefined
 }
@@ -34,8 +34,8 @@ export async function generate(ctx: JobCtx, data: BuildData, threads: BuildThrea
   const now = ctx.clock.now()
   const until = new Date(now.getTime() + leaseTime)
   const build = await takeBuild(ctx.db, data.workspace_id, data.build_id, { owner: ctx.processId, now, until })
-  if (!build) return comeAgain(ctx, data)
-  tellPhase(ctx, build)
+  if (!build) return retryLater(ctx, data)
+  announcePhase(ctx, build)
   using lease = holdLease(ctx, { workspaceId: build.workspace_id, id: build.id, owner: ctx.processId, take: build.takes })
   try {
     if (ctx.job.attempt > maxAttempts) throw new JobFailure('The worker died too often on this build.')
@@ -45,14 +45,14 @@ export async function generate(ctx: JobCtx, data: BuildData, threads: BuildThrea
   }
 }
 
-const tellPhase = (ctx: JobCtx, { workspace_id, id, revision }: BuildRow): void =>
-  tellChanges(ctx, [{ type: 'build.phase', workspaceId: workspace_id, ids: { build_id: id }, revision }])
+const announcePhase = (ctx: JobCtx, { workspace_id, id, revision }: BuildRow): void =>
+  emitChanges(ctx, [{ type: 'build.phase', workspaceId: workspace_id, ids: { build_id: id }, revision }])
 
 async function make(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildThreads): Promise<void> {
   if (!(await mayEdit(ctx.db, build.workspace_id, build.created_by))) throw new BuildFailure('access_revoked')
   const input = await readSources(ctx, build, lease, threads)
   await lease.write({ phase: 'directing', input: JSON.stringify(input) })
-  tellPhase(ctx, build)
+  announcePhase(ctx, build)
   const result = encode(await withEngine(ctx, build, lease, (tools) => createEngine(ctx, threads).compose(toBuildInput(ctx, input), tools)))
   await end(ctx, lease, { state: 'ready', phase: 'ready', result, revision: build.revision + 1 })
 }
@@ -66,7 +66,7 @@ async function withEngine<Made>(ctx: JobCtx, build: BuildRow, lease: Lease, work
       signal: lease.signal,
       onPhase: async (phase) => {
         await lease.write({ phase })
-        tellPhase(ctx, build)
+        announcePhase(ctx, build)
       },
       onExchange: ENGINE_LOG ? (exchange) => void exchanges.push(exchange) : undefined,
     })
@@ -163,9 +163,9 @@ async function settle(ctx: JobCtx, build: BuildRow, lease: Lease, error: unknown
       if (!(lost instanceof LeaseLost)) throw lost
     }
   }
-  if (error instanceof LeaseLost || lease.signal.reason instanceof LeaseLost) return comeAgain(ctx, data)
+  if (error instanceof LeaseLost || lease.signal.reason instanceof LeaseLost) return retryLater(ctx, data)
   // If the release fails, the lease simply expires.
-  await lease.release().catch((failure: unknown) => ctx.disruptions.report(failure, { build: data.build_id }, 'build lease not released'))
+  await lease.release().catch((failure: unknown) => ctx.outages.report(failure, { build: data.build_id }, 'build lease not released'))
   if (ctx.signal.aborted) return { at: ctx.clock.now(), counts: false }
   throw error
 }
@@ -177,7 +177,7 @@ const failed = ({ result, regeneration }: BuildRow, { code, message }: BuildFail
     : { state: 'failed', phase: 'failed', error_code: code, error_message: message }
 
 /** The job is out of attempts. If another worker holds the build by now, leave it to that worker. */
-export async function giveUp(ctx: JobCtx, { build_id, workspace_id }: BuildData): Promise<void> {
+export async function onExhausted(ctx: JobCtx, { build_id, workspace_id }: BuildData): Promise<void> {
   const build = await findBuild(ctx.db, workspace_id, build_id)
   if (!build) return
   const now = ctx.clock.now()

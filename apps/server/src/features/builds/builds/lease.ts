@@ -24,7 +24,7 @@ export interface Lease extends Disposable {
   release(): Promise<void>
 }
 
-type LeaseCtx = Pick<JobCtx, 'db' | 'clock' | 'signal' | 'disruptions'>
+type LeaseCtx = Pick<JobCtx, 'db' | 'clock' | 'signal' | 'outages'>
 
 const leaseEnd = (ctx: LeaseCtx): Date => new Date(ctx.clock.now().getTime() + leaseTime)
 
@@ -50,7 +50,7 @@ export function holdLease(ctx: LeaseCtx, fence: Fence, { renew, look: pause } = 
   const plan = () => {
     timer = setTimeout(() => {
       look()
-        .catch((error: unknown) => ctx.disruptions.report(error, { build: fence.id }, 'build lease not checked'))
+        .catch((error: unknown) => ctx.outages.report(error, { build: fence.id }, 'build lease not checked'))
         .finally(() => timer && !lost.signal.aborted && plan())
     }, pause)
   }

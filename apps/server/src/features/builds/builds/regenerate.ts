@@ -1,14 +1,14 @@
 /** Rewrites one post of a ready build; the others stay the same, byte for byte. */
 import { canonicalJson, type ReviewFlag } from '@broadside/composer/index'
 import { flag, orderFlags } from '@broadside/composer/engine/flags'
-import { tell } from '@broadside/composer/sentences'
+import { formatSentence } from '@broadside/composer/sentences'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { assertRoom, enqueue, lockForChange } from './builds.ts'
 import { updateBuild } from './builds.store.ts'
 import type { BuildRow, Composed, Redraft } from './stored.ts'
 
-export interface Wish {
+export interface RegenerationRequest {
   accountId: string
   /** One line, or empty. */
   direction: string
@@ -19,7 +19,11 @@ export interface Wish {
  * Throws `build_not_ready` while the build is running, is committed or has another rewrite in progress, `not_found` if
  * the build has no post for the account, or `too_many_active_builds`.
  */
-export const regenerateDestination = (ctx: WorkspaceCtx, id: string, { accountId, direction, ifMatch }: Wish): Promise<BuildRow> =>
+export const regenerateDestination = (
+  ctx: WorkspaceCtx,
+  id: string,
+  { accountId, direction, ifMatch }: RegenerationRequest,
+): Promise<BuildRow> =>
   transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
     if (row.state !== 'ready' || !row.result)
@@ -54,7 +58,7 @@ export const replaceDraft = (composed: Composed, { plan, settings, flags }: Redr
   },
 })
 
-const kept = tell('not_rewritten')
+const kept = formatSentence('not_rewritten')
 
 /** The previous result with a flag that explains why nothing changed, serialized for storage. */
 export const keepDraft = (composed: Composed, accountId: string): string =>

@@ -8,7 +8,7 @@ import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
 import { MediaMissing } from '#lib/media-store/media-store.ts'
 import { findUsableMedia, type MediaRow } from '#media/media/media.ts'
-import { readWhole } from '#lib/files/read-all.ts'
+import { readAll } from '#lib/files/read-all.ts'
 import { BuildFailure } from './failures.ts'
 import { isOwnPage, type OwnPages } from './own-pages.ts'
 import { type BuildRow, ownSources, type StoredAsset, type StoredSource } from './stored.ts'
@@ -122,7 +122,7 @@ async function readFile(ctx: ReaderCtx, row: MediaRow, asset: AssetInput, readin
   const described: StoredSource = { ...source, text: describeMedia(asset), title: '', described: true }
   if (!isReadable(asset)) return described
   try {
-    const bytes = await readWhole(await ctx.mediaStore.read(row.storage_key))
+    const bytes = await readAll(await ctx.mediaStore.read(row.storage_key))
     const extraction = await extract({ mime: row.mime, bytes }, reading)
     if (!('refused' in extraction)) return toSource(source, extraction)
     // A scanned document without a text layer is not a failure.

@@ -4,7 +4,7 @@ import { type ActorCtx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { invalidAt, notFound, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { queueMail, speakerOf } from '#signals/mail/mail.ts'
+import { queueMail, messagesFor } from '#signals/mail/mail.ts'
 import {
   assertCode,
   assertMail,
@@ -17,7 +17,7 @@ import {
   unknownChallenge,
 } from '#identity/challenges/challenges.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
-import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
+import { notifySecurityAction } from '#identity/security-notices/security-notices.ts'
 import { endSessions } from '#identity/sessions/sessions.ts'
 import { getUser, lockUser, updateUser, type User } from '#identity/users/users.ts'
 import * as store from './email-changes.store.ts'
@@ -38,13 +38,13 @@ function newCode(ctx: ActorCtx, email: string) {
 }
 
 async function mailCode(ctx: ActorCtx, to: string, code: string): Promise<void> {
-  const { language, say } = speakerOf((await getUser(ctx, ctx.actor.userId)).language)
+  const { language, format } = messagesFor((await getUser(ctx, ctx.actor.userId)).language)
   await queueMail(ctx, {
     kind: 'email_change',
     to,
     language,
-    subject: say('email_change'),
-    paragraphs: [say('email_change_text'), say('email_change_advice')],
+    subject: format('email_change'),
+    paragraphs: [format('email_change_text'), format('email_change_advice')],
     code,
   })
 }
@@ -62,7 +62,7 @@ export async function beginEmailChange(ctx: ActorCtx, newEmail: string, proof: P
     const change = { id: uuid7(now), user_id: user.id, new_email: email, created_at: now, ...columns }
     const begun = await store.replaceEmailChange(ctx.db, change)
     await mailCode(ctx, email, code)
-    await tellSecurityAction(ctx, user.id, {
+    await notifySecurityAction(ctx, user.id, {
       action: 'email.change_requested',
       title: wording('notices', 'email_change_begun'),
       body: [wording('notices', 'email_change_begun_text')],
@@ -112,15 +112,15 @@ export async function confirmEmailChange(
     await endSessions(ctx, userId, { except: sessionId })
     // A reset link sent to the old address must no longer open the account.
     await endChallenges(ctx, 'password_reset', userId)
-    const { language, say } = speakerOf(user.language)
+    const { language, format } = messagesFor(user.language)
     await queueMail(ctx, {
       kind: 'email_change_notice',
       to: user.email,
       language,
-      subject: say('email_changed'),
-      paragraphs: [say('email_changed_text'), say('email_changed_advice')],
+      subject: format('email_changed'),
+      paragraphs: [format('email_changed_text'), format('email_changed_advice')],
     })
-    await tellSecurityAction(ctx, userId, {
+    await notifySecurityAction(ctx, userId, {
       action: 'email.changed',
       title: wording('notices', 'email_changed'),
       body: [wording('notices', 'email_changed_text')],

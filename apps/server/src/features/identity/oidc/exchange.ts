@@ -86,7 +86,7 @@ function isVerified(email: string, documents: Claims[], emailClaim: string): boo
 
 function toStatement(
   ctx: Ctx,
-  { provider, request, claims, info, idToken }: Told & { provider: Row<'identity_providers'>; request: Answered },
+  { provider, request, claims, info, idToken }: TokenClaims & { provider: Row<'identity_providers'>; request: Answered },
 ): Statement {
   const told: Claims = { ...claims, ...info }
   const email = addressOf(told[provider.email_claim])
@@ -107,14 +107,14 @@ function toStatement(
   }
 }
 
-interface Told {
+interface TokenClaims {
   claims: client.IDToken
   /** Userinfo claims if the provider is set to use them; they take precedence over the ID token. */
   info: Claims
   idToken: string
 }
 
-async function exchange(ctx: Ctx, provider: Row<'identity_providers'>, request: Answered, query: URLSearchParams): Promise<Told> {
+async function exchange(ctx: Ctx, provider: Row<'identity_providers'>, request: Answered, query: URLSearchParams): Promise<TokenClaims> {
   const configuration = await connect(ctx, connectionOf(ctx, provider))
   const url = new URL(`${callbackUrlOf(ctx, provider.id)}?${query.toString()}`)
   const tokens = await client.authorizationCodeGrant(configuration, url, {

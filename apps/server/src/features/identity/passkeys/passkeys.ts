@@ -6,7 +6,7 @@ import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { consumeChallenge, createChallenge, hidingUse, openChallenge } from '#identity/challenges/challenges.ts'
 import { assertProven, grantReauth, type Proof } from '#identity/reauth/reauth.ts'
-import { tellSecondFactor } from '#identity/security-notices/security-notices.ts'
+import { notifySecondFactor } from '#identity/security-notices/security-notices.ts'
 import { getSessionId } from '#identity/sessions/sessions.ts'
 import { countSignInMethods, getUser, lockUser } from '#identity/users/users.ts'
 import * as store from './passkeys.store.ts'
@@ -38,7 +38,7 @@ export async function beginPasskey(ctx: ActorCtx, proof: Proof): Promise<Passkey
   return transact(ctx, async (ctx) => {
     const wanted = { kind: 'passkey_registration', userId, seconds: challengeLifeSeconds, data: { challenge } } as const
     const { token, expiresAt } = await createChallenge(ctx, wanted)
-    await tellSecondFactor(ctx, userId, 'passkey.begun')
+    await notifySecondFactor(ctx, userId, 'passkey.begun')
     return { challengeId: token, expiresAt, options }
   })
 }
@@ -69,7 +69,7 @@ export async function finishPasskey(
       created_at: now,
     })
     if (!isNew) throw invalidAt('body.credential', say('passkey_known'))
-    await tellSecondFactor(ctx, userId, 'passkey.added', name)
+    await notifySecondFactor(ctx, userId, 'passkey.added', name)
   })
 }
 
@@ -84,7 +84,7 @@ export async function removePasskey(ctx: ActorCtx, passkeyId: string, proof: Pro
     if (!(await store.deletePasskey(ctx.db, userId, passkeyId))) throw notFound('passkey')
     if ((await countSignInMethods(ctx, userId)) === 0)
       throw new Problem('last_sign_in_method', 'This is your only sign-in method. Set a password or add another passkey first.')
-    await tellSecondFactor(ctx, userId, 'passkey.removed', passkey.name)
+    await notifySecondFactor(ctx, userId, 'passkey.removed', passkey.name)
   })
 }
 
@@ -126,7 +126,7 @@ export async function provePasskey(ctx: Ctx, { challenge, credential, userId }: 
   const counter = await verifyPasskey(ctx, use)
   if (counter === undefined) return undefined
   if (await store.markPasskeyUsed(ctx.db, passkey.id, counter, ctx.clock.now())) return passkey
-  await transact(ctx, (ctx) => tellSecondFactor(ctx, passkey.user_id, 'passkey.refused', passkey.name))
+  await transact(ctx, (ctx) => notifySecondFactor(ctx, passkey.user_id, 'passkey.refused', passkey.name))
   return undefined
 }
 

@@ -3,7 +3,7 @@ import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
-import { queueMail, speakerOf } from '#signals/mail/mail.ts'
+import { queueMail, messagesFor } from '#signals/mail/mail.ts'
 import {
   assertMail,
   consumeChallenge,
@@ -15,7 +15,7 @@ import {
 } from '#identity/challenges/challenges.ts'
 import { passwordProblem } from '#identity/passwords/passwords.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
-import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
+import { notifySecurityAction } from '#identity/security-notices/security-notices.ts'
 import { endSessions, type NewSession, type SignInOrigin, startSession } from '#identity/sessions/sessions.ts'
 import { revokeTokens } from '#identity/tokens/tokens.ts'
 import type { AccessCtx } from '#signals/changes/changes.ts'
@@ -55,14 +55,14 @@ export const sendPasswordReset = (ctx: Ctx, request: string): Promise<void> =>
       data: {},
       replaces: true,
     })
-    const { language, say } = speakerOf(user.language)
+    const { language, format } = messagesFor(user.language)
     await queueMail(ctx, {
       kind: 'password_reset',
       to: user.email,
       language,
-      subject: say('password_reset'),
-      paragraphs: [say('password_reset_text'), say('password_reset_advice')],
-      action: { label: say('choose_password'), url: `${ctx.origin}${pagePath('resetPassword', { token })}` },
+      subject: format('password_reset'),
+      paragraphs: [format('password_reset_text'), format('password_reset_advice')],
+      action: { label: format('choose_password'), url: `${ctx.origin}${pagePath('resetPassword', { token })}` },
     })
   })
 
@@ -97,7 +97,7 @@ export async function confirmPasswordReset(ctx: Ctx, { token, password }: { toke
     const { userId } = await hidingUse(consumeChallenge(ctx, wanted), location)
     if (userId === undefined || !(await replacePassword(ctx, userId, hash))) throw unknownChallenge(location)
     await revokeTokens(ctx, userId)
-    await tellSecurityAction(ctx, userId, {
+    await notifySecurityAction(ctx, userId, {
       action: 'password.reset',
       title: wording('notices', 'password_reset'),
       body: [wording('notices', 'password_reset_text')],
@@ -127,7 +127,7 @@ export async function changePassword(ctx: ActorCtx, { password, proof, withToken
   return transact(ctx, async (ctx) => {
     if (!(await replacePassword(ctx, userId, hash))) throw new Problem('session_expired', 'The session has expired.')
     const revokedTokens = withTokens ? await revokeTokens(ctx, userId) : undefined
-    await tellSecurityAction(ctx, userId, {
+    await notifySecurityAction(ctx, userId, {
       action: 'password.changed',
       title: wording('notices', 'password_changed'),
       body: [wording('notices', withTokens ? 'sessions_and_tokens_ended' : 'sessions_ended'), wording('notices', 'ask_for_password')],

@@ -7,7 +7,7 @@ import { pagePath } from '@broadside/contract/pages'
 import { type App, type Ctx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { uuid7, newId } from '#lib/ids.ts'
-import { queueMail, speakerOf } from '#signals/mail/mail.ts'
+import { queueMail, messagesFor } from '#signals/mail/mail.ts'
 import {
   assertCode,
   assertMail,
@@ -55,23 +55,23 @@ const toSent = (challengeId: string, expiresAt: Date): SentCode => ({
 
 async function mailCode(ctx: Base, to: string, code: string): Promise<void> {
   const user = await findUserByEmail(ctx, to)
-  const { language, say } = speakerOf(user?.language)
+  const { language, format } = messagesFor(user?.language)
   if (user)
     await queueMail(ctx, {
       kind: 'registration_notice',
       to,
       language,
-      subject: say('known_address'),
-      paragraphs: [say('known_address_text'), say('known_address_advice')],
-      action: { label: say('sign_in'), url: `${ctx.origin}${pagePath('signIn')}` },
+      subject: format('known_address'),
+      paragraphs: [format('known_address_text'), format('known_address_advice')],
+      action: { label: format('sign_in'), url: `${ctx.origin}${pagePath('signIn')}` },
     })
   else
     await queueMail(ctx, {
       kind: 'email_verification',
       to,
       language,
-      subject: say('verification'),
-      paragraphs: [say('verification_text'), say('verification_advice')],
+      subject: format('verification'),
+      paragraphs: [format('verification_text'), format('verification_advice')],
       code,
     })
 }

@@ -32,9 +32,9 @@ export interface SecurityAction {
 }
 
 /** Notifies the user of a completed sensitive action. Call it in the transaction of the change. */
-export const tellSecurityAction = (ctx: Base, userId: string, { action, title, body }: SecurityAction): Promise<void> =>
+export const notifySecurityAction = (ctx: Base, userId: string, { action, title, body }: SecurityAction): Promise<void> =>
   notifyUser(ctx, userId, { event: eventOf(ctx, action), title, body, payload: { action } })
 
 /** Does the same for second factors. `passkey` is the name of the affected passkey. */
-export const tellSecondFactor = (ctx: Base, userId: string, action: SecondFactorAction, passkey?: string): Promise<void> =>
+export const notifySecondFactor = (ctx: Base, userId: string, action: SecondFactorAction, passkey?: string): Promise<void> =>
   notifyUser(ctx, userId, { event: eventOf(ctx, action), ...secondFactorNotice(action, passkey) })

@@ -6,7 +6,7 @@ import type { Row } from '#db/schema.ts'
 import { sha256 } from '#http/access.ts'
 import { invalidAt, notFound, told } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
+import { notifySecurityAction } from '#identity/security-notices/security-notices.ts'
 import { holdSession } from '#identity/sessions/sessions.ts'
 import { recordAccess } from '#signals/access-audit/access-audit.ts'
 import { type AccessCtx, recheckAccess } from '#signals/changes/changes.ts'
@@ -87,7 +87,7 @@ export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): 
     const { userId } = ctx.actor
     await holdSession(ctx)
     const made = await createToken(ctx, { ...given, userId })
-    await tellSecurityAction(ctx, userId, {
+    await notifySecurityAction(ctx, userId, {
       action: 'token.created',
       title: wording('notices', 'token_created'),
       body: [wording('notices', 'token_created_text', { name: given.name, prefix: made.token.prefix })],

@@ -2,7 +2,7 @@ import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { consumeChallenge, createChallenge } from '#identity/challenges/challenges.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
-import { tellSecondFactor } from '#identity/security-notices/security-notices.ts'
+import { notifySecondFactor } from '#identity/security-notices/security-notices.ts'
 import { lockUser } from '#identity/users/users.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.policy.ts'
 import * as store from './totp.store.ts'
@@ -29,7 +29,7 @@ export async function inspectRecoveryCodes(ctx: ActorCtx, proof: Proof): Promise
   await assertProven(ctx, 'security.totp.recovery.inspect', proof)
   return transact(ctx, async (ctx) => {
     await lockTotp(ctx, userId)
-    await tellSecondFactor(ctx, userId, 'recovery_codes.counted')
+    await notifySecondFactor(ctx, userId, 'recovery_codes.counted')
     return store.countRecoveryCodes(ctx.db, userId)
   })
 }
@@ -50,7 +50,7 @@ export async function regenerateRecoveryCodes(
     const data: NewSet = { codeHashes: recoveryCodes.map((code) => hashRecoveryCode(userId, code).toString('hex')) }
     const challenge = { kind: 'recovery_codes', userId, seconds: activationLifeSeconds, data, replaces: true } as const
     const { token, expiresAt } = await createChallenge(ctx, challenge)
-    await tellSecondFactor(ctx, userId, 'recovery_codes.regenerated')
+    await notifySecondFactor(ctx, userId, 'recovery_codes.regenerated')
     return { challengeId: token, expiresAt, recoveryCodes }
   })
 }
@@ -65,7 +65,7 @@ export const activateRecoveryCodes = (ctx: ActorCtx, challengeId: string): Promi
     if (!(await store.findTotp(ctx.db, userId))) throw totpOff()
     const hashes = data.codeHashes.map((hash) => Buffer.from(hash, 'hex'))
     await store.replaceRecoveryCodes(ctx.db, userId, hashes, ctx.clock.now())
-    await tellSecondFactor(ctx, userId, 'recovery_codes.activated')
+    await notifySecondFactor(ctx, userId, 'recovery_codes.activated')
   })
 
 /** Uses up a code and notifies its user. False if it is wrong or was used before. */
@@ -75,6 +75,6 @@ export async function useRecoveryCode(
   code: string,
 ): Promise<boolean> {
   if (!(await store.deleteRecoveryCode(ctx.db, userId, hashRecoveryCode(userId, code)))) return false
-  await tellSecondFactor(ctx, userId, 'recovery_code.used')
+  await notifySecondFactor(ctx, userId, 'recovery_code.used')
   return true
 }

@@ -10,7 +10,7 @@ import {
   openChallenge,
 } from '#identity/challenges/challenges.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
-import { tellSecondFactor } from '#identity/security-notices/security-notices.ts'
+import { notifySecondFactor } from '#identity/security-notices/security-notices.ts'
 import { lockUser } from '#identity/users/users.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.policy.ts'
 import { lockTotp } from './recovery-codes.ts'
@@ -58,7 +58,7 @@ export async function setUpTotp(ctx: ActorCtx, proof: Proof): Promise<TotpSetup>
     const secret = makeSecret()
     const challenge = { kind: 'totp_setup', userId, seconds: setupLifeSeconds, data: { secret } satisfies Setup, replaces: true } as const
     const { token, expiresAt } = await createChallenge(ctx, challenge)
-    await tellSecondFactor(ctx, userId, 'totp.setup_started')
+    await notifySecondFactor(ctx, userId, 'totp.setup_started')
     const url = otpauthUrl(secret, user.email)
     return { challengeId: token, expiresAt, secret, otpauthUrl: url, qrCode: toQrCode(url) }
   })
@@ -99,7 +99,7 @@ export const enableTotp = (ctx: ActorCtx, challengeId: string): Promise<void> =>
     await store.replaceRecoveryCodes(ctx.db, userId, hashes, now)
     // Drop a set that was created for the previous app.
     await endChallenges(ctx, 'recovery_codes', userId)
-    await tellSecondFactor(ctx, userId, 'totp.enabled')
+    await notifySecondFactor(ctx, userId, 'totp.enabled')
   })
 
 /**
@@ -112,7 +112,7 @@ export async function disableTotp(ctx: ActorCtx, proof: Proof): Promise<void> {
   await transact(ctx, async (ctx) => {
     await lockTotp(ctx, userId)
     await store.deleteTotp(ctx.db, userId)
-    await tellSecondFactor(ctx, userId, 'totp.disabled')
+    await notifySecondFactor(ctx, userId, 'totp.disabled')
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Row } from '#db/schema.ts'
 
-export interface Place {
+export interface Membership {
   id: string
   name: string
   role: string
@@ -11,8 +11,8 @@ export interface Place {
   isLast: boolean
 }
 
-export async function listOrganizations(db: Db, userId: string): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+export async function listOrganizations(db: Db, userId: string): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
     select o.id, o.name, m.role, x.others as "otherMembers", m.role = 'owner' and x.owners = 0 as "isLast"
     from organization_members m join organizations o on o.id = m.organization_id
     cross join lateral (
@@ -22,8 +22,8 @@ export async function listOrganizations(db: Db, userId: string): Promise<Place[]
   return rows
 }
 
-export async function listWorkspaces(db: Db, userId: string): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+export async function listWorkspaces(db: Db, userId: string): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
     select w.id, w.name, m.role, x.others as "otherMembers", m.role = 'admin' and x.admins = 0 as "isLast"
     from workspace_members m join workspaces w on w.id = m.workspace_id
     cross join lateral (
@@ -40,7 +40,7 @@ export async function isLastAdministrator(db: Db, userId: string): Promise<boole
 }
 
 /** Keeps other members from leaving the user's organizations and workspaces until the transaction ends. Locks in the global lock order. */
-export async function lockPlaces(db: Db, userId: string): Promise<void> {
+export async function lockMemberships(db: Db, userId: string): Promise<void> {
   await sql`select id from organizations where id in (select organization_id from organization_members where user_id = ${userId})
     order by id for no key update`.execute(db)
   await sql`select id from workspaces where id in (select workspace_id from workspace_members where user_id = ${userId})

@@ -5,7 +5,7 @@ import { invalidAt, Problem, say, told } from '#lib/errors.ts'
 import { recordEvents } from '#signals/events/events.ts'
 import { recheckAccess } from '#signals/changes/changes.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
-import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
+import { notifySecurityAction } from '#identity/security-notices/security-notices.ts'
 import { getUser } from '#identity/users/users.ts'
 import * as store from './user-deletion.store.ts'
 import { defined } from '#lib/defined.ts'
@@ -23,15 +23,15 @@ export interface Blocker {
 
 export interface Impact {
   blockers: Blocker[]
-  organizations: store.Place[]
-  workspaces: store.Place[]
+  organizations: store.Membership[]
+  workspaces: store.Membership[]
 }
 
 /** What is deleted with the user, and what blocks the deletion because others would be left without an owner or administrator. */
 export async function findImpact({ db, actor: { userId } }: ActorCtx): Promise<Impact> {
   const organizations = await store.listOrganizations(db, userId)
   const workspaces = await store.listWorkspaces(db, userId)
-  const blocking = (kind: Blocker['kind'], places: store.Place[]): Blocker[] =>
+  const blocking = (kind: Blocker['kind'], places: store.Membership[]): Blocker[] =>
     places.filter(({ isLast, otherMembers }) => isLast && otherMembers > 0).map(({ id, name }) => ({ kind, id, name }))
   const instance: Blocker[] = (await store.isLastAdministrator(db, userId)) ? [{ kind: 'instance' }] : []
   return {
@@ -62,9 +62,9 @@ export async function deleteUser(ctx: ActorCtx, { confirmEmail, proof }: { confi
   await assertProven(ctx, 'account.delete', proof)
   await transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    await store.lockPlaces(ctx.db, userId)
+    await store.lockMemberships(ctx.db, userId)
     await assertNotSole(ctx)
-    await tellSecurityAction(ctx, userId, {
+    await notifySecurityAction(ctx, userId, {
       action: 'account.deleted',
       title: wording('notices', 'account_deleted'),
       body: [wording('notices', 'account_deleted_text')],

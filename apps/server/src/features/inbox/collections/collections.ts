@@ -77,7 +77,7 @@ async function refreshOne(ctx: WorkspaceCtx, kind: Collection): Promise<Outcome>
       return { status: 'unavailable', queued: 0, error_code: 'service_unavailable' }
     return { status: 'queued', queued: await collectNow(ctx, kind, { workspaceId: ctx.workspace.id }) }
   } catch (error) {
-    ctx.disruptions.report(error, { kind, requestId: ctx.requestId }, 'refresh not queued')
+    ctx.outages.report(error, { kind, requestId: ctx.requestId }, 'refresh not queued')
     return { status: 'failed', queued: 0, error_code: 'refresh_failed' }
   }
 }

@@ -7,12 +7,12 @@ import { type After, olderThan } from '#http/page.ts'
 export type ItemRow = Row<'engagement_items'>
 
 /** The destination that a post of ours or a known reply belongs to. */
-export interface Place {
+export interface ThreadLocation {
   publication_id: string
   destination_id: string
 }
 
-export interface Post extends Place {
+export interface Post extends ThreadLocation {
   external_id: string
   title: string
   created_by: string | null
@@ -39,8 +39,8 @@ const partsOf = sql`select a.network_reference->>'externalId' as external_id
 export async function mapPosts(
   db: Db,
   { accountId, from, externalIds }: { accountId: string; from: Date; externalIds: readonly string[] },
-): Promise<Map<string, Place>> {
-  const { rows } = await sql<Place & { external_id: string }>`
+): Promise<Map<string, ThreadLocation>> {
+  const { rows } = await sql<ThreadLocation & { external_id: string }>`
     with live as (
       select id, publication_id, external_id from destinations
       where social_account_id = ${accountId} and status = 'published' and external_id is not null and published_at > ${from})

@@ -13,7 +13,7 @@ import {
   type ItemRow,
   listParts,
   mapPosts,
-  type Place,
+  type ThreadLocation,
   type Post,
   saveCursor,
   saveItems,
@@ -61,7 +61,7 @@ const keepEngagement =
     const now = ctx.clock.now()
     const parts = await listParts(ctx.db, post.destination_id)
     const rows = new Map<string, NewRow<'engagement_items'>>()
-    const add = (one: Interaction, place: Place) => rows.set(one.externalId, toRow(one, inquiry, { ...place, now }))
+    const add = (one: Interaction, place: ThreadLocation) => rows.set(one.externalId, toRow(one, inquiry, { ...place, now }))
     if (reactions) {
       await saveCursor(ctx.db, { account_id: account.id, cursor: reactions.cursor ?? null, read_at: now })
       const places = await mapPosts(ctx.db, {
@@ -77,13 +77,13 @@ const keepEngagement =
     // The parts of our own thread appear below its first one and are not replies.
     for (const one of replies) if (!parts.has(one.externalId)) add(one, post)
     const added = await saveItems(ctx.db, [...rows.values()])
-    await tell(ctx, inquiry, added)
+    await notifyFollowers(ctx, inquiry, added)
   }
 
 const toRow = (
   { kind, externalId, parentId, author, text, url, occurredAt }: Interaction,
   { account }: Inquiry,
-  { publication_id, destination_id, now }: Place & { now: Date },
+  { publication_id, destination_id, now }: ThreadLocation & { now: Date },
 ): NewRow<'engagement_items'> => ({
   id: uuid7(now),
   workspace_id: account.workspace_id,
@@ -103,7 +103,7 @@ const toRow = (
 })
 
 /** Notifies the author of the post, except of items from before collecting was turned on and of the account's own activity. */
-async function tell(ctx: Ctx, { account, enabledAt }: Inquiry, added: readonly ItemRow[]): Promise<void> {
+async function notifyFollowers(ctx: Ctx, { account, enabledAt }: Inquiry, added: readonly ItemRow[]): Promise<void> {
   const news = added.filter(({ is_own, occurred_at }) => !is_own && occurred_at >= enabledAt)
   for (const [destinationId, items] of Map.groupBy(news, ({ destination_id }) => destination_id)) {
     const post = await findPost(ctx.db, account.workspace_id, destinationId)

@@ -5,7 +5,7 @@ import { notFound, Problem } from '#lib/errors.ts'
 import { docsDocument, isProblemCode, problemDocument } from './instance.pages.ts'
 import {
   answerDocument,
-  eventCatalogue,
+  eventCatalog,
   findReadiness,
   getVersion,
   openApiJson,
@@ -26,7 +26,7 @@ export const instanceRoutes: Route[] = [
   route(contract.getHealth, async () => ({ status: 'ok' as const })),
 
   route(contract.getReadiness, async (ctx) => {
-    if (ctx.disruptions.has('full')) throw new Problem('storage_full', 'A disk is full.', { retryAfter: 5 })
+    if (ctx.outages.has('full')) throw new Problem('storage_full', 'A disk is full.', { retryAfter: 5 })
     const ready = await findReadiness(ctx)
     if (!ready) throw new Problem('service_unavailable', "The database or the worker isn't responding.", { retryAfter: 5 })
     const warnings = ready.unsafeSettings.map((name) => `${name}_off` as const)
@@ -38,7 +38,7 @@ export const instanceRoutes: Route[] = [
   route(contract.getOpenapiYaml, async (ctx, _, { request }) => send(openApiYaml(ctx), request)),
   route(contract.getSchema, async (ctx, { params }, { request }) => send(schemaDocument(ctx, params.name), request)),
 
-  route(contract.getEvents, async (ctx, _, { request }) => send(eventCatalogue(ctx), request)),
+  route(contract.getEvents, async (ctx, _, { request }) => send(eventCatalog(ctx), request)),
 
   route(contract.getProblem, async (_, { params }, { request }) => {
     if (!isProblemCode(params.code)) throw notFound('problem code')

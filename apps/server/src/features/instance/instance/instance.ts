@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { toEventCatalogue } from '@broadside/contract/event-catalog'
+import { toEventCatalog } from '@broadside/contract/event-catalog'
 import { toOpenApi } from '@broadside/contract/openapi'
 import { toJsonSchema } from '@broadside/contract/schemas'
 import { toYaml } from '@broadside/contract/yaml'
@@ -27,8 +27,8 @@ export async function findReadiness({
   clock,
   config,
   processId,
-  disruptions,
-}: Pick<App, 'db' | 'clock' | 'config' | 'processId' | 'disruptions'>): Promise<{ unsafeSettings: readonly UnsafeSetting[] } | undefined> {
+  outages,
+}: Pick<App, 'db' | 'clock' | 'config' | 'processId' | 'outages'>): Promise<{ unsafeSettings: readonly UnsafeSetting[] } | undefined> {
   const looked = new AbortController()
   const look = findProcess(db, processId)
   try {
@@ -36,7 +36,7 @@ export async function findReadiness({
     const isAlive = row && (config.ROLE === 'web' || clock.now().getTime() - row.seen_at.getTime() < workerSilenceMs)
     return isAlive ? { unsafeSettings: row.unsafe_settings } : undefined
   } catch (error) {
-    disruptions.report(error, {}, 'not ready')
+    outages.report(error, {}, 'not ready')
     return undefined
   } finally {
     looked.abort()
@@ -112,8 +112,8 @@ export const openApiYaml = ({ baseUrl }: Pick<App, 'baseUrl'>) =>
     toDocument(toYaml(toOpenApi({ baseUrl, version })), { 'content-type': 'application/yaml; charset=utf-8' }),
   )
 
-export const eventCatalogue = ({ baseUrl }: Pick<App, 'baseUrl'>) =>
-  cachedDocument(`events.json ${baseUrl}`, () => json(toEventCatalogue({ baseUrl }), 'application/schema+json; charset=utf-8'))
+export const eventCatalog = ({ baseUrl }: Pick<App, 'baseUrl'>) =>
+  cachedDocument(`events.json ${baseUrl}`, () => json(toEventCatalog({ baseUrl }), 'application/schema+json; charset=utf-8'))
 
 /** Throws `not_found`, also for a name without `.json`. */
 export function schemaDocument({ baseUrl }: Pick<App, 'baseUrl'>, file: string): PublicDocument {

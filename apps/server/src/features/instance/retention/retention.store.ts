@@ -30,12 +30,12 @@ export async function removeMessages(db: Db, before: Date, limit: number): Promi
 }
 
 /** The last delivery that was checked: its end time as text from the database, and its id. */
-export interface Place {
+export interface Cursor {
   at: string
   id: string
 }
 
-export const oldest: Place = { at: '-infinity', id: '' }
+export const oldest: Cursor = { at: '-infinity', id: '' }
 
 /**
  * Checks the next deliveries that ended before an instant, and deletes those whose attempts are no longer needed: there
@@ -45,9 +45,9 @@ export const oldest: Place = { at: '-infinity', id: '' }
  */
 export async function removeDeliveries(
   db: Db,
-  { before, place, limit }: { before: Date; place: Place; limit: number },
-): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+  { before, place, limit }: { before: Date; place: Cursor; limit: number },
+): Promise<Cursor | undefined> {
+  const { rows } = await sql<Cursor>`
     with aged as materialized (
       select id, destination_id, finished_at from deliveries
       where finished_at < ${before} and finished_at >= ${place.at}::timestamptz and (finished_at, id) > (${place.at}::timestamptz, ${place.id})

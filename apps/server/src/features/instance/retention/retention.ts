@@ -22,7 +22,7 @@ async function repeat(signal: AbortSignal, remove: () => Promise<number>): Promi
 
 async function removeDeliveries({ db, signal }: Pick<App, 'db'> & { signal: AbortSignal }, before: Date): Promise<void> {
   // Some deliveries stay, so continue after the last one checked to not meet them again.
-  for (let place: store.Place | undefined = store.oldest; place; place = await store.removeDeliveries(db, { before, place, limit: batch }))
+  for (let place: store.Cursor | undefined = store.oldest; place; place = await store.removeDeliveries(db, { before, place, limit: batch }))
     signal.throwIfAborted()
 }
 

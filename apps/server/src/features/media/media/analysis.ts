@@ -2,7 +2,7 @@
 import type { App } from '#server/context.ts'
 import { withoutLocation } from './files/location.ts'
 import { BadMedia, isDecodable, measure, thumbnailOf } from '#lib/files/picture.ts'
-import { readWhole } from '#lib/files/read-all.ts'
+import { readAll } from '#lib/files/read-all.ts'
 import { probeInThread } from './files/probe-in-thread.ts'
 import { kindOf } from '@broadside/contract/media-rules'
 import { folderOf, sizeLimit } from './media.policy.ts'
@@ -18,22 +18,22 @@ export interface Findings {
   publicCopy?: { storage_key: string; size: number }
 }
 
-type Analyser = Pick<App, 'mediaStore' | 'config'>
+type Analyzer = Pick<App, 'mediaStore' | 'config'>
 
-export async function analyse(ctx: Analyser, row: MediaRow): Promise<Findings> {
+export async function analyze(ctx: Analyzer, row: MediaRow): Promise<Findings> {
   switch (kindOf(row.mime)) {
     case 'image':
-      return analyseImage(ctx, row)
+      return analyzeImage(ctx, row)
     case 'video':
     case 'audio':
-      return { facts: await analyseTracks(ctx, row) }
+      return { facts: await analyzeTracks(ctx, row) }
     default:
       return { facts: {} }
   }
 }
 
-async function analyseImage({ mediaStore }: Analyser, row: MediaRow): Promise<Findings> {
-  const bytes = await readWhole(await mediaStore.read(row.storage_key))
+async function analyzeImage({ mediaStore }: Analyzer, row: MediaRow): Promise<Findings> {
+  const bytes = await readAll(await mediaStore.read(row.storage_key))
   const { width, height } = await measure(bytes, row.mime)
   const facts: Facts = { width, height }
   if (isDecodable(row.mime)) {
@@ -47,9 +47,9 @@ async function analyseImage({ mediaStore }: Analyser, row: MediaRow): Promise<Fi
   return { facts, publicCopy: { storage_key: storageKey, size: clean.byteLength } }
 }
 
-async function analyseTracks({ mediaStore, config }: Analyser, row: MediaRow): Promise<Facts> {
+async function analyzeTracks({ mediaStore, config }: Analyzer, row: MediaRow): Promise<Facts> {
   const read = async (start: number, end: number): Promise<Uint8Array> =>
-    readWhole(await mediaStore.read(row.storage_key, { start, end: end - 1 }))
+    readAll(await mediaStore.read(row.storage_key, { start, end: end - 1 }))
   const found = await probeInThread({ size: row.size, read })
   if (kindOf(row.mime) === 'video' && !found.videoCodec) {
     // A video container can hold audio only.

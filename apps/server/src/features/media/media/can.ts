@@ -2,7 +2,7 @@ import * as contract from '@broadside/contract/features/media'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { whatCan } from '#http/can.ts'
 import { hasFailedAnalysis, isKept } from './lifecycle.ts'
-import type { MediaRow, ShownMedia, Surroundings } from './media.store.ts'
+import type { MediaRow, ShownMedia, MediaContext } from './media.store.ts'
 
 const operations = {
   edit: contract.updateMedia,
@@ -11,5 +11,5 @@ const operations = {
   retry_analysis: contract.retryMediaAnalysis,
 }
 
-export const canOf = (ctx: WorkspaceCtx, row: MediaRow | ShownMedia, { is_needed }: Surroundings) =>
+export const canOf = (ctx: WorkspaceCtx, row: MediaRow | ShownMedia, { is_needed }: MediaContext) =>
   whatCan(ctx, operations, { delete: !isKept(row) || !is_needed, retry_analysis: hasFailedAnalysis(row) })

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { openRendition, publicMediaUrl } from './media.ts'
 import { findMedia } from './media.store.ts'
 import { parseRange } from './content.ts'
-import { readWhole } from '#lib/files/read-all.ts'
+import { readAll } from '#lib/files/read-all.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 import { film, jpeg, located, picture, png } from './testing/samples.ts'
 
@@ -188,7 +188,7 @@ describe('a rendition', () => {
     const file = await openRendition(test.app, await rowOf(id), { maxSize: bytes.length, mimes: ['image/jpeg'], maxWidth: 900 })
     expect(file).toMatchObject({ mime: 'image/jpeg', size: bytes.length, width: 900, height: 600, filename: 'Fähre "1".jpg' })
     expect(Buffer.from(await file.bytes()).equals(bytes)).toBe(true)
-    expect((await readWhole(file.stream())).equals(bytes)).toBe(true)
+    expect((await readAll(file.stream())).equals(bytes)).toBe(true)
   })
 
   it('of a picture never contains its location', async () => {

@@ -1,6 +1,6 @@
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { type LiveCtx, tellChanges } from '#signals/changes/changes.ts'
+import { type LiveCtx, emitChanges } from '#signals/changes/changes.ts'
 import { folderOf } from './media.policy.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, type ShownMedia, updateMedia } from './media.store.ts'
 
@@ -26,14 +26,14 @@ export function change<T>(
 }
 
 /** Announces changes that emit no event. */
-export const tellMedia = (ctx: LiveCtx, workspaceId: string, ids: readonly string[]): void =>
-  tellChanges(
+export const emitMediaChanges = (ctx: LiveCtx, workspaceId: string, ids: readonly string[]): void =>
+  emitChanges(
     ctx,
     ids.map((media_id) => ({ type: 'media.changed', workspaceId, ids: { media_id } })),
   )
 
 export async function save(ctx: WorkspaceCtx, row: MediaRow, values: Parameters<typeof updateMedia>[3]): Promise<MediaRow> {
-  tellMedia(ctx, row.workspace_id, [row.id])
+  emitMediaChanges(ctx, row.workspace_id, [row.id])
   return (await updateMedia(ctx.db, row.workspace_id, row.id, { ...values, updated_at: ctx.clock.now() })) ?? row
 }
 
@@ -50,7 +50,7 @@ export async function purge(ctx: PurgeCtx, row: MediaRow, reason = "The upload w
   const folder = folderOf(row)
   await ctx.handlers.mediaPurged(ctx, { workspaceId: row.workspace_id, mediaId: row.id, reason })
   await deleteMediaRow(ctx.db, row.workspace_id, row.id)
-  tellMedia(ctx, row.workspace_id, [row.id])
+  emitMediaChanges(ctx, row.workspace_id, [row.id])
   await ctx.queue.enqueue(ctx, 'storage.delete', { workspace_id: row.workspace_id, folder }, { subject: folder })
 }
 

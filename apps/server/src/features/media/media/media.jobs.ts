@@ -1,7 +1,7 @@
 import { transact } from '#server/context.ts'
 import { defineJob, type JobCtx } from '#jobs/define.ts'
 import { recordEvent, recordEvents } from '#signals/events/events.ts'
-import { analyse, type Findings } from './analysis.ts'
+import { analyze, type Findings } from './analysis.ts'
 import { BadMedia } from '#lib/files/picture.ts'
 import { mediaEvent, purge } from './lifecycle.ts'
 import { trashDays } from './media.policy.ts'
@@ -38,12 +38,12 @@ async function saveFailure(ctx: JobCtx, { workspace_id, id }: Pick<MediaRow, 'wo
   await recordEvent(ctx, mediaEvent(row, 'media.failed'))
 }
 
-interface AnalyseData extends Record<string, string> {
+interface AnalyzeData extends Record<string, string> {
   workspace_id: string
   media_id: string
 }
 
-const analyseJob = defineJob<AnalyseData>({
+const analyzeJob = defineJob<AnalyzeData>({
   type: 'media.analyze',
   maxAttempts: 3,
   concurrency: 'others',
@@ -51,7 +51,7 @@ const analyseJob = defineJob<AnalyseData>({
     const row = await findMedia(ctx.db, workspace_id, media_id)
     if (row?.analysis_status !== 'pending' || row.processing_status !== 'processing') return
     try {
-      await saveFindings(ctx, row, await analyse(ctx, row))
+      await saveFindings(ctx, row, await analyze(ctx, row))
     } catch (error) {
       if (!(error instanceof BadMedia)) throw error
       ctx.log.info({ media: row.id, err: error.cause }, 'media analysis failed')
@@ -104,6 +104,6 @@ const deleteJob = defineJob<{ workspace_id: string; folder: string }>({
   onExhausted: async (ctx, { folder }) => ctx.log.error({ folder }, 'files of deleted media not removed'),
 })
 
-export const mediaJobs = [analyseJob, cleanJob, deleteJob]
+export const mediaJobs = [analyzeJob, cleanJob, deleteJob]
 
 export const recurring = [{ type: 'media.clean', everyHours: 24 }] as const

@@ -5,7 +5,7 @@ import type { WorkspaceCtx } from '#server/context.ts'
 import type { CountedTag } from './tags.store.ts'
 import { canOf } from './can.ts'
 import { toIso } from '#db/timestamps.ts'
-import type { MediaRow, ShownMedia, StorageUse, Surroundings, UseRow } from './media.store.ts'
+import type { MediaRow, ShownMedia, StorageUse, MediaContext, UseRow } from './media.store.ts'
 import { defined } from '#lib/defined.ts'
 
 /** Properties that are null in the row are absent in the response. */
@@ -15,9 +15,9 @@ function present<T extends object>(values: { [K in keyof T]: T[K] | null | undef
   return kept
 }
 
-const alone: Surroundings = { tag_ids: [], is_needed: false }
+const alone: MediaContext = { tag_ids: [], is_needed: false }
 
-export function presentMedia(ctx: WorkspaceCtx, row: MediaRow | ShownMedia, surroundings: Surroundings = alone): Static<typeof Media> {
+export function presentMedia(ctx: WorkspaceCtx, row: MediaRow | ShownMedia, context: MediaContext = alone): Static<typeof Media> {
   const contentUrl = `${ctx.baseUrl}/media/${row.id}/content`
   return {
     id: row.id,
@@ -31,8 +31,8 @@ export function presentMedia(ctx: WorkspaceCtx, row: MediaRow | ShownMedia, surr
     source: row.source,
     provenance: row.provenance,
     is_favorite: row.is_favorite,
-    can: canOf(ctx, row, surroundings),
-    tag_ids: surroundings.tag_ids,
+    can: canOf(ctx, row, context),
+    tag_ids: context.tag_ids,
     processing_status: row.processing_status,
     analysis_status: row.analysis_status,
     content_url: contentUrl,

@@ -26,7 +26,7 @@ import { reply } from '#http/reply.ts'
 import { Problem } from '#lib/errors.ts'
 import { mediaAnswer } from './content.ts'
 import { changeMedia, getMedia, getStorageUse, getUsage, type MediaRow, retryAnalysis, searchMedia } from './media.ts'
-import { listSurroundings } from './media.store.ts'
+import { listContexts } from './media.store.ts'
 import { presentMedia, presentStorage, presentTag, presentUsage } from './media.present.ts'
 import { createTag, deleteTag, listTags, putItems, renameTag } from './tags.ts'
 import { deleteMedia as deleteForGood, restoreMedia, trashAll, trashMedia } from './trash.ts'
@@ -63,7 +63,7 @@ function partOf(request: FastifyRequest, contentRange: string | undefined): Sent
 const isQuestion = (contentRange: string | undefined): boolean => contentRange?.startsWith('bytes */') ?? false
 
 const presentOne = async (ctx: WorkspaceCtx, row: MediaRow) =>
-  presentMedia(ctx, row, (await listSurroundings(ctx.db, ctx.workspace.id, [row.id])).get(row.id))
+  presentMedia(ctx, row, (await listContexts(ctx.db, ctx.workspace.id, [row.id])).get(row.id))
 
 export const mediaRoutes: Route[] = [
   route(startUploadEndpoint, async (ctx, { body }) => presentStarted(ctx, await startUpload(ctx, body))),

@@ -212,7 +212,7 @@ export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly
 
 export const listUses = (db: Db, workspaceId: string, mediaId: string): Promise<UseRow[]> => listUsesOf(db, workspaceId, [mediaId])
 
-export interface Surroundings {
+export interface MediaContext {
   tag_ids: string[]
   is_needed: boolean
 }
@@ -230,7 +230,7 @@ export type ShownMedia = Omit<MediaRow, (typeof times)[number] | 'storage_key'> 
 }
 
 /** A file with its tags and whether it is in use. */
-export type ListedMedia = ShownMedia & Surroundings
+export type ListedMedia = ShownMedia & MediaContext
 
 const shown = sql.raw(
   [
@@ -258,8 +258,8 @@ export async function listMedia(db: Db, workspaceId: string, query: MediaFilters
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
 
-export async function listSurroundings(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<Map<string, Surroundings>> {
-  const { rows } = await sql<Surroundings & { id: string }>`
+export async function listContexts(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<Map<string, MediaContext>> {
+  const { rows } = await sql<MediaContext & { id: string }>`
     select m.id,
       ${tagIdsOf('m')} as tag_ids,
       exists (select from ${livingUses} and u.workspace_id = m.workspace_id and u.media_id = m.id and ${blocksDeletion}) as is_needed

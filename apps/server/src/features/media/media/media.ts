@@ -3,7 +3,7 @@ import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { BadMedia, decode, isDecodable } from '#lib/files/picture.ts'
-import { readWhole } from '#lib/files/read-all.ts'
+import { readAll } from '#lib/files/read-all.ts'
 import { MediaMissing } from '#lib/media-store/media-store.ts'
 import { kindOf } from '@broadside/contract/media-rules'
 import { change, enqueueAnalysis, hasFailedAnalysis, purge, type PurgeCtx, save } from './lifecycle.ts'
@@ -31,7 +31,7 @@ import { defined } from '#lib/defined.ts'
 export { purge } from './lifecycle.ts'
 export { lockMedia } from './media.store.ts'
 export { importFile } from './uploads.ts'
-export { hasRoom } from './storage-limit.ts'
+export { fitsStorageLimit } from './storage-limit.ts'
 export { publicMediaUrl } from './public-url.ts'
 export { openRendition } from './renditions.ts'
 export { sendMedia } from './content.ts'
@@ -154,7 +154,7 @@ export const retryAnalysis = (ctx: WorkspaceCtx, id: string, ifMatch: string | u
 
 export async function readFile({ mediaStore }: Pick<Ctx, 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
   try {
-    return await readWhole(await mediaStore.read(row.storage_key))
+    return await readAll(await mediaStore.read(row.storage_key))
   } catch (error) {
     if (error instanceof MediaMissing) return undefined
     throw error

@@ -4,8 +4,8 @@ import { type MediaConstraints, type MediaFile, NetworkError } from '@broadside/
 import type { Ctx } from '#server/context.ts'
 import { fitPicture } from './files/fit.ts'
 import { BadMedia, isDecodable } from '#lib/files/picture.ts'
-import { createPlaces } from '#lib/files/semaphore.ts'
-import { readWhole } from '#lib/files/read-all.ts'
+import { createSemaphore } from '#lib/files/semaphore.ts'
+import { readAll } from '#lib/files/read-all.ts'
 import { kindOf, renamed } from '@broadside/contract/media-rules'
 import { folderOf } from './media.policy.ts'
 import type { MediaRow } from './media.store.ts'
@@ -34,7 +34,7 @@ function toFile({ mediaStore }: Opener, { storage_key, mime, size, width, height
     size,
     filename: renamed(filename, mime),
     ...defined({ width: width ?? undefined, height: height ?? undefined }),
-    bytes: async () => readWhole(await mediaStore.read(storage_key)),
+    bytes: async () => readAll(await mediaStore.read(storage_key)),
     stream: () => ReadableStream.from(chunks()),
   }
 }
@@ -66,7 +66,7 @@ export async function openRendition(ctx: Opener, row: MediaRow, constraints: Med
 }
 
 /** Limits how many originals are in memory at a time per process. */
-const places = createPlaces(4)
+const places = createSemaphore(4)
 
 interface Making {
   key: string
@@ -76,7 +76,7 @@ interface Making {
 }
 
 async function make(ctx: Opener, row: MediaRow, { key, original, constraints, code }: Making): Promise<Stored> {
-  const fit = async () => fitPicture(await readWhole(await ctx.mediaStore.read(original.storage_key)), original.mime, constraints)
+  const fit = async () => fitPicture(await readAll(await ctx.mediaStore.read(original.storage_key)), original.mime, constraints)
   const picture = await places(fit).catch((error: unknown) => {
     throw error instanceof BadMedia ? refused(code, error) : error
   })

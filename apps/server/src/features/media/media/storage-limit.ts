@@ -5,7 +5,7 @@ import { lockRoom, type MediaRow, sumOthers } from './media.store.ts'
 
 type Wanted = Pick<MediaRow, 'id' | 'workspace_id' | 'asset_kind' | 'size'>
 
-export async function hasRoom(
+export async function fitsStorageLimit(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   { id, workspace_id, size }: Omit<Wanted, 'asset_kind'>,
 ): Promise<boolean> {
@@ -14,7 +14,10 @@ export async function hasRoom(
 }
 
 /** Throws `limit_reached` if the file does not fit. Without `withRoom`, a concurrent upload may take the space. */
-export async function assertRoom(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, { id, workspace_id, asset_kind, size }: Wanted): Promise<void> {
+export async function assertStorageLimit(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
+  { id, workspace_id, asset_kind, size }: Wanted,
+): Promise<void> {
   const limit = roomOf(ctx.config.MEDIA_MIB_PER_WORKSPACE)
   if (limit === undefined || !isCounted(asset_kind)) return
   const taken = await sumOthers(ctx.db, workspace_id, id, ctx.clock.now())
@@ -26,9 +29,9 @@ export async function assertRoom(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, { id
 }
 
 /** Runs work that adds a file in a transaction that serializes storage use, so that two files never take the same space. */
-export const withRoom = <C extends Ctx, T>(ctx: C, wanted: Wanted, work: (ctx: C) => Promise<T>): Promise<T> =>
+export const withinStorageLimit = <C extends Ctx, T>(ctx: C, wanted: Wanted, work: (ctx: C) => Promise<T>): Promise<T> =>
   transact(ctx, async (ctx) => {
     if (ctx.config.MEDIA_MIB_PER_WORKSPACE > 0) await lockRoom(ctx.db, wanted.workspace_id)
-    await assertRoom(ctx, wanted)
+    await assertStorageLimit(ctx, wanted)
     return work(ctx)
   })

@@ -4,7 +4,7 @@ import { invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
 import { nextUpdate } from '#lib/time.ts'
-import { tellMedia } from './lifecycle.ts'
+import { emitMediaChanges } from './lifecycle.ts'
 import { lockUsable } from './media.store.ts'
 import * as store from './tags.store.ts'
 import type { CountedTag, TagRow } from './tags.store.ts'
@@ -78,6 +78,6 @@ export const putItems = (
     if (mode === 'replace') await store.keepItems(ctx.db, workspaceId, id, ids)
     if (mode !== 'remove') await store.addItems(ctx.db, workspaceId, id, ids)
     await store.updateTag(ctx.db, workspaceId, id, { updated_at: nextUpdate(ctx, tag) })
-    tellMedia(ctx, workspaceId, ids)
+    emitMediaChanges(ctx, workspaceId, ids)
     return getTag(ctx, id)
   })

@@ -3,7 +3,7 @@ import { invalid, Problem, say } from '#lib/errors.ts'
 import { recordEvent, recordEvents } from '#signals/events/events.ts'
 import { change, isKept, isUploading, mediaEvent, purge, save } from './lifecycle.ts'
 import { listHeld, listUsesOf, lockAll, type MediaRow, moveToTrash } from './media.store.ts'
-import { withRoom } from './storage-limit.ts'
+import { withinStorageLimit } from './storage-limit.ts'
 
 /** Trashes unused files; deletes unfinished uploads at once. Throws `media_in_use` with the uses. */
 async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: string) => string): Promise<void> {
@@ -53,4 +53,6 @@ export const trashAll = (ctx: WorkspaceCtx, ids: readonly string[]): Promise<voi
 
 /** Restores a file from the trash. Trashed files already count as storage, so this fails only if the workspace is over its limit. */
 export const restoreMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<MediaRow> =>
-  change(ctx, id, ifMatch, async (ctx, row) => (row.trashed_at ? withRoom(ctx, row, (ctx) => save(ctx, row, { trashed_at: null })) : row))
+  change(ctx, id, ifMatch, async (ctx, row) =>
+    row.trashed_at ? withinStorageLimit(ctx, row, (ctx) => save(ctx, row, { trashed_at: null })) : row,
+  )

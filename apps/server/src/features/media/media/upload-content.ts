@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import type { App } from '#server/context.ts'
 import { invalidAt, say, told } from '#lib/errors.ts'
 import { BadMedia, measure } from '#lib/files/picture.ts'
-import { createPlaces } from '#lib/files/semaphore.ts'
-import { readWhole } from '#lib/files/read-all.ts'
+import { createSemaphore } from '#lib/files/semaphore.ts'
+import { readAll } from '#lib/files/read-all.ts'
 import { sniff } from '#lib/files/sniff.ts'
 import { kindOf } from '@broadside/contract/media-rules'
 import { refusalOf } from './media.policy.ts'
@@ -20,7 +20,7 @@ export interface Judged {
 const headSize = 64 * 1024
 
 /** Bytes. Larger files, which can only be videos, are never read into memory. */
-const wholeLimit = 64_000_000
+const singleRequestLimit = 64_000_000
 
 async function hashOf(stream: Readable): Promise<string> {
   const hash = createHash('sha256')
@@ -29,7 +29,7 @@ async function hashOf(stream: Readable): Promise<string> {
 }
 
 /** Limits how many files of up to 64 MB are in memory at a time per process. */
-const places = createPlaces(4)
+const places = createSemaphore(4)
 
 /** Reads the finished bytes. `sha256` is given if it was computed while they arrived. */
 export async function judge(ctx: Pick<App, 'mediaStore'>, row: MediaRow, sha256: string | undefined): Promise<Judged> {
@@ -40,8 +40,8 @@ export async function judge(ctx: Pick<App, 'mediaStore'>, row: MediaRow, sha256:
 async function look({ mediaStore }: Pick<App, 'mediaStore'>, row: MediaRow): Promise<Omit<Judged, 'sha256'>> {
   const key = row.storage_key
   let kept: Promise<Buffer> | undefined
-  const head = await readWhole(await mediaStore.read(key, { start: 0, end: Math.min(row.size, headSize) - 1 }))
-  const whole = () => (kept ??= row.size <= wholeLimit ? mediaStore.read(key).then(readWhole) : Promise.resolve(head))
+  const head = await readAll(await mediaStore.read(key, { start: 0, end: Math.min(row.size, headSize) - 1 }))
+  const whole = () => (kept ??= row.size <= singleRequestLimit ? mediaStore.read(key).then(readAll) : Promise.resolve(head))
   const mime = await sniff({ head, whole, filename: row.filename, declared: row.mime })
   if (!mime || kindOf(mime) !== 'image') return { mime }
   try {

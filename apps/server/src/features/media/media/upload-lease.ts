@@ -33,7 +33,7 @@ async function acquire({ db }: Pick<App, 'db'>, { workspace_id, media_id }: Leas
 }
 
 /** Runs work as the only writer of an upload. Throws 409 if another request takes over. */
-export async function withLease<T>(app: Pick<App, 'db' | 'disruptions'>, upload: Leased, work: (lease: Lease) => Promise<T>): Promise<T> {
+export async function withLease<T>(app: Pick<App, 'db' | 'outages'>, upload: Leased, work: (lease: Lease) => Promise<T>): Promise<T> {
   const { workspace_id, media_id } = upload
   const writer = uuid7()
   // Counted from before the statement that grants the lease, so that it ends here before it ends in the database.
@@ -48,7 +48,7 @@ export async function withLease<T>(app: Pick<App, 'db' | 'disruptions'>, upload:
         if (renewed) end = later
         else held = false
       },
-      (error: unknown) => app.disruptions.report(error, {}, 'upload lease not renewed'),
+      (error: unknown) => app.outages.report(error, {}, 'upload lease not renewed'),
     )
   }, renewInterval)
   const isHeld = () => held && performance.now() < end

@@ -5,11 +5,11 @@ import type { Static } from 'typebox'
 import { type AwaitedFile, transact, type WorkspaceCtx } from '#server/context.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say, told } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { enqueueAnalysis, purge, tellMedia } from './lifecycle.ts'
+import { enqueueAnalysis, purge, emitMediaChanges } from './lifecycle.ts'
 import { mimeOfName } from '@broadside/contract/media-rules'
 import { folderOf, longestSession, sessionLife, sizeLimit } from './media.policy.ts'
 import { findMedia, findSame, insertMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
-import { assertRoom, withRoom } from './storage-limit.ts'
+import { assertStorageLimit, withinStorageLimit } from './storage-limit.ts'
 import { addItems, findTag } from './tags.store.ts'
 import { type Lease, withLease } from './upload-lease.ts'
 import { assertAcceptable, type Judged, judge } from './upload-content.ts'
@@ -102,7 +102,9 @@ export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<S
   await awaited?.assertRoom(ctx)
   const id = newId(ctx)
   const wanted = { id, workspace_id: workspaceId, size: body.size, asset_kind: assetKind }
-  const expiresAt = await withRoom(ctx, wanted, (ctx) => openSession(ctx, body, { id, filename, mime, assetKind, sha256, awaited }))
+  const expiresAt = await withinStorageLimit(ctx, wanted, (ctx) =>
+    openSession(ctx, body, { id, filename, mime, assetKind, sha256, awaited }),
+  )
   return { mediaId: id, session: { mime, expiresAt } }
 }
 
@@ -164,7 +166,7 @@ export async function findReceived(ctx: WorkspaceCtx, id: string): Promise<numbe
 export async function receiveContent(ctx: WorkspaceCtx, id: string, part: SentPart): Promise<number> {
   const { row, upload } = await getOpen(ctx, id)
   assertRange(part, row.size)
-  await assertRoom(ctx, row)
+  await assertStorageLimit(ctx, row)
   return withLease(ctx, upload, async (lease) => {
     const offset = part.range?.start ?? 0
     const received = await ctx.mediaStore.received(row.storage_key)
@@ -230,13 +232,13 @@ async function accept(
     await transact(ctx, (ctx) => purge(ctx, row, error instanceof Problem ? error.message : undefined))
     throw error
   }
-  return withRoom(ctx, row, async (ctx) => {
+  return withinStorageLimit(ctx, row, async (ctx) => {
     await ctx.handlers.uploadEnded(ctx, { mediaId: row.id, sha256: judged.sha256 })
     const locked = await lockMedia(ctx.db, row.workspace_id, row.id)
     if (!locked) throw notFound('upload')
     await deleteUpload(ctx.db, row.workspace_id, row.id)
     await enqueueAnalysis(ctx, row)
-    tellMedia(ctx, row.workspace_id, [row.id])
+    emitMediaChanges(ctx, row.workspace_id, [row.id])
     const values = {
       mime: judged.mime ?? row.mime,
       sha256: judged.sha256,

@@ -10,7 +10,7 @@ import { reply, type Reply } from '#http/reply.ts'
 import { ChildFailed } from '#lib/child.ts'
 import { createChildren } from '#lib/children.ts'
 import { notFound, Problem } from '#lib/errors.ts'
-import { createFairPlaces, type FairPlaces, NoPlace } from '#lib/fair-semaphore.ts'
+import { createFairSemaphore, type FairSemaphore, SemaphoreFull } from '#lib/fair-semaphore.ts'
 import { createFileCache } from '#lib/file-cache.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
 import { days } from '#lib/time.ts'
@@ -26,7 +26,7 @@ export interface Pictures extends AsyncDisposable {
   read(url: string, owner: string): Promise<Buffer>
 }
 
-export interface PicturesOptions extends Pick<App, 'safeFetch' | 'clock' | 'disruptions'> {
+export interface PicturesOptions extends Pick<App, 'safeFetch' | 'clock' | 'outages'> {
   folder: string
   maxBytes?: number
   timeoutMs?: number
@@ -48,7 +48,7 @@ const fetching = {
 } as const
 const waiting = { waiting: { each: 60, all: 240 }, patience: 15_000 }
 
-async function inPlace<T>(places: FairPlaces, owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function inSlot<T>(places: FairSemaphore, owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const leave = await places.enter(owner, signal)
   try {
     return await work()
@@ -60,7 +60,7 @@ async function inPlace<T>(places: FairPlaces, owner: string, signal: AbortSignal
 export function createPictures({
   safeFetch,
   clock,
-  disruptions,
+  outages,
   folder,
   maxBytes = 256 * 1024 * 1024,
   timeoutMs = 8000,
@@ -73,8 +73,8 @@ export function createPictures({
     heap: 128,
     memory: 768,
   })
-  const fetchPlaces = createFairPlaces({ size: 16, ...waiting })
-  const shrinkPlaces = createFairPlaces({ size: 2, ...waiting })
+  const fetchSlots = createFairSemaphore({ size: 16, ...waiting })
+  const shrinkSlots = createFairSemaphore({ size: 2, ...waiting })
   const ending = new AbortController()
   const { signal } = ending
   /** Requests for the same picture share one fetch. */
@@ -82,10 +82,10 @@ export function createPictures({
 
   const make = async (url: string, owner: string): Promise<Buffer | undefined> => {
     try {
-      const bytes = await inPlace(fetchPlaces, owner, signal, async () =>
+      const bytes = await inSlot(fetchSlots, owner, signal, async () =>
         (await safeFetch(url, { ...fetching, timeout: timeoutMs, signal })).bytes(),
       )
-      const { parts } = await inPlace(shrinkPlaces, owner, signal, () => children.run({ head: {}, parts: [bytes] }, signal))
+      const { parts } = await inSlot(shrinkSlots, owner, signal, () => children.run({ head: {}, parts: [bytes] }, signal))
       return parts[0] && Buffer.from(parts[0])
     } catch (error) {
       // The reason is not reported because it would reveal which hosts are reachable from here.
@@ -98,7 +98,7 @@ export function createPictures({
     const bytes = await make(url, owner)
     // An empty file marks a missing picture. If the cache is full, the picture is served anyway.
     await cache.keep(name, bytes ?? Buffer.alloc(0)).catch((error: unknown) => {
-      disruptions.report(error, {}, 'remote picture not cached')
+      outages.report(error, {}, 'remote picture not cached')
     })
     return bytes
   }
@@ -116,7 +116,7 @@ export function createPictures({
   return {
     read: async (url, owner) => {
       const bytes = await find(url, owner).catch((error: unknown) => {
-        throw error instanceof NoPlace ? new Problem('service_unavailable', error.message, { retryAfter: retryAfterSeconds }) : error
+        throw error instanceof SemaphoreFull ? new Problem('service_unavailable', error.message, { retryAfter: retryAfterSeconds }) : error
       })
       if (!bytes) throw notFound('image')
       return bytes

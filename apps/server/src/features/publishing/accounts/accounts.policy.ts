@@ -106,7 +106,7 @@ export type Feature = (typeof features)[number]
 
 export type Availability = 'available' | 'unsupported' | 'missing_scope' | 'disabled_by_operator'
 
-interface Circumstances {
+interface FeatureContext {
   network: Network | undefined
   /** What the credential of the account lets the service collect. */
   allows: readonly string[]
@@ -115,7 +115,7 @@ interface Circumstances {
 }
 
 /** Whether the service can collect this for an account. Analytics are read from no network yet. */
-export function availabilityOf(feature: Feature, { network, allows, isSwitchedOn }: Circumstances): Availability {
+export function availabilityOf(feature: Feature, { network, allows, isSwitchedOn }: FeatureContext): Availability {
   if (feature === 'analytics' || !network?.collect?.[feature]) return 'unsupported'
   if (!isSwitchedOn(feature)) return 'disabled_by_operator'
   return allows.includes(feature) ? 'available' : 'missing_scope'

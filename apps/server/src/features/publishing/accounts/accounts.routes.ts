@@ -22,7 +22,7 @@ async function resultOf(ctx: Ctx, platform: string, query: Record<string, string
     return { connected: rows.map(({ id }) => id).join(',') }
   } catch (error) {
     const { code } = toProblem(error)
-    if (!(error instanceof Problem)) ctx.disruptions.report(error, { requestId: ctx.requestId }, 'an authorization could not be finished')
+    if (!(error instanceof Problem)) ctx.outages.report(error, { requestId: ctx.requestId }, 'an authorization could not be finished')
     return { problem: code, network: platform }
   }
 }

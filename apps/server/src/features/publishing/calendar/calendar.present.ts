@@ -3,31 +3,31 @@ import { changePublicationSchedule } from '@broadside/contract/features/publicat
 import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { whatCan } from '#http/can.ts'
-import { type OverviewRow, presentShown } from '#publishing/publications/publications.ts'
+import { type OverviewRow, presentPublishedSummary } from '#publishing/publications/publications.ts'
 import type { PlannedDestination, PlannedRow } from './calendar.store.ts'
 
 type CalendarItem = Static<typeof Calendar>['items'][number]
 
 const operations = { move: changePublicationSchedule }
 
-const wishes = new Set(['pending', 'cancelled'])
-const isWish = ({ status }: PlannedDestination) => wishes.has(status)
-const isMovable = (row: PlannedDestination) => row.status === 'scheduled' || isWish(row)
+const unqueuedStatuses = new Set(['pending', 'cancelled'])
+const isUnqueued = ({ status }: PlannedDestination) => unqueuedStatuses.has(status)
+const isMovable = (row: PlannedDestination) => row.status === 'scheduled' || isUnqueued(row)
 
 export function presentItem(ctx: WorkspaceCtx, { at, destinations, published }: PlannedRow, publication: OverviewRow): CalendarItem {
   const own = destinations.find((row) => row.schedule)?.schedule
   const [schedule] = [own, publication.schedule].filter((one) => one && Date.parse(one.at) === at.getTime())
-  const hasWish = destinations.length === 0 || destinations.some(isWish)
-  const isTimed = destinations.some(({ status }) => status === 'scheduled') || (publication.status === 'draft' && hasWish)
+  const hasUnqueued = destinations.length === 0 || destinations.some(isUnqueued)
+  const isTimed = destinations.some(({ status }) => status === 'scheduled') || (publication.status === 'draft' && hasUnqueued)
   return {
     publication_id: publication.id,
     at: at.toISOString(),
     revision: publication.revision,
-    ...presentShown(published ?? publication),
+    ...presentPublishedSummary(published ?? publication),
     ...(publication.social_set_id !== null && { social_set_id: publication.social_set_id }),
     status: publication.status,
     needs_attention: publication.needs_attention,
-    wish: destinations.every(isWish),
+    wish: destinations.every(isUnqueued),
     ...(schedule && { schedule }),
     accounts: destinations.map(({ id, social_account_id, platform, status }) => ({
       destination_id: id,

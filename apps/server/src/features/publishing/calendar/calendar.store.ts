@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Schedule } from '#db/schema.ts'
 import { escapeLike } from '#lib/search.ts'
-import { saidBefore, type SentSummary, sentSummary } from '#publishing/publications/publications.ts'
+import { matchesPublishedText, type SentSummary, sentSummary } from '#publishing/publications/publications.ts'
 
 export interface CalendarFilter {
   from: Date
@@ -44,7 +44,7 @@ export interface PlannedDayRow extends PlannedRow {
 }
 
 /** Not queued, but planned. In a draft this includes canceled destinations, since a new time applies to them. */
-const isWish = sql`(d.status = 'pending' or d.status = 'cancelled' and p.status = 'draft' and p.schedule is not null)`
+const isUnqueued = sql`(d.status = 'pending' or d.status = 'cancelled' and p.status = 'draft' and p.schedule is not null)`
 
 /** Every destination with its planned time, found by the three indexes of such times, and drafts that have none yet. */
 function plannedTimes(workspaceId: string, { from, before }: Pick<CalendarFilter, 'from' | 'before'>) {
@@ -55,11 +55,11 @@ function plannedTimes(workspaceId: string, { from, before }: Pick<CalendarFilter
     union all
     select p.id, (d.schedule->>'at')::timestamptz, d.id, d.status from destinations d join publications p on p.id = d.publication_id
     where d.workspace_id = ${workspaceId} and d.schedule is not null and d.schedule->>'at' >= ${first} and d.schedule->>'at' < ${end}
-      and ${isWish}
+      and ${isUnqueued}
     union all
     select p.id, (p.schedule->>'at')::timestamptz, d.id, d.status from publications p left join destinations d on d.publication_id = p.id
     where p.workspace_id = ${workspaceId} and p.schedule is not null and p.schedule->>'at' >= ${first} and p.schedule->>'at' < ${end}
-      and (d.id is null and p.status = 'draft' or d.schedule is null and ${isWish})`
+      and (d.id is null and p.status = 'draft' or d.schedule is null and ${isUnqueued})`
 }
 
 /** What the filter finds, as the table `items`: one row for each publication and time. */
@@ -70,7 +70,7 @@ function plannedItems(workspaceId: string, filter: CalendarFilter) {
     sql`p.trashed_at is null`,
     statuses && sql`p.status = any(${[...statuses]})`,
     socialSetIds && sql`p.social_set_id = any(${[...socialSetIds]})`,
-    pattern !== undefined && sql`(p.title ilike ${pattern} or p.text ilike ${pattern} or ${saidBefore(sql`p`, pattern)})`,
+    pattern !== undefined && sql`(p.title ilike ${pattern} or p.text ilike ${pattern} or ${matchesPublishedText(sql`p`, pattern)})`,
   ].filter((condition) => typeof condition === 'object')
   const ofAny = [
     accountIds && sql`bool_or(d.social_account_id = any(${[...accountIds]}))`,

@@ -2,7 +2,7 @@ import { type App, transact } from '#server/context.ts'
 import type { JobCtx } from '#jobs/define.ts'
 import { recordEvents } from '#signals/events/events.ts'
 import { claimDeliveries, lockPublicationRows } from './deliveries.store.ts'
-import { toldOf } from './deliveries.ts'
+import { toDeliveryEvent } from './deliveries.ts'
 import type { Loaded } from './load.store.ts'
 import { aboutOf } from './outcomes.ts'
 
@@ -49,7 +49,7 @@ async function claimAll(app: App, list: readonly Claiming[]): Promise<(Partial<L
       ctx,
       list.flatMap(({ loaded }, index) => {
         const first = results[index]?.started_at ? results[index] : undefined
-        const delivery = toldOf({ ...loaded.delivery, ...first, platform: loaded.platform })
+        const delivery = toDeliveryEvent({ ...loaded.delivery, ...first, platform: loaded.platform })
         return first ? [{ ...aboutOf(loaded), type: 'delivery.started' as const, data: { delivery } }] : []
       }),
     )

@@ -19,7 +19,7 @@ const open = new Set(['scheduled', 'publishing', 'processing', 'unknown'])
 /** Until another run that has the delivery had its time. */
 const lookAgainMs = 1000
 
-const comeAgain = (ctx: JobCtx, waitMs: number): Later => ({ at: new Date(ctx.clock.now().getTime() + waitMs), counts: false })
+const retryLater = (ctx: JobCtx, waitMs: number): Later => ({ at: new Date(ctx.clock.now().getTime() + waitMs), counts: false })
 
 /** Works a delivery until it is published, failed, or has to wait. All three kinds of delivery jobs run this. */
 export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later | void> {
@@ -30,8 +30,8 @@ export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promi
   const mayEnd = !loaded.hasAttempts || loaded.destination.status === 'scheduled'
   if (block && mayEnd) return settle(ctx, loaded, { kind: 'failed', failure: block })
   const waitMs = await takeTokens(ctx, loaded)
-  if (waitMs > 0) return comeAgain(ctx, waitMs)
-  if (!(await claim(ctx, loaded))) return comeAgain(ctx, lookAgainMs)
+  if (waitMs > 0) return retryLater(ctx, waitMs)
+  if (!(await claim(ctx, loaded))) return retryLater(ctx, lookAgainMs)
   const outcome = await publish(ctx, loaded, block)
   if (outcome) await settle(ctx, loaded, outcome)
 }
@@ -59,7 +59,7 @@ export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promis
   if (error instanceof Undecided) return { kind: 'undecided' }
   if (error instanceof StillWorking) return { kind: 'working', waitMs: error.waitMs }
   if (!(error instanceof NetworkError) && !(error instanceof Blocked)) throw error
-  if (error instanceof NetworkError) await heed(ctx, loaded, error)
+  if (error instanceof NetworkError) await applyAccountError(ctx, loaded, error)
   const standing = (await ctx.inBatch(listAttempts, loaded.destination.id)).filter(isStanding)
   // The error is not from the call with the unknown outcome, whose post may still be live.
   if (standing.some(isUndecided)) return { kind: 'undecided' }
@@ -68,13 +68,13 @@ export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promis
 }
 
 /** Keeps what a network says of the account beside the post. */
-async function heed(ctx: JobCtx, loaded: Loaded, { kind, retryAfter }: NetworkError): Promise<void> {
+async function applyAccountError(ctx: JobCtx, loaded: Loaded, { kind, retryAfter }: NetworkError): Promise<void> {
   if (kind === 'auth' && loaded.grant) await markReconnectRequired(ctx, loaded.grant.id, loaded.grant.sealed)
   if (kind === 'rate_limited' && retryAfter) await blockAccount(ctx, loaded, retryAfter)
 }
 
 /** A run that failed for reasons of our own until its job was out of attempts; in the transaction that ends the job. */
-export async function giveUp(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<void> {
+export async function onExhausted(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<void> {
   const [loaded] = await loadDeliveries(ctx, [delivery_id])
   if (!loaded || loaded.delivery.finished_at) return
   const [attempts = []] = await listAttempts(ctx, [loaded.destination.id])

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 /** Resolves once the outage has been noticed. */
 async function hang(): Promise<void> {
-  await vi.waitFor(() => expect(scene.test.app.disruptions.has('outage')).toBe(true), { timeout: 30_000 })
+  await vi.waitFor(() => expect(scene.test.app.outages.has('outage')).toBe(true), { timeout: 30_000 })
   proxy.resume()
 }
 

@@ -1,10 +1,10 @@
 import { defineJob } from '#jobs/define.ts'
-import { deliver, giveUp } from './deliver.ts'
+import { deliver, onExhausted } from './deliver.ts'
 import type { DeliveryData } from './deliveries.ts'
 import { stage } from './staging.ts'
 import { sweep } from './sweep.ts'
 
-const delivering = { grouped: true, run: deliver, onExhausted: giveUp }
+const delivering = { grouped: true, run: deliver, onExhausted: onExhausted }
 
 /** Far above the tries and read-backs that the engine allows itself. */
 const maxRuns = 50

@@ -124,14 +124,14 @@ export async function cancelDeliveries(ctx: EventCtx, destinationIds: readonly s
       workspaceId: row.workspace_id,
       publicationId: row.publication_id,
       type: 'delivery.cancelled',
-      data: { delivery: toldOf(row), resolution: 'cancelled' },
+      data: { delivery: toDeliveryEvent(row), resolution: 'cancelled' },
     })),
   )
   return ids.length
 }
 
 /** A delivery in the data of an event. */
-export const toldOf = (
+export const toDeliveryEvent = (
   row: Pick<Row<'deliveries'>, 'id' | 'destination_id' | 'publication_id' | 'social_account_id' | 'due_at' | 'started_at'> & {
     platform: string
   },
@@ -185,7 +185,7 @@ async function recordResolution(
   externalUrl = '',
 ): Promise<void> {
   const latest = await latestDelivery(ctx.db, row.workspace_id, row.id)
-  const delivery = toldOf({ ...latest, platform: row.platform })
+  const delivery = toDeliveryEvent({ ...latest, platform: row.platform })
   const about = { workspaceId: row.workspace_id, publicationId: row.publication_id }
   const finished_at = ctx.clock.now().toISOString()
   const published = { delivery, external_id: row.external_id ?? '', external_url: externalUrl, finished_at, late_ms: latest.late_ms ?? 0 }

@@ -3,7 +3,7 @@ import type { Published } from '@broadside/networks/spec/index'
 import { safeUrl } from '#lib/safe-url.ts'
 import type { AnyEvent } from '#signals/events/events.ts'
 import type { DeliveryChange } from './deliveries.store.ts'
-import { type DeliveryJob, toldOf } from './deliveries.ts'
+import { type DeliveryJob, toDeliveryEvent } from './deliveries.ts'
 import { destinationError, type Failure, isRetried, nextPoll, nextReadBack, nextTry } from './failures.ts'
 import type { Loaded } from './load.store.ts'
 
@@ -119,7 +119,7 @@ export function resolve(outcome: Outcome, moment: Moment): Resolution {
 function eventsOf(step: Taken['step'], change: DeliveryChange, { loaded, now }: Moment): AnyEvent[] {
   const { delivery } = loaded
   const about = aboutOf(loaded)
-  const told = { delivery: toldOf({ ...delivery, platform: loaded.platform }) }
+  const told = { delivery: toDeliveryEvent({ ...delivery, platform: loaded.platform }) }
   if (step === 'published') {
     const { external_id, external_url } = change
     const finished = { finished_at: now.toISOString(), late_ms: delivery.late_ms ?? 0 }

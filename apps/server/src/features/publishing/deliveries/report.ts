@@ -5,16 +5,16 @@ import type { App } from '#server/context.ts'
 import type { DestinationError } from '#db/schema.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import type { NewAction, Notice } from '#signals/notifications/notifications.ts'
-import type { RunState } from '#publishing/publication-progress/publication-progress.ts'
+import type { PublicationProgress } from '#publishing/publication-progress/publication-progress.ts'
 import type { Loaded } from './load.store.ts'
 
-export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loaded, run: RunState): Notice {
+export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loaded, run: PublicationProgress): Notice {
   const nameOf = (platform: string) => networks[platform]?.name ?? platform
   return { ...noticeOf(loaded, run), ...wordsOf(loaded, run, nameOf) }
 }
 
 /** Whoever wrote it and whoever let it out. The delivery that ended last names the run. */
-const noticeOf = ({ delivery: { id, workspace_id, publication_id } }: Loaded, { destinations, created_by }: RunState) => ({
+const noticeOf = ({ delivery: { id, workspace_id, publication_id } }: Loaded, { destinations, created_by }: PublicationProgress) => ({
   workspaceId: workspace_id,
   userIds: [...new Set([created_by, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter((id) => id !== null),
   event: `publication:${publication_id}:${id}`,
@@ -25,7 +25,11 @@ const noticeOf = ({ delivery: { id, workspace_id, publication_id } }: Loaded, { 
 type Words = Pick<Notice, 'topic' | 'title' | 'body' | 'actions'>
 
 /** One that failed or is unknown outweighs those that are live. */
-function wordsOf({ publication: content }: Loaded, { status, destinations }: RunState, nameOf: (platform: string) => string): Words {
+function wordsOf(
+  { publication: content }: Loaded,
+  { status, destinations }: PublicationProgress,
+  nameOf: (platform: string) => string,
+): Words {
   const words = excerpt(content.title || content.text || (content.segments[0]?.text ?? ''))
   const post = words || wording('phrases', 'wordless_post')
   if (status === 'published') {
@@ -62,7 +66,7 @@ const actionsShown = 3
 /** The action that an error needs when a retry alone does not fix it. */
 const needsChange = new Set(['edit', 'reconnect', 'open_network'])
 
-function actionsOf(troubled: RunState['destinations'], nameOf: (platform: string) => string): NewAction[] {
+function actionsOf(troubled: PublicationProgress['destinations'], nameOf: (platform: string) => string): NewAction[] {
   const [first] = troubled
   const canRetry = troubled.some(({ status, error }) => status === 'failed' && !needsChange.has(error?.action ?? ''))
   const actions: Omit<NewAction, 'kind'>[] = [

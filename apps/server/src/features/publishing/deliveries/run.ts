@@ -10,7 +10,7 @@ import {
   settleTimes,
 } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
-import { outlastDisruption } from '#db/retry-until-available.ts'
+import { retryUntilAvailable } from '#db/retry-until-available.ts'
 import { type Moment, readMoment } from '#lib/elapsed.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { openRendition } from '#media/media/media.ts'
@@ -29,7 +29,7 @@ import {
 } from './attempts.store.ts'
 import { findControl } from './block.ts'
 import { fingerprintOf, type Sending } from './content.ts'
-import { createDeparture } from './send-deadline.ts'
+import { createSendDeadline } from './send-deadline.ts'
 import { getFile } from './draft.ts'
 import { Blocked, type Failure, StillWorking, Undecided } from './failures.ts'
 import type { Loaded } from './load.store.ts'
@@ -38,7 +38,7 @@ import type { Loaded } from './load.store.ts'
 export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending, block?: Failure): Run {
   const { delivery, destination } = loaded
   let attempts = 0
-  const departure = createDeparture(ctx)
+  const deadline = createSendDeadline(ctx)
   let isRecorded = false
   const sentOf = (attempt: AttemptRow): Sent => ({ id: attempt.id, startedAt: attempt.started_at, baseline: attempt.baseline as Json })
   const now = () => ctx.clock.now()
@@ -49,7 +49,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
 
   /** What the network said is known here alone: while the database is away it is kept, and written when it is back. */
   const note = ({ id }: AttemptRow, settlement: Settlement) =>
-    outlastDisruption(ctx.signal, () => ctx.inBatch(settleAttempts, { id, run_id: delivery.run_id, ...settlement }))
+    retryUntilAvailable(ctx.signal, () => ctx.inBatch(settleAttempts, { id, run_id: delivery.run_id, ...settlement }))
 
   async function confirm(attempt: AttemptRow, published: Published): Promise<Published> {
     await note(attempt, { outcome: 'confirmed', at: now(), published })
@@ -103,7 +103,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
   /** `repeated`: the call is itself a read-back, so another unknown outcome is not followed by one. */
   async function send<K extends Json>(attempt: AttemptRow, options: OnceOptions<K>, since: Moment, repeated = false): Promise<Published> {
     try {
-      return await confirm(attempt, await departure.leave(since, () => options.send(attempt.native_key as K, sentOf(attempt))))
+      return await confirm(attempt, await deadline.guard(since, () => options.send(attempt.native_key as K, sentOf(attempt))))
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error
       // A repeat that did not get through, or was refused, says nothing about the first call.
@@ -162,7 +162,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
   }
 
   return {
-    http: departure.http,
+    http: deadline.http,
     signal: ctx.signal,
     now,
     step: async (key, work) => {

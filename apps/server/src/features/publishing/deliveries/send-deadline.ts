@@ -16,20 +16,20 @@ const limitMs = 10_000
 const code = 'attempt_expired'
 const expired = (evidence: NetworkError['evidence']) => new NetworkError({ kind: 'unavailable', evidence, code })
 
-export interface Departure {
+export interface SendDeadline {
   http: Run['http']
   /** Makes a call that was decided at this moment. Throws NetworkError `attempt_expired` once that is too long ago. */
-  leave<T>(since: Moment, call: () => Promise<T>): Promise<T>
+  guard<T>(since: Moment, call: () => Promise<T>): Promise<T>
 }
 
-export function createDeparture(ctx: Pick<Ctx, 'http' | 'signal'>): Departure {
-  let current: { since: Moment; hasLeft: boolean } | undefined
+export function createSendDeadline(ctx: Pick<Ctx, 'http' | 'signal'>): SendDeadline {
+  let current: { since: Moment; wasSent: boolean } | undefined
   const isLate = (since: Moment) => elapsedMs(since) > limitMs
 
   return {
-    leave: async (since, call) => {
+    guard: async (since, call) => {
       if (isLate(since)) throw expired('not_sent')
-      current = { since, hasLeft: false }
+      current = { since, wasSent: false }
       try {
         return await call()
       } finally {
@@ -40,17 +40,17 @@ export function createDeparture(ctx: Pick<Ctx, 'http' | 'signal'>): Departure {
       const signal = request.signal ? AbortSignal.any([request.signal, ctx.signal]) : ctx.signal
       const own = current
       if (!own) return ctx.http({ ...request, signal })
-      const { since, hasLeft } = own
+      const { since, wasSent } = own
       const isCurrent = () => {
         if (isLate(since)) return false
-        own.hasLeft = true
+        own.wasSent = true
         return true
       }
       try {
         return await ctx.http({ ...request, signal, isCurrent })
       } catch (error) {
         // An earlier request of the same call may have been the one that publishes.
-        if (hasLeft && error instanceof NetworkError && error.code === code) throw expired('unknown')
+        if (wasSent && error instanceof NetworkError && error.code === code) throw expired('unknown')
         throw error
       }
     },

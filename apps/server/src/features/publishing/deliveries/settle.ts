@@ -3,9 +3,9 @@ import { type App, transact } from '#server/context.ts'
 import type { JobCtx, RunningJob } from '#jobs/define.ts'
 import { priorityOf } from '#jobs/queue.ts'
 import { recordEvents } from '#signals/events/events.ts'
-import { tellChanges } from '#signals/changes/changes.ts'
+import { emitChanges } from '#signals/changes/changes.ts'
 import { notifyAll } from '#signals/notifications/notifications.ts'
-import { closingEvents, refreshRuns } from '#publishing/publication-progress/publication-progress.ts'
+import { closingEvents, refreshProgress } from '#publishing/publication-progress/publication-progress.ts'
 import { lockPublicationRows, settleDeliveries } from './deliveries.store.ts'
 import { type DeliveryJob, jobOptions } from './deliveries.ts'
 import type { Loaded } from './load.store.ts'
@@ -43,7 +43,7 @@ async function settleAll(app: App, ended: readonly Ended[]): Promise<void[]> {
     const written = await settleDeliveries(ctx.db, changes, now)
     const settled = first.filter(({ loaded }) => written.has(loaded.delivery.id))
     if (!settled.length) return
-    await tell(ctx, settled)
+    await announce(ctx, settled)
     await endJobs(ctx, settled)
   })
   return ended.map(() => undefined)
@@ -52,18 +52,18 @@ async function settleAll(app: App, ended: readonly Ended[]): Promise<void[]> {
 const publicationsOf = (list: readonly Settling[]) => [...new Set(list.map(({ loaded }) => loaded.delivery.publication_id))]
 
 /** Of several that ended the run of one publication together, the last one closes it. */
-async function tell(ctx: App & { actor: undefined }, settled: readonly Settling[]): Promise<void> {
-  const runs = await refreshRuns(ctx.db, publicationsOf(settled))
+async function announce(ctx: App & { actor: undefined }, settled: readonly Settling[]): Promise<void> {
+  const runs = await refreshProgress(ctx.db, publicationsOf(settled))
   const finished = settled.filter(({ change }) => change.finished_at)
   const closings = [...new Map(finished.map(({ loaded }) => [loaded.delivery.publication_id, loaded])).values()].flatMap((loaded) => {
     const run = runs.get(loaded.delivery.publication_id)
     const events = run ? closingEvents(aboutOf(loaded), run) : []
     return run && events.length ? [{ events, notice: closingNotice(ctx, loaded, run) }] : []
   })
-  const untold = settled.filter(({ events }) => !events.length)
-  tellChanges(
+  const unannounced = settled.filter(({ events }) => !events.length)
+  emitChanges(
     ctx,
-    untold.map(({ loaded }) => changeOf(loaded)),
+    unannounced.map(({ loaded }) => changeOf(loaded)),
   )
   await recordEvents(ctx, [...settled.flatMap(({ events }) => events), ...closings.flatMap(({ events }) => events)])
   await notifyAll(

@@ -4,7 +4,7 @@ import type { ActorCtx, App } from '#server/context.ts'
 import { readContentType } from '#lib/content-type.ts'
 import { defined } from '#lib/defined.ts'
 import { invalidAt, Problem, say } from '#lib/errors.ts'
-import { createFairPlaces, NoPlace } from '#lib/fair-semaphore.ts'
+import { createFairSemaphore, SemaphoreFull } from '#lib/fair-semaphore.ts'
 import { findPicturePath } from '#lib/picture-address.ts'
 import type { FetchAnswer } from '#lib/safe-fetch.ts'
 import { type FailureCode, FetchFailed, FetchRefused, isFetchError, type RefusalCode } from '#lib/safe-fetch-errors.ts'
@@ -84,7 +84,7 @@ function toProblem(error: FetchRefused | FetchFailed): Problem {
 }
 
 export function createLinkPreviews({ safeFetch, threads, clock }: Pick<App, 'safeFetch' | 'threads' | 'clock'>): LinkPreviews {
-  const places = createFairPlaces({ size: 8, each: 4, waiting: { each: 20, all: 100 }, patience: 10_000 })
+  const places = createFairSemaphore({ size: 8, each: 4, waiting: { each: 20, all: 100 }, patience: 10_000 })
   /** In insertion order, including fetches in flight, so that concurrent requests for a page share one fetch. */
   const kept = new Map<string, { at: number; preview: Promise<Preview> }>()
 
@@ -121,7 +121,7 @@ export function createLinkPreviews({ safeFetch, threads, clock }: Pick<App, 'saf
       if (known && now - known.at < keptMs) return known.preview
       const preview = make(url, owner).catch((error: unknown) => {
         kept.delete(url)
-        throw error instanceof NoPlace ? new Problem('service_unavailable', error.message, { retryAfter: 5 }) : error
+        throw error instanceof SemaphoreFull ? new Problem('service_unavailable', error.message, { retryAfter: 5 }) : error
       })
       kept.delete(url)
       kept.set(url, { at: now, preview })

@@ -95,7 +95,7 @@ export const suggestSlots = (ctx: WorkspaceCtx, { postsPerDay, apply }: { postsP
     return { items, created }
   })
 
-export interface SlotWish {
+export interface SlotPreferences {
   /** Leaves out slots of other accounts; undefined for all accounts. */
   accountIds?: readonly string[]
   /** The post's random delay in minutes; undefined for the workspace's. */
@@ -120,7 +120,7 @@ const listPlannedNear = (ctx: WorkspaceCtx, from: Date, until: Date, except?: st
   })
 
 /** The earliest open slot that is in the future even with the shortest random delay. */
-export async function findNextSlot(ctx: WorkspaceCtx, { accountIds, delay, except }: SlotWish = {}): Promise<SlotChoice> {
+export async function findNextSlot(ctx: WorkspaceCtx, { accountIds, delay, except }: SlotPreferences = {}): Promise<SlotChoice> {
   const { timezone: zone, random_delay_minutes } = await store.findClock(ctx.db, ctx.workspace.id)
   const slots = (await store.listActive(ctx.db, ctx.workspace.id)).filter(
     ({ social_account_id }) => social_account_id === null || (accountIds?.includes(social_account_id) ?? true),

@@ -37,7 +37,7 @@ function questionsOf({ clock, networks }: Base, provider: string, accounts: read
 
 const isReady = (assessment: Assessment | undefined) => assessment?.state === 'healthy'
 
-function summarise(
+function summarize(
   provider: string,
   accounts: readonly AccountWithGrant[],
   answers: readonly (readonly [Question, Assessment])[],
@@ -78,7 +78,7 @@ export async function describeReadiness(ctx: Base, workspaceId: string): Promise
   const assessments = await assessAll(ctx, questions)
   const answers = questions.map((question, index) => [question, assessments[index] as Assessment] as const)
   return providers.map((provider) =>
-    summarise(
+    summarize(
       provider,
       accountsOf(provider),
       answers.filter(([question]) => question.provider === provider),

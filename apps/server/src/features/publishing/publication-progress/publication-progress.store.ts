@@ -36,7 +36,7 @@ export async function refreshStatus(db: Db, publicationId: string): Promise<Publ
 }
 
 /** A publication with its destinations, for its closing event. */
-export interface RunState extends Pick<Row<'publications'>, 'id' | 'status' | 'title' | 'revision' | 'schedule' | 'created_by'> {
+export interface PublicationProgress extends Pick<Row<'publications'>, 'id' | 'status' | 'title' | 'revision' | 'schedule' | 'created_by'> {
   destinations: Pick<Row<'destinations'>, 'id' | 'publication_id' | 'platform' | 'status' | 'external_url' | 'scheduled_by' | 'error'>[]
   /** Whether a destination is still being published. */
   open: boolean
@@ -46,8 +46,8 @@ export interface RunState extends Pick<Row<'publications'>, 'id' | 'status' | 't
  * Derives and writes the statuses of publications from their destinations, and returns the new state by publication. The caller holds the
  * locks of the publications.
  */
-export async function refreshRuns(db: Db, publicationIds: readonly string[]): Promise<Map<string, RunState>> {
-  const { rows } = await sql<RunState>`
+export async function refreshProgress(db: Db, publicationIds: readonly string[]): Promise<Map<string, PublicationProgress>> {
+  const { rows } = await sql<PublicationProgress>`
     with p as (${statusUpdate(publicationIds)})
     select p.id, p.status, p.title, p.revision, p.schedule, p.created_by,
       exists (select from deliveries where publication_id = p.id and finished_at is null) as open,

@@ -1,9 +1,9 @@
 /** A run: publishing to all destinations of a publication, from the start until the last one has ended. */
 import type { PublicationStatus } from '#db/schema.ts'
 import type { AnyEvent } from '#signals/events/events.ts'
-import type { RunState } from './publication-progress.store.ts'
+import type { PublicationProgress } from './publication-progress.store.ts'
 
-export { refreshRuns, refreshStatus, type RunState } from './publication-progress.store.ts'
+export { refreshProgress, refreshStatus, type PublicationProgress } from './publication-progress.store.ts'
 
 /** A publication in the data of an event. */
 export const eventData = (publication: { id: string; title: string; status: string; revision: number }, scheduledAt?: string) => ({
@@ -27,7 +27,7 @@ const isClosed = (status: PublicationStatus): status is keyof typeof closings =>
 /** Events that are emitted once, when the last destination of a run has ended. */
 export function closingEvents(
   { workspaceId, publicationId }: { workspaceId: string; publicationId: string },
-  { status, title, revision, schedule, destinations, open }: RunState,
+  { status, title, revision, schedule, destinations, open }: PublicationProgress,
 ): AnyEvent[] {
   if (open || !isClosed(status)) return []
   const list = destinations.map(({ id, platform, status, external_url }) => ({

@@ -2,7 +2,7 @@
 import type { batchPublications } from '@broadside/contract/features/publications'
 import type { Input, Output } from '@broadside/contract/endpoint'
 import type { ActorCtx, WorkspaceCtx } from '#server/context.ts'
-import { enterPlace, enterWorkspace } from '#http/access.ts'
+import { enterResource, enterWorkspace } from '#http/access.ts'
 import { toProblem } from '#http/errors.ts'
 import { type ErrorDetail, invalid, notFound, say } from '#lib/errors.ts'
 import { inParallel } from '#lib/in-parallel.ts'
@@ -10,7 +10,7 @@ import { cancelPublication } from './send/cancel.ts'
 import type { Expectation } from './write/load.ts'
 import { type Move, movePublication } from './plan/move.ts'
 import { presentNotRescheduled, presentProblem, presentPublication } from './publications.present.ts'
-import { loadWhole, type Whole } from './publications.store.ts'
+import { loadPublication, type PublicationWithDestinations } from './publications.store.ts'
 import { restorePublication, trashPublication } from './trash/trash.ts'
 
 type Body = Input<typeof batchPublications>['body']
@@ -20,7 +20,7 @@ type Result = Output<typeof batchPublications>['items'][number]
 /** Items to process concurrently, bounded to leave database connections for other requests. */
 const width = 4
 
-function assertWhole({ items, action, at, shift_minutes: shift, reschedule }: Body): void {
+function assertConsistent({ items, action, at, shift_minutes: shift, reschedule }: Body): void {
   const ids = items.map(({ id }) => id)
   const problems: ErrorDetail[] = ids.flatMap((value, index) =>
     ids.indexOf(value) < index ? [{ ...say('repeated_id'), location: `body.items[${index}].id`, value }] : [],
@@ -45,15 +45,15 @@ const moveOf = ({ at, shift_minutes: shiftMinutes = 0 }: Body, item: Item): Move
 }
 
 /** Reads publications in the trash too, since the action may have moved it there. */
-async function read(ctx: WorkspaceCtx, id: string): Promise<Whole> {
-  const whole = await loadWhole(ctx.db, ctx.workspace.id, id, { trashed: true })
+async function read(ctx: WorkspaceCtx, id: string): Promise<PublicationWithDestinations> {
+  const whole = await loadPublication(ctx.db, ctx.workspace.id, id, { trashed: true })
   if (!whole) throw notFound('publication')
   return whole
 }
 
 async function act(ctx: WorkspaceCtx, body: Body, item: Item): Promise<Partial<Result>> {
   const expectation: Expectation = { revision: item.expected_revision, ifMatch: undefined }
-  const of = (whole: Whole) => ({ publication: presentPublication(ctx, whole) })
+  const of = (whole: PublicationWithDestinations) => ({ publication: presentPublication(ctx, whole) })
   switch (body.action) {
     case 'reschedule':
       return of(await movePublication(ctx, item.id, moveOf(body, item), expectation))
@@ -71,7 +71,7 @@ async function act(ctx: WorkspaceCtx, body: Body, item: Item): Promise<Partial<R
 
 async function resultOf(ctx: ActorCtx, body: Body, item: Item): Promise<Result> {
   try {
-    const workspace = await enterPlace(ctx, { kind: 'publication', id: item.id, trashed: true }, 'editor')
+    const workspace = await enterResource(ctx, { kind: 'publication', id: item.id, trashed: true }, 'editor')
     return { id: item.id, ok: true, ...(await act({ ...ctx, workspace }, body, item)) }
   } catch (error) {
     const problem = toProblem(error)
@@ -92,7 +92,7 @@ export async function assertMayReplay(ctx: ActorCtx, results: readonly Result[])
   const failed = results.filter(({ problem }) => problem && !accessRefusals.has(problem.code))
   await inParallel(failed, width, async ({ id }) => {
     try {
-      await enterPlace(ctx, { kind: 'publication', id, trashed: true }, 'editor')
+      await enterResource(ctx, { kind: 'publication', id, trashed: true }, 'editor')
     } catch (error) {
       // It was deleted permanently since, so its result reveals nothing.
       if (toProblem(error).code !== 'not_found') throw error
@@ -102,6 +102,6 @@ export async function assertMayReplay(ctx: ActorCtx, results: readonly Result[])
 
 /** Throws `validation_failed` for an invalid request; any other problem becomes the result of its item. */
 export async function runBatch(ctx: ActorCtx, body: Body): Promise<Result[]> {
-  assertWhole(body)
+  assertConsistent(body)
   return inParallel(body.items, width, (item) => resultOf(ctx, body, item))
 }

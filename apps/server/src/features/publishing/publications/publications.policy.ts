@@ -6,7 +6,7 @@ import { whatCan } from '#http/can.ts'
 import type { DestinationRow, PublicationRow } from './publications.store.ts'
 
 /** Destinations with these statuses cannot be changed. */
-export const frozen: readonly DestinationStatus[] = ['published', 'unknown', 'publishing', 'processing']
+export const immutableStatuses: readonly DestinationStatus[] = ['published', 'unknown', 'publishing', 'processing']
 
 const running: readonly DestinationStatus[] = ['publishing', 'processing']
 const schedulable: readonly DestinationStatus[] = ['pending', 'scheduled', 'failed', 'cancelled']
@@ -28,7 +28,7 @@ export const changedAt = <T>({ status, updated_at }: HasStatus & { updated_at: D
   status === 'failed' ? updated_at : now
 
 /** Whether a retry could succeed. */
-export function isMendable(
+export function isRetryable(
   { status, error, updated_at, account_updated_at }: Failable,
   publication: Pick<PublicationRow, 'updated_at'>,
 ): boolean {
@@ -66,7 +66,7 @@ export function canOf(ctx: WorkspaceCtx, { publication, destinations }: Subject)
     schedule: hasSchedulable,
     publish: hasSchedulable,
     cancel: destinations.some(isScheduled),
-    retry: destinations.some((row) => isMendable(row, publication)),
+    retry: destinations.some((row) => isRetryable(row, publication)),
     resolve: destinations.some(isUnknown),
     delete: isIdle,
   })

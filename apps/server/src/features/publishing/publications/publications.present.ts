@@ -10,8 +10,8 @@ import { canOf } from './publications.policy.ts'
 import { problemBody } from '#http/errors.ts'
 import type { NotRescheduled } from './trash/trash.ts'
 import type { DestinationState, ListedDestination, ListedPublication, OverviewRow } from './list/list.store.ts'
-import { presentPublished, presentShown } from './write/published-content.present.ts'
-import type { DestinationRow, Whole } from './publications.store.ts'
+import { presentPublished, presentPublishedSummary } from './write/published-content.present.ts'
+import type { DestinationRow, PublicationWithDestinations } from './publications.store.ts'
 import type { Failable } from './publications.policy.ts'
 import { presentDelivery } from '#publishing/deliveries/deliveries.ts'
 
@@ -37,7 +37,7 @@ function presentDestination(row: ListedDestination & Partial<Pick<DestinationRow
     ...(row.published_at && { published_at: row.published_at.toISOString() }),
     ...(row.error && { error: row.error }),
     ...(row.delivery && { delivery: presentDelivery(row.delivery) }),
-    ...(row.published && { published_summary: presentShown(row.published) }),
+    ...(row.published && { published_summary: presentPublishedSummary(row.published) }),
   }
 }
 
@@ -70,7 +70,7 @@ function presentContent(ctx: WorkspaceCtx, row: Content) {
   }
 }
 
-export function presentPublication(ctx: WorkspaceCtx, whole: Whole): Static<typeof Publication> {
+export function presentPublication(ctx: WorkspaceCtx, whole: PublicationWithDestinations): Static<typeof Publication> {
   const { publication, destinations, deliveries, sent } = whole
   return {
     ...presentContent(ctx, { ...publication, destinations }),
@@ -123,7 +123,7 @@ export function presentOverview(row: OverviewRow, destinations: readonly Destina
   return {
     id: row.id,
     revision: row.revision,
-    ...presentShown(row.published ?? row),
+    ...presentPublishedSummary(row.published ?? row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     ...(row.schedule && { scheduled_at: row.schedule.at }),

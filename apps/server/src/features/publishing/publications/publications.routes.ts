@@ -2,7 +2,7 @@ import * as contract from '@broadside/contract/features/publications'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
 import { changeSchedule } from './plan/change-schedule.ts'
-import { wishedAt } from './write/schedule.ts'
+import { requestedTime } from './write/schedule.ts'
 import { checkDestinations } from './write/check.ts'
 import { getPublication } from './write/load.ts'
 import { deleteDestination, putDestinations } from './write/destinations.ts'
@@ -60,7 +60,7 @@ export const publicationsRoutes: Route[] = [
     const { publication, destinations } = await getPublication(ctx, ctx.workspace.id, params.id)
     const checked = await checkDestinations(ctx, ctx.workspace.id, {
       content: publication,
-      destinations: destinations.map((row) => ({ ...row, due_at: row.due_at ?? wishedAt(publication, row) })),
+      destinations: destinations.map((row) => ({ ...row, due_at: row.due_at ?? requestedTime(publication, row) })),
     })
     const issues = checked.flatMap(({ issues }) =>
       issues.map(({ destinationId, segmentId, mediaId, parameters = {}, severity, code, message, field }) => ({

@@ -8,7 +8,7 @@ export type PublicationRow = Row<'publications'>
 export type DestinationRow = Row<'destinations'> & { account_updated_at: Date | null; published: SentSummary | null }
 export type DeliveryRow = Row<'deliveries'>
 
-export interface Whole {
+export interface PublicationWithDestinations {
   publication: PublicationRow
   destinations: DestinationRow[]
   /** The latest delivery of each destination, by destination id. */
@@ -48,7 +48,7 @@ export const listScheduled = (db: Db, workspaceId: string, accountIds?: readonly
     .execute()
 
 /** Marks destinations as canceled. */
-export const markWithdrawn = (
+export const markCancelled = (
   db: Db,
   workspaceId: string,
   ids: readonly string[],
@@ -91,7 +91,12 @@ async function latestDeliveries(db: Db, workspaceId: string, destinationIds: rea
 }
 
 /** `trashed` includes the trash. */
-export async function loadWhole(db: Db, workspaceId: string, id: string, { trashed = false } = {}): Promise<Whole | undefined> {
+export async function loadPublication(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  { trashed = false } = {},
+): Promise<PublicationWithDestinations | undefined> {
   const publication = await findAny(db, workspaceId, id)
     .$if(!trashed, (query) => query.where('trashed_at', 'is', null))
     .executeTakeFirst()
@@ -146,7 +151,7 @@ export async function findAccounts(db: Db, workspaceId: string, ids: readonly st
 }
 
 /** Other destinations of the accounts that are scheduled nearby or had the same text within a day. */
-export const findNeighbours = (db: Db, workspaceId: string, accountIds: readonly string[], since: Date) =>
+export const findRelatedDestinations = (db: Db, workspaceId: string, accountIds: readonly string[], since: Date) =>
   db
     .selectFrom('destinations')
     .select(['id', 'publication_id', 'social_account_id', 'status', 'due_at', 'published_at', 'content_hash'])

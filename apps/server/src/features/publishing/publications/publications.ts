@@ -14,12 +14,12 @@ import { assertDestinations, type DestinationContext, type DestinationInput, des
 import type { Content } from '#publishing/drafts/drafts.ts'
 import { type Chosen, destinationsFromSet } from './write/from-set.ts'
 import { scheduleIntoSlot } from './plan/next-slot.ts'
-import { insertDestinations, insertPublication, type Whole } from './publications.store.ts'
+import { insertDestinations, insertPublication, type PublicationWithDestinations } from './publications.store.ts'
 import { eventData } from '#publishing/publication-progress/publication-progress.ts'
 
 export { findOverviews, type OverviewRow } from './list/list.store.ts'
-export { presentShown } from './write/published-content.present.ts'
-export { saidBefore, type SentSummary, sentSummary } from './write/published-content.store.ts'
+export { presentPublishedSummary } from './write/published-content.present.ts'
+export { matchesPublishedText, type SentSummary, sentSummary } from './write/published-content.store.ts'
 export { getTimes } from './publications.store.ts'
 export { type BuiltDestination, insertBuiltPublication } from './write/built.ts'
 export { purgePublications } from './trash/trash.ts'
@@ -42,7 +42,7 @@ async function takeSlot(ctx: WorkspaceCtx, body: CreateBody, inputs: readonly De
   })
 }
 
-export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Promise<Whole> {
+export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Promise<PublicationWithDestinations> {
   const problems = contentProblems(body)
   if ([body.social_set_id, body.account_ids, body.destinations].filter((part) => part !== undefined).length > 1)
     problems.push({ ...say('one_source_of_destinations'), location: 'body' })

@@ -3,9 +3,9 @@ import {
   assess,
   type Certification,
   combine,
-  type Control,
+  type KillSwitch,
   type Facts,
-  type Ledger,
+  type ReadinessRecords,
   type Review,
   type Subject,
 } from './readiness.policy.ts'
@@ -21,7 +21,7 @@ const subject = (overrides: Partial<Subject> = {}): Subject => ({
   provider_environment: 'production',
   ...overrides,
 })
-const control = (state: Control['state'], selector: Record<string, string> = {}, provider = 'mastodon'): Control => ({
+const control = (state: KillSwitch['state'], selector: Record<string, string> = {}, provider = 'mastodon'): KillSwitch => ({
   provider,
   selector,
   state,
@@ -47,11 +47,11 @@ const certification = (overrides: Partial<Certification> = {}): Certification =>
   checks: [{ kind: 'publish_immediate', outcome: 'passed' }],
   ...overrides,
 })
-const enforced = (reviews: Review[], certifications: Certification[] = [], controls: Control[] = []): Ledger => ({
-  controls,
+const enforced = (reviews: Review[], certifications: Certification[] = [], killSwitches: KillSwitch[] = []): ReadinessRecords => ({
+  killSwitches,
   proofs: { reviews, certifications },
 })
-const decide = (of: Subject, ledger: Ledger, known: Facts = facts()) => assess(of, known, ledger, now)
+const decide = (of: Subject, ledger: ReadinessRecords, known: Facts = facts()) => assess(of, known, ledger, now)
 
 describe('controls', () => {
   it('leave a network enabled where there is none', () => {
@@ -99,7 +99,7 @@ describe('controls', () => {
 
 describe('the state', () => {
   it('is healthy when nothing stands in the way', () => {
-    expect(decide(subject(), { controls: [] })).toEqual({ state: 'healthy', blockers: [] })
+    expect(decide(subject(), { killSwitches: [] })).toEqual({ state: 'healthy', blockers: [] })
   })
 
   it('is the first that applies, while every blocker is named', () => {
@@ -117,15 +117,15 @@ describe('the state', () => {
         'proof_missing',
       ],
     })
-    expect(decide(publishing, { ...all, controls: [control('disabled')] }, broken).state).toBe('disabled')
+    expect(decide(publishing, { ...all, killSwitches: [control('disabled')] }, broken).state).toBe('disabled')
     expect(decide(publishing, all, { ...broken, supported: false }).state).toBe('unsupported')
     expect(decide(publishing, all, { ...broken, configured: true }).state).toBe('reconnect_required')
     expect(decide(publishing, all).state).toBe('degraded')
-    expect(decide(publishing, { ...all, controls: [] }).state).toBe('trial_only')
+    expect(decide(publishing, { ...all, killSwitches: [] }).state).toBe('trial_only')
   })
 
   it('asks for no approval and no proof unless the instance enforces them', () => {
-    expect(decide(publishing, { controls: [] }).state).toBe('healthy')
+    expect(decide(publishing, { killSwitches: [] }).state).toBe('healthy')
     expect(decide(publishing, enforced([])).state).toBe('approval_required')
   })
 

@@ -18,7 +18,7 @@ export interface Subject {
 }
 
 /** The newest effective control of its selector. */
-export interface Control {
+export interface KillSwitch {
   provider: string
   selector: Readonly<Record<string, string>>
   state: 'enabled' | 'degraded' | 'disabled'
@@ -46,8 +46,8 @@ export interface Certification {
   checks: readonly Readonly<Record<string, string>>[]
 }
 
-export interface Ledger {
-  controls: readonly Control[]
+export interface ReadinessRecords {
+  killSwitches: readonly KillSwitch[]
   /** Absent unless the instance enforces certification. */
   proofs?: { reviews: readonly Review[]; certifications: readonly Certification[] }
 }
@@ -71,14 +71,14 @@ type Finding = readonly [State, ReadinessBlocker]
 
 const restriction = { enabled: 0, degraded: 1, disabled: 2 } as const
 
-const matches = ({ provider, selector }: Control, subject: Subject): boolean =>
+const matches = ({ provider, selector }: KillSwitch, subject: Subject): boolean =>
   provider === subject.provider && Object.entries(selector).every(([field, value]) => subject[field as keyof Subject] === value)
 
 /** The most restrictive matching control decides; without any, the network is enabled. */
-export function combine(controls: readonly Control[], subject: Subject): Control['state'] {
+export function combine(controls: readonly KillSwitch[], subject: Subject): KillSwitch['state'] {
   return controls
     .filter((control) => matches(control, subject))
-    .reduce<Control['state']>((worst, { state }) => (restriction[state] > restriction[worst] ? state : worst), 'enabled')
+    .reduce<KillSwitch['state']>((worst, { state }) => (restriction[state] > restriction[worst] ? state : worst), 'enabled')
 }
 
 const reviewFindings: Record<string, Finding> = {
@@ -127,9 +127,9 @@ const hasPassed = ({ checks, operation }: Certification): boolean =>
   checks.some(({ kind, outcome }) => kind === operation && outcome === 'passed') && !checks.some(({ outcome }) => outcome === 'failed')
 
 /** Returns the first state that applies, with all blockers. */
-export function assess(subject: Subject, facts: Facts, { controls, proofs }: Ledger, now: Date): Assessment {
+export function assess(subject: Subject, facts: Facts, { killSwitches, proofs }: ReadinessRecords, now: Date): Assessment {
   const found: Finding[] = []
-  const control = combine(controls, subject)
+  const control = combine(killSwitches, subject)
   if (!facts.supported) found.push(['unsupported', 'unsupported'])
   if (control !== 'enabled') found.push([control, control])
   if (!facts.configured) found.push(['needs_configuration', 'missing_configuration'])

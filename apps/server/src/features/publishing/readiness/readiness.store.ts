@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import type { Certification, Control, Ledger, Review } from './readiness.policy.ts'
+import type { Certification, KillSwitch, ReadinessRecords, Review } from './readiness.policy.ts'
 
 export interface ActiveApp {
   provider: string
@@ -21,7 +21,7 @@ interface Wanted {
 type Stored<T> = Omit<T, 'expires_at'> & { expires_at: string }
 
 export interface Reading {
-  controls: Control[]
+  controls: KillSwitch[]
   apps: ActiveApp[]
   /** Absent unless requested. */
   reviews?: Stored<Review>[]
@@ -32,7 +32,7 @@ export interface Reading {
  * Everything that decisions about these networks and accounts need, in one statement. Unneeded proofs are left out of its text, because
  * PostgreSQL would not keep a plan for a statement with a condition on a parameter.
  */
-export async function readLedger(db: Db, { providers, accountIds, now, withProofs }: Wanted): Promise<Reading> {
+export async function readRecords(db: Db, { providers, accountIds, now, withProofs }: Wanted): Promise<Reading> {
   const proofs = sql`,
     'reviews', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
       select distinct on (provider, app_fingerprint, provider_environment, instance_fingerprint)
@@ -58,8 +58,8 @@ export async function readLedger(db: Db, { providers, accountIds, now, withProof
 
 const dated = <T extends { expires_at: string }>(row: T) => ({ ...row, expires_at: new Date(row.expires_at) })
 
-export const toLedger = ({ controls, reviews, certifications }: Reading): Ledger => ({
-  controls,
+export const toRecords = ({ controls: killSwitches, reviews, certifications }: Reading): ReadinessRecords => ({
+  killSwitches,
   ...(reviews && certifications ? { proofs: { reviews: reviews.map(dated), certifications: certifications.map(dated) } } : {}),
 })
 

@@ -5,7 +5,7 @@ import type { App, Ctx } from '#server/context.ts'
 import { type ErrorDetail, Problem, told } from '#lib/errors.ts'
 import { defined } from '#lib/defined.ts'
 import { type Assessment, assess, type Operation, type Subject } from './readiness.policy.ts'
-import { type ActiveApp, readLedger, toLedger } from './readiness.store.ts'
+import { type ActiveApp, readRecords, toRecords } from './readiness.store.ts'
 
 export type { Assessment, Operation } from './readiness.policy.ts'
 
@@ -57,14 +57,14 @@ function subjectOf({ config }: Base, apps: readonly ActiveApp[], candidate: Cand
 /** Assesses the candidates in order. */
 export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Promise<Assessment[]> {
   const now = ctx.clock.now()
-  const reading = await readLedger(ctx.db, {
+  const reading = await readRecords(ctx.db, {
     providers: [...new Set(candidates.map(({ provider }) => provider))],
     accountIds: [...new Set(candidates.flatMap(({ accountId }) => accountId ?? []))],
     now,
     withProofs: ctx.config.ENFORCE_CERTIFICATION,
   })
   const { apps } = reading
-  const ledger = toLedger(reading)
+  const records = toRecords(reading)
   return candidates.map((candidate) => {
     const network = Object.hasOwn(ctx.networks, candidate.provider) ? ctx.networks[candidate.provider] : undefined
     const { reconnectRequired = false, authorizationExpired = false } = candidate
@@ -75,7 +75,7 @@ export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Pr
       reconnectRequired,
       authorizationExpired,
     }
-    return assess(subjectOf(ctx, apps, candidate), facts, ledger, now)
+    return assess(subjectOf(ctx, apps, candidate), facts, records, now)
   })
 }
 

@@ -15,13 +15,13 @@ import { type Entry, type Site, toEntry, toSite } from './render/view.ts'
 import { createPictures, type Pictures } from './site.media.ts'
 import {
   type ChangingSite,
-  findNeighbours,
+  findAdjacentPosts,
   findPost,
   findShownMedia,
   findSite,
   listForFeed,
   listPosts,
-  type Neighbour,
+  type AdjacentPost,
   type Reading,
 } from './site.store.ts'
 
@@ -182,8 +182,8 @@ async function sendPost(
   if (!found.post) return sendMissing(parts, request, reply, site)
   if (found.post.removed_at)
     return sendPage(request, reply, messagePage('removed', site, style), { status: 410, cache: caching.none, isListed: false })
-  const neighbours = await findNeighbours(app.db, found.post, named)
-  const beside = (side: Neighbour['side']) => {
+  const neighbours = await findAdjacentPosts(app.db, found.post, named)
+  const beside = (side: AdjacentPost['side']) => {
     const row = neighbours.find((neighbour) => neighbour.side === side)
     return row && toEntry(row, site, { level: 3 })
   }

@@ -239,13 +239,13 @@ const withDates = (post: Post): Post => ({
   removed_at: post.removed_at && new Date(post.removed_at),
 })
 
-export type Neighbour = Post & { side: 'newer' | 'older' }
+export type AdjacentPost = Post & { side: 'newer' | 'older' }
 
-export function findNeighbours(
+export function findAdjacentPosts(
   db: Db,
   { workspace_id: workspaceId, destination_id, published_at }: Post,
   { version, articleBytes }: Reading,
-): Promise<Neighbour[]> {
+): Promise<AdjacentPost[]> {
   const beside = (side: 'newer' | 'older') => {
     const direction = side === 'newer' ? 'asc' : 'desc'
     const place = sql`(${published_at}::timestamptz, ${destination_id}::text)`

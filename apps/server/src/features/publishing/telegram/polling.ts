@@ -58,7 +58,7 @@ export function createTelegramPolling(app: App): TelegramPolling {
   const loop = async () => {
     while (!signal.aborted) {
       await turn(app, signal).catch((error: unknown) => {
-        if (!signal.aborted) app.disruptions.report(error, {}, 'updates of Telegram cannot be read')
+        if (!signal.aborted) app.outages.report(error, {}, 'updates of Telegram cannot be read')
       })
       await delay(pauseMs, undefined, { signal }).catch(() => undefined)
     }

@@ -15,14 +15,14 @@ export interface Change {
   revision?: number
 }
 
-const tell = ({ db, clock, live }: LiveCtx, make: () => Omit<Note, 'at'>[]): void => {
+const emit = ({ db, clock, live }: LiveCtx, make: () => Omit<Note, 'at'>[]): void => {
   const at = clock.now().toISOString()
-  live.notes.tell(db, () => make().map((note) => ({ ...note, at })))
+  live.notes.emit(db, () => make().map((note) => ({ ...note, at })))
 }
 
 /** Announces changes that emit no event. */
-export const tellChanges = (ctx: LiveCtx, changes: readonly Change[]): void =>
-  tell(ctx, () => changes.map(({ type, ids, ...change }) => ({ ...change, types: [type], ids: { ...ids } })))
+export const emitChanges = (ctx: LiveCtx, changes: readonly Change[]): void =>
+  emit(ctx, () => changes.map(({ type, ids, ...change }) => ({ ...change, types: [type], ids: { ...ids } })))
 
 interface Happened {
   type: string
@@ -60,14 +60,14 @@ function toNotes({ type, workspaceId, data }: Happened): Omit<Note, 'at'>[] {
   return kind === 'member' && note.ids?.['user_id'] ? [accessOf(note.ids['user_id']), note] : [note]
 }
 
-export const tellEvents = (ctx: LiveCtx, events: readonly Happened[]): void => tell(ctx, () => events.flatMap(toNotes))
+export const emitEvents = (ctx: LiveCtx, events: readonly Happened[]): void => emit(ctx, () => events.flatMap(toNotes))
 
 const accessOf = (userId: string) => ({ types: [accessType], userId })
 
 /** Makes the streams of these users check their access at once. Call it in the transaction that ends a credential or a membership. */
 export function recheckAccess(ctx: AccessCtx, userIds: readonly string[]): void {
   for (const userId of userIds) wakeStreams(ctx, userId)
-  tell(ctx, () => userIds.map(accessOf))
+  emit(ctx, () => userIds.map(accessOf))
 }
 
 interface NoticeChange {
@@ -77,8 +77,8 @@ interface NoticeChange {
   notificationId?: string
 }
 
-export const tellInbox = (ctx: LiveCtx, changes: readonly NoticeChange[]): void =>
-  tell(ctx, () =>
+export const emitInboxChanges = (ctx: LiveCtx, changes: readonly NoticeChange[]): void =>
+  emit(ctx, () =>
     changes.map(({ userId, workspaceId, notificationId }) => ({
       types: [notificationId === undefined ? 'notification.changed' : 'notification.created'],
       userId,

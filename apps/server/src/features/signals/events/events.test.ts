@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineJob, JobFailure } from '#jobs/define.ts'
 import { createWorker } from '#jobs/worker.ts'
-import { assertCatalogued } from '#test/catalog.ts'
+import { assertInCatalog } from '#test/catalog.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
 import { create, minute, openScene, pass, publish, read } from '#publishing/deliveries/testing/scene.ts'
@@ -23,13 +23,13 @@ describe('the catalog at /events.json', () => {
       'content-type': 'application/schema+json; charset=utf-8',
       'cache-control': 'public, max-age=300',
     })
-    const catalogue = answer.json<{ $id: string; $defs: object; examples: unknown[] }>()
-    expect(catalogue.$id).toBe('https://social.example/api/v1/events.json')
-    expect(Object.keys(catalogue.$defs)).toEqual(eventTypes)
+    const catalog = answer.json<{ $id: string; $defs: object; examples: unknown[] }>()
+    expect(catalog.$id).toBe('https://social.example/api/v1/events.json')
+    expect(Object.keys(catalog.$defs)).toEqual(eventTypes)
     const ajv = new Ajv2020({ strict: false })
     addFormats.default(ajv)
-    const validate = ajv.compile(catalogue)
-    for (const example of catalogue.examples) expect(validate(example)).toBe(true)
+    const validate = ajv.compile(catalog)
+    for (const example of catalog.examples) expect(validate(example)).toBe(true)
     const media = { id: 'm', mime_type: 'image/png', size: 1 }
     const data = { workspace_id: 'w', actor: { kind: 'system' }, media }
     const message = { type: 'media.ready', timestamp: '2026-11-20T15:04:05.123Z', data }
@@ -62,7 +62,7 @@ describe('an event', () => {
     const { id: workspaceId } = await createWorkspace(test, await createUser(test))
     const media = { id: 'm', mime_type: 'image/png', size: 1, filename: 'secret.png' }
     await recordEvent({ ...test.app, actor: undefined }, { workspaceId, type: 'media.ready', data: { media } })
-    await expect(assertCatalogued(test.app.db)).rejects.toThrow('media.ready does not match the catalog')
+    await expect(assertInCatalog(test.app.db)).rejects.toThrow('media.ready does not match the catalog')
     await test.app.db.deleteFrom('events').execute()
     await test[Symbol.asyncDispose]()
   })

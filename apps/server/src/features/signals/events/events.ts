@@ -2,7 +2,7 @@
 import type { EventDetails, EventType } from '@broadside/contract/events'
 import type { Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { tellEvents } from '#signals/changes/changes.ts'
+import { emitEvents } from '#signals/changes/changes.ts'
 import { queueMessages } from './fan-out.ts'
 import { insertEvents } from './events.store.ts'
 
@@ -59,7 +59,7 @@ export async function recordEvents(ctx: EventCtx, events: readonly AnyEvent[]): 
     ctx.db,
     rows.map(({ details, ...row }) => ({ ...row, data: details })),
   )
-  tellEvents(ctx, events)
+  emitEvents(ctx, events)
   if (!listeners.length) return
   const happened = rows.map((row) => ({ ...row, data: toEventData(row, row.details) }))
   await queueMessages(ctx, listeners, happened)

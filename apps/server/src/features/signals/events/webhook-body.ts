@@ -1,13 +1,13 @@
 const bodyLimitBytes = 20_000
 
-interface Told {
+interface Message {
   type: string
   data: Record<string, unknown>
   created_at: Date
 }
 
 /** The body of a webhook message, at most 20 kB. The list of destinations, the only part that can exceed that, is truncated. */
-export function writeMessage({ type, data, created_at }: Told): string {
+export function writeMessage({ type, data, created_at }: Message): string {
   const write = (data: Record<string, unknown>) => JSON.stringify({ type, timestamp: created_at.toISOString(), data })
   const whole = write(data)
   const { destinations } = data

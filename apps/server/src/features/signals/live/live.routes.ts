@@ -12,7 +12,7 @@ export const liveRoutes: Route[] = [
     // A reconnecting browser repeats its original URL, and sends the latest event in the header.
     const lastEventId = headers['Last-Event-ID'] ?? query.last_event_id
     const after = readAfter(ctx, query.after)
-    const place = lastEventId === undefined ? after : ctx.live.feed.parsePlace(lastEventId)?.place
+    const place = lastEventId === undefined ? after : ctx.live.feed.parseCursor(lastEventId)?.place
     return reply(200, request.method === 'HEAD' ? '' : await openStream(ctx, workspaceIds, place), streamHeaders)
   }),
 ]

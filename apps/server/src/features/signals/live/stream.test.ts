@@ -12,7 +12,7 @@ import { notify, type Notice } from '#signals/notifications/notifications.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { listen } from '#test/stream-reader.ts'
-import { tellChanges } from '../changes/changes.ts'
+import { emitChanges } from '../changes/changes.ts'
 import { type LiveQuery, type LiveReader, openLive } from './testing/live-reader.ts'
 
 const minute = 60_000
@@ -255,11 +255,11 @@ it('buffers little for a slow reader, who gets a reset', async () => {
   // More than the connection's buffers and the workspace's memory hold.
   const count = 15_000
   const media_id = 'm'.repeat(1500)
-  tellChanges(
+  emitChanges(
     test.app,
     Array.from({ length: count }, (_, revision) => ({ type: 'media.changed', workspaceId, ids: { media_id }, revision })),
   )
-  tellChanges(test.app, [{ type: 'media.changed', workspaceId: other, ids: { media_id: 'last' } }])
+  emitChanges(test.app, [{ type: 'media.changed', workspaceId: other, ids: { media_id: 'last' } }])
   expect(await quick.nextEvent()).toMatchObject({ media_id: 'last' })
   const before = await slow.until('reset')
   expect(before.length).toBeLessThan(count)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { LiveEvent } from '@broadside/contract/live-events'
 import type { ActorCtx } from '#server/context.ts'
 import type { FeedReader } from '#http/live-feed.ts'
-import { type Told, userKey } from '#http/live-memory.ts'
+import { type Received, userKey } from '#http/live-memory.ts'
 import { accessType } from '#http/live-notes.ts'
 import type { Subscription } from '#http/live-streams.ts'
 import { isStillAllowed } from '#http/stream-access.ts'
@@ -15,18 +15,18 @@ const heartbeatMs = 20_000
 /** Events written at a time, which bounds the memory of a slow reader. */
 const mostAtOnce = 100
 
-const isAccess = ({ type }: Told) => type === accessType
+const isAccess = ({ type }: Received) => type === accessType
 
 /** A token of one workspace receives nothing about its user. */
-const mayHear = ({ credential }: ActorCtx['actor'], { userId, workspaceId }: Told) =>
+const mayHear = ({ credential }: ActorCtx['actor'], { userId, workspaceId }: Received) =>
   userId === undefined || workspaceId !== undefined || credential.kind === 'session' || credential.workspaceId === undefined
 
 /** Notifications about the user are sent once for each workspace of the stream. */
-async function present(ctx: ActorCtx, workspaceIds: readonly string[], told: readonly Told[]): Promise<LiveEvent[]> {
+async function present(ctx: ActorCtx, workspaceIds: readonly string[], told: readonly Received[]): Promise<LiveEvent[]> {
   const seen = told.filter((one) => !isAccess(one) && mayHear(ctx.actor, one))
   const unread = seen.some(({ userId }) => userId !== undefined) ? await countUnreadIn(ctx, workspaceIds) : undefined
   return seen.flatMap(({ type, workspaceId, userId, ids, revision, at, place }) => {
-    const id = ctx.live.feed.formatPlace(place)
+    const id = ctx.live.feed.formatCursor(place)
     const changed = { ...ids, ...(revision === undefined ? {} : { revision }) }
     if (userId === undefined) return [{ id, type, workspace_id: workspaceId ?? '', ...changed, at }]
     return [...(unread ?? [])]
@@ -67,9 +67,9 @@ async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after 
       if ((beats || isLost || told.some(isAccess)) && !(await isStillAllowed(ctx, workspaceIds))) return
       const from = isLost || place === undefined ? read.place : place
       place = read.place
-      const id = ctx.live.feed.formatPlace(place)
+      const id = ctx.live.feed.formatCursor(place)
       const at = ctx.clock.now().toISOString()
-      if (!isOpen) yield writeOpen(ctx.live.feed.formatPlace(from), at)
+      if (!isOpen) yield writeOpen(ctx.live.feed.formatCursor(from), at)
       const events: LiveEvent[] = isLost ? [{ id, type: 'reset', at }] : await present(ctx, workspaceIds, told)
       if (events.length) yield events.map(write).join('')
       else if (beats && isOpen) yield `: still here\nid: ${id}\n\n`
@@ -78,7 +78,7 @@ async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after 
     }
   } catch (error) {
     // Headers were already sent, so just log it; the client reconnects and resumes.
-    ctx.disruptions.report(error, {}, 'event stream failed')
+    ctx.outages.report(error, {}, 'event stream failed')
   } finally {
     clearInterval(timer)
     subscription.end()
@@ -89,7 +89,7 @@ async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after 
 /** The oldest of these cursors, or undefined if one of them is unknown to this process. Throws `validation_failed` for a damaged one. */
 export function readAfter({ live: { feed } }: Pick<ActorCtx, 'live'>, cursors: readonly string[] = []): number | undefined {
   const places = cursors.map((cursor) => {
-    const parsed = feed.parsePlace(cursor)
+    const parsed = feed.parseCursor(cursor)
     if (!parsed) throw invalidAt('query.after', say('bad_cursor'))
     return parsed.place
   })

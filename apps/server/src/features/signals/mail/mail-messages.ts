@@ -13,7 +13,7 @@ type MailCode = keyof typeof mails
 type Messages<Code extends string> = Record<Code, string>
 
 /** The messages of emails: their own, and those of notifications. */
-export type MailCatalogue = { mails: Messages<MailCode> } & {
+export type MailCatalog = { mails: Messages<MailCode> } & {
   [Group in 'notices' | 'phrases' | 'deliveries']: Messages<SentenceCode<Group>>
 }
 
@@ -21,30 +21,30 @@ const { notices, phrases, deliveries } = sentences
 const source = 'en'
 
 /** By language, without region. */
-export const mailCatalogues = { en: { mails, notices, phrases, deliveries }, de: german } satisfies Record<string, MailCatalogue>
+export const mailCatalogs = { en: { mails, notices, phrases, deliveries }, de: german } satisfies Record<string, MailCatalog>
 
-const isSpoken = (language: string): language is keyof typeof mailCatalogues => Object.hasOwn(mailCatalogues, language)
+const hasCatalog = (language: string): language is keyof typeof mailCatalogs => Object.hasOwn(mailCatalogs, language)
 
-export interface Speaker {
+export interface MailMessages {
   /** BCP 47 tag with the reader's region. */
   language: string
-  say: <C extends MailCode>(code: C, ...parameters: ParametersOf<(typeof mails)[C], WordingParameter>) => string
+  format: <C extends MailCode>(code: C, ...parameters: ParametersOf<(typeof mails)[C], WordingParameter>) => string
   /** Undefined for a message that is no longer in the catalog. */
-  put: (wording: Wording) => string | undefined
+  formatWording: (wording: Wording) => string | undefined
   /** A time, in UTC. */
   date: (at: Date) => string
 }
 
 /** Falls back to English for readers without a language, or with one that has no catalog. `tag` is well-formed (BCP 47). */
-export function speakerOf(tag: string | null | undefined): Speaker {
+export function messagesFor(tag: string | null | undefined): MailMessages {
   const { language } = new Intl.Locale(tag ?? source)
-  const [spoken, catalogue] = isSpoken(language) ? [tag ?? source, mailCatalogues[language]] : [source, mailCatalogues[source]]
-  const put = (wording: Wording) => inWords(wording, catalogue)
+  const [spoken, catalog] = hasCatalog(language) ? [tag ?? source, mailCatalogs[language]] : [source, mailCatalogs[source]]
+  const formatWording = (wording: Wording) => inWords(wording, catalog)
   const format = new Intl.DateTimeFormat(spoken, { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' })
   return {
     language: spoken,
-    say: (code, ...[parameters]) => put({ group: 'mails', code, ...(parameters && { parameters }) }) ?? '',
-    put,
+    format: (code, ...[parameters]) => formatWording({ group: 'mails', code, ...(parameters && { parameters }) }) ?? '',
+    formatWording,
     date: (at) => format.format(at),
   }
 }

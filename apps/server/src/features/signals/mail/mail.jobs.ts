@@ -1,7 +1,7 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/schedules.ts'
 import { removeOldMails } from './mail.store.ts'
-import { giveUp, maxAttempts, sendMail } from './sending.ts'
+import { onExhausted, maxAttempts, sendMail } from './sending.ts'
 import { days } from '#lib/time.ts'
 
 const send = defineJob<{ mail_id: string }>({
@@ -9,7 +9,7 @@ const send = defineJob<{ mail_id: string }>({
   maxAttempts,
   concurrency: 'others',
   run: (ctx, { mail_id }) => sendMail(ctx, mail_id),
-  onExhausted: (ctx, { mail_id }) => giveUp(ctx, mail_id),
+  onExhausted: (ctx, { mail_id }) => onExhausted(ctx, mail_id),
 })
 
 const keptDays = 30

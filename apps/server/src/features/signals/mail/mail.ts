@@ -3,7 +3,7 @@ import type { App, Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { insertMail } from './mail.store.ts'
 
-export { type Speaker, speakerOf } from './mail-messages.ts'
+export { type MailMessages, messagesFor } from './mail-messages.ts'
 
 /** The purpose of an email; shown to administrators with its state. */
 export type MailKind =

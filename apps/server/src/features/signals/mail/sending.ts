@@ -65,7 +65,7 @@ export async function sendMail(ctx: JobCtx, mailId: string): Promise<Later | voi
 }
 
 /** Call it in the transaction that marks the job failed. */
-export async function giveUp(ctx: JobCtx, mailId: string): Promise<void> {
+export async function onExhausted(ctx: JobCtx, mailId: string): Promise<void> {
   const failed = await moveMail(ctx.db, mailId, { from: waiting, to: 'delivery_failed', at: ctx.clock.now() })
   if (failed) await ctx.handlers.mailFailed(ctx, mailId)
 }

@@ -2,7 +2,7 @@
 import { html } from '#lib/html/html.ts'
 import { type Markup, raw } from '#lib/html/markup.ts'
 import type { MailContent } from './mail.ts'
-import { speakerOf } from './mail-messages.ts'
+import { messagesFor } from './mail-messages.ts'
 
 interface Written extends MailContent {
   subject: string
@@ -10,12 +10,12 @@ interface Written extends MailContent {
 }
 
 export function toText({ language, paragraphs, code, action, unsubscribeUrl, origin }: Written): string {
-  const { say } = speakerOf(language)
+  const { format } = messagesFor(language)
   const parts = [
     ...paragraphs,
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `-- \n${say('signature', { origin })}${unsubscribeUrl === undefined ? '' : `\n${say('choose_mail')}: ${unsubscribeUrl}`}`,
+    `-- \n${format('signature', { origin })}${unsubscribeUrl === undefined ? '' : `\n${format('choose_mail')}: ${unsubscribeUrl}`}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -32,8 +32,8 @@ const style = [
 ].join('')
 
 export function toHtml({ language: tag, subject, paragraphs, code, action, unsubscribeUrl, origin }: Written): string {
-  const { language, say } = speakerOf(tag)
-  const address = (url: string): Markup => html`<p>${say('or_open')} <a href="${url}">${url}</a></p>`
+  const { language, format } = messagesFor(tag)
+  const address = (url: string): Markup => html`<p>${format('or_open')} <a href="${url}">${url}</a></p>`
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -56,8 +56,8 @@ export function toHtml({ language: tag, subject, paragraphs, code, action, unsub
           }
         </main>
         <footer>
-          <p>${say('signature', { origin })}</p>
-          ${unsubscribeUrl !== undefined && html`<p><a href="${unsubscribeUrl}">${say('choose_mail')}</a></p> `}
+          <p>${format('signature', { origin })}</p>
+          ${unsubscribeUrl !== undefined && html`<p><a href="${unsubscribeUrl}">${format('choose_mail')}</a></p> `}
         </footer>
       </body>
     </html> `.text

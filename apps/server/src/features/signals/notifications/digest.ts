@@ -3,7 +3,7 @@ import type { TopicId } from '@broadside/contract/features/notifications.schemas
 import { pagePath } from '@broadside/contract/pages'
 import { type Ctx, transact } from '#server/context.ts'
 import type { JobCtx } from '#jobs/define.ts'
-import { isMailAvailable, type NewMail, queueMail, speakerOf } from '#signals/mail/mail.ts'
+import { isMailAvailable, type NewMail, queueMail, messagesFor } from '#signals/mail/mail.ts'
 import * as store from './digest.store.ts'
 import { inLanguage } from './in-language.ts'
 import { defaultDigest, mailFor, nextDigest } from './notifications.policy.ts'
@@ -82,17 +82,17 @@ export async function sendDigest(ctx: JobCtx, userId: string): Promise<void> {
 }
 
 function digestMail({ email, language }: Recipient, items: readonly store.DueItem[], origin: string): NewMail {
-  const speaker = speakerOf(language)
-  const { say } = speaker
-  const told = items.slice(0, shown).map((item) => inLanguage(speaker, item))
+  const messages = messagesFor(language)
+  const { format } = messages
+  const told = items.slice(0, shown).map((item) => inLanguage(messages, item))
   const more = items.length - told.length
   return {
     kind: 'digest',
     to: email,
-    language: speaker.language,
-    subject: say('digest', { count: items.length }),
-    paragraphs: [...told.map(({ title, body }) => `${title}\n${body}`), ...(more > 0 ? [say('digest_more', { count: more })] : [])],
-    action: { label: say('open_inbox'), url: `${origin}${pagePath('notifications')}` },
+    language: messages.language,
+    subject: format('digest', { count: items.length }),
+    paragraphs: [...told.map(({ title, body }) => `${title}\n${body}`), ...(more > 0 ? [format('digest_more', { count: more })] : [])],
+    action: { label: format('open_inbox'), url: `${origin}${pagePath('notifications')}` },
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Wording, wording } from '@broadside/contract/sentences'
 import { describe, expect, it } from 'vitest'
-import { speakerOf } from '#signals/mail/mail.ts'
+import { messagesFor } from '#signals/mail/mail.ts'
 import { inLanguage } from './in-language.ts'
 
 const told = { title: 'You left Harbour', body: 'You no longer have access to Harbour.' }
@@ -14,6 +14,6 @@ describe('a notification in the language of its reader', () => {
     ['keeps its words where there are no codes', null, told.title, told.body],
     ['keeps its words where a code is not known any more', { title, body: [body, former] }, 'Sie haben Harbour verlassen', told.body],
   ])('%s', (_, words, expectedTitle, expectedBody) => {
-    expect(inLanguage(speakerOf('de'), { ...told, words })).toEqual({ title: expectedTitle, body: expectedBody })
+    expect(inLanguage(messagesFor('de'), { ...told, words })).toEqual({ title: expectedTitle, body: expectedBody })
   })
 })

@@ -1,14 +1,17 @@
 /** A notification in the language of its reader. Pure. */
 import type { Row } from '#db/schema.ts'
-import type { Speaker } from '#signals/mail/mail.ts'
+import type { MailMessages } from '#signals/mail/mail.ts'
 
-type Told = Pick<Row<'notifications'>, 'title' | 'body' | 'words'>
+type StoredText = Pick<Row<'notifications'>, 'title' | 'body' | 'words'>
 
 /** As it was written where there are no codes, or codes that are not known any more. */
-export function inLanguage({ put }: Pick<Speaker, 'put'>, { title, body, words }: Told): { title: string; body: string } {
-  const sentences = words?.body.map(put)
+export function inLanguage(
+  { formatWording }: Pick<MailMessages, 'formatWording'>,
+  { title, body, words }: StoredText,
+): { title: string; body: string } {
+  const sentences = words?.body.map(formatWording)
   return {
-    title: (words && put(words.title)) ?? title,
+    title: (words && formatWording(words.title)) ?? title,
     body: sentences?.every((sentence) => sentence !== undefined) ? sentences.join(' ') : body,
   }
 }

@@ -5,7 +5,7 @@ import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { enterWorkspace } from '#http/access.ts'
 import * as store from './inbox.store.ts'
 import { wakeStreams } from '#http/live-streams.ts'
-import { tellInbox } from '#signals/changes/changes.ts'
+import { emitInboxChanges } from '#signals/changes/changes.ts'
 import { boundWorkspace } from './preferences.ts'
 import { days } from '#lib/time.ts'
 
@@ -54,7 +54,7 @@ async function change(ctx: ActorCtx, { workspaceId, ids, all }: Selection, apply
     await apply(ctx, inbox, found)
     wakeStreams(ctx, inbox.userId)
     // What was about the user counted in the inboxes of all workspaces.
-    tellInbox(ctx, [{ userId: inbox.userId, workspaceId: inbox.withOwn ? null : inbox.workspaceId }])
+    emitInboxChanges(ctx, [{ userId: inbox.userId, workspaceId: inbox.withOwn ? null : inbox.workspaceId }])
   })
 }
 

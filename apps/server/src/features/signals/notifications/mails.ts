@@ -1,7 +1,7 @@
 /** The mail that is sent at once. */
 import { type App, transact } from '#server/context.ts'
 import type { JobCtx } from '#jobs/define.ts'
-import { isMailAvailable, queueMail, speakerOf } from '#signals/mail/mail.ts'
+import { isMailAvailable, queueMail, messagesFor } from '#signals/mail/mail.ts'
 import { inLanguage } from './in-language.ts'
 import { isTransactional, mailFor } from './notifications.policy.ts'
 import { findNotification } from './notifications.store.ts'
@@ -13,15 +13,15 @@ export async function sendMail(ctx: JobCtx, notificationId: string): Promise<voi
     const notification = await findNotification(ctx.db, notificationId)
     const recipient = notification && (await addressee(ctx, notification))
     if (recipient && isMailAvailable(ctx)) {
-      const speaker = speakerOf(recipient.language)
-      const { title, body } = inLanguage(speaker, notification)
+      const messages = messagesFor(recipient.language)
+      const { title, body } = inLanguage(messages, notification)
       await queueMail(ctx, {
         kind: 'notification',
         to: recipient.email,
-        language: speaker.language,
+        language: messages.language,
         subject: title,
         paragraphs: [body],
-        action: { label: speaker.say('open'), url: `${ctx.origin}${notification.href}` },
+        action: { label: messages.format('open'), url: `${ctx.origin}${notification.href}` },
       })
     }
     await ctx.job.complete(ctx)

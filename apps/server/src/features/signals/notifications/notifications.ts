@@ -8,7 +8,7 @@ import { defined } from '#lib/defined.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { digestOf, planDigests } from './digest.ts'
 import { wakeStreams } from '#http/live-streams.ts'
-import { tellInbox } from '#signals/changes/changes.ts'
+import { emitInboxChanges } from '#signals/changes/changes.ts'
 import { isTransactional, mailFor, preferenceOf } from './notifications.policy.ts'
 import { claimMails, insertNotifications, type NewNotification } from './notifications.store.ts'
 import { findRecipients, type Recipient } from './recipients.store.ts'
@@ -107,7 +107,7 @@ export async function notifyAll(ctx: NotifyCtx, notices: readonly Notice[]): Pro
     const fresh = plans.filter(({ row }) => made.has(row.id))
     const shown = fresh.map(({ row }) => row).filter(({ in_app }) => in_app)
     for (const row of shown) wakeStreams(ctx, row.user_id)
-    tellInbox(
+    emitInboxChanges(
       ctx,
       shown.map((row) => ({ userId: row.user_id, workspaceId: row.workspace_id, notificationId: row.id })),
     )

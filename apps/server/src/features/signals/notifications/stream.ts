@@ -18,10 +18,10 @@ const filtersOf = (ctx: WorkspaceCtx) => ({
   workspace_id: ctx.workspace.id,
 })
 
-const encodePlace = (ctx: WorkspaceCtx, { at, snapshot }: Place) =>
+const encodePosition = (ctx: WorkspaceCtx, { at, snapshot }: Place) =>
   encodeCursor(ctx.signer('cursor'), filtersOf(ctx), [at.getTime(), snapshot])
 
-function decodePlace(ctx: WorkspaceCtx, id: string): Place {
+function decodePosition(ctx: WorkspaceCtx, id: string): Place {
   const position = decodeCursor(ctx.signer('cursor'), filtersOf(ctx), id)
   if (!position) throw invalidAt('header.Last-Event-ID', say('bad_event_id'), id)
   return { at: new Date(Number(position[0])), snapshot: String(position[1]) }
@@ -43,11 +43,11 @@ async function* tell(ctx: WorkspaceCtx, subscription: Subscription, start: Place
       const news = items.map((item) => `${event('notification', presentNotification(item))}\n`)
       const state = items.length || unread !== told ? event('unread', { unread_count: unread }) : ': still here\n'
       told = unread
-      yield `${news.join('')}${state}id: ${encodePlace(ctx, place)}\n\n`
+      yield `${news.join('')}${state}id: ${encodePosition(ctx, place)}\n\n`
     }
   } catch (error) {
     // The reader comes again and resumes; headers were sent, so there is nothing better to answer.
-    ctx.disruptions.report(error, {}, 'a stream of notifications broke')
+    ctx.outages.report(error, {}, 'a stream of notifications broke')
   } finally {
     clearInterval(timer)
     subscription.end()
@@ -56,7 +56,7 @@ async function* tell(ctx: WorkspaceCtx, subscription: Subscription, start: Place
 
 /** Throws `validation_failed` for an id that no such stream gave, `limit_reached` for one stream too many. */
 export async function openStream(ctx: WorkspaceCtx, lastEventId: string | undefined): Promise<Readable> {
-  const start = lastEventId === undefined ? undefined : decodePlace(ctx, lastEventId)
+  const start = lastEventId === undefined ? undefined : decodePosition(ctx, lastEventId)
   const subscription = await ctx.live.subscribe(ctx.actor.userId)
   // The reader may go before the first word is asked for.
   if (ctx.signal.aborted) subscription.end()

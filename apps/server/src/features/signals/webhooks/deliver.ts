@@ -168,7 +168,7 @@ async function leave(ctx: JobCtx, { workspace_id, id }: Loaded): Promise<void> {
 }
 
 /** Runs after the last attempt failed, or after the job failed for an internal reason. */
-export async function giveUp(ctx: JobCtx, { workspace_id, delivery_id }: WebhookJobData): Promise<void> {
+export async function onExhausted(ctx: JobCtx, { workspace_id, delivery_id }: WebhookJobData): Promise<void> {
   const loaded = await loadDelivery(ctx.db, workspace_id, delivery_id)
   if (loaded) await moveDelivery(ctx.db, loaded, { status: 'exhausted', next_attempt_at: null })
 }

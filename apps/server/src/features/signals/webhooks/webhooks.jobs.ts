@@ -2,7 +2,7 @@ import { defineJob, type JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/schedules.ts'
 import { type Divided, makeMonths, removeMonths } from '#db/months.ts'
 import { removeOld, removeRevoked } from './deliveries.store.ts'
-import { deliverMessage, giveUp } from './deliver.ts'
+import { deliverMessage, onExhausted } from './deliver.ts'
 import { type WebhookJobData, webhookJob } from '#signals/events/events.ts'
 import { keptFor, maxTries } from './webhooks.policy.ts'
 
@@ -24,7 +24,7 @@ const deliverJob = defineJob<WebhookJobData>({
   // An event about the failure would be sent to the same dead receiver, and fail again.
   failsQuietly: true,
   run: deliverMessage,
-  onExhausted: giveUp,
+  onExhausted: onExhausted,
 })
 
 /** Deletes entries older than the log's retention. Attempts are dropped with their month's partition. */

@@ -16,7 +16,7 @@ import { assertEnabled } from '#studio/image-editor/image-editor.ts'
 import * as store from './designs.store.ts'
 import { factsOf, type InspectedFacts } from './inspect.ts'
 import { blankDocument, pictureLayer } from './new-document.ts'
-import { getDesign, tellDesign } from './load.ts'
+import { getDesign, emitDesignChange } from './load.ts'
 import { findPreset, presets } from './presets.ts'
 import type { Copied } from './thread/tasks.ts'
 import { inThread } from './thread/threads.ts'
@@ -74,7 +74,7 @@ async function insert(ctx: WorkspaceCtx, id: string, stored: Stored, coverId?: s
     updated_at: now,
   })
   if (isNew) await setMediaUses(ctx, 'design', id, [...stored.facts.media_ids, ...(coverId === undefined ? [] : [coverId])])
-  if (isNew) tellDesign(ctx, id, 1)
+  if (isNew) emitDesignChange(ctx, id, 1)
   return isNew
 }
 
@@ -199,7 +199,7 @@ export async function replaceDocument(ctx: WorkspaceCtx, design: store.DesignHea
     updated_at: nextUpdate(ctx, design),
   })
   await setMediaUses(ctx, 'design', design.id, [...stored.facts.media_ids, ...(coverId === null ? [] : [coverId])])
-  tellDesign(ctx, design.id, design.revision + 1)
+  emitDesignChange(ctx, design.id, design.revision + 1)
 }
 
 export async function toggleFavorite(ctx: WorkspaceCtx, id: string): Promise<boolean> {

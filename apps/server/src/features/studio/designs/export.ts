@@ -82,7 +82,7 @@ function choose({ pages }: Plan, ids: Export['page_ids']): PagePlan[] {
 }
 
 /** A font can be exported in a picture only after a user confirmed that its license allows it. */
-async function assertLicences(ctx: WorkspaceCtx, pages: readonly PagePlan[]): Promise<void> {
+async function assertLicenses(ctx: WorkspaceCtx, pages: readonly PagePlan[]): Promise<void> {
   const fonts = await listUnacknowledged(ctx, [...new Set(pages.flatMap((page) => page.fonts))])
   if (!fonts.length) return
   const errors = fonts.map(({ family, mediaId }) => ({
@@ -108,7 +108,7 @@ export async function exportDesign(
   const plan = await planOf(ctx, design, wanted)
   const pages = choose(plan, page_ids)
   assertDrawable(pages)
-  await assertLicences(ctx, pages)
+  await assertLicenses(ctx, pages)
   const items: { page_id: string; media_id: string }[] = []
   for (const page of pages) {
     const { bytes, format } = await draw(ctx, design, page, wanted)

@@ -1,6 +1,6 @@
 import type { WorkspaceCtx } from '#server/context.ts'
 import { notFound } from '#lib/errors.ts'
-import { tellChanges } from '#signals/changes/changes.ts'
+import { emitChanges } from '#signals/changes/changes.ts'
 import { assertEnabled } from '#studio/image-editor/image-editor.ts'
 import * as store from './designs.store.ts'
 
@@ -17,5 +17,5 @@ export async function assertDesign(ctx: WorkspaceCtx, id: string): Promise<void>
   if (!(await store.hasDesign(ctx.db, ctx.workspace.id, id))) throw notFound('design')
 }
 
-export const tellDesign = (ctx: WorkspaceCtx, id: string, revision: number): void =>
-  tellChanges(ctx, [{ type: 'design.changed', workspaceId: ctx.workspace.id, ids: { design_id: id }, revision }])
+export const emitDesignChange = (ctx: WorkspaceCtx, id: string, revision: number): void =>
+  emitChanges(ctx, [{ type: 'design.changed', workspaceId: ctx.workspace.id, ids: { design_id: id }, revision }])

@@ -3,9 +3,9 @@ import { assertCurrent } from '#http/etag.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { emptyTrash, lockExpired, type TrashedRow } from '#lib/trash.ts'
 import { removeSubject, reviveMedia, setMediaUses } from '#media/media/media.ts'
-import { tellChanges } from '#signals/changes/changes.ts'
+import { emitChanges } from '#signals/changes/changes.ts'
 import { assertEnabled } from '#studio/image-editor/image-editor.ts'
-import { getDesign, tellDesign } from './load.ts'
+import { getDesign, emitDesignChange } from './load.ts'
 import * as store from './designs.store.ts'
 
 const kind = 'design'
@@ -16,7 +16,7 @@ export function trashDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | und
   return transact(ctx, async (ctx) => {
     const design = assertCurrent(await store.lockDesign(ctx.db, ctx.workspace.id, id), kind, ifMatch)
     await store.updateDesign(ctx.db, ctx.workspace.id, id, { trashed_at: ctx.clock.now() })
-    tellDesign(ctx, id, design.revision)
+    emitDesignChange(ctx, id, design.revision)
   })
 }
 
@@ -31,7 +31,7 @@ export function restoreDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | u
       await reviveMedia(ctx, mediaIds)
       // Designs deleted by versions without a trash had released their media.
       await setMediaUses(ctx, kind, id, mediaIds)
-      tellDesign(ctx, id, design.revision)
+      emitDesignChange(ctx, id, design.revision)
     }
     return getDesign(ctx, id)
   })
@@ -43,7 +43,7 @@ type RemovalCtx = Pick<App, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
 async function remove(ctx: RemovalCtx, { id, workspace_id: workspaceId }: TrashedRow): Promise<void> {
   await removeSubject(ctx, workspaceId, { kind, id })
   await store.deleteDesignRow(ctx.db, workspaceId, id)
-  tellChanges(ctx, [{ type: 'design.changed', workspaceId, ids: { design_id: id } }])
+  emitChanges(ctx, [{ type: 'design.changed', workspaceId, ids: { design_id: id } }])
 }
 
 /** Deletes a design permanently, in the trash or not. Throws `not_found` or `precondition_failed`. */

@@ -2,7 +2,7 @@
 import { type ArrivedFile, type Handlers, transact, type WorkspaceCtx } from '#server/context.ts'
 import { type ErrorDetail, invalid, invalidAt, Problem, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
-import { purge, setMediaUses, hasRoom, lockMedia } from '#media/media/media.ts'
+import { purge, setMediaUses, fitsStorageLimit, lockMedia } from '#media/media/media.ts'
 import { noRoom } from './assets.ts'
 import * as store from './assets.store.ts'
 import { findHead, lockHead } from './video-projects.store.ts'
@@ -28,7 +28,7 @@ export const findAwaited: Handlers['findAwaited'] = async (ctx, id, { size, clie
 
 /** Throws `limit_reached` if the workspace has no room; the file then needs storage. */
 async function assertAssetRoom(ctx: WorkspaceCtx, asset: store.AssetRow): Promise<void> {
-  if (await hasRoom(ctx, { id: asset.media_id ?? '', workspace_id: asset.workspace_id, size: asset.size })) return
+  if (await fitsStorageLimit(ctx, { id: asset.media_id ?? '', workspace_id: asset.workspace_id, size: asset.size })) return
   const values = { status: 'needs_storage' as const, attention_reason: noRoom, updated_at: nextUpdate(ctx, asset) }
   await store.updateAsset(ctx.db, asset.workspace_id, asset.id, values)
   throw new Problem('limit_reached', noRoom)

@@ -3,7 +3,7 @@ import { assertCurrent } from '#http/etag.ts'
 import { Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
-import { setMediaUses, hasRoom } from '#media/media/media.ts'
+import { setMediaUses, fitsStorageLimit } from '#media/media/media.ts'
 import * as store from './assets.store.ts'
 import { assertProject, lockProject } from './head.ts'
 
@@ -57,7 +57,7 @@ export const beginUpload = (ctx: WorkspaceCtx, projectId: string, id: string, if
     await lockProject(ctx, projectId)
     const asset = assertCurrent(await store.lockAsset(ctx.db, ctx.workspace.id, projectId, id), 'file of the project', ifMatch)
     if (asset.status === 'ready') throw new Problem('state_conflict', 'The file is already uploaded.')
-    const fits = await hasRoom(ctx, { id: asset.media_id ?? '', workspace_id: ctx.workspace.id, size: asset.size })
+    const fits = await fitsStorageLimit(ctx, { id: asset.media_id ?? '', workspace_id: ctx.workspace.id, size: asset.size })
     const next = fits
       ? { status: 'uploading' as const, attention_reason: null }
       : { status: 'needs_storage' as const, attention_reason: noRoom }

@@ -10,7 +10,7 @@ import { notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import type { JobCtx, Later } from '#jobs/define.ts'
 import { type EventCtx, recordEvent } from '#signals/events/events.ts'
-import { queueMail, speakerOf } from '#signals/mail/mail.ts'
+import { queueMail, messagesFor } from '#signals/mail/mail.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import { notifyAccess } from '#workspaces/access-notices/access-notices.ts'
 import { lockWorkspace } from '#workspaces/workspaces/workspaces.ts'
@@ -41,18 +41,18 @@ const nameOf = ({ display_name, username }: Person): string => display_name || u
 
 async function mailInvitation(ctx: WorkspaceCtx, { email, role, expiresAt, workspaceName, acceptUrl }: Letter): Promise<string> {
   const inviter = await store.findPerson(ctx.db, ctx.actor.userId)
-  const { language, say, date } = speakerOf((await store.findPersonByEmail(ctx.db, email))?.language)
-  const who = inviter ? nameOf(inviter) : say('invitation_of_somebody')
+  const { language, format, date } = messagesFor((await store.findPersonByEmail(ctx.db, email))?.language)
+  const who = inviter ? nameOf(inviter) : format('invitation_of_somebody')
   return queueMail(ctx, {
     kind: 'invitation',
     to: email,
     language,
-    subject: say('invitation', { workspace: workspaceName }),
+    subject: format('invitation', { workspace: workspaceName }),
     paragraphs: [
-      say('invitation_text', { inviter: who, workspace: workspaceName, role: wording('phrases', role) }),
-      say('invitation_term', { address: email, end: date(expiresAt) }),
+      format('invitation_text', { inviter: who, workspace: workspaceName, role: wording('phrases', role) }),
+      format('invitation_term', { address: email, end: date(expiresAt) }),
     ],
-    action: { label: say('see_invitation'), url: acceptUrl },
+    action: { label: format('see_invitation'), url: acceptUrl },
   })
 }
 

@@ -86,15 +86,15 @@ async function assertAdminStays(ctx: WorkspaceCtx, member: MemberRow): Promise<v
     throw new Problem('last_admin', 'This is the last active admin of the workspace.')
 }
 
-interface Told {
+interface MemberChange {
   type: 'member.role_changed' | 'member.deactivated' | 'member.reactivated'
   details: Record<string, string>
   sentence: Wording
 }
 
 /** The events of a change, in the order they are announced. */
-function changesOf(before: MemberRow, after: Pick<MemberRow, 'role' | 'status'>, workspace: string): Told[] {
-  const told: Told[] = []
+function changesOf(before: MemberRow, after: Pick<MemberRow, 'role' | 'status'>, workspace: string): MemberChange[] {
+  const told: MemberChange[] = []
   if (before.role !== after.role)
     told.push({
       type: 'member.role_changed',

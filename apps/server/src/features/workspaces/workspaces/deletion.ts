@@ -23,7 +23,7 @@ export async function previewDeletion(ctx: WorkspaceCtx): Promise<store.Contents
   return { id, ...contents }
 }
 
-async function tellMembers(ctx: WorkspaceCtx, { id, name }: { id: string; name: string }, userIds: readonly string[]): Promise<void> {
+async function notifyMembers(ctx: WorkspaceCtx, { id, name }: { id: string; name: string }, userIds: readonly string[]): Promise<void> {
   const { userId } = ctx.actor
   await notifyAccess(ctx, {
     workspaceId: id,
@@ -63,7 +63,7 @@ export async function deleteWorkspace(
     await store.revokeInvitations(ctx.db, id, now)
     await ctx.handlers.workspaceDeleted(ctx)
     await ctx.queue.cancelOfWorkspace(ctx, id)
-    await tellMembers(ctx, workspace, userIds)
+    await notifyMembers(ctx, workspace, userIds)
   })
 }
 

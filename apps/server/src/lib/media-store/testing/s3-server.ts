@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readWhole } from '#lib/files/read-all.ts'
+import { readAll } from '#lib/files/read-all.ts'
 
 interface Multipart {
   key: string
@@ -152,7 +152,7 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
   const uploads = new Map<string, Multipart>()
   let failures = 0
   const server = createServer(async (request, response) => {
-    const body = await readWhole(request)
+    const body = await readAll(request)
     if (failures-- > 0) return refuse(response, 503, 'SlowDown')
     failures = 0
     if (!isSigned(request, body, options)) return refuse(response, 403, 'SignatureDoesNotMatch')

@@ -1,7 +1,7 @@
 /** Tests that every media store must pass. Run them with an empty store. */
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { readWhole } from '#lib/files/read-all.ts'
+import { readAll } from '#lib/files/read-all.ts'
 import { MediaMissing, type MediaStore } from '../media-store.ts'
 
 async function* chunksOf(bytes: Buffer, size: number, breakAt = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {
@@ -21,7 +21,7 @@ export function describeStore(open: () => MediaStore): void {
     expect(await store.append(key, chunksOf(data, 7000), { offset: 0 })).toBe(data.length)
     await store.finish(key)
     expect(await store.size(key)).toBe(data.length)
-    expect((await readWhole(await store.read(key))).equals(data)).toBe(true)
+    expect((await readAll(await store.read(key))).equals(data)).toBe(true)
   })
 
   it('does not show a file before it is finished', async () => {
@@ -36,7 +36,7 @@ export function describeStore(open: () => MediaStore): void {
     const [store, key] = [open(), newKey()]
     await store.append(key, chunksOf(data, 50_000), { offset: 0 })
     await store.finish(key)
-    const part = await readWhole(await store.read(key, { start: 99_999, end: 200_000 }))
+    const part = await readAll(await store.read(key, { start: 99_999, end: 200_000 }))
     expect(part.equals(data.subarray(99_999, 200_001))).toBe(true)
   })
 
@@ -48,7 +48,7 @@ export function describeStore(open: () => MediaStore): void {
     expect(await store.received(key)).toBe(213_000)
     expect(await store.append(key, chunksOf(data.subarray(213_000), 1000), { offset: 213_000 })).toBe(data.length)
     await store.finish(key)
-    expect((await readWhole(await store.read(key))).equals(data)).toBe(true)
+    expect((await readAll(await store.read(key))).equals(data)).toBe(true)
   })
 
   it('rejects appends anywhere but at the end', async () => {
@@ -64,7 +64,7 @@ export function describeStore(open: () => MediaStore): void {
     await store.append(key, chunksOf(data, 10_000), { offset: 0 })
     await store.append(key, chunksOf(data.subarray(0, 10), 10), { offset: 0 })
     await store.finish(key)
-    expect((await readWhole(await store.read(key))).equals(data.subarray(0, 10))).toBe(true)
+    expect((await readAll(await store.read(key))).equals(data.subarray(0, 10))).toBe(true)
   })
 
   it('can finish a file twice, and rejects finishing a missing one', async () => {
@@ -80,7 +80,7 @@ export function describeStore(open: () => MediaStore): void {
     const [store, key] = [open(), newKey()]
     await store.put(key, Buffer.from('first and longer'))
     await store.put(key, Buffer.from('second'))
-    expect((await readWhole(await store.read(key))).toString()).toBe('second')
+    expect((await readAll(await store.read(key))).toString()).toBe('second')
   })
 
   it('deletes everything of one medium and nothing of another', async () => {

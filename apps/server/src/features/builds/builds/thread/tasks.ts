@@ -1,5 +1,5 @@
 /** The tasks of build threads: everything that would block the event loop. Data in, data out. */
-import { direct, draft, type DraftSettings, type DraftWishes, includedDestinations, review } from '@broadside/composer/index'
+import { direct, draft, type DraftSettings, type DraftInstructions, includedDestinations, review } from '@broadside/composer/index'
 import { extractSource, type ExtractedSource, type SourceBytes, SourceError, type SourceErrorCode } from '@broadside/composer/sources/index'
 import { type Evidence, gatherEvidence, type Material } from '@broadside/composer/truth/evidence'
 import { networks } from '@broadside/networks/registry'
@@ -12,7 +12,7 @@ export type Task =
   | { kind: 'extract'; source: SourceBytes }
   | { kind: 'compose'; input: BuildInput }
   | { kind: 'evidence'; material: Material }
-  | { kind: 'redraft'; input: BuildInput; accountId: string; wishes: DraftWishes }
+  | { kind: 'redraft'; input: BuildInput; accountId: string; wishes: DraftInstructions }
 
 export type Extraction = ExtractedSource | { refused: SourceErrorCode }
 
@@ -35,7 +35,7 @@ function compose(build: BuildInput, onPhase: (phase: Phase) => void): Composed {
   return { result: review(input, plan, drafts), settings }
 }
 
-function redraft(build: BuildInput, accountId: string, wishes: DraftWishes): Redraft {
+function redraft(build: BuildInput, accountId: string, wishes: DraftInstructions): Redraft {
   const input = toComposeInput(build, networks)
   const destination = input.destinations.find(({ account_id }) => account_id === accountId)
   if (!destination) throw new Error('The build has no such destination.')

@@ -4,7 +4,7 @@ import { animation, film, heic, jpeg, located, picture, png, wav } from '../test
 import { fitPicture } from './fit.ts'
 import { withoutLocation } from './location.ts'
 import { BadMedia, measure, thumbnailOf } from '#lib/files/picture.ts'
-import { createPlaces } from '#lib/files/semaphore.ts'
+import { createSemaphore } from '#lib/files/semaphore.ts'
 import { probeInThread } from './probe-in-thread.ts'
 import { sniff } from '#lib/files/sniff.ts'
 
@@ -212,7 +212,7 @@ describe('a video', () => {
 })
 
 it('limits the number of concurrent tasks', async () => {
-  const places = createPlaces(2)
+  const places = createSemaphore(2)
   let running = 0
   let most = 0
   const gates = Array.from({ length: 6 }, () => Promise.withResolvers<void>())

@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Row, Tables } from '#db/schema.ts'
 import { type After, mostRows, newerThan, olderThan } from '#http/page.ts'
 import { escapeLike } from '#lib/search.ts'
-import { saidBefore, type SentSummary, sentSummary } from '../write/published-content.store.ts'
+import { matchesPublishedText, type SentSummary, sentSummary } from '../write/published-content.store.ts'
 import type { DeliveryRow, DestinationRow } from '../publications.store.ts'
 
 export interface ListFilter {
@@ -71,7 +71,7 @@ function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, worksp
   if (search) {
     const pattern = `%${escapeLike(search)}%`
     found = found.where((eb) =>
-      eb.or([eb('title', 'ilike', pattern), eb('text', 'ilike', pattern), saidBefore(sql`publications`, pattern)]),
+      eb.or([eb('title', 'ilike', pattern), eb('text', 'ilike', pattern), matchesPublishedText(sql`publications`, pattern)]),
     )
   }
   if (from) found = found.where('list_at', '>=', from)

@@ -16,10 +16,10 @@ import {
   type PublicationRow,
   updateDestination,
   updatePublication,
-  type Whole,
+  type PublicationWithDestinations,
 } from '../publications.store.ts'
 import { assertTime, queueAt, scheduleOf, type WhenDue } from './schedule-publication.ts'
-import { frozen } from '../publications.policy.ts'
+import { immutableStatuses } from '../publications.policy.ts'
 
 type ChangeBody = Input<typeof changePublicationSchedule>['body']
 
@@ -35,7 +35,7 @@ function findNamed(destinations: readonly DestinationRow[], ids: readonly string
       })),
     )
   const named = destinations.filter(({ id }) => ids.includes(id))
-  const done = named.find(({ status }) => frozen.includes(status))
+  const done = named.find(({ status }) => immutableStatuses.includes(status))
   if (done) throw new Problem('state_conflict', `A destination is ${done.status} and can't be rescheduled.`)
   return named
 }
@@ -46,7 +46,7 @@ export interface Plan {
   list_at: Date
 }
 
-export async function storeWish(ctx: WorkspaceCtx, publication: PublicationRow, { schedule, list_at }: Plan): Promise<void> {
+export async function storeRequestedTime(ctx: WorkspaceCtx, publication: PublicationRow, { schedule, list_at }: Plan): Promise<void> {
   await updatePublication(ctx.db, ctx.workspace.id, publication.id, {
     ...touched(ctx, publication),
     schedule: schedule && JSON.stringify(schedule),
@@ -65,7 +65,7 @@ export async function changeSchedule(
   id: string,
   { schedule: given, destination_ids: ids, expected_revision: revision }: ChangeBody,
   ifMatch: string | undefined,
-): Promise<Whole> {
+): Promise<PublicationWithDestinations> {
   const when = (given ?? undefined) as WhenDue
   assertTime(when)
   return transact(ctx, async (ctx) => {
@@ -83,7 +83,7 @@ export async function changeSchedule(
     const plan: Plan = named
       ? { schedule: publication.schedule, list_at: publication.list_at }
       : { schedule: time, list_at: time ? new Date(time.at) : publication.created_at }
-    if (!scheduled.length) await storeWish(ctx, publication, plan)
+    if (!scheduled.length) await storeRequestedTime(ctx, publication, plan)
     else if (time) {
       const timed = scheduled.map((row) => ({ ...row, time }))
       await queueAt(ctx, publication, timed, { at: plan.list_at, ...(named ? {} : { schedule: time }) })

@@ -2,12 +2,18 @@
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Schedule } from '#db/schema.ts'
 import { invalidAt, Problem, say } from '#lib/errors.ts'
-import { storeWish } from './change-schedule.ts'
+import { storeRequestedTime } from './change-schedule.ts'
 import { type Expectation, getPublication, lockForChange, zoneOf } from '../write/load.ts'
-import { type DestinationRow, listDestinations, type PublicationRow, updateDestination, type Whole } from '../publications.store.ts'
+import {
+  type DestinationRow,
+  listDestinations,
+  type PublicationRow,
+  updateDestination,
+  type PublicationWithDestinations,
+} from '../publications.store.ts'
 import { movedTo, shifted, toSchedule } from '../write/schedule.ts'
 import { queueAt } from './schedule-publication.ts'
-import { frozen, isScheduled } from '../publications.policy.ts'
+import { immutableStatuses, isScheduled } from '../publications.policy.ts'
 
 export type Move = { at: Date } | { shiftMinutes: number }
 
@@ -18,13 +24,18 @@ async function timesAfter(ctx: WorkspaceCtx, { schedule }: PublicationRow, desti
     return { common, own: new Map<string, Schedule>() }
   }
   const own = destinations.flatMap((row) =>
-    row.schedule && !frozen.includes(row.status) ? [[row.id, shifted(row.schedule, move.shiftMinutes)] as const] : [],
+    row.schedule && !immutableStatuses.includes(row.status) ? [[row.id, shifted(row.schedule, move.shiftMinutes)] as const] : [],
   )
   return { common: schedule ? shifted(schedule, move.shiftMinutes) : undefined, own: new Map(own) }
 }
 
 /** Throws what a change of the schedule throws, and `state_conflict` without a time to move. */
-export async function movePublication(ctx: WorkspaceCtx, id: string, move: Move, expectation: Expectation): Promise<Whole> {
+export async function movePublication(
+  ctx: WorkspaceCtx,
+  id: string,
+  move: Move,
+  expectation: Expectation,
+): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
@@ -33,8 +44,8 @@ export async function movePublication(ctx: WorkspaceCtx, id: string, move: Move,
       const time = row.schedule ? own.get(row.id) : common
       return time ? [{ ...row, time }] : []
     })
-    const isWish = publication.status === 'draft' && (common !== undefined || own.size > 0)
-    if (!timed.length && !isWish) throw new Problem('state_conflict', 'It has no scheduled time to move.')
+    const hasRequestedTime = publication.status === 'draft' && (common !== undefined || own.size > 0)
+    if (!timed.length && !hasRequestedTime) throw new Problem('state_conflict', 'It has no scheduled time to move.')
     const times = [...(common ? [common] : []), ...own.values()]
     const past = times.find(({ at }) => Date.parse(at) <= ctx.clock.now().getTime())
     if (past) throw invalidAt('body', say('not_in_future'), past.at)
@@ -42,7 +53,7 @@ export async function movePublication(ctx: WorkspaceCtx, id: string, move: Move,
       await updateDestination(ctx.db, ctx.workspace.id, destinationId, { schedule: JSON.stringify(time) })
     const listAt = common ? new Date(common.at) : publication.list_at
     if (timed.length) await queueAt(ctx, publication, timed, { at: listAt, ...(common && { schedule: common }) })
-    else await storeWish(ctx, publication, { schedule: common ?? null, list_at: listAt })
+    else await storeRequestedTime(ctx, publication, { schedule: common ?? null, list_at: listAt })
     return getPublication(ctx, ctx.workspace.id, id)
   })
 }

@@ -3,13 +3,13 @@ import { sentence } from '@broadside/contract/sentences'
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { Schedule } from '#db/schema.ts'
 import { invalidAt } from '#lib/errors.ts'
-import { findNextSlot, type SlotWish } from '#publishing/posting-schedules/posting-schedules.ts'
+import { findNextSlot, type SlotPreferences } from '#publishing/posting-schedules/posting-schedules.ts'
 import { toSchedule } from '../write/schedule.ts'
 
 export const nextFreeSlot = 'next-free-slot'
 
 /** The caller holds the slot lock. Throws `validation_failed` at `location` when no slot is open in the next 30 days. */
-export async function scheduleIntoSlot(ctx: WorkspaceCtx, location: string, wish: SlotWish): Promise<Schedule> {
+export async function scheduleIntoSlot(ctx: WorkspaceCtx, location: string, wish: SlotPreferences): Promise<Schedule> {
   const { found, zone } = await findNextSlot(ctx, wish)
   if (!found) throw invalidAt(location, sentence('slots', 'none'), nextFreeSlot)
   return toSchedule({ wall_time: found.wallTime, time_zone: zone }, zone)

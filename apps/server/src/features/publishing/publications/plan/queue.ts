@@ -16,7 +16,7 @@ export interface Planned extends CheckedDestination {
 }
 
 /** A destination's due time for events. */
-export const toldDueTime = ({ id, social_account_id, platform }: DestinationRow, dueAt: Date) => ({
+export const toDueTime = ({ id, social_account_id, platform }: DestinationRow, dueAt: Date) => ({
   id,
   social_account_id,
   platform,
@@ -82,7 +82,7 @@ export async function queue(
     type: 'publication.scheduled',
     data: {
       ...eventData({ ...publication, status, revision: publication.revision + 1 }, at.toISOString()),
-      destinations: planned.map(({ row, dueAt }) => toldDueTime(row, dueAt)),
+      destinations: planned.map(({ row, dueAt }) => toDueTime(row, dueAt)),
     },
   })
 }

@@ -7,7 +7,13 @@ import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.
 import { type Expectation, getPublication, lockForChange, zoneOf } from '../write/load.ts'
 import { nextFreeSlot, scheduleIntoSlot } from './next-slot.ts'
 import { checkForQueue, queue, type Queueing } from './queue.ts'
-import { getTimes, type DestinationRow, listDestinations, type PublicationRow, type Whole } from '../publications.store.ts'
+import {
+  getTimes,
+  type DestinationRow,
+  listDestinations,
+  type PublicationRow,
+  type PublicationWithDestinations,
+} from '../publications.store.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from '../write/schedule.ts'
 import { isSchedulable } from '../publications.policy.ts'
 
@@ -74,7 +80,12 @@ export function assertTime(when: WhenDue): void {
   if (problem) throw invalidAt(`body.schedule.${problem.field}`, problem.said)
 }
 
-export async function schedulePublication(ctx: WorkspaceCtx, id: string, when: WhenDue, expectation: Expectation): Promise<Whole> {
+export async function schedulePublication(
+  ctx: WorkspaceCtx,
+  id: string,
+  when: WhenDue,
+  expectation: Expectation,
+): Promise<PublicationWithDestinations> {
   assertTime(when)
   return transact(ctx, async (ctx) => {
     if (when === nextFreeSlot) await lockSlotChoice(ctx)

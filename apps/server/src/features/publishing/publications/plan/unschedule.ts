@@ -7,7 +7,7 @@ import { eventData, refreshStatus } from '#publishing/publication-progress/publi
 import { recordEvents } from '#signals/events/events.ts'
 import { touched } from '../write/load.ts'
 import { type DestinationRow, type PublicationRow, updateDestination, updatePublication } from '../publications.store.ts'
-import { toldDueTime } from './queue.ts'
+import { toDueTime } from './queue.ts'
 
 type Restorable = DestinationRow & { former: FormerDestination }
 
@@ -76,8 +76,8 @@ export async function unschedule(
   const status = await refreshStatus(ctx.db, publication.id)
   const about = { workspaceId: ctx.workspace.id, publicationId: publication.id }
   const told = { ...publication, status, revision: publication.revision + 1 }
-  const of = (list: readonly DestinationRow[]) => list.map((row) => toldDueTime(row, row.due_at ?? now))
-  const again = waiting.map((row) => toldDueTime(row, dateOf(row.former.due_at) ?? now))
+  const of = (list: readonly DestinationRow[]) => list.map((row) => toDueTime(row, row.due_at ?? now))
+  const again = waiting.map((row) => toDueTime(row, dateOf(row.former.due_at) ?? now))
   await recordEvents(ctx, [
     ...(ended.length
       ? [{ ...about, type: 'publication.unscheduled' as const, data: { ...eventData(told), destinations: of(ended) } }]

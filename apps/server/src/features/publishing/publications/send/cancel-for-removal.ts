@@ -1,11 +1,11 @@
 /** Cancels scheduled destinations when their account or workspace is removed. */
 import type { WorkspaceCtx } from '#server/context.ts'
 import { cancelDeliveries, reason } from '#publishing/deliveries/deliveries.ts'
-import { listScheduled, lockPublications, markWithdrawn } from '../publications.store.ts'
+import { listScheduled, lockPublications, markCancelled } from '../publications.store.ts'
 import { refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 
 /** Returns the publications whose destinations were canceled. Deliveries that began before the lock end on their own. */
-async function withdraw(
+async function cancelScheduled(
   ctx: WorkspaceCtx,
   change: { due_at: null } | { error: string },
   accountIds?: readonly string[],
@@ -16,12 +16,12 @@ async function withdraw(
   const rows = (await list()).filter((row) => publicationIds.has(row.publication_id))
   const ids = rows.map((row) => row.id)
   await cancelDeliveries(ctx, ids)
-  await markWithdrawn(ctx.db, ctx.workspace.id, ids, { ...change, updated_at: ctx.clock.now() })
+  await markCancelled(ctx.db, ctx.workspace.id, ids, { ...change, updated_at: ctx.clock.now() })
   return new Set(rows.map((row) => row.publication_id))
 }
 
 /** Cancels destinations of disconnected accounts. */
-export async function withdrawFromAccounts(ctx: WorkspaceCtx, accountIds: readonly string[]): Promise<void> {
+export async function cancelForAccounts(ctx: WorkspaceCtx, accountIds: readonly string[]): Promise<void> {
   const error = {
     kind: 'auth',
     code: 'account_disconnected',
@@ -29,11 +29,11 @@ export async function withdrawFromAccounts(ctx: WorkspaceCtx, accountIds: readon
     retryable: false,
     action: 'reconnect',
   }
-  const publicationIds = await withdraw(ctx, { error: JSON.stringify(error) }, accountIds)
+  const publicationIds = await cancelScheduled(ctx, { error: JSON.stringify(error) }, accountIds)
   for (const id of publicationIds) await refreshStatus(ctx.db, id)
 }
 
 /** Cancels all destinations of a workspace that is being deleted. */
-export async function withdrawAll(ctx: WorkspaceCtx): Promise<void> {
-  await withdraw(ctx, { due_at: null })
+export async function cancelForWorkspace(ctx: WorkspaceCtx): Promise<void> {
+  await cancelScheduled(ctx, { due_at: null })
 }

@@ -1,10 +1,10 @@
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { isRestorable, unschedule } from '../plan/unschedule.ts'
-import { listDestinations, type Whole } from '../publications.store.ts'
+import { listDestinations, type PublicationWithDestinations } from '../publications.store.ts'
 import { type Expectation, getPublication, lockForChange } from '../write/load.ts'
 
-export async function cancelPublication(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<Whole> {
+export async function cancelPublication(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
     const rows = (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter((row) => row.status === 'scheduled')

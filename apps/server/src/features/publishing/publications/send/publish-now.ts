@@ -5,7 +5,7 @@ import { Problem } from '#lib/errors.ts'
 import { listWaitingDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { checkForQueue, queue } from '../plan/queue.ts'
 import { listSchedulable } from '../plan/schedule-publication.ts'
-import type { DestinationRow, Whole } from '../publications.store.ts'
+import type { DestinationRow, PublicationWithDestinations } from '../publications.store.ts'
 import { type Expectation, getPublication, lockForChange } from '../write/load.ts'
 
 /** The state that canceling during the delay of a publish-now restores. The caller holds the lock of the publication. */
@@ -37,7 +37,12 @@ async function toFormer(ctx: WorkspaceCtx, rows: readonly DestinationRow[]): Pro
   )
 }
 
-export async function publishNow(ctx: WorkspaceCtx, id: string, delaySeconds: number, expectation: Expectation): Promise<Whole> {
+export async function publishNow(
+  ctx: WorkspaceCtx,
+  id: string,
+  delaySeconds: number,
+  expectation: Expectation,
+): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
     const rows = await listSchedulable(ctx, publication)

@@ -2,10 +2,10 @@
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { settleByHuman } from '#publishing/deliveries/deliveries.ts'
-import { closingEvents, refreshRuns } from '#publishing/publication-progress/publication-progress.ts'
+import { closingEvents, refreshProgress } from '#publishing/publication-progress/publication-progress.ts'
 import { recordEvents } from '#signals/events/events.ts'
 import { queueAgain } from '../plan/queue.ts'
-import { findAccounts, updatePublication, type Whole } from '../publications.store.ts'
+import { findAccounts, updatePublication, type PublicationWithDestinations } from '../publications.store.ts'
 import { type Expectation, getPublication, touched } from '../write/load.ts'
 import { lockDestination } from './lock-destination.ts'
 
@@ -31,7 +31,7 @@ export async function resolveDestination(
   destinationId: string,
   answer: Resolution,
   expectation: Expectation,
-): Promise<Whole> {
+): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
     const { publication, row } = await lockDestination(ctx, id, destinationId, 'unknown', expectation)
     const account = (await findAccounts(ctx.db, ctx.workspace.id, [row.social_account_id])).get(row.social_account_id)?.account
@@ -43,7 +43,7 @@ export async function resolveDestination(
     if (answer.resolution === 'retry') await queueAgain(ctx, publication, [row])
     else {
       await updatePublication(ctx.db, ctx.workspace.id, id, touched(ctx, publication))
-      const run = (await refreshRuns(ctx.db, [id])).get(id)
+      const run = (await refreshProgress(ctx.db, [id])).get(id)
       // A run with an unknown outcome already emitted its closing event; emit it again when the answer changes the status.
       if (run && (endsRun || run.status !== publication.status))
         await recordEvents(ctx, closingEvents({ workspaceId: ctx.workspace.id, publicationId: id }, run))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 
 /** Cancels queued destinations and remembers their due times. The caller holds the lock of the publication. */
-export const withdrawQueued = (db: Db, workspaceId: string, publicationId: string, now: Date) =>
+export const cancelQueued = (db: Db, workspaceId: string, publicationId: string, now: Date) =>
   db
     .updateTable('destinations')
     .set((eb) => ({ status: 'cancelled', due_before_trash: eb.ref('due_at'), due_at: null, former: null, updated_at: now }))
@@ -12,7 +12,7 @@ export const withdrawQueued = (db: Db, workspaceId: string, publicationId: strin
     .execute()
 
 /** Marks destinations with an unknown outcome for a user to resolve, since reading back stops. The caller holds the lock of the publication. */
-export const askAboutDoubtful = (db: Db, workspaceId: string, publicationId: string, now: Date) =>
+export const requireResolution = (db: Db, workspaceId: string, publicationId: string, now: Date) =>
   db
     .updateTable('destinations')
     .set({ error: sql`jsonb_set(error, '{action}', '"resolve"')`, updated_at: now })
@@ -22,7 +22,7 @@ export const askAboutDoubtful = (db: Db, workspaceId: string, publicationId: str
     .where(sql`error ->> 'action'`, 'is distinct from', 'resolve')
     .execute()
 
-export const forgetDueTimes = (db: Db, workspaceId: string, publicationId: string) =>
+export const clearDueTimes = (db: Db, workspaceId: string, publicationId: string) =>
   db
     .updateTable('destinations')
     .set({ due_before_trash: null })

@@ -7,7 +7,7 @@ import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 import { removeSitePosts, restoreSitePosts } from '#publishing/site/site.ts'
 import { recordEvent } from '#signals/events/events.ts'
-import { tellChanges } from '#signals/changes/changes.ts'
+import { emitChanges } from '#signals/changes/changes.ts'
 import { assertExpected, type Expectation, getPublication, lockForChange, touched } from '../write/load.ts'
 import {
   type DestinationRow,
@@ -15,16 +15,16 @@ import {
   lockAnyPublication,
   type PublicationRow,
   updatePublication,
-  type Whole,
+  type PublicationWithDestinations,
 } from '../publications.store.ts'
 import { checkForQueue, type Planned, queue } from '../plan/queue.ts'
 import { isRunning, isScheduled } from '../publications.policy.ts'
-import { askAboutDoubtful, deletePublicationRow, forgetDueTimes, withdrawQueued } from './trash.store.ts'
+import { requireResolution, deletePublicationRow, clearDueTimes, cancelQueued } from './trash.store.ts'
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** Cancels the deliveries of a locked publication. Throws `state_conflict` while one is being published. */
-async function halt(ctx: WorkspaceCtx, { id }: PublicationRow): Promise<void> {
+async function stopDeliveries(ctx: WorkspaceCtx, { id }: PublicationRow): Promise<void> {
   const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
   if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published. Wait until it finishes.')
   await cancelDeliveries(ctx, idsOf(destinations.filter(isScheduled)))
@@ -33,7 +33,7 @@ async function halt(ctx: WorkspaceCtx, { id }: PublicationRow): Promise<void> {
   await removeSitePosts(ctx, ctx.workspace.id, idsOf(destinations))
 }
 
-const tellDeleted = (ctx: WorkspaceCtx, publication: PublicationRow): Promise<void> =>
+const recordDeleted = (ctx: WorkspaceCtx, publication: PublicationRow): Promise<void> =>
   recordEvent(ctx, {
     workspaceId: ctx.workspace.id,
     publicationId: publication.id,
@@ -46,13 +46,13 @@ export async function trashPublication(ctx: WorkspaceCtx, id: string, expectatio
   await transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
     const now = ctx.clock.now()
-    await halt(ctx, publication)
-    await withdrawQueued(ctx.db, ctx.workspace.id, id, now)
-    await askAboutDoubtful(ctx.db, ctx.workspace.id, id, now)
+    await stopDeliveries(ctx, publication)
+    await cancelQueued(ctx.db, ctx.workspace.id, id, now)
+    await requireResolution(ctx.db, ctx.workspace.id, id, now)
     const change = touched(ctx, publication)
     await updatePublication(ctx.db, ctx.workspace.id, id, { ...change, trashed_at: now })
     const status = await refreshStatus(ctx.db, id)
-    await tellDeleted(ctx, { ...publication, ...change, status })
+    await recordDeleted(ctx, { ...publication, ...change, status })
   })
 }
 
@@ -61,8 +61,8 @@ export async function deletePublication(ctx: WorkspaceCtx, id: string, expectati
   await transact(ctx, async (ctx) => {
     const publication = assertExpected(await lockAnyPublication(ctx.db, ctx.workspace.id, id), expectation)
     if (!publication.trashed_at) {
-      await halt(ctx, publication)
-      await tellDeleted(ctx, publication)
+      await stopDeliveries(ctx, publication)
+      await recordDeleted(ctx, publication)
     }
     await remove(ctx, publication)
   })
@@ -73,7 +73,7 @@ type RemovalCtx = Pick<App, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
 async function remove(ctx: RemovalCtx, { id, workspace_id: workspaceId }: TrashedRow): Promise<void> {
   await removeSubject(ctx, workspaceId, { kind: 'publication', id })
   await deletePublicationRow(ctx.db, workspaceId, id)
-  tellChanges(ctx, [{ type: 'publication.changed', workspaceId, ids: { publication_id: id } }])
+  emitChanges(ctx, [{ type: 'publication.changed', workspaceId, ids: { publication_id: id } }])
 }
 
 /** Deletes publications whose time in the trash is over. */
@@ -94,7 +94,7 @@ export interface NotRescheduled {
 }
 
 export interface Restored {
-  whole: Whole
+  whole: PublicationWithDestinations
   notRescheduled: NotRescheduled[]
 }
 
@@ -142,7 +142,7 @@ export async function restorePublication(
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
     const change = touched(ctx, publication)
     await updatePublication(ctx.db, ctx.workspace.id, id, { ...change, trashed_at: null })
-    await forgetDueTimes(ctx.db, ctx.workspace.id, id)
+    await clearDueTimes(ctx.db, ctx.workspace.id, id)
     await reviveUsed(ctx, { kind: 'publication', id })
     await restoreSitePosts(ctx, ctx.workspace.id, idsOf(destinations))
     await recordEvent(ctx, {

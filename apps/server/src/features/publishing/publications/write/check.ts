@@ -6,7 +6,7 @@ import { Problem } from '#lib/errors.ts'
 import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { type Content, contentHash, draftOf, mediaIdsOf, type UsableMedia } from '#publishing/drafts/drafts.ts'
-import { type AccountContext, type DestinationRow, findAccounts, findNeighbours } from '../publications.store.ts'
+import { type AccountContext, type DestinationRow, findAccounts, findRelatedDestinations } from '../publications.store.ts'
 import { days } from '#lib/time.ts'
 
 export interface LocatedIssue extends Issue {
@@ -69,7 +69,7 @@ export async function checkDestinations(
   const accounts = await findAccounts(ctx.db, workspaceId, accountIds)
   const { drafts, media } = await draftsOf(ctx, workspaceId, subject)
   const since = new Date(ctx.clock.now().getTime() - days(1))
-  const neighbours = await findNeighbours(ctx.db, workspaceId, accountIds, since)
+  const related = await findRelatedDestinations(ctx.db, workspaceId, accountIds, since)
   return destinations.map((row, index) => {
     const draft = drafts[index] as Draft
     const hash = contentHash(draft)
@@ -80,7 +80,7 @@ export async function checkDestinations(
       issues.push(...network.check(draft, toNetworkAccount(context.account)).map((issue) => ({ ...issue, destinationId: row.id })))
     else if (!network)
       issues.push(error(row.id, 'profile_unavailable', "This network isn't available.", { parameters: { reason: 'no_network' } }))
-    for (const other of neighbours) {
+    for (const other of related) {
       if (other.social_account_id !== row.social_account_id || other.id === row.id) continue
       if (other.content_hash === hash && (other.published_at || other.status !== 'scheduled'))
         issues.push({

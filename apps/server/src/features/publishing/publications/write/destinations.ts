@@ -22,11 +22,11 @@ import {
   type PublicationRow,
   updateDestination,
   updatePublication,
-  type Whole,
+  type PublicationWithDestinations,
 } from '../publications.store.ts'
-import { frozenConflict } from './immutable-destinations.ts'
+import { immutableConflict } from './immutable-destinations.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
-import { changedAt, frozen, isRunning } from '../publications.policy.ts'
+import { changedAt, immutableStatuses, isRunning } from '../publications.policy.ts'
 import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 
 export type DestinationInput = Input<typeof putPublicationDestinations>['body']['destinations'][number]
@@ -174,7 +174,7 @@ export async function putDestinations(
   id: string,
   inputs: readonly DestinationInput[],
   expectation: Expectation,
-): Promise<Whole> {
+): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
     const accounts = await assertDestinations(ctx, inputs, 'body.destinations')
@@ -191,7 +191,7 @@ export async function putDestinations(
       const row = destinationRow(ctx, input, existing.length + added.length, context)
       const known = byKey.get(`${row.social_account_id} ${row.target_key ?? ''}`)
       if (!known) added.push(row)
-      else if (frozen.includes(known.status)) throw frozenConflict([{ row: known, location: `body.destinations[${index}]` }])
+      else if (immutableStatuses.includes(known.status)) throw immutableConflict([{ row: known, location: `body.destinations[${index}]` }])
       else {
         const { id: _, position: __, created_at: ___, ...changes } = row
         await updateDestination(ctx.db, ctx.workspace.id, known.id, { ...changes, updated_at: changedAt(known, row) })
@@ -217,7 +217,12 @@ export async function finishChange(ctx: WorkspaceCtx, publication: PublicationRo
   })
 }
 
-export async function deleteDestination(ctx: WorkspaceCtx, id: string, destinationId: string, expectation: Expectation): Promise<Whole> {
+export async function deleteDestination(
+  ctx: WorkspaceCtx,
+  id: string,
+  destinationId: string,
+  expectation: Expectation,
+): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])

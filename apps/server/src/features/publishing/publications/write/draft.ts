@@ -10,7 +10,7 @@ import type { Content } from '#publishing/drafts/drafts.ts'
 import { getPublication, lockForChange, zoneOf } from './load.ts'
 import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia } from './content.ts'
 import { assertDestinations, type DestinationInput, destinationRow, finishChange, recheckScheduled } from './destinations.ts'
-import { differs, frozenConflict } from './immutable-destinations.ts'
+import { differs, immutableConflict } from './immutable-destinations.ts'
 import {
   deleteDestinationRow,
   type DestinationRow,
@@ -19,9 +19,9 @@ import {
   type PublicationRow,
   updateDestination,
   updatePublication,
-  type Whole,
+  type PublicationWithDestinations,
 } from '../publications.store.ts'
-import { changedAt, frozen } from '../publications.policy.ts'
+import { changedAt, immutableStatuses } from '../publications.policy.ts'
 
 type DraftBody = Input<typeof saveEndpoint>['body']
 
@@ -36,14 +36,14 @@ function assertOpen({ status }: PublicationRow, apply: boolean): void {
     throw new Problem('state_conflict', `The publication is ${status}. Send apply to change it anyway.`)
 }
 
-const frozenIn = (existing: readonly DestinationRow[]) => {
-  const keys = new Set(existing.filter(({ status }) => frozen.includes(status)).map(keyOf))
+const immutableIn = (existing: readonly DestinationRow[]) => {
+  const keys = new Set(existing.filter(({ status }) => immutableStatuses.includes(status)).map(keyOf))
   return (input: DestinationInput) => keys.has(keyOf(input))
 }
 
 /** Throws `state_conflict` with every missing destination that cannot be removed. */
 function assertRemovable(left: readonly DestinationRow[]): void {
-  const kept = left.filter(({ status }) => frozen.includes(status))
+  const kept = left.filter(({ status }) => immutableStatuses.includes(status))
   if (kept.length)
     throw new Problem('state_conflict', "Destinations that are published, unknown or being published can't be omitted.", {
       errors: kept.map(({ id, status }) => ({ ...say('destination_kept', { status }), location: 'body.destinations', value: id })),
@@ -54,9 +54,11 @@ function assertRemovable(left: readonly DestinationRow[]): void {
 function assertUnchanged(inputs: readonly DestinationInput[], former: ReadonlyMap<string, DestinationRow>, zone: string): void {
   const changed = inputs.flatMap((input, index) => {
     const row = former.get(keyOf(input))
-    return row && frozen.includes(row.status) && differs(input, row, zone) ? [{ row, location: `body.destinations[${index}]` }] : []
+    return row && immutableStatuses.includes(row.status) && differs(input, row, zone)
+      ? [{ row, location: `body.destinations[${index}]` }]
+      : []
   })
-  if (changed.length) throw frozenConflict(changed)
+  if (changed.length) throw immutableConflict(changed)
 }
 
 /** Writes destinations in the order of the body. Frozen ones change only their position; scheduled ones keep their time. */
@@ -68,7 +70,7 @@ async function writeDestinations(
   const former = new Map(existing.map((row) => [keyOf(row), row]))
   const zone = await zoneOf(ctx)
   assertUnchanged(inputs, former, zone)
-  const isFrozen = frozenIn(existing)
+  const isFrozen = immutableIn(existing)
   const open = inputs.filter((input) => !isFrozen(input))
   const accounts = await assertDestinations(ctx, open, 'body.destinations')
   const media = await findUsableMedia(ctx.db, ctx.workspace.id, allMediaIds(content, open))
@@ -92,7 +94,12 @@ async function writeDestinations(
   await insertDestinations(ctx.db, added)
 }
 
-export async function saveDraft(ctx: WorkspaceCtx, id: string, body: DraftBody, ifMatch: string | undefined): Promise<Whole> {
+export async function saveDraft(
+  ctx: WorkspaceCtx,
+  id: string,
+  body: DraftBody,
+  ifMatch: string | undefined,
+): Promise<PublicationWithDestinations> {
   const { destinations: inputs, apply = false, ...contentBody } = body
   const problems = contentProblems(contentBody)
   if (problems.length) throw invalid(problems)
@@ -100,7 +107,7 @@ export async function saveDraft(ctx: WorkspaceCtx, id: string, body: DraftBody, 
     const publication = await lockForChange(ctx, id, { revision: body.expected_revision, ifMatch })
     const existing = await listDestinations(ctx.db, ctx.workspace.id, [id])
     assertOpen(publication, apply)
-    const isFrozen = frozenIn(existing)
+    const isFrozen = immutableIn(existing)
     await assertMedia(ctx, [
       ...mentionedMedia(body, 'body'),
       // Skip destinations that were sent, whose files may be gone.

@@ -8,10 +8,10 @@ import { eventData } from '#publishing/publication-progress/publication-progress
 import { recordEvent } from '#signals/events/events.ts'
 import { getPublication } from './load.ts'
 import { allMediaIds } from './content.ts'
-import { insertDestinations, insertPublication, type Whole } from '../publications.store.ts'
+import { insertDestinations, insertPublication, type PublicationWithDestinations } from '../publications.store.ts'
 
 /** Leaves out schedules, and destinations of disconnected accounts. */
-export async function duplicatePublication(ctx: WorkspaceCtx, id: string): Promise<Whole> {
+export async function duplicatePublication(ctx: WorkspaceCtx, id: string): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
     const { publication, destinations } = await getPublication(ctx, ctx.workspace.id, id)
     const accountIds = destinations.map((row) => row.social_account_id)

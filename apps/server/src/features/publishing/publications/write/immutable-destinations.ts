@@ -12,7 +12,7 @@ interface Located {
   location: string
 }
 
-export const frozenConflict = (list: readonly Located[]): Problem =>
+export const immutableConflict = (list: readonly Located[]): Problem =>
   new Problem('state_conflict', "Destinations that are published, unknown or being published can't be changed.", {
     errors: list.map(({ row: { id, status }, location }) => ({ ...say('destination_frozen', { status }), location, value: id })),
   })

@@ -2,15 +2,15 @@
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { notFound, Problem, say } from '#lib/errors.ts'
-import { getTimes, loadWhole, lockPublication, type PublicationRow, type Whole } from '../publications.store.ts'
+import { getTimes, loadPublication, lockPublication, type PublicationRow, type PublicationWithDestinations } from '../publications.store.ts'
 
 export interface Expectation {
   revision: number | undefined
   ifMatch: string | undefined
 }
 
-export async function getPublication(ctx: Pick<Ctx, 'db'>, workspaceId: string, id: string): Promise<Whole> {
-  const whole = await loadWhole(ctx.db, workspaceId, id)
+export async function getPublication(ctx: Pick<Ctx, 'db'>, workspaceId: string, id: string): Promise<PublicationWithDestinations> {
+  const whole = await loadPublication(ctx.db, workspaceId, id)
   if (!whole) throw notFound('publication')
   return whole
 }

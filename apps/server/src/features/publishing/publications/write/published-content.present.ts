@@ -47,7 +47,7 @@ export function presentPublished(
   }
 }
 
-export const presentShown = ({ title, opening, cover_media_id }: SentSummary): Static<typeof PublishedSummary> => ({
+export const presentPublishedSummary = ({ title, opening, cover_media_id }: SentSummary): Static<typeof PublishedSummary> => ({
   title,
   excerpt: excerpt(opening, excerptLength),
   ...(cover_media_id !== null && { cover_media_id }),

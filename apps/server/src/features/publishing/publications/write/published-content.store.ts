@@ -38,7 +38,7 @@ export const sentSummary = (which: RawBuilder<unknown>) => sql<SentSummary | nul
   where ${which} and x.status = 'published' order by x.position, x.id limit 1)`
 
 /** Finds publications that were edited after publishing by their published text. */
-export const saidBefore = (publication: RawBuilder<unknown>, pattern: string) => sql<boolean>`(
+export const matchesPublishedText = (publication: RawBuilder<unknown>, pattern: string) => sql<boolean>`(
   ${publication}.status in ('published', 'partial') and exists (
     select from published_contents c, jsonb_array_elements(c.content -> 'segments') s
     where c.publication_id = ${publication}.id and c.created_at < ${publication}.updated_at

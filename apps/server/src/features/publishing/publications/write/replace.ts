@@ -5,12 +5,17 @@ import { setMediaUses } from '#media/media/media.ts'
 import { eventData } from '#publishing/publication-progress/publication-progress.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { isRunning } from '../publications.policy.ts'
-import { listDestinations, updatePublication, type Whole } from '../publications.store.ts'
+import { listDestinations, updatePublication, type PublicationWithDestinations } from '../publications.store.ts'
 import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia, type ReplaceBody } from './content.ts'
 import { recheckScheduled, rechooseProfiles } from './destinations.ts'
 import { getPublication, lockForChange, touched } from './load.ts'
 
-export async function replacePublication(ctx: WorkspaceCtx, id: string, body: ReplaceBody, ifMatch: string | undefined): Promise<Whole> {
+export async function replacePublication(
+  ctx: WorkspaceCtx,
+  id: string,
+  body: ReplaceBody,
+  ifMatch: string | undefined,
+): Promise<PublicationWithDestinations> {
   const problems = contentProblems(body)
   if (problems.length) throw invalid(problems)
   return transact(ctx, async (ctx) => {

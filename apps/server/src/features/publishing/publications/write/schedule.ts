@@ -50,7 +50,7 @@ interface Timed {
 }
 
 /** When the destination would be due if the publication were scheduled now; null without a time. */
-export const wishedAt = (publication: Timed, destination: Timed): Date | null => {
+export const requestedTime = (publication: Timed, destination: Timed): Date | null => {
   const schedule = destination.schedule ?? publication.schedule
   return schedule && new Date(schedule.at)
 }

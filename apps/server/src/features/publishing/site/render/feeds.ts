@@ -54,7 +54,7 @@ function fit(entries: readonly Entry[], frame: number, format: (entry: Entry, wi
       left += sizeOf(short)
       break
     }
-    items.push({ short, full: entry.isWhole ? format(entry, true) : short })
+    items.push({ short, full: entry.isComplete ? format(entry, true) : short })
   }
   return items.map(({ full, short }) => {
     const more = sizeOf(full) - sizeOf(short)

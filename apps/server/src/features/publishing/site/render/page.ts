@@ -125,12 +125,12 @@ ${cover && markup`<div class="media cover">${picture(cover, wide)}</div>`}
 }
 
 function noteItem(entry: Entry, site: Site, words: Words): Markup {
-  const text = entry.isWhole ? raw(entry.html) : markup`<p>${entry.summary}</p>`
+  const text = entry.isComplete ? raw(entry.html) : markup`<p>${entry.summary}</p>`
   return markup`<article class="entry note h-entry" aria-labelledby="p-${entry.id}">
 <h2 class="unseen" id="p-${entry.id}">${entry.label}</h2>
 <div class="prose e-content" dir="auto">${text}</div>
 ${gallery(entry.besides, words)}
-<p class="meta"><a class="u-url" href="${entry.path}" aria-describedby="p-${entry.id}">${dateOf(entry, site, false)}</a>${!entry.isWhole && markup` <a href="${entry.path}" aria-describedby="p-${entry.id}">${words.read}</a>`}</p>
+<p class="meta"><a class="u-url" href="${entry.path}" aria-describedby="p-${entry.id}">${dateOf(entry, site, false)}</a>${!entry.isComplete && markup` <a href="${entry.path}" aria-describedby="p-${entry.id}">${words.read}</a>`}</p>
 </article>`
 }
 

@@ -37,9 +37,9 @@ export interface Article {
 }
 
 /** A placeholder for the site's path, which can change. Never the path of a real site. */
-export const sitePlace = '/site/~'
-export const postPlace = `${sitePlace}/~`
-const mediaPlace = `${sitePlace}/media/`
+export const siteUrl = '/site/~'
+export const postUrl = `${siteUrl}/~`
+const mediaUrl = `${siteUrl}/media/`
 
 /** Level of an article's highest heading, one below the title of its page. */
 const articleLevel = 2
@@ -70,19 +70,19 @@ const mediumPath = /^\/site\/[a-z0-9-]+(\/media\/[^/]+\/.*)$/
 function placedHref({ base, media, origin }: Rendering, href: string): string {
   const url = URL.canParse(unescape(href), base) ? new URL(unescape(href), base) : undefined
   const path = url?.origin === origin ? mediumPath.exec(url.pathname)?.[1] : undefined
-  return path && media.some(({ media_id }) => path.startsWith(`/media/${media_id}/`)) ? `${sitePlace}${path}` : href
+  return path && media.some(({ media_id }) => path.startsWith(`/media/${media_id}/`)) ? `${siteUrl}${path}` : href
 }
 
 /** Pictures of the site by path; others only over https and without a referrer. */
 function picture(rendering: Rendering, { href, tokens, title }: Tokens.Image): string {
   const { media, shown, base } = rendering
   const alt = unescape(wordsOf(tokens))
-  const found = findPicture(placedHref(rendering, href), base, mediaPlace)
+  const found = findPicture(placedHref(rendering, href), base, mediaUrl)
   if (!found || found.url.href.length > addressLimit) return escapeText(alt)
   const { url, isOwn } = found
   const named = title ? ` title="${escapeText(title)}"` : ''
   if (!isOwn) return `<img src="${escapeText(url.href)}" alt="${escapeText(alt)}"${named} loading="lazy" referrerpolicy="no-referrer">`
-  const known = media.find(({ media_id }) => url.pathname.startsWith(`${mediaPlace}${media_id}/`))
+  const known = media.find(({ media_id }) => url.pathname.startsWith(`${mediaUrl}${media_id}/`))
   if (known) shown.push(known.media_id)
   const size = known?.width && known.height ? ` width="${known.width}" height="${known.height}"` : ''
   return `<img src="${escapeText(url.pathname)}" alt="${escapeText(alt || known?.alt_text || '')}"${named}${size} loading="lazy">`
@@ -189,7 +189,7 @@ export function renderArticle(source: ArticleSource): Article {
 }
 
 function render(source: ArticleSource, { tokens, title, levelOf }: Markdown): Article {
-  const rendering: Rendering = { ...source, base: `${source.origin}${postPlace}`, levelOf, shown: [] }
+  const rendering: Rendering = { ...source, base: `${source.origin}${postUrl}`, levelOf, shown: [] }
   const marked = new Marked({ renderer: rendererOf(rendering) })
   const html = sanitize(marked.parser(tokens), allowed).trim()
   return { html: framed(html), title, plain: plainOf(html), shown: rendering.shown }

@@ -3,7 +3,7 @@ import { findOwnPicture } from '#lib/picture-address.ts'
 import { toSlug } from '#lib/slug.ts'
 import type { SitePostMedia } from '#db/schema.ts'
 import type { Post, SiteRow } from '../site.store.ts'
-import { articleVersion, plainArticle, postPlace, sitePlace } from './text.ts'
+import { articleVersion, plainArticle, postUrl, siteUrl } from './text.ts'
 
 export interface Site {
   id: string
@@ -39,7 +39,7 @@ export interface Entry {
   summary: string
   html: string
   /** False when the article is too long for this view, or not rendered yet. */
-  isWhole: boolean
+  isComplete: boolean
   tags: readonly string[]
   canonicalUrl: string
   media: readonly Medium[]
@@ -106,9 +106,9 @@ export interface EntryOptions {
 const placeLinks = (html: string, { origin, path }: Site, postPath: string): string =>
   html.replaceAll(/<(a href|img src)="(\/[^"]*)"/g, (_, tag: string, address: string) => {
     const placed =
-      address === postPlace || /^[?#]/.test(address.slice(postPlace.length))
-        ? address.replace(postPlace, () => postPath)
-        : address.replace(`${sitePlace}/`, () => `${path}/`)
+      address === postUrl || /^[?#]/.test(address.slice(postUrl.length))
+        ? address.replace(postUrl, () => postPath)
+        : address.replace(`${siteUrl}/`, () => `${path}/`)
     return `<${tag}="${tag === 'a href' ? origin : ''}${placed}"`
   })
 
@@ -131,7 +131,7 @@ export function toEntry(post: Post, site: Site, { level }: EntryOptions): Entry 
     label: text.title || shorten(text.plain || alt, labelLength) || post.slug,
     summary: post.summary || shorten(text.plain, summaryLength),
     html: level === 3 ? lowerHeadings(text.html) : text.html,
-    isWhole: isRendered && (text.html !== '' || text.plain === ''),
+    isComplete: isRendered && (text.html !== '' || text.plain === ''),
     tags: post.tags,
     canonicalUrl: /^https?:\/\//i.test(post.canonical_url) && URL.canParse(post.canonical_url) ? post.canonical_url : '',
     media,

@@ -1,6 +1,6 @@
-import type { MailCatalogue } from '../mail-messages.ts'
+import type { MailCatalog } from '../mail-messages.ts'
 
-export const german: MailCatalogue = {
+export const german: MailCatalog = {
   mails: {
     signature: 'Gesendet von Broadside auf {origin}',
     choose_mail: 'Wählen, welche E-Mails kommen',

@@ -2,7 +2,7 @@
 import { ChildFailed } from '#lib/child.ts'
 import { createChildren } from '#lib/children.ts'
 import { invalidAt, Problem, told } from '#lib/errors.ts'
-import { createFairPlaces, NoPlace } from '#lib/fair-semaphore.ts'
+import { createFairSemaphore, SemaphoreFull } from '#lib/fair-semaphore.ts'
 import { type Drawn, type DrawTask, type ImageFormat, toMessage } from './task.ts'
 
 declare module '#server/context.ts' {
@@ -39,7 +39,7 @@ const tooMuch = {
 }
 
 function toProblem(error: unknown, pageId: string): unknown {
-  if (error instanceof NoPlace) return new Problem('service_unavailable', error.message, { retryAfter: retryAfterSeconds })
+  if (error instanceof SemaphoreFull) return new Problem('service_unavailable', error.message, { retryAfter: retryAfterSeconds })
   if (error instanceof ChildFailed && error.reason !== 'failure') return invalidAt('path.id', told(tooMuch[error.reason]), pageId)
   return error
 }
@@ -47,7 +47,7 @@ function toProblem(error: unknown, pageId: string): unknown {
 /** Starts no process before the first page. */
 export function createDrawing(own: Partial<DrawingLimits> = {}): Drawing {
   const { size, waiting, patience, timeout, idle } = { ...limits, ...own }
-  const places = createFairPlaces({ size, waiting, patience })
+  const places = createFairSemaphore({ size, waiting, patience })
   const children = createChildren({ entry: new URL('entry.ts', import.meta.url), timeout, idle, heap: 768, memory: 2048 })
 
   const drawIn = async (load: () => Promise<DrawTask>, signal: AbortSignal): Promise<Drawn> => {

@@ -1,7 +1,7 @@
 /** Assembles the result: the model's parts where they are valid, else the composer's, with flags for the difference. */
 import { bounds, type DestinationPlan, type Direction, type DraftSettings, type ReviewFlag } from '@broadside/composer/index'
 import { flag, materialFlags, orderFlags } from '@broadside/composer/engine/flags'
-import { tell } from '@broadside/composer/sentences'
+import { formatSentence } from '@broadside/composer/sentences'
 import type { Composed } from '../../stored.ts'
 import type { Brief } from './brief.ts'
 import type { ModelDraft } from './read-draft.ts'
@@ -17,12 +17,12 @@ const ordered = ({ build }: Brief, flags: readonly ReviewFlag[]): ReviewFlag[] =
 
 export function fallBack(brief: Brief): Composed {
   const { result, settings } = brief.composed
-  const notice = flag('', 'engine', 'warning', tell('model_without_result'))
+  const notice = flag('', 'engine', 'warning', formatSentence('model_without_result'))
   return { settings, result: { ...result, review_flags: ordered(brief, [notice, ...result.review_flags]) } }
 }
 
 const missingDraft = (id: string, failed: 'unavailable' | 'invalid'): ReviewFlag =>
-  flag(id, 'engine', 'warning', tell(failed === 'invalid' ? 'model_without_draft' : 'model_silent'))
+  flag(id, 'engine', 'warning', formatSentence(failed === 'invalid' ? 'model_without_draft' : 'model_silent'))
 
 const flagsOf = ({ composed }: Brief, choice: Choice): ReviewFlag[] => {
   if ('draft' in choice) return choice.draft.flags
@@ -48,8 +48,8 @@ export function assemble(brief: Brief, { direction, isDirected, choices, review 
     settings[id] = ('draft' in choice ? choice.draft.settings : composed.settings[id]) ?? {}
   }
   const known = [
-    ...(isDirected ? [] : [flag('', 'engine', 'warning', tell('model_without_direction'))]),
-    ...(review.isMissing ? [flag('', 'engine', 'warning', tell('model_without_review'))] : []),
+    ...(isDirected ? [] : [flag('', 'engine', 'warning', formatSentence('model_without_direction'))]),
+    ...(review.isMissing ? [flag('', 'engine', 'warning', formatSentence('model_without_review'))] : []),
     ...materialFlags(input, direction.claims),
     ...choices.flatMap((choice) => flagsOf(brief, choice)),
   ]

@@ -1,6 +1,6 @@
 /** What the service adds to a model's text: the link, thread numbers, and the destination's settings. */
 import type { AssetInput, DestinationInput, DraftSettings, ProfileInput } from '@broadside/composer/index'
-import { type LinkPlace, placeLink } from '@broadside/composer/engine/link'
+import { type LinkPosition, placeLink } from '@broadside/composer/engine/link'
 import { phraseFilter } from '@broadside/composer/index'
 import type { Brief } from './brief.ts'
 
@@ -12,7 +12,7 @@ export interface Form {
 const linkFor = ({ input }: Brief, { voice }: DestinationInput): string =>
   input.settings.build_links === 'none' || phraseFilter(voice?.forbidden_phrases ?? []).isIn(input.link) ? '' : input.link
 
-export const placeFor = (brief: Brief, destination: DestinationInput, form: Form, text: string): LinkPlace =>
+export const placeFor = (brief: Brief, destination: DestinationInput, form: Form, text: string): LinkPosition =>
   placeLink(destination, form, linkFor(brief, destination), text)
 
 /** The most that `closeTexts` adds to the last segment, in the network's count. */
@@ -42,7 +42,7 @@ export function settingsFor(
   { composed }: Brief,
   { text, voice, account_id }: DestinationInput,
   { profile }: Form,
-  place: LinkPlace,
+  place: LinkPosition,
 ): DraftSettings {
   const { languageSetting } = text
   const language = voice?.preferred_language

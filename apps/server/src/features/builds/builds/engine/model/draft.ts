@@ -1,6 +1,6 @@
 import { type Direction, mostSegments } from '@broadside/composer/index'
 import { usableAssets } from '@broadside/composer/engine/decisions'
-import type { LinkPlace } from '@broadside/composer/engine/link'
+import type { LinkPosition } from '@broadside/composer/engine/link'
 import { type DraftAnswer, draftAnswer } from './answers.ts'
 import type { Question } from './ask.ts'
 import type { Brief } from './brief.ts'
@@ -13,7 +13,7 @@ import { type ModelDraft, type Place, readDraft } from './read-draft.ts'
 /** Characters of source text sent with the direction. */
 const sourceBudget = 16_000
 
-const linkRule = ({ line, setting, isUnplaced }: LinkPlace): string => {
+const linkRule = ({ line, setting, isUnplaced }: LinkPosition): string => {
   if (isUnplaced) return 'Links cannot be followed here: write none.'
   if (line) return 'The service adds the link after your text: do not write it.'
   return setting ? 'The service shows the link beside your text: do not write it.' : 'Write no link.'

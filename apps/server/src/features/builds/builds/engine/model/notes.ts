@@ -2,7 +2,7 @@
 import { type AssetInput, bounds, type DestinationInput, type DestinationPlan, type ReviewFlag } from '@broadside/composer/index'
 import { flag } from '@broadside/composer/engine/flags'
 import { hashtagWarning, type Warning } from '@broadside/composer/engine/notes'
-import { tell, wordsOf } from '@broadside/composer/sentences'
+import { formatSentence, wordsOf } from '@broadside/composer/sentences'
 import { clip } from '@broadside/composer/text/cut'
 import { splitSentences } from '@broadside/composer/text/sentences'
 import type { BuildDestination } from '../engine.ts'
@@ -15,7 +15,7 @@ export function draftWarnings(destination: DestinationInput, bodies: readonly st
   const { networkName: network, text } = destination
   return [
     ...(removedTags > 0 ? [hashtagWarning(network, typeof text.hashtags === 'number' ? text.hashtags : 0, removedTags)] : []),
-    ...(hasPaidLink(destination, bodies) ? [['paid_link', tell('paid_link', { network })] as const] : []),
+    ...(hasPaidLink(destination, bodies) ? [['paid_link', formatSentence('paid_link', { network })] as const] : []),
   ]
 }
 
@@ -28,9 +28,9 @@ export function followUps(
 ): Pick<DestinationPlan, 'follow_up_notes' | 'follow_up_words'> {
   const silent = text.altTextLimit === undefined ? [] : attached.filter(({ kind, alt_text }) => kind === 'image' && !alt_text.trim())
   const told = [
-    ...(unplacedLink ? [tell('link_unplaced', { network, link: unplacedLink })] : []),
-    ...silent.map(({ filename }) => tell('alt_text_missing', { name: filename })),
-    ...more.map((note) => tell('other', { text: note })),
+    ...(unplacedLink ? [formatSentence('link_unplaced', { network, link: unplacedLink })] : []),
+    ...silent.map(({ filename }) => formatSentence('alt_text_missing', { name: filename })),
+    ...more.map((note) => formatSentence('other', { text: note })),
   ].slice(0, bounds.notes)
   return { follow_up_notes: told.map(({ message }) => message), follow_up_words: told.map(wordsOf) }
 }
@@ -61,7 +61,7 @@ function copiedSources({ build }: Brief, bodies: readonly string[]): string[] {
 function lastingFlags({ composed }: Brief, id: string): ReviewFlag[] {
   return composed.result.review_flags
     .filter(({ account_id, field }) => account_id === id && (field === 'media' || field === 'language'))
-    .map((one) => (one.field === 'language' ? flag(one.account_id, one.field, one.severity, tell('translation_asked')) : one))
+    .map((one) => (one.field === 'language' ? flag(one.account_id, one.field, one.severity, formatSentence('translation_asked')) : one))
 }
 
 export interface Judged {
@@ -75,8 +75,8 @@ export function draftFlags({ brief, frozen, bodies, isCensored }: Judged): Revie
   const { account_id: id, label, networkName } = frozen
   return [
     ...lastingFlags(brief, id),
-    ...copiedSources(brief, bodies).map((name) => flag(id, 'text', 'warning', tell('copies_source', { source: name }))),
-    ...(isCensored ? [flag(id, 'voice', 'warning', tell('phrase_removed', { account: label }))] : []),
-    ...(hasPaidLink(frozen, bodies) ? [flag(id, 'link', 'info', tell('paid_link', { network: networkName }))] : []),
+    ...copiedSources(brief, bodies).map((name) => flag(id, 'text', 'warning', formatSentence('copies_source', { source: name }))),
+    ...(isCensored ? [flag(id, 'voice', 'warning', formatSentence('phrase_removed', { account: label }))] : []),
+    ...(hasPaidLink(frozen, bodies) ? [flag(id, 'link', 'info', formatSentence('paid_link', { network: networkName }))] : []),
   ]
 }

@@ -14,7 +14,7 @@ import {
 import { checkClaims } from '@broadside/composer/check/parts'
 import { flag } from '@broadside/composer/engine/flags'
 import { withWarnings } from '@broadside/composer/engine/notes'
-import { tell } from '@broadside/composer/sentences'
+import { formatSentence } from '@broadside/composer/sentences'
 import { withoutInventedQuotations } from '@broadside/composer/truth/evidence'
 import { usableAssets } from '@broadside/composer/engine/decisions'
 import { clip, cutAtWord } from '@broadside/composer/text/cut'
@@ -124,7 +124,9 @@ function write(brief: Brief, { destination, own, frozen }: Place, profile: Profi
     flags: [
       ...truth.flags,
       ...cleaned.flatMap(({ removed }) =>
-        removed.map((sentence) => flag(destination.account_id, 'text', 'error', tell('quotation_removed', { text: clip(sentence, 300) }))),
+        removed.map((sentence) =>
+          flag(destination.account_id, 'text', 'error', formatSentence('quotation_removed', { text: clip(sentence, 300) })),
+        ),
       ),
       ...draftFlags({ brief, frozen, bodies, isCensored }),
     ],

@@ -1,7 +1,7 @@
 /** Checks a model's text against the material by rules, independent of what the model claims. */
 import { bounds, type Claim, type PhraseFilter, type ReviewFlag } from '@broadside/composer/index'
 import { flag } from '@broadside/composer/engine/flags'
-import { tell } from '@broadside/composer/sentences'
+import { formatSentence } from '@broadside/composer/sentences'
 import { isOpinion, needsProof } from '@broadside/composer/engine/markers'
 import { clip } from '@broadside/composer/text/cut'
 import { detectLanguage } from '@broadside/composer/text/language'
@@ -36,10 +36,10 @@ const statusOf = ({ text, backing, denial, unknown }: Verdict, declared: readonl
 const flagsFor = (accountId: string, { text, denial, unknown }: Verdict): ReviewFlag[] => {
   if (denial) {
     const code = denial.ref === 'idea' ? 'post_contradicts_idea' : 'post_contradicts_source'
-    return [flag(accountId, 'claims', 'error', tell(code, { evidence: shown(denial.text), text: shown(text) }))]
+    return [flag(accountId, 'claims', 'error', formatSentence(code, { evidence: shown(denial.text), text: shown(text) }))]
   }
   if (unknown.length === 0) return []
-  return [flag(accountId, 'claims', 'error', tell('unknown_facts', { facts: unknown.slice(0, 5).join(', '), text: shown(text) }))]
+  return [flag(accountId, 'claims', 'error', formatSentence('unknown_facts', { facts: unknown.slice(0, 5).join(', '), text: shown(text) }))]
 }
 
 export interface Written {
