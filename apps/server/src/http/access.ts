@@ -325,7 +325,7 @@ export async function enterResource(ctx: ActorCtx, place: ResourceLocation, role
   return admit(ctx, { ...place, found: rows[0] }, role)
 }
 
-/** Like `enterPlace`, for a place that may have been looked up with the credential. */
+/** Like `enterResource`, for a resource that may have been looked up with the credential. */
 export const enterFrom = (ctx: ActorCtx, entry: Entry | undefined, place: ResourceLocation, role: Role): Promise<WorkspaceAccess> =>
   entry?.kind === place.kind && entry.id === place.id ? admit(ctx, entry, role) : enterResource(ctx, place, role)
 

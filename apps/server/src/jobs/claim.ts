@@ -1,10 +1,10 @@
-/** Which jobs a process may claim, and the claim itself. */
+/** Claims jobs within the limits of this process and of their lanes. */
 import type { App } from '#server/context.ts'
 import { isDeadlock, isUniqueViolation } from '#lib/pg-errors.ts'
 import type { JobDefinition } from './define.ts'
 import { type Claim, claimJobs, type LaneLimit, placeIndex } from './jobs.store.ts'
 
-/** Jobs of a type that run in this process at a time. */
+/** How many jobs of a type may run in this process at a time. */
 export const placesOf = ({ config }: Pick<App, 'config'>, { concurrency }: JobDefinition): number =>
   concurrency === 'deliveries' ? config.DELIVERY_CONCURRENCY : config.JOB_CONCURRENCY
 
@@ -15,13 +15,13 @@ function limitOf(app: Pick<App, 'config'>, definition: JobDefinition): LaneLimit
   return { scope: type, places: perGroup === 'all_but_one' ? Math.max(1, placesOf(app, definition) - 1) : perGroup }
 }
 
-/** Claims due jobs into the free places of each kind. */
+/** Claims due jobs for the free slots of each type. */
 export async function claim(app: App, free: ReadonlyMap<JobDefinition, number>): Promise<Claim[]> {
   const wanted = [...free].map(([definition, places]) => ({ type: definition.type, places, limit: limitOf(app, definition) }))
   return claimAgain(() => claimJobs(app.db, wanted, app.processId))
 }
 
-/** Another process took a place of a lane between the look and the claim: the next look sees it. */
+/** Tries again if another process took a slot of a lane between the query and the claim. */
 async function claimAgain(work: () => Promise<Claim[]>): Promise<Claim[]> {
   for (;;)
     try {

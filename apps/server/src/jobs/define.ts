@@ -1,7 +1,7 @@
-/** What a kind of background job declares. */
+/** The declaration of a type of background job. */
 import type { Ctx } from '#server/context.ts'
 
-/** Ids only: the payload is shown by GET /jobs. `workspace_id` decides who sees the job. */
+/** Must contain ids only, because GET /jobs shows it. `workspace_id` decides who sees the job. */
 export type JobData = Readonly<Record<string, string>>
 
 export interface RunningJob {
@@ -9,11 +9,11 @@ export interface RunningJob {
   readonly type: string
   /** 1 for the first run. */
   readonly attempt: number
-  /** Its end is written down already, by whoever has this job run. */
+  /** The job's end is already recorded. */
   isSettled: boolean
-  /** Marks the job completed inside the caller's transaction, so that its result and its end are one. */
+  /** Completes the job in the caller's transaction, together with its result. */
   complete(ctx: Pick<Ctx, 'db'>): Promise<void>
-  /** Puts the job back inside the caller's transaction, so that what is written down and the time of the next run are one. */
+  /** Reschedules the job in the caller's transaction, together with what the run recorded. */
   postpone(ctx: Pick<Ctx, 'db'>, later: Later): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface JobCtx extends Ctx {
   job: RunningJob
 }
 
-/** "Not now": the job waits and comes again. Counted as an attempt only when it really tried. */
+/** The job waits and runs again. `counts`: whether this run counts as an attempt. */
 export interface Later {
   at: Date
   counts: boolean
@@ -41,26 +41,26 @@ export interface JobDefinition<D extends JobData = JobData> {
   type: string
   maxAttempts: number
   /**
-   * Started runs after which a failure is the last, where that is not `maxAttempts`: runs that ended because their
-   * process died count as started too, and must not make the next hiccup of the database final.
+   * Started runs after which a failure is final, if not `maxAttempts`. Runs whose process died also count as started, and they must not make the next
+   * database error final.
    */
   maxRuns?: number
-  /** Which setting bounds how many run at once in one process. */
+  /** The setting that limits concurrent jobs in one process. */
   concurrency: 'deliveries' | 'others'
-  /** At most one job of a group runs at a time, over all processes and all types that say so. */
+  /** At most one job of a group runs at a time, across all processes and all types with this flag. */
   grouped?: boolean
   /**
-   * At most this many jobs of this type and of one group run at a time, over all processes. `all_but_one` of the places
-   * that one process has keeps a place for the jobs of others, unless there is only one.
+   * Maximum number of concurrent jobs of this type and one group, across all processes. `all_but_one` leaves one of a process's slots to the jobs of
+   * others, unless it has only one.
    */
   perGroup?: number | 'all_but_one'
-  /** Days in which a job can be looked up after its end, however it ended; default 30, and 90 when it failed. */
+  /** Days a job can be looked up after its end. The default is 30, or 90 if it failed. */
   rememberedDays?: number
-  /** The workspace is not told when a job of this type fails for good. */
+  /** Don't notify the workspace when a job of this type fails permanently. */
   failsQuietly?: boolean
-  /** Resolves when the job is done; gives `Later` to come again. A rejection is a failure and is retried with back-off. */
+  /** Resolves when the job is done, or with `Later` to run again. A rejection is retried with backoff. */
   run(ctx: JobCtx, data: D): Promise<Later | void>
-  /** After the last failure, in the transaction that marks the job failed. */
+  /** Runs after the last failure, in the transaction that marks the job failed. */
   onExhausted?(ctx: JobCtx, data: D): Promise<void>
 }
 

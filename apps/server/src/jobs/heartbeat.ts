@@ -1,4 +1,4 @@
-/** Heartbeats: those of the jobs that run here, and taking over from workers that have none. */
+/** Sends heartbeats for the jobs of this process, and takes over jobs of workers without one. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import { analyzeGrown, beat, takeSilent } from './jobs.store.ts'
@@ -6,15 +6,15 @@ import { recordProcessHeartbeat } from './process-heartbeat.ts'
 import { jobsChannel } from './queue.ts'
 
 const intervalMs = 5000
-/** Without a heartbeat for so long a job belongs to whoever takes it. */
+/** A job without a heartbeat for this long can be claimed again. */
 const timeoutMs = 20_000
 
-/** Gives back the jobs that have had no heartbeat for so long; with owners, only those that these processes claimed. */
+/** Requeues jobs without a heartbeat for this long; with `owners`, only jobs of these processes. */
 export async function reclaim(app: Pick<App, 'db' | 'log'>, silenceMs: number, owners?: readonly string[]): Promise<void> {
   const types = await takeSilent(app.db, silenceMs, owners)
   if (!types.length) return
   app.log.warn({ jobs: types.length }, 'took over jobs of a worker that died')
-  // Rare, and outside of any transaction, so no commit waits for it.
+  // This is rare and outside of any transaction, so no commit waits for it.
   await sql`select pg_notify(${jobsChannel}, type) from unnest(${[...new Set(types)]}::text[]) as t (type)`.execute(app.db)
 }
 
@@ -27,7 +27,7 @@ export function createHeartbeat(app: App, running: () => readonly string[]) {
     const ids = running()
     if (ids.length) await beat(app.db, ids)
     await recordProcessHeartbeat(app)
-    // After an outage of the database every heartbeat is overdue, so let the other processes send theirs first.
+    // After a database outage every heartbeat is overdue, so let the other processes send theirs first.
     const paused = performance.now() - last > 2 * intervalMs
     last = performance.now()
     if (!paused) await reclaim(app, timeoutMs)
@@ -40,7 +40,7 @@ export function createHeartbeat(app: App, running: () => readonly string[]) {
       .finally(() => (beating = undefined)))
 
   return {
-    /** The first beat is at once, so that a process which never lives long takes over as well. */
+    /** Starts with an immediate heartbeat, so that a process that never lives long also takes over jobs. */
     start: () => {
       last = performance.now()
       timer = setInterval(() => void beatUnlessBeating(), intervalMs)

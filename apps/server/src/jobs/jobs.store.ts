@@ -1,4 +1,4 @@
-/** SQL of the queue. The database measures the time, since several processes compare it. */
+/** The database measures the time, since several processes compare it. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { JobData, Ending } from './define.ts'
@@ -6,7 +6,7 @@ import type { JobData, Ending } from './define.ts'
 const rememberedDays = 30
 const failedDays = 90
 
-/** When a failed or canceled job is deleted: later than a completed one, because people look for it longer, unless its type expires early. */
+/** Failed and canceled jobs are kept longer than completed ones, because users look for them longer, unless their type expires early. */
 const forgetFailed = sql.raw(
   `now() + (case when remembered_days < ${rememberedDays} then remembered_days else ${failedDays} end) * interval '1 day'`,
 )
@@ -19,13 +19,13 @@ export interface JobRow {
   data: JobData
   lane: string | null
   priority: number
-  /** Undefined for now, by the clock of the database. */
+  /** Undefined for the database's current time. */
   runAt: Date | undefined
   maxAttempts: number
   rememberedDays: number | undefined
 }
 
-/** Gives how many were added: at most one job of a type per subject waits or runs. */
+/** Returns the number of inserted jobs. A subject has at most one open job of a type. */
 export async function insertJobs(db: Db, jobs: readonly JobRow[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into jobs (id, type, subject, data, lane, priority, run_at, max_attempts, remembered_days)
@@ -37,7 +37,7 @@ export async function insertJobs(db: Db, jobs: readonly JobRow[]): Promise<numbe
   return Number(numAffectedRows)
 }
 
-/** How many jobs of one lane run at a time. Lanes of the same scope are shared by its types. */
+/** Maximum number of concurrent jobs of a lane. Types with the same scope share lanes. */
 export interface LaneLimit {
   scope: string
   places: number
@@ -45,7 +45,6 @@ export interface LaneLimit {
 
 export interface Wanted {
   type: string
-  /** Jobs that may be claimed. */
   places: number
   limit: LaneLimit | undefined
 }
@@ -58,31 +57,28 @@ export interface ClaimedJob {
 
 export interface Claim {
   type: string
-  /** Higher priorities first, then in the order of their ids. */
+  /** By priority, highest first, then by id. */
   jobs: ClaimedJob[]
-  /** Whether due jobs were left, for want of a place or because their lane is busy. */
+  /** Whether due jobs remain because no slot was free or their lane is busy. */
   hasLeft: boolean
-  /** Whether there may be more due jobs in free lanes than were looked at. */
+  /** Whether there may be more due jobs in free lanes than the query read. */
   isCut: boolean
 }
 
 export const placeIndex = 'jobs_place'
 
-/**
- * Priorities decide among the jobs of a type that have been due for longest, outside of busy lanes. Sorting all that are due would make
- * every claim slower the more of them wait.
- */
+/** Priorities apply to this many of the oldest due jobs outside of busy lanes. Sorting all due jobs would make every claim slower as more wait. */
 export const claimWindow = 500
 /**
- * More than any claim looks at. Limits as constants keep the planner from estimating that a claim reads a share of all due jobs: then the
- * same plan is kept for every claim, where planning took longer than the rest of it, and never counts as expensive enough to compile.
+ * More rows than any claim reads. A constant limit keeps the planner from estimating that a claim reads a share of all due jobs. The plan is then
+ * reused for every claim, where planning took longer than the rest, and never counts as expensive enough to compile.
  */
 const mostDepth = sql.lit(4096)
 
 /**
- * Claims due jobs of all these types in one statement. Two processes that look at the same moment choose the same first
- * jobs of a lane, and the second one skips what the first has locked. Where a job came between their looks they choose
- * different ones: then the index of places rejects the second with a unique violation, and it looks again.
+ * Claims due jobs of all these types in one statement. Concurrent claims choose the same first jobs of a lane, and the second skips those that the
+ * first has locked. If a job was added between their snapshots, they choose different ones; the index of slots then rejects the second with a unique
+ * violation, and it tries again.
  */
 export async function claimJobs(db: Db, wanted: readonly Wanted[], owner: string): Promise<Claim[]> {
   const column = <T>(read: (one: Wanted) => T) => wanted.map(read)
@@ -153,8 +149,8 @@ const messageOf = ({ end }: Ending): string | null => {
 }
 
 /**
- * Ends runs in one statement. A run whose job was taken over meanwhile changes nothing. Gives the others, and which of
- * them wait again. Rows are locked in the order of their ids.
+ * Ends runs in one statement, and returns those whose job was not taken over meanwhile, with whether it waits again. Locks rows in the order of their
+ * ids.
  */
 export async function endRuns(db: Db, endings: readonly Ending[]): Promise<{ id: string; type: string; isWaiting: boolean }[]> {
   const column = <T>(read: (ending: Ending) => T) => endings.map(read)
@@ -187,7 +183,7 @@ export const cancelPendingOf = (db: Db, workspaceId: string) =>
 export const cancelPendingById = (db: Db, id: string) =>
   sql`update jobs set ${cancelled} where id = ${id} and state = 'pending'`.execute(db)
 
-/** Lets a job that has ended run again from its first try. Rejects with a unique violation when its subject has an open job. */
+/** Restarts an ended job from its first attempt. Rejects with a unique violation if its subject has an open job. */
 export const revive = (db: Db, id: string) =>
   sql`update jobs set state = 'pending', attempts = 0, run_at = now(), started_at = null, ended_at = null, forget_at = null, error = null
     where id = ${id}`.execute(db)
@@ -199,7 +195,7 @@ export interface MovedJob {
   priority: number
 }
 
-/** Gives the subjects whose waiting jobs were moved. */
+/** Returns the subjects whose waiting jobs were moved. */
 export async function movePending(db: Db, type: string, moves: readonly MovedJob[]): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     update jobs j set id = m.id, run_at = m."runAt", priority = m.priority
@@ -210,15 +206,15 @@ export async function movePending(db: Db, type: string, moves: readonly MovedJob
 }
 
 export interface Ahead {
-  /** Null for what recurs. */
+  /** Null for recurring jobs. */
   type: string | null
-  /** Zero or less for what is due. */
+  /** Zero or less if it is due. */
   waitMs: number
 }
 
 /**
- * Until the next job of each type and the next slot of what recurs. What is due already does not count for types with
- * `isLater`. Types without such a job are left out.
+ * The time until the next job of each type, and until the next recurring job. Due jobs don't count for types with `isLater`; types without a job are
+ * left out.
  */
 export async function lookAhead(db: Db, types: readonly { type: string; isLater: boolean }[]): Promise<Ahead[]> {
   const { rows } = await sql<Ahead>`
@@ -233,16 +229,16 @@ export async function lookAhead(db: Db, types: readonly { type: string; isLater:
   return rows
 }
 
-/** What is due at this time becomes due now. */
+/** Makes jobs due now that would be due until this time. */
 export const bringForwardUntil = (db: Db, until: Date) =>
   sql`update jobs set run_at = now() where state = 'pending' and run_at > now() and run_at <= ${until}`.execute(db)
 
-/** Leaves out what is being ended at this moment, instead of waiting for it. */
+/** Skips jobs that are just being ended, instead of waiting for them. */
 export const beat = (db: Db, ids: readonly string[]) =>
   sql`update jobs set heartbeat_at = now() where id in (
     select id from jobs where id = any(${[...ids]}::uuid[]) and state = 'processing' for update skip locked)`.execute(db)
 
-/** Puts back what has had no heartbeat for so long. Gives the types. */
+/** Requeues jobs without a heartbeat for this long, and returns their types. */
 export async function takeSilent(db: Db, silenceMs: number, owners: readonly string[] | undefined): Promise<string[]> {
   const only = owners ? sql`and owner = any(${[...owners]})` : sql``
   const { rows } = await sql<{ type: string }>`
@@ -254,8 +250,8 @@ export async function takeSilent(db: Db, silenceMs: number, owners: readonly str
 }
 
 /**
- * Analyzes the table once it is several times as large as when it was last analyzed. Connections keep their plans, and one that was made
- * for a nearly empty table reads all of it; autovacuum would replace it only within a minute or two.
+ * Analyzes the table once it is several times as large as when it was last analyzed. Connections keep their plans, and a plan made for a nearly empty
+ * table reads all of it; autovacuum would replace it only after a minute or two.
  */
 export async function analyzeGrown(db: Db): Promise<void> {
   const { rows } = await sql`
@@ -265,7 +261,7 @@ export async function analyzeGrown(db: Db): Promise<void> {
   if (rows.length) await sql`analyze (skip_locked) jobs`.execute(db)
 }
 
-/** Gives how many were forgotten. */
+/** Returns the number of deleted jobs. */
 export async function deleteForgotten(db: Db, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from jobs where id in (select id from jobs where forget_at <= now() order by forget_at limit ${limit} for update skip locked)`.execute(

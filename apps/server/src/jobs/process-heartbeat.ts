@@ -1,4 +1,4 @@
-/** Tells the other processes, and the operator, that this one lives. */
+/** Shows other processes and the operator that this process is alive. */
 import type { App } from '#server/context.ts'
 
 const intervalMs = 30_000
@@ -15,7 +15,7 @@ export async function recordProcessHeartbeat({
   await db.updateTable('processes').set({ seen_at: clock.now(), clock_offset_ms }).where('id', '=', processId).execute()
 }
 
-/** Of a process that works no jobs; the others are seen by the heartbeats of their worker. */
+/** For a process without a worker, whose heartbeat would record it too. */
 export function createProcessHeartbeat(app: Base) {
   let timer: NodeJS.Timeout | undefined
   const beat = () => recordProcessHeartbeat(app).catch((error: unknown) => app.outages.report(error, {}, 'heartbeat failed'))

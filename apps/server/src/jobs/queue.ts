@@ -1,4 +1,4 @@
-/** The queue in the database: jobs are inserted in the transaction of the change that needs them. */
+/** The queue in the database. Jobs are inserted in the transaction of the change that needs them. */
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#server/context.ts'
 import { afterCommit } from '#db/after-commit.ts'
@@ -10,14 +10,14 @@ import type { Ending, JobData, JobDefinition } from './define.ts'
 import * as store from './jobs.store.ts'
 
 export interface EnqueueOptions {
-  /** What the job is about: at most one job of this type per subject waits or runs. */
+  /** At most one job of a type per subject waits or runs. */
   subject: string
   startAt?: Date
-  /** Jobs of one group run one after the other. */
+  /** Jobs of one group run one at a time. */
   group?: string
-  /** Higher runs first. */
+  /** Higher priorities run first. */
   priority?: number
-  /** Days in which the job can be looked up after its end; default: what its type says. */
+  /** Days the job can be looked up after its end, if not the default of its type. */
   rememberedDays?: number
 }
 
@@ -25,7 +25,7 @@ export interface NewJob extends EnqueueOptions {
   data: JobData
 }
 
-/** When a waiting job is to start, in place of what was said before. */
+/** A new start time for a waiting job. */
 interface Move {
   subject: string
   startAt: Date
@@ -34,32 +34,32 @@ interface Move {
 
 export const jobsChannel = 'broadside_jobs'
 
-/** A random id that sorts by time: of several jobs with the same priority the one with the least id is claimed. */
+/** A random id that sorts by time, because the job with the lowest id is claimed first within a priority. */
 function idOf(startAt: Date): string {
   const time = startAt.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}${randomUUID().slice(13)}`
 }
 
 export interface Queue {
-  /** For what the queue does outside of its callers' transactions. */
+  /** For statements outside of the callers' transactions. */
   readonly db: Db
-  /** Of all jobs that this version works. */
+  /** The types that this version can run. */
   readonly types: readonly string[]
   enqueue(ctx: Pick<Ctx, 'db'>, type: string, data: JobData, options: EnqueueOptions): Promise<void>
-  /** Gives how many were added: those whose subject has a job already are left out. */
+  /** Returns the number of added jobs. A job whose subject has an open one is left out. */
   enqueueMany(ctx: Pick<Ctx, 'db'>, type: string, jobs: readonly NewJob[]): Promise<number>
   /** Cancels jobs that have not started. */
   cancel(ctx: Pick<Ctx, 'db'>, type: string, subjects: readonly string[]): Promise<void>
   /** Cancels all jobs of a workspace that have not started. */
   cancelOfWorkspace(ctx: Pick<Ctx, 'db'>, workspaceId: string): Promise<void>
-  /** Gives jobs that have not started another time, and with it another id. Gives the subjects whose jobs were moved. */
+  /** Moves jobs that have not started to another time, which changes their ids. Returns the subjects of the moved jobs. */
   move(ctx: Pick<Ctx, 'db'>, type: string, moves: readonly Move[]): Promise<Set<string>>
   /**
-   * Ends many runs inside the caller's transaction, so that their results and their ends are one. Gives the ids of the
-   * jobs that were still theirs; the others were taken over, and nothing is changed about them.
+   * Ends many runs in the caller's transaction, together with their results. Returns the ids of the jobs that they still held; jobs that were taken
+   * over stay unchanged.
    */
   settle(ctx: Pick<Ctx, 'db'>, endings: readonly Ending[]): Promise<Set<string>>
-  /** Ends one run outside of a transaction, in one statement with those that end at the same moment. False when it was taken over. */
+  /** Ends one run outside of a transaction, batched with others that end now. Returns false if the job was taken over. */
   end(ending: Ending): Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** One run of a job, to its end. */
+/** Runs a job and records how it ended. */
 import { type App, transact } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { backoff, type JobCtx, type JobData, type JobDefinition, JobFailure, type RunningJob } from './define.ts'

@@ -1,12 +1,12 @@
-/** Decides when to look for due jobs: one loop for all kinds. */
+/** Decides when to poll for due jobs, in one loop for all types. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { App } from '#server/context.ts'
 import type { JobDefinition } from './define.ts'
 import type { Ahead, Claim, ClaimedJob } from './jobs.store.ts'
 
-/** The longest sleep, whatever is heard. */
+/** Maximum sleep between polls. */
 const floorMs = 30_000
-/** Due jobs may wait for a lane that is busy in another process, which does not tell when it is free. */
+/** Interval for due jobs whose lane is busy in another process, which doesn't announce when it is free. */
 const busyMs = 500
 const afterErrorMs = 1000
 const maxGatherMs = 20
@@ -15,15 +15,15 @@ export interface SchedulerParts {
   definitions: readonly JobDefinition[]
   placesOf(definition: JobDefinition): number
   claim(free: ReadonlyMap<JobDefinition, number>): Promise<Claim[]>
-  /** What is due already does not count for types with `isLater`. */
+  /** Due jobs don't count for types with `isLater`. */
   lookAhead(types: readonly { type: string; isLater: boolean }[]): Promise<Ahead[]>
-  /** Enqueues what recurs now. Gives the types. */
+  /** Enqueues recurring jobs that are due, and returns their types. */
   enqueueRecurring(): Promise<string[]>
   run(definition: JobDefinition, job: ClaimedJob): Promise<void>
 }
 
 export interface Scheduler {
-  /** There may be due jobs of this type, or of any. */
+  /** Polls because there may be due jobs of this type, or of any type. */
   wake(type: string | undefined): void
   stop(): Promise<void>
 }
@@ -32,13 +32,13 @@ interface Kind {
   definition: JobDefinition
   places: number
   free: number
-  /** There may be due jobs that were not polled yet. */
+  /** Due jobs may not have been polled yet. */
   isHot: boolean
-  /** Due jobs were left, for want of a place here or in their lane. */
+  /** Due jobs remain because no slot is free here or in their lane. */
   hasLeft: boolean
 }
 
-/** Claims into free places, then sleeps until woken, until a place is free for what was left, or until the next job is due. */
+/** Claims jobs for free slots, then sleeps until it is woken, a slot is free for the remaining jobs, or the next job is due. */
 export function createScheduler({ outages }: Pick<App, 'outages'>, parts: SchedulerParts): Scheduler {
   const kinds = new Map<string, Kind>(
     parts.definitions.map((definition) => {
@@ -67,9 +67,9 @@ export function createScheduler({ outages }: Pick<App, 'outages'>, parts: Schedu
     kind.free -= 1
     void parts.run(kind.definition, job).finally(() => {
       kind.free += 1
-      // A lane may be shared with other kinds.
+      // Other types may share the lane.
       if (![...kinds.values()].some(({ hasLeft }) => hasLeft)) return
-      // While most places are taken others may come free, and a claim for several costs as much as for one.
+      // While most slots are taken, wait for more of them, since a claim for several costs as much as for one.
       if (kind.free > kind.places / 2) lookForLeft()
       else gathering ??= setTimeout(lookForLeft, Math.min(maxGatherMs, 4 * claimMs))
     })
@@ -91,7 +91,7 @@ export function createScheduler({ outages }: Pick<App, 'outages'>, parts: Schedu
       const kind = kinds.get(type)
       if (!kind) continue
       kind.hasLeft = hasLeft
-      // One lane may have filled the list that was chosen from.
+      // One lane may have filled the list of candidates.
       kind.isHot ||= isCut && jobs.length > 0 && jobs.length < kind.free
       for (const job of jobs) begin(kind, job)
     }
@@ -99,7 +99,7 @@ export function createScheduler({ outages }: Pick<App, 'outages'>, parts: Schedu
 
   const isAnyHot = () => [...kinds.values()].some(({ isHot, free }) => isHot && free > 0)
 
-  /** Gives the milliseconds for which nothing is due. */
+  /** Returns the milliseconds until something is due. */
   const lookAhead = async (): Promise<number> => {
     const ahead = await parts.lookAhead([...kinds].map(([type, { hasLeft }]) => ({ type, isLater: hasLeft })))
     for (const { type, waitMs } of ahead) {
@@ -109,7 +109,7 @@ export function createScheduler({ outages }: Pick<App, 'outages'>, parts: Schedu
     return Math.min(floorMs, ...ahead.map(({ waitMs }) => waitMs))
   }
 
-  /** False when woken before. */
+  /** Returns false if woken early. */
   const sleep = async (milliseconds: number): Promise<boolean> => {
     if (stopping.signal.aborted || isAnyHot()) return false
     const { promise, resolve } = Promise.withResolvers<boolean>()

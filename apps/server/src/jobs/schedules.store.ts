@@ -1,20 +1,20 @@
-/** SQL of what recurs: each type has the time of its next run. */
+/** Each recurring type has the time of its next run. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 
 export interface ScheduleRow {
   type: string
   everyMinutes: number
-  /** Of the first run after midnight UTC. */
+  /** The minute of the first run after midnight UTC. */
   minuteOffset: number
 }
 
-/** The first slot after now. Slots repeat from midnight UTC of any day, since all periods divide the day. */
+/** The first slot after now. Slots repeat from midnight UTC, since all periods divide the day. */
 const nextSlot = sql.raw(
   `date_bin(every_minutes * interval '1 minute', now(), timestamptz 'epoch' + minute_offset * interval '1 minute') + every_minutes * interval '1 minute'`,
 )
 
-/** From now on these recur and no others. A run that was missed keeps its time, and so follows once. */
+/** Replaces all recurring types. A missed run keeps its time, so it runs once afterwards. */
 export async function replaceSchedules(db: Db, rows: readonly ScheduleRow[]): Promise<void> {
   await sql`
     with given as (
@@ -27,7 +27,7 @@ export async function replaceSchedules(db: Db, rows: readonly ScheduleRow[]): Pr
       where (job_schedules.every_minutes, job_schedules.minute_offset) <> (excluded.every_minutes, excluded.minute_offset)`.execute(db)
 }
 
-/** Takes the slots that have come, so that no other process does. */
+/** Takes the due slots, so that no other process does. */
 export async function takeSlots(db: Db): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`
     update job_schedules set next_at = ${nextSlot} where type in (

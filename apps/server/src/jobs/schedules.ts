@@ -1,24 +1,24 @@
-/** Jobs that come again by themselves. */
+/** Recurring jobs. */
 import { transact } from '#server/context.ts'
 import type { Queue } from './queue.ts'
 import { replaceSchedules, type ScheduleRow, takeSlots } from './schedules.store.ts'
 
 export interface Recurring {
   type: string
-  /** 24 at most; divides 24. */
+  /** At most 24, and a divisor of 24. */
   everyHours?: number
-  /** Less than an hour; divides it. */
+  /** Less than 60, and a divisor of 60. */
   everyMinutes?: number
-  /** Runs also when a worker starts. */
+  /** Also run when a worker starts. */
   atStart?: boolean
 }
 
 type Base = Pick<Queue, 'db' | 'enqueue'>
 
-/** Daily runs are at three in the morning, UTC. */
+/** The hour of daily runs, in UTC. */
 const dailyHour = 3
 
-/** Minutes are spread by name, so that not all of them start together. */
+/** Spread over the hour by name, so that not all jobs start together. */
 const minuteOf = (type: string) => [...type].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 60
 
 function toSchedule({ type, everyHours = 1, everyMinutes }: Recurring): ScheduleRow {
@@ -26,7 +26,7 @@ function toSchedule({ type, everyHours = 1, everyMinutes }: Recurring): Schedule
   return { type, everyMinutes: everyHours * 60, minuteOffset: minuteOf(type) + (everyHours >= 24 ? dailyHour * 60 : 0) }
 }
 
-/** Every run is a job of its own; only one of a type waits or runs at a time. */
+/** Every run is a separate job; only one of a type waits or runs at a time. */
 const enqueue = (ctx: Base, { type, everyMinutes }: ScheduleRow) =>
   ctx.enqueue(ctx, type, {}, { subject: '', ...(everyMinutes < 60 ? { rememberedDays: 1 } : {}) })
 
@@ -36,7 +36,7 @@ export const scheduleRecurring = (queue: Base, list: readonly Recurring[]): Prom
     for (const one of list) if (one.atStart) await enqueue(ctx, toSchedule(one))
   })
 
-/** Enqueues what recurs now, once over all processes. Gives the types. */
+/** Enqueues recurring jobs that are due, once across all processes, and returns their types. */
 export const enqueueRecurring = (queue: Base): Promise<string[]> =>
   transact(queue, async (ctx) => {
     const taken = await takeSlots(ctx.db)

@@ -1,4 +1,4 @@
-/** Works jobs: claims them from the queue, keeps their heartbeats, and runs them to their end. */
+/** Claims jobs from the queue, sends their heartbeats, and runs them. */
 import type { App } from '#server/context.ts'
 import { claim, placesOf } from './claim.ts'
 import type { JobDefinition } from './define.ts'
@@ -9,20 +9,20 @@ import { runJob } from './run.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { enqueueRecurring } from './schedules.ts'
 
-/** Running jobs get so long to end by themselves when the worker stops. */
+/** Milliseconds that running jobs get to end when the worker stops. */
 const drainMs = 15_000
-/** Jobs of a type that `drain` runs at once. */
+/** Jobs of a type that `drain` runs concurrently. */
 const drainSlots = 50
 
 export interface Worker extends AsyncDisposable {
   start(): Promise<void>
-  /** Works everything that is due at the app's clock, until nothing is left. For tests and the command line. */
+  /** Runs everything that is due by the app's clock, until nothing is left. For tests and the command line. */
   drain(): Promise<void>
-  /** Jobs that run now. */
+  /** The number of running jobs. */
   active(): number
 }
 
-/** Jobs of the types of `upkeep` work on connections whose statements may take minutes. */
+/** Jobs of the types in `upkeep` use connections whose statements may take minutes. */
 export function createWorker(app: App, definitions: readonly JobDefinition[], upkeep: ReadonlySet<string> = new Set()): Worker {
   const active = new Map<string, Promise<void>>()
   const aborting = new AbortController()
@@ -33,7 +33,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
     const work = runJob(app, definition, job, { signal: aborting.signal, db })
       .catch((error: unknown) => app.outages.report(error, { job: job.id }, 'job could not be settled'))
       .finally(() => {
-        // After a pause that lost the heartbeat the same job may run here a second time; that run keeps its place.
+        // After a pause that lost the heartbeat, the same job may run here a second time. That run keeps its entry.
         if (active.get(job.id) === work) active.delete(job.id)
       })
     active.set(job.id, work)
@@ -43,7 +43,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
   const heartbeat = createHeartbeat(app, () => [...active.keys()])
 
   const drainDue = async (): Promise<boolean> => {
-    // Jobs that are due by the app's clock become due by the database's.
+    // Jobs that are due by the app's clock become due by the database's clock.
     await bringForwardUntil(app.db, app.clock.now())
     const ahead = await lookAhead(
       app.db,
@@ -86,7 +86,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
       const patience = setTimeout(() => aborting.abort(), drainMs)
       await Promise.all(active.values())
       clearTimeout(patience)
-      // Only now: what still ran would have been taken over without a heartbeat.
+      // Stop the heartbeat last, because jobs without one would be taken over while they still run.
       await heartbeat.stop()
     },
   }

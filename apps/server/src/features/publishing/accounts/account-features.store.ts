@@ -1,4 +1,4 @@
-/** SQL of what people chose to be collected for accounts. */
+/** Users' choices of the data to collect for accounts. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
@@ -13,7 +13,7 @@ export const listChoices = (db: Db, workspaceId: string, accountIds: readonly st
     .where('account_id', '=', sql<string>`any(${[...accountIds]})`)
     .execute()
 
-/** Gives those that are others than before. */
+/** Returns the choices that changed. */
 export const saveChoices = (db: Db, workspaceId: string, choices: readonly Choice[], now: Date): Promise<Row<'account_features'>[]> =>
   db
     .insertInto('account_features')

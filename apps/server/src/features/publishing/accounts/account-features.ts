@@ -1,4 +1,4 @@
-/** What is collected for accounts: what people chose, and whether the service can do it. */
+/** The data collected for accounts: users' choices, and whether the service can collect it. */
 import type { Collection } from '@broadside/networks/spec/index'
 import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
@@ -37,7 +37,7 @@ async function statesOf(ctx: WorkspaceCtx, accounts: readonly AccountRow[]): Pro
   )
 }
 
-/** Whether the service can collect this for an account, as things stand. */
+/** Whether the service can currently collect this for an account. */
 export const findAvailability = (
   ctx: Pick<App, 'networks' | 'config'>,
   feature: Feature,
@@ -47,7 +47,7 @@ export const findAvailability = (
 
 const switches = { engagement: 'COLLECT_ENGAGEMENT', messaging: 'COLLECT_MESSAGES' } as const
 
-/** Whether the operator lets this be collected at all. */
+/** Whether the operator allows collecting this. */
 export const isSwitchedOn = ({ config }: Pick<App, 'config'>, kind: Collection): boolean => config[switches[kind]]
 
 /** Stores choices and records events for those that changed. */
@@ -56,7 +56,7 @@ export async function saveFeatures(ctx: WorkspaceCtx, choices: readonly Choice[]
   if (changed.length) await ctx.handlers.featuresChosen(ctx, changed)
 }
 
-/** Every feature of these accounts, or of all active ones, newest account first. Throws `validation_failed`. */
+/** Lists every feature of these accounts, or of all active ones, newest account first. Throws `validation_failed`. */
 export async function listFeatures(ctx: WorkspaceCtx, ids: readonly string[] | undefined): Promise<FeatureState[]> {
   const accounts = ids
     ? await findAll(ctx, ids, (index) => `query.account_ids[${index}]`)
@@ -73,7 +73,7 @@ function repeats(choices: readonly Choice[]): ErrorDetail[] {
   })
 }
 
-/** Gives every feature of the accounts that were named. Throws `validation_failed`. */
+/** Returns every feature of the changed accounts. Throws `validation_failed`. */
 export async function chooseFeatures(ctx: WorkspaceCtx, choices: readonly Choice[]): Promise<FeatureState[]> {
   const problems = repeats(choices)
   if (problems.length) throw invalid(problems)

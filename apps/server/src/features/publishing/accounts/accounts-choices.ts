@@ -1,4 +1,4 @@
-/** Live choices of accounts: what their networks offer right now for a target or a setting. */
+/** Live choices of accounts: the values that their networks currently offer for a target or a setting. */
 import type { LiveChoice, Network } from '@broadside/networks/spec/index'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { invalidAt, say } from '#lib/errors.ts'
@@ -19,7 +19,7 @@ export interface ChoicePage {
   next_cursor: string | undefined
 }
 
-/** A page of what the network offers; empty where it has no such choice. Throws `not_found`, and what `askNetwork` throws. */
+/** Lists a page of choices; empty if the network has no such source. Throws `not_found`, and the same as `askNetwork`. */
 export async function listChoices(ctx: WorkspaceCtx, id: string, source: string, query: ChoiceQuery): Promise<ChoicePage> {
   const signer = ctx.signer('cursor')
   const filters = { account: id, source, search: query.search }

@@ -1,4 +1,4 @@
-/** Connecting accounts: with credentials, or through the pages of a network (OAuth). */
+/** Connects accounts with credentials or OAuth. */
 import { randomBytes } from 'node:crypto'
 import type { Account, Connected, Json, Network } from '@broadside/networks/spec/index'
 import { type ActorCtx, type Ctx, transact, type WorkspaceAccess, type WorkspaceCtx } from '#server/context.ts'
@@ -16,12 +16,12 @@ import { findNetworkApp, insertGrant, insertState, replaceGrant, saveNetworkApp,
 import type { AccountRow } from './accounts.store.ts'
 import { defined } from '#lib/defined.ts'
 
-/** Between the start of an authorization and its end. */
+/** Milliseconds in which an authorization must be completed. */
 const stateLifeMs = 10 * 60_000
 
 const toolsOf = (ctx: Ctx) => ({ http: ctx.http, now: () => ctx.clock.now() })
 
-/** Asks a network, and turns its failures into problems of ours. */
+/** Calls a network, and converts its errors to problems. */
 async function ask<T>(ctx: Ctx, network: Network, question: () => Promise<T>): Promise<T> {
   try {
     return await question()
@@ -31,7 +31,7 @@ async function ask<T>(ctx: Ctx, network: Network, question: () => Promise<T>): P
   }
 }
 
-/** Proves the credentials by a call to the network. Stores nothing. */
+/** Verifies the credentials with a call to the network. Stores nothing. */
 export async function proveCredentials(ctx: Ctx, platform: string, given: Record<string, unknown>): Promise<Connected> {
   const network = connectable(ctx.networks, platform, 'credentials', 'body.platform')
   const fields = readCredentials(network.credentials.fields, given)
@@ -39,13 +39,12 @@ export async function proveCredentials(ctx: Ctx, platform: string, given: Record
   return ask(ctx, network, () => network.credentials.connect(toolsOf(ctx), fields))
 }
 
-/** Where accounts are connected, and for whom. */
 export interface Connecting extends Ctx {
   workspace: Pick<WorkspaceAccess, 'id'>
   userId: string
 }
 
-/** The grant that a renewed connection keeps: that of an account which is in use. */
+/** Reuses the grant of an account that is still connected. */
 async function saveGrant(ctx: Connecting, platform: string, known: readonly AccountRow[], connected: Connected): Promise<string> {
   const kept = known.find((row) => row.is_active && row.grant_id !== null)?.grant_id
   const id = kept ?? newId(ctx)
@@ -103,7 +102,7 @@ async function saveAccount(ctx: Connecting, account: Account, { platform, grantI
 const isSameAccount = (network: Network | undefined, row: AccountRow, account: Account) =>
   row.account_id === account.accountId && (!network?.oauth?.needsInstance || row.instance_url === account.instanceUrl)
 
-/** Refuses accounts beyond the limit of the instance. One that comes back counts like a new one; the caller holds the lock. */
+/** Throws `limit_reached` beyond the limit of the instance. Reconnected accounts count like new ones. The caller holds the lock. */
 async function assertRoom(ctx: Pick<Connecting, 'db' | 'config' | 'workspace'>, added: number): Promise<void> {
   const limit = ctx.config.ACCOUNTS_PER_WORKSPACE
   if (limit === 0 || added === 0) return
@@ -111,7 +110,7 @@ async function assertRoom(ctx: Pick<Connecting, 'db' | 'config' | 'workspace'>, 
     throw new Problem('limit_reached', `Workspaces on this instance can have up to ${limit} connected accounts.`)
 }
 
-/** Throws `limit_reached` when this identity could not be added now. */
+/** Throws `limit_reached` if this identity can't be added now. */
 export async function assertRoomFor(ctx: WorkspaceCtx, platform: string, accountId: string): Promise<void> {
   const known = await store.findByIdentity(ctx.db, ctx.workspace.id, platform, [accountId])
   await assertRoom(ctx, known.some((row) => row.is_active) ? 0 : 1)
@@ -119,7 +118,7 @@ export async function assertRoomFor(ctx: WorkspaceCtx, platform: string, account
 
 const placeOf = ({ instanceUrl, accountKind }: Account) => ({ instanceUrl, ...defined({ accountKind }) })
 
-/** Stores a proven connection. An account that the workspace had before keeps its id. Throws `limit_reached`, `provider_not_ready`. */
+/** Stores a verified connection. An account that the workspace had before keeps its id. Throws `limit_reached` or `provider_not_ready`. */
 export async function saveConnection(ctx: Connecting, platform: string, connected: Connected): Promise<[AccountRow, ...AccountRow[]]> {
   if (!connected.accounts.length) throw refused('No account can be connected.')
   const network = ctx.networks[platform]
@@ -152,7 +151,7 @@ async function findApp(ctx: Ctx, platform: string, key: string): Promise<Json | 
   try {
     return row && (ctx.box.open(row.sealed, sealApp(platform, key)) as Json)
   } catch (error) {
-    // The key that sealed it is gone; registering again replaces it.
+    // The key that sealed it no longer exists, so register again.
     if (error instanceof SealBroken) return undefined
     throw error
   }
@@ -163,7 +162,7 @@ async function saveApp(ctx: Ctx, platform: string, { key, value }: { key: string
   await saveNetworkApp(ctx.db, { platform, key, sealed, created_at: ctx.clock.now() })
 }
 
-/** Registers the app where that is needed, and gives the address to send the browser to. */
+/** Registers the app if necessary, and returns the URL to redirect the browser to. */
 export async function startAuthorization(ctx: WorkspaceCtx, platform: string, instanceUrl: string | undefined): Promise<string> {
   const network = connectable(ctx.networks, platform, 'oauth', 'path.platform')
   const { oauth } = network
@@ -198,7 +197,7 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
 
 const unknownState = () => new Problem('challenge_invalid', 'This authorization is unknown, has expired, or belongs to another user.')
 
-/** The state of the same user, taken out of use. Without a session of that user it stays: a link that was sent on does no harm. */
+/** Consumes the state if it belongs to the same user. Another user's state stays, so that a forwarded link does no harm. */
 async function consumeState(ctx: ActorCtx, platform: string, state: string): Promise<{ workspaceId: string; pending: Json }> {
   const hash = sha256(state)
   const row = await takeState(ctx.db, { hash, userId: ctx.actor.userId, platform })
@@ -207,7 +206,7 @@ async function consumeState(ctx: ActorCtx, platform: string, state: string): Pro
   return { workspaceId: row.workspace_id, pending }
 }
 
-/** Ends an authorization with what the network sent back. Throws Problems; the caller turns them into a redirect. */
+/** Completes an authorization with the network's response. Throws Problems, which the caller converts to a redirect. */
 export async function finishAuthorization(ctx: Ctx, platform: string, query: Record<string, string>): Promise<AccountRow[]> {
   const { actor } = ctx
   if (actor?.credential.kind !== 'session') throw new Problem('authentication_required', 'Sign in with this browser, then connect again.')

@@ -1,4 +1,4 @@
-/** Accounts are read again every six hours, and tokens are renewed before they end. */
+/** Checks accounts every six hours, and renews tokens before they expire. */
 import { NetworkError } from '@broadside/networks/spec/index'
 import { transact } from '#server/context.ts'
 import { backoff, defineJob, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
@@ -9,9 +9,9 @@ import { markReconnectRequired } from './grants.ts'
 import { type AccountRow, claimDueChecks, findGrant, listOfGrant } from './accounts.store.ts'
 
 const minute = 60_000
-/** Accounts that one transaction hands out. */
+/** Accounts to enqueue per transaction. */
 const batch = 500
-/** The sweep comes every hour: what falls due before its next half hour is taken along. */
+/** The sweep runs every hour, and includes what is due in the half hour after it. */
 const ahead = 30 * minute
 const checkTries = 3
 const renewalTries = 5
@@ -37,7 +37,7 @@ const accountSweep = defineJob<Record<string, never>>({
   },
 })
 
-/** Comes again after a failure that can pass. After the last try the job fails with a sentence of ours. */
+/** Retries a temporary failure. After the last attempt, the job fails with a sentence of the service. */
 function again(ctx: JobCtx, row: AccountRow, error: unknown, tries: number): Later {
   const network = ctx.networks[row.platform]
   if (!network || !(error instanceof NetworkError)) throw error
@@ -74,12 +74,12 @@ const accountRefreshToken = defineJob<{ workspace_id: string; grant_id: string }
     const network = row && ctx.networks[row.platform]
     if (!row || !network || grant?.status !== 'active') return
     try {
-      // The next renewal is planned with the new credential, so this job has to be over by then.
+      // The new credential schedules the next renewal, so this job must be completed by then.
       await readAccount(ctx, row, network, (inner) => ctx.job.complete(inner))
     } catch (error) {
       if (isRefused(error)) return
       const later = again(ctx, row, error, renewalTries)
-      // While the token is still good there is time: only tries after its end use up the attempts.
+      // Only attempts after the token's expiry count, since there is time before it.
       const left = (grant.expires_at?.getTime() ?? 0) - ctx.clock.now().getTime()
       return left <= 0 ? later : { ...later, at: new Date(later.at.getTime() + Math.min(left / 10, 60 * minute)), counts: false }
     }

@@ -1,4 +1,4 @@
-/** Pure rules of connecting: what the fields of a form may hold, how accounts are named, what a refusal of a network means. */
+/** Rules of connecting accounts: form fields, slugs, and the meaning of a network's errors. Pure. */
 import { type Collection, type CredentialField, type Network, NetworkError } from '@broadside/networks/spec/index'
 import { SealBroken } from '#lib/crypto-box.ts'
 import { type ErrorDetail, invalid, invalidAt, Problem, say, told } from '#lib/errors.ts'
@@ -12,7 +12,7 @@ function fieldProblem(field: CredentialField, value: unknown): string | undefine
   return controls.test(value) ? "Control characters aren't allowed." : undefined
 }
 
-/** The values that a network's form asks for, with its defaults. Throws with every problem, without repeating a value. */
+/** Reads the fields of a network's form, with defaults. Throws with every problem, without repeating a value. */
 export function readCredentials(fields: readonly CredentialField[], given: Record<string, unknown>): Record<string, string> {
   const problems: ErrorDetail[] = []
   const values: Record<string, string> = {}
@@ -30,7 +30,7 @@ export function readCredentials(fields: readonly CredentialField[], given: Recor
   return values
 }
 
-/** The network that connects in this way. An unknown one, or another way, is a value that is not valid. */
+/** Finds a network that connects in this way. Throws `validation_failed` for an unknown network or another way. */
 export function connectable<M extends 'credentials' | 'oauth'>(
   networks: Readonly<Record<string, Network>>,
   platform: string,
@@ -45,7 +45,7 @@ export function connectable<M extends 'credentials' | 'oauth'>(
 
 const slugLimit = 80
 
-/** `mastodon-harbour`, or with `-2`, `-3` when that is taken. */
+/** Returns `mastodon-harbor`, or with `-2` or `-3` if that is taken. */
 export function suggestSlug(platform: string, username: string, taken: ReadonlySet<string>): string {
   const [local = ''] = username.replace(/^@/, '').split('@')
   const name = local
@@ -92,13 +92,13 @@ export function toConnectionProblem(network: Pick<Network, 'name'>, error: unkno
   )
 }
 
-/** A token is renewed when four fifths of its life are over, a minute from now at the soonest. */
+/** A token is renewed after four fifths of its lifetime, at the earliest in a minute. */
 export function renewalTime(now: Date, expiresAt: Date): Date {
   const life = expiresAt.getTime() - now.getTime()
   return new Date(now.getTime() + Math.max(60_000, life * 0.8))
 }
 
-/** Milliseconds between two readings of an account. */
+/** Milliseconds between two checks of an account. */
 export const checkInterval = 6 * 3600 * 1000
 
 export const features = ['messaging', 'engagement', 'analytics'] as const
@@ -108,20 +108,19 @@ export type Availability = 'available' | 'unsupported' | 'missing_scope' | 'disa
 
 interface FeatureContext {
   network: Network | undefined
-  /** What the credential of the account lets the service collect. */
+  /** Collections that the account's credential permits. */
   allows: readonly string[]
-  /** Whether the operator lets it be collected at all. */
+  /** Whether the operator allows collecting it. */
   isSwitchedOn: (collection: Collection) => boolean
 }
 
-/** Whether the service can collect this for an account. Analytics are read from no network yet. */
+/** Whether the service can collect this for an account. No network's analytics are read yet. */
 export function availabilityOf(feature: Feature, { network, allows, isSwitchedOn }: FeatureContext): Availability {
   if (feature === 'analytics' || !network?.collect?.[feature]) return 'unsupported'
   if (!isSwitchedOn(feature)) return 'disabled_by_operator'
   return allows.includes(feature) ? 'available' : 'missing_scope'
 }
 
-/** Of an account and its grant. */
 interface Connection {
   is_active: boolean
   limits_checked_at: Date | null
@@ -133,11 +132,11 @@ interface Connection {
 export interface Condition {
   status: 'connected' | 'reconnect_required' | 'disconnected'
   reason?: 'credential_refused' | 'credential_expired'
-  /** When the network last accepted or refused the credential. */
+  /** When the network last accepted or rejected the credential. */
   checkedAt?: Date
 }
 
-/** How an account stands with its network. A grant that has to be renewed is not written again until it is. */
+/** The state of an account's connection. A grant that must be reconnected isn't written again until it is, so its time is that of the rejection. */
 export function conditionOf({ is_active, limits_checked_at, grant_status, grant_expires_at, grant_updated_at }: Connection): Condition {
   const read = limits_checked_at ? { checkedAt: limits_checked_at } : {}
   if (!is_active) return { status: 'disconnected', ...read }

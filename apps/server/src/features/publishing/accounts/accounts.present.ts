@@ -16,7 +16,7 @@ import { presentAvatarPath } from '#lib/picture-address.ts'
 const takesThreads = (network: Network | undefined, row: NetworkAccountRow) =>
   network?.profiles(toNetworkAccount(row)).some(({ maxSegments }) => maxSegments > 1) ?? false
 
-/** `updated_at` is not in the contract: it makes the version of the ETag and is left out when the answer is written. */
+/** `updated_at` is not in the contract: the ETag is derived from it, and serialization drops it. */
 export function presentAccount(
   row: ListedAccount,
   ctx: Pick<App, 'networks' | 'config'>,

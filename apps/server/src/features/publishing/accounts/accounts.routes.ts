@@ -15,7 +15,7 @@ import { chooseFeatures, listFeatures } from './account-features.ts'
 import { findMentionable } from './mentions.ts'
 import { presentAccount, presentChoice, presentFeature, presentMentionable } from './accounts.present.ts'
 
-/** Back to the web app, with ids, or a problem code and the network. */
+/** Parameters of the redirect to the web app: ids, or a problem code and the network. */
 async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<PageParameters<'accountsConnected'>> {
   try {
     const rows = await finishAuthorization(ctx, platform, query)
@@ -27,7 +27,7 @@ async function resultOf(ctx: Ctx, platform: string, query: Record<string, string
   }
 }
 
-/** A page of choices; the next one is named in the headers too. */
+/** Responds with a page of choices, whose next page is also linked in the headers. */
 async function answerChoices(ctx: WorkspaceCtx, request: FastifyRequest, source: string, query: ChoiceQuery) {
   const { id } = request.params as { id: string }
   const { choices, next_cursor } = await listChoices(ctx, id, source, query)

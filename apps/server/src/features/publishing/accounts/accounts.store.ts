@@ -1,4 +1,3 @@
-/** SQL of accounts, the grants behind them, and connections that are under way. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
@@ -11,7 +10,7 @@ export type AccountWithGrant = AccountRow & {
   grant_expires_at: Date | null
 }
 
-/** An account with its grant, the number of active accounts that use the same one, and whether its messages are wanted and allowed. */
+/** An account with its grant, the number of active accounts with the same grant, and whether its messages are enabled and permitted. */
 export type CountedAccount = AccountWithGrant & {
   grant_updated_at: Date | null
   grant_accounts: number
@@ -19,7 +18,7 @@ export type CountedAccount = AccountWithGrant & {
   allows: string[]
 }
 
-/** What the credential of an account lets the service collect; nothing while the network does not accept it. */
+/** The collections that an account's credential permits; none while the network rejects it. */
 const allowed = (grant: string) =>
   sql<string[]>`coalesce((select g.allows from grants g where g.id = ${sql.ref(grant)} and g.status = 'active'), '{}')`.as('allows')
 
@@ -33,7 +32,7 @@ export function findActiveAccounts(db: Db, workspaceId: string, ids?: readonly s
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
-/** What can be collected for each of these accounts, by their ids. */
+/** The permitted collections of each account, by id. */
 export async function mapAllowed(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('accounts')
@@ -58,7 +57,7 @@ const counted = (db: Db, workspaceId: string, { includeInactive }: AccountFilter
     .where('a.workspace_id', '=', workspaceId)
     .$if(!includeInactive, (query) => query.where('a.is_active', '=', sql.lit(true)))
 
-/** What a list shows of an account: a row has twice as many columns, and some of them are long. */
+/** Columns for lists. A row has twice as many, and some are long. */
 const listed = [
   'id',
   'platform',
@@ -83,14 +82,14 @@ const listedColumns = sql.raw(listed.map((name) => `a.${name}`).join(', '))
 
 /** Newest first. */
 export async function listCounted(db: Db, workspaceId: string, { includeInactive }: AccountFilter): Promise<ListedAccount[]> {
-  // As text, because the web app asks with every page, and building the statement costs a tenth of the request.
+  // Use text, because the web app requests this on every page, and building the statement costs a tenth of the request.
   const { rows } = await sql<Omit<ListedAccount, 'grant_accounts'> & { grant_id: string | null }>`
     select ${listedColumns}, a.grant_id, g.status as grant_status, g.expires_at as grant_expires_at, g.updated_at as grant_updated_at,
       case when g.status = 'active' then g.allows else '{}' end as allows, ${messagesChosen('a.id')} as messages_chosen
     from accounts a left join grants g on g.id = a.grant_id
     where a.workspace_id = ${workspaceId} ${includeInactive ? sql`` : sql`and a.is_active`}
     order by a.created_at desc, a.id desc`.execute(db)
-  // Counted here, because a window function would make PostgreSQL sort the rows again.
+  // Count here, because a window function would make PostgreSQL sort the rows again.
   const counts = new Map<string | null, number>()
   for (const { grant_id, is_active } of rows) if (is_active) counts.set(grant_id, (counts.get(grant_id) ?? 0) + 1)
   return rows.map((row) => Object.assign(row, { grant_accounts: row.grant_id === null ? 0 : (counts.get(row.grant_id) ?? 0) }))
@@ -102,12 +101,12 @@ export const findCounted = (db: Db, workspaceId: string, id: string, filter: Acc
     .where('a.id', '=', id)
     .executeTakeFirst()
 
-/** Connecting, renaming and disconnecting happen one after the other in a workspace: they share names and grants. */
+/** Serializes connecting, renaming and disconnecting in a workspace, since these share names and grants. */
 export async function lockAccounts(db: Db, workspaceId: string): Promise<void> {
   await db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
 }
 
-/** Active accounts without the site, which every workspace is born with. */
+/** Counts active accounts, without the built-in site of every workspace. */
 export async function countConnected(db: Db, workspaceId: string): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
@@ -126,7 +125,7 @@ export async function insertAccount(db: Db, row: NewRow<'accounts'>): Promise<Ac
   return db.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Rows of these identities, active ones first, then the last that was disconnected. */
+/** Lists rows of these identities: active ones first, then by time of disconnection, latest first. */
 export function findByIdentity(db: Db, workspaceId: string, platform: string, accountIds: readonly string[]): Promise<AccountRow[]> {
   return db
     .selectFrom('accounts')
@@ -149,14 +148,14 @@ export async function listSlugs(db: Db, workspaceId: string): Promise<Set<string
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** All accounts that use or used a grant. */
+/** Lists all accounts that use or used a grant. */
 export const listOfGrant = (db: Db, workspaceId: string, grantId: string): Promise<AccountRow[]> =>
   db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).where('grant_id', '=', grantId).execute()
 
 export const findGrant = (db: Db, workspaceId: string, id: string): Promise<GrantRow | undefined> =>
   db.selectFrom('grants').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
 
-/** Takes accounts out of use; their rows stay for what was published through them. */
+/** Deactivates accounts. Their rows stay for publications that used them. */
 export async function deactivate(db: Db, workspaceId: string, ids: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('accounts')
@@ -166,13 +165,13 @@ export async function deactivate(db: Db, workspaceId: string, ids: readonly stri
     .execute()
 }
 
-/** Erases credentials for good. */
+/** Erases credentials permanently. */
 export async function eraseGrant(db: Db, workspaceId: string, grantId: string): Promise<void> {
   await db.updateTable('accounts').set({ grant_id: null }).where('workspace_id', '=', workspaceId).where('grant_id', '=', grantId).execute()
   await db.deleteFrom('grants').where('workspace_id', '=', workspaceId).where('id', '=', grantId).execute()
 }
 
-/** Marks the grant unless it is marked already, or was renewed after `sealed` was read. */
+/** Marks the grant as rejected, unless it is already, or was renewed after `sealed` was read. */
 export async function markGrant(db: Db, grantId: string, now: Date, sealed?: string): Promise<GrantRow | undefined> {
   let query = db
     .updateTable('grants')
@@ -183,7 +182,7 @@ export async function markGrant(db: Db, grantId: string, now: Date, sealed?: str
   return query.returningAll().executeTakeFirst()
 }
 
-/** The network accepts the credential, and said what it allows; without `allows` that stays. */
+/** Records that the network accepted the credential, and what it permits. Without `allows`, the stored permissions stay. */
 export async function markAccepted(
   db: Db,
   { workspace_id, id }: Pick<GrantRow, 'workspace_id' | 'id'>,
@@ -206,7 +205,7 @@ export async function listAdmins(db: Db, workspaceId: string): Promise<string[]>
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Grants among these that no active account uses any more. */
+/** Lists those of the grants that no active account uses. */
 export async function listUnused(db: Db, workspaceId: string, grantIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('grants as g')
@@ -220,7 +219,7 @@ export async function listUnused(db: Db, workspaceId: string, grantIds: readonly
   return rows.map(({ id }) => id)
 }
 
-/** Claims accounts whose check is due, and sets the time of their next one. Of all workspaces: only the sweep calls it. */
+/** Claims accounts that are due for a check, and sets the time of the next one. Spans all workspaces; only the sweep may call it. */
 export async function claimDueChecks(
   db: Db,
   { due, next, limit }: { due: Date; next: Date; limit: number },
@@ -233,13 +232,13 @@ export async function claimDueChecks(
   return rows
 }
 
-/** A waiting job of this subject starts at this time when it would start later. */
+/** Moves a waiting job of this subject to this time if it would start later. */
 export async function bringForward(db: Db, type: string, subject: string, at: Date): Promise<void> {
   await sql`update jobs set run_at = ${at}
     where type = ${type} and subject = ${subject} and state = 'pending' and run_at > ${at}`.execute(db)
 }
 
-/** The active accounts of a workspace, in the order of its list. */
+/** Active accounts of a workspace, in the order of its list. */
 export const listAccountsWithGrants = (db: Db, workspaceId: string): Promise<AccountWithGrant[]> =>
   db
     .selectFrom('accounts as a')
@@ -252,7 +251,7 @@ export const listAccountsWithGrants = (db: Db, workspaceId: string): Promise<Acc
     .orderBy('a.id', 'desc')
     .execute()
 
-/** Gives the workspace of the grant; undefined when it was erased meanwhile. */
+/** Returns the workspace of the grant, or undefined if it was erased. */
 export const updateGrant = (
   db: Db,
   grantId: string,
@@ -260,7 +259,7 @@ export const updateGrant = (
 ): Promise<{ workspace_id: string } | undefined> =>
   db.updateTable('grants').set(values).where('id', '=', grantId).returning('workspace_id').executeTakeFirst()
 
-/** Those of the accounts that are active and belong to one of the workspaces. */
+/** Finds active accounts of these workspaces by id. */
 export const findActiveOfWorkspaces = (db: Db, workspaceIds: readonly string[], ids: readonly string[]): Promise<AccountRow[]> =>
   db
     .selectFrom('accounts')

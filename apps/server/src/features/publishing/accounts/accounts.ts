@@ -1,4 +1,4 @@
-/** Connected accounts: what other features need of them, and changing, checking and removing them. */
+/** Connected accounts: reads, changes and checks them. */
 import { type Account, type Network, NetworkError } from '@broadside/networks/spec/index'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
@@ -36,7 +36,7 @@ export {
 export const listAccounts = (db: Db, workspaceId: string, filter: AccountFilter): Promise<ListedAccount[]> =>
   store.listCounted(db, workspaceId, filter)
 
-/** Throws `not_found`, for disconnected accounts too unless they are included. */
+/** Throws `not_found`, also for disconnected accounts unless they are included. */
 export async function getAccount(
   db: Db,
   workspaceId: string,
@@ -48,7 +48,7 @@ export async function getAccount(
   return row
 }
 
-/** Throws `not_found`, or `precondition_failed` when the account was changed in the meantime. */
+/** Throws `not_found`, or `precondition_failed` if the account was changed in the meantime. */
 export async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<CountedAccount> {
   await store.lockAccounts(ctx.db, ctx.workspace.id)
   const row = await getAccount(ctx.db, ctx.workspace.id, id)
@@ -84,7 +84,7 @@ export async function changeAccount(
   })
 }
 
-/** Replaces what is known about an account. Told to others only when something of it is new. */
+/** Updates an account from the network's response. Emits an event only if something changed. */
 async function saveReading(ctx: Ctx, row: AccountRow, account: Account): Promise<void> {
   const now = ctx.clock.now()
   const changed = await store.updateAccount(ctx.db, row.workspace_id, row.id, {
@@ -100,9 +100,8 @@ async function saveReading(ctx: Ctx, row: AccountRow, account: Account): Promise
 }
 
 /**
- * Asks the network about an account, which proves its credential, and keeps what it answers. Does nothing where the
- * network has nothing to ask. `settle` runs first in the transaction that keeps the answer. Throws NetworkError; after a
- * refusal the grant is already marked.
+ * Reads an account from the network, which also verifies its credential, and stores the response. Does nothing if the network has nothing to read.
+ * `settle` runs first in the transaction that stores the response. Throws NetworkError; after a rejection, the grant is already marked.
  */
 export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, settle?: (ctx: Ctx) => Promise<void>): Promise<void> {
   const grant = row.grant_id === null ? undefined : await store.findGrant(ctx.db, row.workspace_id, row.grant_id)
@@ -122,7 +121,6 @@ export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, s
   })
 }
 
-/** Refreshes an account on request. */
 export async function checkAccount(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<CountedAccount> {
   const row = await getAccount(ctx.db, ctx.workspace.id, id)
   assertMatch(ifMatch, row)

@@ -1,14 +1,11 @@
-/** Questions to a network that are asked as one of its accounts. */
+/** Calls to a network on behalf of one of its accounts. */
 import { type ConnectTools, type Network, NetworkError, type Target } from '@broadside/networks/spec/index'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { toConnectionProblem } from './accounts.policy.ts'
 import { type AccountRow, findGrant } from './accounts.store.ts'
 import { markReconnectRequired, openGrant, toNetworkAccount } from './grants.ts'
 
-/**
- * Undefined of an account that has no credentials. Throws `connection_refused`, after which the account is marked, or
- * `provider_unavailable`.
- */
+/** Returns undefined for an account without credentials. Throws `connection_refused`, after marking the account, or `provider_unavailable`. */
 export async function askNetwork<T>(
   ctx: WorkspaceCtx,
   network: Network,

@@ -1,4 +1,3 @@
-/** SQL of connecting: grants, the apps that the service registered, and authorizations that are under way. */
 import type { Db } from '#db/open.ts'
 import type { NewRow } from '#db/schema.ts'
 
@@ -21,7 +20,7 @@ export const saveNetworkApp = (db: Db, app: NewRow<'network_apps'>) =>
 
 export const insertState = (db: Db, state: NewRow<'connection_states'>) => db.insertInto('connection_states').values(state).execute()
 
-/** Takes the state of this user out of use; another user's stays. */
+/** Consumes the state of this user; another user's state stays. */
 export const takeState = (db: Db, { hash, userId, platform }: { hash: Buffer; userId: string; platform: string }) =>
   db
     .deleteFrom('connection_states')

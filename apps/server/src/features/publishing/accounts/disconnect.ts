@@ -1,4 +1,4 @@
-/** Taking accounts out: one alone, or with the authorization that it shares with others. */
+/** Disconnects one account, or all accounts with the same authorization. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { lockForChange } from './accounts.ts'
@@ -19,7 +19,7 @@ async function erase(ctx: WorkspaceCtx, grantId: string): Promise<void> {
   await store.eraseGrant(ctx.db, ctx.workspace.id, grantId)
 }
 
-/** Disconnects one account. Credentials that served it alone are erased; the last account of shared ones has to go with them. */
+/** Disconnects one account and erases credentials that only it used. The last account of shared credentials can only be disconnected with them. */
 export async function disconnectAccount(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
   await transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)

@@ -1,4 +1,4 @@
-/** The authorizations of accounts, and events about the accounts that use them. */
+/** Authorizations of accounts, and events about their accounts. */
 import type { EventType } from '@broadside/contract/events'
 import type { Account, Json } from '@broadside/networks/spec/index'
 import { pagePath } from '@broadside/contract/pages'
@@ -14,7 +14,7 @@ import * as store from './accounts.store.ts'
 import type { AccountRow, GrantRow } from './accounts.store.ts'
 import { defined } from '#lib/defined.ts'
 
-/** The columns of an account that a network is told. */
+/** The columns of an account that are passed to a network. */
 export type NetworkAccountRow = Pick<
   AccountRow,
   'account_id' | 'username' | 'display_name' | 'avatar_url' | 'instance_url' | 'account_kind' | 'fediverse_software' | 'limits'
@@ -30,7 +30,7 @@ export const toNetworkAccount = (row: NetworkAccountRow): Account => ({
   limits: row.limits as Json,
 })
 
-/** The columns that hold what a network said about an account. */
+/** The columns for a network's response about an account. */
 export const toColumns = (
   account: Account,
 ): Omit<NewRow<'accounts'>, 'id' | 'workspace_id' | 'platform' | 'slug' | 'created_at' | 'updated_at'> => ({
@@ -49,14 +49,14 @@ export const sealFor = (grantId: string) => `grant:${grantId}`
 /** Throws SealBroken. */
 export const openCredential = ({ box }: Pick<App, 'box'>, { id, sealed }: Pick<GrantRow, 'id' | 'sealed'>): Json =>
   box.open(sealed, sealFor(id)) as Json
-/** The credential of a grant. Throws `not_found` when it was erased. */
+/** Opens the credential of a grant. Throws `not_found` if it was erased. */
 export async function openGrant(ctx: Pick<App, 'db' | 'box'>, workspaceId: string, grantId: string): Promise<Json> {
   const grant = await store.findGrant(ctx.db, workspaceId, grantId)
   if (!grant) throw notFound('account authorization')
   return openCredential(ctx, grant)
 }
 
-/** Keeps a renewed credential, and plans its next renewal when it ends. A grant that was erased meanwhile stays erased. */
+/** Stores a renewed credential, and schedules its next renewal if it expires. A grant that was erased in the meantime stays erased. */
 export async function saveCredential(ctx: Ctx, grantId: string, credential: Json, expiresAt?: Date): Promise<void> {
   await transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
@@ -72,7 +72,7 @@ export async function planRenewal(ctx: Ctx, workspaceId: string, grantId: string
   await store.bringForward(ctx.db, 'account.refresh-token', grantId, startAt)
 }
 
-/** Connecting and disconnecting are changes of access too. */
+/** Records events, and for connecting and disconnecting also an entry of the access audit. */
 export async function recordAccountEvents(
   ctx: EventCtx,
   type: Extract<EventType, `account.${string}`>,
@@ -92,8 +92,8 @@ export async function recordAccountEvents(
 }
 
 /**
- * A network refused the credential for good: its accounts have to be connected again. Told once per refusal. With
- * `sealed`, only when the grant still holds the credential that was refused.
+ * Marks a grant whose credential the network rejected permanently, and notifies once per rejection. With `sealed`, does so only if the grant still
+ * has the rejected credential.
  */
 export async function markReconnectRequired(ctx: Ctx, grantId: string, sealed?: string): Promise<void> {
   await transact(ctx, async (ctx) => {
@@ -105,7 +105,7 @@ export async function markReconnectRequired(ctx: Ctx, grantId: string, sealed?: 
   })
 }
 
-/** Tells those who can do something about it: the admins, and whoever connected the accounts. */
+/** Notifies the admins and the user who connected the accounts. */
 async function askToReconnect(ctx: Ctx, grant: GrantRow, rows: readonly AccountRow[]): Promise<void> {
   const [first] = rows
   if (!first) return

@@ -1,4 +1,4 @@
-/** SQL of the calendar: destinations by the times that they are planned for. */
+/** Destinations by their planned times. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Schedule } from '#db/schema.ts'
@@ -20,7 +20,7 @@ export interface PlannedDestination {
   social_account_id: string
   platform: string
   status: DestinationStatus
-  /** Its own. */
+  /** Its own schedule, if any. */
   schedule: Schedule | null
 }
 
@@ -28,7 +28,7 @@ export interface PlannedRow {
   publication_id: string
   at: Date
   destinations: PlannedDestination[]
-  /** Once none of them is left to send: what the first that is published was given. */
+  /** The content sent by the first published destination, once none is left to send. */
   published: SentSummary | null
 }
 
@@ -39,14 +39,14 @@ export interface PlannedDayRow extends PlannedRow {
   /** The index of the day. */
   day: number
   count: number
-  /** With the first item of the day, if any item has a destination. */
+  /** Only on the first item of the day, if any item has a destination. */
   states: Partial<Record<DestinationStatus, number>> | null
 }
 
 /** Not queued, but planned. In a draft this includes canceled destinations, since a new time applies to them. */
 const isUnqueued = sql`(d.status = 'pending' or d.status = 'cancelled' and p.status = 'draft' and p.schedule is not null)`
 
-/** Every destination with its planned time, found by the three indexes of such times, and drafts that have none yet. */
+/** Every destination with its planned time, and drafts without destinations. Each part of the union has its own index. */
 function plannedTimes(workspaceId: string, { from, before }: Pick<CalendarFilter, 'from' | 'before'>) {
   const [first, end] = [from.toISOString(), before.toISOString()]
   return sql`
@@ -62,7 +62,7 @@ function plannedTimes(workspaceId: string, { from, before }: Pick<CalendarFilter
       and (d.id is null and p.status = 'draft' or d.schedule is null and ${isUnqueued})`
 }
 
-/** What the filter finds, as the table `items`: one row for each publication and time. */
+/** Filtered items as the table `items`, with one row per publication and time. */
 function plannedItems(workspaceId: string, filter: CalendarFilter) {
   const { accountIds, platforms, statuses, socialSetIds, search } = filter
   const pattern = search === undefined ? undefined : `%${escapeLike(search)}%`
@@ -76,7 +76,7 @@ function plannedItems(workspaceId: string, filter: CalendarFilter) {
     accountIds && sql`bool_or(d.social_account_id = any(${[...accountIds]}))`,
     platforms && sql`bool_or(d.platform = any(${[...platforms]}))`,
   ].filter((condition) => condition !== undefined)
-  // Grouped first: joining the destinations instead makes PostgreSQL read all publications of the workspace.
+  // Group first, because joining the destinations instead makes PostgreSQL read all publications of the workspace.
   return sql`
     planned as (${plannedTimes(workspaceId, filter)}),
     grouped as (
@@ -89,7 +89,7 @@ function plannedItems(workspaceId: string, filter: CalendarFilter) {
         join publications p on p.id = grouped.publication_id and ${sql.join(ofPublication, sql` and `)})`
 }
 
-/** The columns of a `PlannedRow`, of the items in `found`. */
+/** Columns of a `PlannedRow` from `found`. */
 const plannedRow = sql`
   found.publication_id, found.at, (
     select coalesce(json_agg(json_build_object('id', d.id, 'social_account_id', d.social_account_id, 'platform', d.platform,
@@ -99,7 +99,7 @@ const plannedRow = sql`
     where d.id = any(found.destination_ids) and d.status in ('pending', 'scheduled', 'publishing', 'processing'))
   then ${sentSummary(sql`x.id = any(found.destination_ids)`)} end as published`
 
-/** How many items there are, and all of them by time; none if there are more than `limit`. */
+/** Returns the number of items, and all items by time; no items if there are more than `limit`. */
 export async function listPlannedTimes(
   db: Db,
   workspaceId: string,

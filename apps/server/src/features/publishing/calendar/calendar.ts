@@ -1,4 +1,4 @@
-/** The calendar of a workspace: what is planned in a span of time. */
+/** The calendar of a workspace: planned and published posts in a time span. */
 import type { Input, Output } from '@broadside/contract/endpoint'
 import type { getCalendar as endpoint } from '@broadside/contract/features/calendar'
 import { calendarLimits } from '@broadside/contract/features/calendar.schemas'
@@ -21,7 +21,7 @@ const toFilter = (query: Query): CalendarFilter => ({
   ...(query.search && { search: query.search }),
 })
 
-/** Throws `validation_failed` for a span that is none, and `range_too_large` unless the view allows days. */
+/** Throws `validation_failed` for an invalid span, and `range_too_large` unless the view allows days. */
 export async function getCalendar(ctx: WorkspaceCtx, query: Query): Promise<Answer> {
   const filter = toFilter(query)
   if (query.view === 'days') return getDays(ctx, filter, 0)
@@ -54,7 +54,7 @@ async function getDays(ctx: WorkspaceCtx, filter: CalendarFilter, items: number)
   return { items: [], days: summaries, total }
 }
 
-/** Reads what the items of these rows show of their publications. */
+/** Reads the publications of these rows, and returns a function that presents rows. */
 async function openItems(ctx: WorkspaceCtx, rows: readonly PlannedRow[]) {
   const ids = new Set(rows.map((row) => row.publication_id))
   const publications = new Map((await findOverviews(ctx.db, ctx.workspace.id, [...ids])).map((row) => [row.id, row]))

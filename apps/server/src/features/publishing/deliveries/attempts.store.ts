@@ -12,7 +12,7 @@ export type AttemptRow = Row<'attempts'>
 
 type Base = Pick<App, 'db'>
 
-/** The attempts of each destination, whatever became of them, oldest first. */
+/** Lists the attempts of each destination with any outcome, oldest first. */
 export async function listAttempts({ db }: Base, destinationIds: readonly string[]): Promise<AttemptRow[][]> {
   const rows = await db
     .selectFrom('attempts')
@@ -24,13 +24,13 @@ export async function listAttempts({ db }: Base, destinationIds: readonly string
   return destinationIds.map((id) => byDestination.get(id) ?? [])
 }
 
-/** Open, unknown or confirmed. There is at most one of each step: a unique index sees to that. */
+/** Whether an attempt is open, unknown or confirmed. A unique index allows at most one such attempt per step. */
 export const isStanding = ({ outcome, resolution }: AttemptRow): boolean =>
   resolution === null && (outcome === null || outcome === 'unknown' || outcome === 'confirmed')
 
 export const isUndecided = ({ outcome }: Pick<AttemptRow, 'outcome'>): boolean => outcome === null || outcome === 'unknown'
 
-/** Which of these posts another destination of the same account already stands for. */
+/** Finds which of these posts another destination of the same account already claims. */
 export async function listTaken(
   db: Db,
   accountId: string,
@@ -58,23 +58,21 @@ export interface NewAttempt {
   step: string
   started_at: Date
   native_key: Json
-  /** Of the content. */
   fingerprint: string
   payload_fingerprint: string
   /** Index of the first segment that the call publishes. */
   segment: number
-  /** The name of the post in lists. */
   title: string
-  /** Absent where an earlier attempt of the same run recorded it. */
+  /** Absent if an earlier attempt of the same run recorded it. */
   content?: SentContent
-  /** What the network told just before; null when nothing was asked, or it did not answer. */
+  /** The network's state just before the call; null if it was not read or did not answer. */
   baseline: Json
   number: number
 }
 
 /**
- * Written before the calls leave, together with what they send. Undefined for one whose step another process holds, and where the delivery ended or
- * belongs to a later run: the share lock waits for whoever is just taking it.
+ * Records attempts with their content before the calls are made. Returns undefined for an attempt whose step another process holds, or whose delivery
+ * ended or belongs to a later run. The share lock waits for a run that is just claiming the delivery.
  */
 export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt[]): Promise<(AttemptRow | undefined)[]> {
   const rowsOf = attempts.map((attempt) => ({ ...attempt, ...(attempt.content && summaryOf(attempt.content)) }))
@@ -118,21 +116,19 @@ export interface Settlement {
 
 export interface SettledAttempt extends Settlement {
   id: string
-  /** The run that writes. */
   run_id: string | null
 }
 
-/** The posts of a confirmed call, one for each segment. */
+/** The posts of a confirmed call, one per segment. */
 const postsOf = ({ externalId, externalUrl, furtherIds = [], furtherUrls = [] }: Published): SentPost[] => [
   { external_id: externalId, external_url: safeUrl(externalUrl) },
   ...furtherIds.map((id, index) => ({ external_id: id, external_url: safeUrl(furtherUrls[index] ?? '') })),
 ]
 
 /**
- * Writes outcomes of attempts that are still undecided; what another run, or a human, found out meanwhile stays. Only the run
- * that has the delivery may write that nothing was sent: another one may be repeating the call under the same key. The posts
- * that were confirmed are recorded in the same statement. Only an open end is looked into again, so only that one keeps its
- * baseline.
+ * Writes the outcomes of undecided attempts, with the posts of confirmed ones. Outcomes that another run or a user recorded meanwhile stay. Only the
+ * run that holds the delivery may record that nothing was sent, since another run may be repeating the call under the same key. Only an open outcome
+ * is read back later, so only that one keeps its baseline.
  */
 export async function settleAttempts({ db }: Base, settled: readonly SettledAttempt[]): Promise<void[]> {
   const values = settled.map(({ id, run_id, outcome, at, published, error, resolution }) => ({
@@ -146,7 +142,7 @@ export async function settleAttempts({ db }: Base, settled: readonly SettledAtte
     error_kind: error?.kind,
     error_code: error?.code,
     detail: error?.detail,
-    // A confirmed attempt stands for ever; only one that is out of the way carries a resolution.
+    // A confirmed attempt is final. Only one that no longer counts has a resolution.
     resolution: outcome === 'confirmed' ? null : resolution,
   }))
   await sql`
@@ -175,7 +171,7 @@ export async function settleAttempts({ db }: Base, settled: readonly SettledAtte
   return settled.map(() => undefined)
 }
 
-/** What a human says outranks the record: the undecided calls are out of the way then. */
+/** A user's answer overrides the record, so undecided calls no longer count. */
 export const resolveByHuman = (db: Db, destinationId: string) =>
   db
     .updateTable('attempts')

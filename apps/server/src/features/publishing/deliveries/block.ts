@@ -1,4 +1,4 @@
-/** What keeps a delivery from being sent: stored facts, and what the operator says of the network. */
+/** What blocks a delivery: stored facts, and the operator's kill switches. */
 import type { Ctx } from '#server/context.ts'
 import { assessAll, type Candidate } from '#publishing/readiness/readiness.ts'
 import type { Failure } from './failures.ts'
@@ -16,7 +16,7 @@ function storedBlock({ delivery, account, grant, mayPublish, maxLatenessMinutes 
   return undefined
 }
 
-/** Asked just before every call, since a control acts on the next decision. */
+/** Checked before every call, because a kill switch applies to the next decision. */
 export async function findControl(ctx: Ctx, { platform, account, destination, delivery }: Loaded): Promise<Failure | undefined> {
   const { state } = await ctx.inBatch(assessAll, {
     provider: platform,

@@ -12,8 +12,8 @@ interface Claiming {
 }
 
 /**
- * Claims the delivery, so that only this run writes to it. False when it ended, was canceled, another run has claimed it, or the
- * publication was changed since it was loaded: the former text must not be sent.
+ * Claims the delivery, so that only this run writes to it. Returns false if it ended, was canceled, was claimed by another run, or if the publication
+ * changed since it was loaded, because the old text must not be sent.
  */
 export async function claim(ctx: JobCtx, loaded: Loaded): Promise<boolean> {
   const claimed = await ctx.inBatch(claimAll, { loaded, runId: ctx.requestId })
@@ -22,8 +22,8 @@ export async function claim(ctx: JobCtx, loaded: Loaded): Promise<boolean> {
 }
 
 /**
- * Gives what became of each delivery that was claimed. The claim is on the disk with the attempt that follows it; a run that
- * lost its claim to a crash of the database writes nothing any more.
+ * Returns the new state of each claimed delivery. The claim becomes durable with the attempt that follows it: a run that lost its claim to a database
+ * crash can't write anything.
  */
 async function claimAll(app: App, list: readonly Claiming[]): Promise<(Partial<Loaded['delivery']> | undefined)[]> {
   return transact({ ...app, actor: undefined }, async (ctx) => {

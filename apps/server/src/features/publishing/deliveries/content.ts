@@ -1,4 +1,4 @@
-/** What a network is given, as it is recorded before the call leaves. Pure. */
+/** The content for a network, as recorded before the call. Pure. */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@broadside/composer/canonical-json'
 import { altTextOf } from '@broadside/networks/kit/settings'
@@ -9,11 +9,10 @@ import { type MediaRow, toDraftMedia } from '#media/media/media.ts'
 /** SHA-256 of the canonical form, in hexadecimal. */
 export const fingerprintOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
 
-/** A draft with its record. */
 export interface Sending {
   draft: Draft
   content: SentContent
-  /** The name of the post in lists: the title that the network shows, or else that of the publication. */
+  /** The network's title, or else that of the publication. */
   title: string
 }
 
@@ -47,7 +46,7 @@ export function toSending(network: Network | undefined, draft: Draft, files: Fil
   return { draft, content, title: title || draft.title }
 }
 
-/** The draft that a record was made of, for a run that goes on with what it began. Files that are gone are left out. */
+/** Restores the draft from its record, for a run that continues. Files that no longer exist are left out. */
 export function fromSent(content: SentContent, title: string, files: Files): Sending {
   const [first] = content.segments
   const segments = content.segments.map(({ media, settings = {}, ...texts }, index) => ({
@@ -72,10 +71,9 @@ export function fromSent(content: SentContent, title: string, files: Files): Sen
 export const mediaIdsOfSent = (content: SentContent): string[] =>
   content.segments.flatMap(({ media }) => media.map(({ media_id }) => media_id))
 
-/** Longer texts cannot be shown by a list. */
+/** Lists show no more than this. */
 const openingLength = 1000
 
-/** What lists read of a content. */
 export const summaryOf = ({ segments }: SentContent): { opening: string; cover_media_id: string | null } => ({
   opening: [...(segments[0]?.text ?? '')].slice(0, openingLength).join(''),
   cover_media_id: segments.flatMap(({ media }) => media)[0]?.media_id ?? null,

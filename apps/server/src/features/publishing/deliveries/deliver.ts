@@ -1,4 +1,4 @@
-/** One run of a delivery: claim it, let the network publish, and write down what is true afterwards. */
+/** One run of a delivery: claims it, publishes it, and records the outcome. */
 import { NetworkError } from '@broadside/networks/spec/index'
 import type { JobCtx, Later } from '#jobs/define.ts'
 import { markReconnectRequired, openCredential, toNetworkAccount } from '#publishing/accounts/accounts.ts'
@@ -16,17 +16,17 @@ import { settle } from './settle.ts'
 import { publishHere } from './site.ts'
 
 const open = new Set(['scheduled', 'publishing', 'processing', 'unknown'])
-/** Until another run that has the delivery had its time. */
+/** Milliseconds until the run that holds the delivery has had its time. */
 const lookAgainMs = 1000
 
 const retryLater = (ctx: JobCtx, waitMs: number): Later => ({ at: new Date(ctx.clock.now().getTime() + waitMs), counts: false })
 
-/** Works a delivery until it is published, failed, or has to wait. All three kinds of delivery jobs run this. */
+/** Runs a delivery until it is published, failed, or has to wait. Three kinds of delivery jobs run this. */
 export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later | void> {
   const loaded = await ctx.inBatch(loadDeliveries, delivery_id)
   if (!loaded || loaded.delivery.finished_at || !open.has(loaded.destination.status)) return
   const block = await findBlock(ctx, loaded)
-  // A run that already sent something must first learn what became of it.
+  // A run that already sent something must first find out its outcome.
   const mayEnd = !loaded.hasAttempts || loaded.destination.status === 'scheduled'
   if (block && mayEnd) return settle(ctx, loaded, { kind: 'failed', failure: block })
   const waitMs = await takeTokens(ctx, loaded)
@@ -41,7 +41,7 @@ export const targetOf = (ctx: JobCtx, { account, grant }: Loaded) => ({
   credential: grant && openCredential(ctx, grant),
 })
 
-/** Undefined where the outcome is written down already. */
+/** Undefined if the outcome is already recorded. */
 async function publish(ctx: JobCtx, loaded: Loaded, block: Failure | undefined): Promise<Outcome | undefined> {
   try {
     const sending = await sendingOf(ctx, loaded)
@@ -54,7 +54,7 @@ async function publish(ctx: JobCtx, loaded: Loaded, block: Failure | undefined):
   }
 }
 
-/** What an error of a run means. Throws what is no matter of the network. */
+/** Converts an error of a run to an outcome. Throws errors that the network did not cause. */
 export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promise<Outcome> {
   if (error instanceof Undecided) return { kind: 'undecided' }
   if (error instanceof StillWorking) return { kind: 'working', waitMs: error.waitMs }
@@ -67,13 +67,13 @@ export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promis
   return outcomeOf(toFailure(error), standing.length > 0 && loaded.destination.status === 'processing')
 }
 
-/** Keeps what a network says of the account beside the post. */
+/** Applies what the error says about the account: it must reconnect, or its rate limit is exhausted. */
 async function applyAccountError(ctx: JobCtx, loaded: Loaded, { kind, retryAfter }: NetworkError): Promise<void> {
   if (kind === 'auth' && loaded.grant) await markReconnectRequired(ctx, loaded.grant.id, loaded.grant.sealed)
   if (kind === 'rate_limited' && retryAfter) await blockAccount(ctx, loaded, retryAfter)
 }
 
-/** A run that failed for reasons of our own until its job was out of attempts; in the transaction that ends the job. */
+/** Fails the delivery after internal errors used up the job's attempts, in the transaction that ends the job. */
 export async function onExhausted(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<void> {
   const [loaded] = await loadDeliveries(ctx, [delivery_id])
   if (!loaded || loaded.delivery.finished_at) return

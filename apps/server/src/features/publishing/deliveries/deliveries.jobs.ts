@@ -6,7 +6,7 @@ import { sweep } from './sweep.ts'
 
 const delivering = { grouped: true, run: deliver, onExhausted: onExhausted }
 
-/** Far above the tries and read-backs that the engine allows itself. */
+/** Well above the tries and read-backs of one delivery. */
 const maxRuns = 50
 
 export const deliveryJobs = [

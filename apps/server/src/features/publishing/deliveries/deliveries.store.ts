@@ -1,6 +1,6 @@
 /**
- * SQL of deliveries. A run locks its publication first, and what belongs to a publication is changed by whoever holds its
- * lock. Several are always locked in the order of their ids: publications, then deliveries.
+ * A run locks its publication first, and only the holder of that lock changes rows of the publication. Locks are taken in the order of the ids:
+ * publications, then deliveries.
  */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -34,7 +34,7 @@ export const listDeliveries = (
     .limit(limit)
     .execute()
 
-/** The history of a publication, newest first. Months before it was made are not looked into; a day is for clocks that differ. */
+/** The history of a publication, newest first. Skips months before it was created, with a day's margin for clocks that differ. */
 export const listEvents = (
   db: Db,
   workspaceId: string,
@@ -69,7 +69,7 @@ export const latestDelivery = (db: Db, workspaceId: string, destinationId: strin
 export const setDueTime = (db: Db, id: string, dueAt: Date) =>
   db.updateTable('deliveries').set({ due_at: dueAt }).where('id', '=', id).execute()
 
-/** Moves a delivery between two stages, as long as it is in the first. */
+/** Moves a delivery to another stage if it is still in the first. */
 export const moveStage = (
   db: Db,
   { id, workspace_id }: Pick<DeliveryRow, 'id' | 'workspace_id'>,
@@ -84,7 +84,6 @@ export const moveStage = (
     .where('stage', '=', from)
     .execute()
 
-/** Ends the open deliveries of these destinations. */
 export async function endOpen(db: Db, destinationIds: readonly string[], now: Date): Promise<(DeliveryRow & { platform: string })[]> {
   const { rows } = await sql<DeliveryRow & { platform: string }>`
     with held as (
@@ -95,7 +94,6 @@ export async function endOpen(db: Db, destinationIds: readonly string[], now: Da
   return rows
 }
 
-/** The open deliveries of these destinations. */
 export const listWaiting = (db: Db, workspaceId: string, destinationIds: readonly string[]) =>
   db
     .selectFrom('deliveries')
@@ -112,7 +110,7 @@ export interface Reopening {
   now: Date
 }
 
-/** Reopens a replaced delivery. It is queued again, and so becomes its destination's latest. */
+/** Reopens a replaced delivery, which becomes its destination's latest. */
 export const markReopened = (db: Db, { workspaceId, id, nextTryAt, now }: Reopening) =>
   db
     .updateTable('deliveries')
@@ -122,7 +120,6 @@ export const markReopened = (db: Db, { workspaceId, id, nextTryAt, now }: Reopen
     .where('outcome', '=', 'cancelled')
     .execute()
 
-/** Forgets results of steps that were made for open deliveries of these destinations. */
 export const deleteSteps = (db: Db, destinationIds: readonly string[]) =>
   db
     .deleteFrom('delivery_steps')
@@ -144,7 +141,7 @@ export interface Jobless {
   status: DestinationStatus
 }
 
-/** Open deliveries that should have run before this instant, and that no job will run. Of all workspaces: only the sweep calls it. */
+/** Open deliveries that were due before this instant and have no job. Spans all workspaces; only the sweep may call it. */
 export async function listJobless(
   db: Db,
   { before, types, limit }: { before: Date; types: readonly string[]; limit: number },
@@ -159,24 +156,24 @@ export async function listJobless(
   return rows
 }
 
-/** Locks the publications that runs are about to write to, of any workspaces. */
+/** Locks publications of any workspace. */
 export const lockPublicationRows = (db: Db, ids: readonly string[]) =>
   sql`select from publications where id = any(${[...ids]}) order by id for update`.execute(db)
 
 export interface Claim {
   id: string
-  /** The run that has the delivery until now; null for the first one. */
+  /** The run that holds the delivery so far; null for the first run. */
   former_run_id: string | null
   run_id: string
-  /** Of the publication, as the run read it. */
+  /** The publication's revision that the run loaded. */
   revision: number
   late_ms: number
 }
 
 /**
- * Makes each of these runs the one that writes to its delivery. Gives the ids of the runs that got theirs: the others ended,
- * were canceled, were claimed by another run, or have another content since they were loaded. What the network already has stays `processing`.
- * The caller holds the locks of the publications.
+ * Claims deliveries for these runs, and returns the ids of the runs that succeeded. The other deliveries ended, were canceled, were claimed by
+ * another run, or changed since they were loaded. Those that the network already has stay `processing`. The caller holds the locks of the
+ * publications.
  */
 export async function claimDeliveries(db: Db, claims: readonly Claim[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ run_id: string }>`
@@ -200,7 +197,7 @@ export async function claimDeliveries(db: Db, claims: readonly Claim[], now: Dat
   return new Set(rows.map(({ run_id }) => run_id))
 }
 
-/** Whether the delivery is still open and still this run's. The caller holds the lock of the publication. */
+/** Whether the delivery is open and belongs to this run. The caller holds the lock of the publication. */
 export async function holdsDelivery(
   db: Db,
   { id, workspace_id, run_id }: Pick<DeliveryRow, 'id' | 'workspace_id' | 'run_id'>,
@@ -216,32 +213,31 @@ export async function holdsDelivery(
   return row !== undefined
 }
 
-/** What a run writes to its delivery, and to the destination: `status` and what follows. */
+/** Changes to a delivery, and from `status` on, to its destination. */
 export interface DeliveryChange {
   stage: DeliveryRow['stage']
   tries: number
   polls: number
   next_try_at: Date | null
-  /** Ends the delivery. */
+  /** Ends the delivery if set. */
   finished_at: Date | null
   outcome: string | null
   status: DestinationStatus
   error: DestinationError | null
-  /** Null leaves these three as they are. */
+  /** Null keeps the stored value of these three. */
   external_id: string | null
   external_url: string | null
   published_at: Date | null
 }
 
-/** A change by the run that has the delivery. */
 export interface RunChange extends DeliveryChange {
   id: string
   run_id: string | null
 }
 
 /**
- * Writes what runs came to, to their deliveries and destinations. Gives the ids of the deliveries that were open and still
- * theirs. The caller holds the locks of the publications, and names each delivery once.
+ * Writes the outcomes of runs to their deliveries and destinations. Returns the ids of the deliveries that were open and still belonged to their run.
+ * The caller holds the locks of the publications and names each delivery once.
  */
 export async function settleDeliveries(db: Db, changes: readonly RunChange[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -264,7 +260,7 @@ export async function settleDeliveries(db: Db, changes: readonly RunChange[], no
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a human found out about a destination. */
+/** Writes a user's answer to an unknown outcome. */
 export const settleDestination = (
   db: Db,
   { workspaceId, id }: { workspaceId: string; id: string },

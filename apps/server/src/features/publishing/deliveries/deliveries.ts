@@ -29,10 +29,10 @@ export interface NewDelivery {
   hasMedia: boolean
 }
 
-/** Media are brought to the network this long before the due time, where their references live long enough. */
+/** Milliseconds before the due time at which media are uploaded, on networks that keep unused uploads long enough. */
 const stagingTime = 10 * 60_000
 
-/** One delivery per id, one after the other per account. */
+/** At most one job per delivery, and one at a time per account. */
 export const jobOptions = (deliveryId: string, accountId: string) => ({ subject: deliveryId, group: accountId })
 
 export async function openDeliveries(
@@ -62,7 +62,7 @@ interface Waiting extends Omit<NewDelivery, 'destinationId'> {
   nextTryAt?: Date | null
 }
 
-/** The jobs of deliveries that wait: the run itself, and what is brought to the network before it. */
+/** Enqueues the run of each delivery, and where the network allows it, an earlier upload of its media. */
 async function enqueueRuns(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>, waiting: readonly Waiting[]): Promise<void> {
   const jobOf = ({ id, accountId, workspaceId, publicationId, dueAt }: Waiting, startAt: Date) => ({
     ...jobOptions(id, accountId),
@@ -84,7 +84,7 @@ async function enqueueRuns(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>
   )
 }
 
-/** Lets deliveries wait again that were replaced before they ran, or before their next try. */
+/** Reopens deliveries that were replaced before they ran, or before their next try. */
 export async function reopenDeliveries(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>, waiting: readonly Waiting[]): Promise<void> {
   const now = ctx.clock.now()
   for (const { id, workspaceId, nextTryAt = null } of waiting) await markReopened(ctx.db, { workspaceId, id, nextTryAt, now })
@@ -96,7 +96,10 @@ export interface Moved {
   dueAt: Date
 }
 
-/** Gives waiting deliveries another due time, with their jobs. Gives the ids of those that were moved: not of one that is just being taken. */
+/**
+ * Moves waiting deliveries and their jobs to another due time. Returns the ids of those that were moved; a delivery that a run is just claiming is
+ * not.
+ */
 export async function moveDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, deliveries: readonly Moved[]): Promise<Set<string>> {
   const moveJobs = (type: DeliveryJob, lead: number) =>
     ctx.queue.move(
@@ -110,7 +113,10 @@ export async function moveDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, deliveries:
   return moved
 }
 
-/** Ends the open deliveries of these destinations with their jobs, and gives how many. `replaced`: something else follows, so nothing is told. */
+/**
+ * Ends the open deliveries of these destinations with their jobs, and returns their number. `replaced`: another delivery follows, so no event is
+ * emitted.
+ */
 export async function cancelDeliveries(ctx: EventCtx, destinationIds: readonly string[], { replaced = false } = {}): Promise<number> {
   if (!destinationIds.length) return 0
   const rows = await endOpen(ctx.db, destinationIds, ctx.clock.now())
@@ -130,7 +136,6 @@ export async function cancelDeliveries(ctx: EventCtx, destinationIds: readonly s
   return ids.length
 }
 
-/** A delivery in the data of an event. */
 export const toDeliveryEvent = (
   row: Pick<Row<'deliveries'>, 'id' | 'destination_id' | 'publication_id' | 'social_account_id' | 'due_at' | 'started_at'> & {
     platform: string
@@ -145,12 +150,12 @@ export const toDeliveryEvent = (
   ...(row.started_at ? { started_at: row.started_at.toISOString() } : {}),
 })
 
-/** What was prepared for these destinations was made from words and settings that have changed since. */
+/** Deletes uploads and other steps that were prepared from content or settings that have changed. */
 export async function discardPreparations({ db }: Pick<Ctx, 'db'>, destinationIds: readonly string[]): Promise<void> {
   if (destinationIds.length) await deleteSteps(db, destinationIds)
 }
 
-/** Records a user's answer: the destination is live, is not, or should be retried at their own risk. True when its delivery was still open. */
+/** Records a user's answer: the destination is live, is not, or should be retried at their own risk. Returns true if its delivery was still open. */
 export async function settleByHuman(
   ctx: EventCtx,
   row: Row<'destinations'>,

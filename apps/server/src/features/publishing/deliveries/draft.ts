@@ -1,4 +1,4 @@
-/** What a run sends: the draft of a destination, and its files as far as they are usable now. */
+/** The draft that a run sends, with the files that are usable now. */
 import { NetworkError } from '@broadside/networks/spec/index'
 import type { App } from '#server/context.ts'
 import { findUsableMedia, type MediaRow } from '#media/media/media.ts'
@@ -9,8 +9,8 @@ import type { Loaded } from './load.store.ts'
 const notReady = () => new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'media_not_ready' })
 
 /**
- * What a run began is finished with what it began with: edits no longer concern a destination that is on its way. Throws
- * NetworkError `media_not_ready` where a file is missing.
+ * A run that already sent a part continues with the recorded content, because later edits don't apply to it. Throws NetworkError `media_not_ready` if
+ * a file is missing.
  */
 export async function sendingOf(ctx: App, { delivery, publication, destination, platform, begun }: Loaded): Promise<Sending> {
   const ids = begun ? mediaIdsOfSent(begun.content) : mediaIdsOf(publication, destination)
@@ -32,7 +32,7 @@ interface Wanted {
   ids: readonly string[]
 }
 
-/** One statement for each workspace. */
+/** Runs one statement per workspace. */
 async function findFiles({ db }: App, wanted: readonly Wanted[]): Promise<Map<string, MediaRow>[]> {
   const byWorkspace = Map.groupBy(wanted, ({ workspaceId }) => workspaceId)
   const found = new Map<string, Map<string, MediaRow>>()

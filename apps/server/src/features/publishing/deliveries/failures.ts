@@ -1,4 +1,4 @@
-/** What can go wrong in a delivery, and what it means for a destination: kind, sentence, next try. Pure. */
+/** Failures of deliveries: their kind, sentence and next try. Pure. */
 import { sentence, type SentenceCode } from '@broadside/contract/sentences'
 import { type ErrorKind, NetworkError } from '@broadside/networks/spec/index'
 import type { DestinationError } from '#db/schema.ts'
@@ -9,7 +9,7 @@ export interface Failure {
   code: string
   httpStatus?: number | undefined
   retryAfterMs?: number | undefined
-  /** The network's own words, cleaned. */
+  /** The network's own message, cleaned. */
   detail?: string | undefined
 }
 
@@ -18,7 +18,7 @@ export class Undecided extends Error {
   override name = 'Undecided'
 }
 
-/** The network took it and is still working on it. Thrown by `run.later`. */
+/** The network accepted the post and is still processing it. Thrown by `run.later`. */
 export class StillWorking extends Error {
   override name = 'StillWorking'
   readonly waitMs: number
@@ -28,7 +28,7 @@ export class StillWorking extends Error {
   }
 }
 
-/** A block keeps the run from another call. Nothing was sent, and the network was not asked. */
+/** A block prevents another call. Nothing was sent or read. */
 export class Blocked extends Error {
   override name = 'Blocked'
   readonly block: Failure
@@ -61,10 +61,10 @@ const rules: Record<ErrorKind, KindRule> = {
   bug: { action: 'report', retries: false },
 }
 
-/** Whether a failure of this kind can pass by itself. */
+/** Whether a retry can succeed without a change. */
 export const isRetried = ({ kind }: Pick<Failure, 'kind'>): boolean => rules[kind].retries
 
-/** A failure of a run. A read-only call of a step that got no answer is no unknown outcome of the post itself. */
+/** Converts an error of a network. A read-only call without an answer is not an unknown outcome of the post. */
 export const toFailure = ({ kind, code, httpStatus, retryAfter, detail }: NetworkError): Failure => ({
   kind: kind === 'unknown' ? 'unavailable' : kind,
   code,
@@ -77,21 +77,20 @@ const maxTries = 6
 const longestWaitMs = 24 * 3600 * 1000
 const shortestWaitMs = 1000
 
-/** When it is tried again by itself, or undefined when it is not. `tries` includes the one that just failed. */
+/** The time of the automatic retry, or undefined without one. `tries` includes the one that just failed. */
 export function nextTry(failure: Failure, tries: number, now: Date): Date | undefined {
   if (!isRetried(failure) || tries >= maxTries) return undefined
   const waitMs = failure.retryAfterMs === undefined ? backoff(tries) : Math.min(failure.retryAfterMs, longestWaitMs)
   return new Date(now.getTime() + Math.max(waitMs, shortestWaitMs))
 }
 
-/** The sentence of a destination error. */
 export function reason(why: SentenceCode<'deliveries'>): Pick<DestinationError, 'message' | 'message_code'> {
   const { message, code } = sentence('deliveries', why)
   return { message, message_code: code }
 }
 
 export function destinationError({ kind, code, httpStatus, detail }: Failure, retryAt?: Date): DestinationError {
-  // No user is asked while the service still reads back.
+  // Don't ask the user while the service still reads back.
   const isLooking = kind === 'unknown' && retryAt !== undefined
   return {
     kind,
@@ -106,15 +105,15 @@ export function destinationError({ kind, code, httpStatus, detail }: Failure, re
 }
 
 const seconds = (count: number) => count * 1000
-/** Waits between read-backs of an unknown outcome; the first read-back is made at once. */
+/** Waits between read-backs of an unknown outcome. The first read-back is immediate. */
 const readBackWaits = [seconds(10), seconds(30), seconds(120), seconds(300), seconds(900)]
-/** Milliseconds. `done` read-backs were made after the first one. Undefined = a human is asked. */
+/** Milliseconds until the next read-back, after `done` of them without the first. Undefined when a user must decide. */
 export const nextReadBack = (done: number): number | undefined => readBackWaits[done]
 
 const longestPollMs = seconds(300)
 const pollWindowMs = 24 * 3600 * 1000
 
-/** Milliseconds before the next poll of a network that is still working, or undefined after 24 h. */
+/** Milliseconds until the next poll of a network that is still processing, or undefined after 24 h. */
 export function nextPoll(done: number, askedMs: number, startedAt: Date, now: Date): number | undefined {
   if (now.getTime() - startedAt.getTime() >= pollWindowMs) return undefined
   return Math.min(Math.max(askedMs, seconds(5) * 2 ** done), longestPollMs)

@@ -1,4 +1,4 @@
-/** Everything that a run of a delivery needs, read in one statement for many. */
+/** Reads everything that the runs of many deliveries need in one statement. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import type { Row, SentContent } from '#db/schema.ts'
@@ -6,30 +6,30 @@ import type { GrantRow } from '#publishing/accounts/accounts.ts'
 import type { NetworkAccountRow } from '#publishing/accounts/accounts.ts'
 import type { Content, DestinationContent } from '#publishing/drafts/drafts.ts'
 
-/** Parts that are made into JSON by the database hold no dates. */
+/** Parts that the database converts to JSON contain no dates. */
 export interface Loaded {
   delivery: Row<'deliveries'>
   platform: string
   /** `is_delayed`: a publish-now waits a few seconds, during which it can be undone. */
   destination: DestinationContent & Pick<Row<'destinations'>, 'id' | 'status'> & { is_delayed: boolean }
   publication: Content
-  /** Of the publication, as it was read. */
+  /** The publication's revision when it was read. */
   revision: number
   account: NetworkAccountRow & Pick<Row<'accounts'>, 'id' | 'is_active'>
-  /** Null for a network that needs no credential. */
+  /** Null for networks without credentials. */
   grant: Pick<GrantRow, 'id' | 'status' | 'sealed'> | null
   maxLatenessMinutes: number
-  /** The scheduler still has the role to publish. */
+  /** Whether the user who scheduled it may still publish. */
   mayPublish: boolean
   hasAttempts: boolean
-  /** What the present run of the destination already sent a part of, or may have. */
+  /** The content of the current run, if it sent or may have sent a part of it. */
   begun: { content: SentContent; title: string } | null
   hasSteps: boolean
 }
 
 /**
- * A destination that waits for its next try is sent as the publication is now. So is one whose last run ended before it sent
- * anything, although a part was confirmed before.
+ * A destination that waits for its next try is sent with the current content, and so is one whose last run ended before it sent anything, even if a
+ * part was confirmed before.
  */
 const begun = sql<Loaded['begun']>`case when x.status in ('publishing', 'processing', 'unknown') then (
   select json_build_object('content', c.content, 'title', s.title)
@@ -49,7 +49,7 @@ function toLoaded(row: LoadedRow): Loaded {
   return { delivery, ...parts, maxLatenessMinutes, mayPublish, hasAttempts, hasSteps }
 }
 
-/** Undefined for a delivery that is gone. Of all workspaces, since jobs name them. */
+/** Undefined for a delivery that no longer exists. Spans all workspaces, because jobs name deliveries. */
 export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[]): Promise<(Loaded | undefined)[]> {
   const rows = await ctx.db
     .selectFrom('deliveries as d')

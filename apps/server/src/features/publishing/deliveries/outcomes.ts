@@ -1,4 +1,4 @@
-/** What a run came to, and what follows from it. Pure. */
+/** Outcomes of a run and their consequences. Pure. */
 import type { Published } from '@broadside/networks/spec/index'
 import { safeUrl } from '#lib/safe-url.ts'
 import type { AnyEvent } from '#signals/events/events.ts'
@@ -10,23 +10,20 @@ import type { Loaded } from './load.store.ts'
 export type Outcome =
   | { kind: 'published'; published: Published }
   | { kind: 'failed'; failure: Failure }
-  /** A call was made, and it is not known yet what became of it. */
+  /** A call was made, and its outcome is not known yet. */
   | { kind: 'undecided' }
-  /** The network has it and is still working on it. */
+  /** The network accepted it and is still processing it. */
   | { kind: 'working'; waitMs: number }
-  /** No means could tell: the delivery ends, and a human is asked. */
+  /** No read-back could decide, so the delivery ends and a user is asked. */
   | { kind: 'unknown' }
 
-/**
- * What a refusal or a missing answer means. Once the network has the post, only its own refusal says that the post will not
- * be; no answer, or none for us, says nothing.
- */
+/** Converts a rejection or a missing answer. Once the network has the post, only an explicit rejection proves that the post won't appear. */
 export function outcomeOf(failure: Failure, isWithNetwork: boolean): Outcome {
   if (!isWithNetwork || failure.kind === 'rejected' || failure.kind === 'duplicate') return { kind: 'failed', failure }
   return isRetried(failure) ? { kind: 'working', waitMs: failure.retryAfterMs ?? 0 } : { kind: 'unknown' }
 }
 
-/** Each step that a delivery can take after a run: what is written, whether the run counts as a try, and the job that goes on. */
+/** The steps that a delivery can take after a run: its new state, whether the run counts as a try, and the job that continues. */
 const steps = {
   published: { stage: 'done', status: 'published', tries: 1 },
   failed: { stage: 'done', status: 'failed', tries: 1 },
@@ -36,22 +33,20 @@ const steps = {
   poll: { stage: 'waiting_for_network', status: 'processing', tries: 0, job: 'delivery.poll' },
 } as const satisfies Record<string, Pick<DeliveryChange, 'stage' | 'status' | 'tries'> & { job?: DeliveryJob }>
 
-/** Where a run found the delivery. */
+/** The state of the delivery before the run. */
 export interface Moment {
   loaded: Loaded
-  /** The kind of the present job. */
+  /** The type of the current job. */
   job: string
   now: Date
 }
 
-/** A step with the data of its events. */
 interface Taken {
   step: keyof typeof steps
   error?: Failure
   published?: Published
-  /** When the next job runs. */
   at?: Date
-  /** Polls or read-backs, with the one that comes. */
+  /** The number of polls or read-backs, including the next one. */
   polls?: number
 }
 
@@ -86,7 +81,7 @@ function stepAfter(outcome: Outcome, { loaded: { delivery, destination }, job, n
 export interface Resolution {
   change: DeliveryChange
   events: AnyEvent[]
-  /** The job that goes on with the delivery. `error`: why it has to. */
+  /** The job that continues. `error`: why it has to. */
   next?: { type: DeliveryJob; at: Date; error?: string }
 }
 

@@ -1,4 +1,4 @@
-/** What people are told once, when the last destination of a run has ended. Pure. */
+/** The notification sent when the last destination of a publication has ended. Pure. */
 import { pagePath } from '@broadside/contract/pages'
 import { listed, sentences, type Wording, type WordingParameter, wording } from '@broadside/contract/sentences'
 import type { App } from '#server/context.ts'
@@ -13,7 +13,7 @@ export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loade
   return { ...noticeOf(loaded, run), ...wordsOf(loaded, run, nameOf) }
 }
 
-/** Whoever wrote it and whoever let it out. The delivery that ended last names the run. */
+/** Notifies the author and the users who scheduled it. The delivery that ended last identifies the event. */
 const noticeOf = ({ delivery: { id, workspace_id, publication_id } }: Loaded, { destinations, created_by }: PublicationProgress) => ({
   workspaceId: workspace_id,
   userIds: [...new Set([created_by, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter((id) => id !== null),
@@ -24,7 +24,7 @@ const noticeOf = ({ delivery: { id, workspace_id, publication_id } }: Loaded, { 
 
 type Words = Pick<Notice, 'topic' | 'title' | 'body' | 'actions'>
 
-/** One that failed or is unknown outweighs those that are live. */
+/** Failed and unknown destinations take precedence over published ones. */
 function wordsOf(
   { publication: content }: Loaded,
   { status, destinations }: PublicationProgress,
@@ -54,7 +54,7 @@ function wordsOf(
   }
 }
 
-/** The sentence of the error, where it is one of ours. */
+/** The sentence of an error that the service itself reports. */
 function reasonOf(error: DestinationError | null): WordingParameter {
   if (!error) return wording('phrases', 'failed')
   const { message_code: code, message } = error
@@ -63,7 +63,7 @@ function reasonOf(error: DestinationError | null): WordingParameter {
 
 const sentencesShown = 5
 const actionsShown = 3
-/** The action that an error needs when a retry alone does not fix it. */
+/** Actions without which a retry can't succeed. */
 const needsChange = new Set(['edit', 'reconnect', 'open_network'])
 
 function actionsOf(troubled: PublicationProgress['destinations'], nameOf: (platform: string) => string): NewAction[] {

@@ -1,4 +1,4 @@
-/** Runs a network's publish: records every irreversible call before it leaves, and reads back an unknown outcome instead of assuming one. */
+/** Runs a network's `publish`: records every irreversible call before making it, and reads back an unknown outcome instead of assuming one. */
 import {
   type Found,
   type Json,
@@ -34,7 +34,7 @@ import { getFile } from './draft.ts'
 import { Blocked, type Failure, StillWorking, Undecided } from './failures.ts'
 import type { Loaded } from './load.store.ts'
 
-/** With a `block` the run may look for what was sent before, but begins no other call. */
+/** With a `block`, the run may read back earlier calls but makes no new ones. */
 export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending, block?: Failure): Run {
   const { delivery, destination } = loaded
   let attempts = 0
@@ -47,7 +47,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
 
   const attemptsSoFar = async () => (loaded.hasAttempts ? ctx.inBatch(listAttempts, destination.id) : [])
 
-  /** What the network said is known here alone: while the database is away it is kept, and written when it is back. */
+  /** Only this process knows the network's answer, so keep it until the database is available again. */
   const note = ({ id }: AttemptRow, settlement: Settlement) =>
     retryUntilAvailable(ctx.signal, () => ctx.inBatch(settleAttempts, { id, run_id: delivery.run_id, ...settlement }))
 
@@ -56,7 +56,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     return published
   }
 
-  /** Before payloads had a fingerprint of their own, that of the attempt was theirs. */
+  /** Older attempts have no fingerprint of the payload, only that of the content. */
   const isOf = ({ payload_fingerprint, fingerprint }: AttemptRow, payload: Json) =>
     (payload_fingerprint ?? fingerprint) === fingerprintOf(payload)
 
@@ -69,13 +69,13 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     })
     if (found.state === 'found' && (await taken([found.published.externalId])).size > 0) return { state: 'unsure' }
     const age = now().getTime() - attempt.started_at.getTime()
-    // As long as the key lives, a call that arrives late does no harm.
+    // While the key is valid, a call that arrives late does no harm.
     if (found.state !== 'absent' || (nativeKey && age < repeatableFor)) return found
-    // Without one the network was searched by what the post says: too early, or after an edit, that proves nothing.
+    // Without a key, the search compares text, which proves nothing too early or after an edit.
     return age < settleTime || !isOf(attempt, payload) ? { state: 'unsure' } : found
   }
 
-  /** Reads back an attempt with an unknown outcome. Returns undefined when the post is certainly absent. */
+  /** Reads back an unknown outcome. Returns undefined if the post is certainly absent. */
   async function settle<K extends Json>(attempt: AttemptRow, options: OnceOptions<K>): Promise<Published | undefined> {
     const found = await lookUp(attempt, options)
     if (found.state === 'found') return confirm(attempt, found.published)
@@ -100,13 +100,13 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     throw error
   }
 
-  /** `repeated`: the call is itself a read-back, so another unknown outcome is not followed by one. */
+  /** `repeated`: the call is itself a read-back, so it isn't read back again. */
   async function send<K extends Json>(attempt: AttemptRow, options: OnceOptions<K>, since: Moment, repeated = false): Promise<Published> {
     try {
       return await confirm(attempt, await deadline.guard(since, () => options.send(attempt.native_key as K, sentOf(attempt))))
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error
-      // A repeat that did not get through, or was refused, says nothing about the first call.
+      // A repeat that failed or was rejected proves nothing about the first call.
       if (error.evidence !== 'unknown' && !repeated) return refused(attempt, options, error)
       await note(attempt, { outcome: 'unknown', at: now(), error })
       if (repeated) throw new Undecided(`The outcome of ${attempt.step} is not known.`)
@@ -128,18 +128,18 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
 
   async function begin<K extends Json>(step: string, options: OnceOptions<K>): Promise<{ attempt: AttemptRow; since: Moment }> {
     await assertUnblocked()
-    // A network that cannot be read now may still take the post; then a miss will prove nothing.
+    // A network that can't be read now may still accept the post; a miss then proves nothing.
     const baseline = await options.baseline?.().catch((error: unknown) => {
       if (error instanceof NetworkError) return null
       throw error
     })
     const former = (await attemptsSoFar()).findLast((attempt) => attempt.step === step)
-    // Under its former key another text could come back as the post that is already there.
+    // Reusing the key for another text could return the earlier post.
     const isOtherPost = former?.resolution === 'human' && !isOf(former, options.payload)
     attempts += 1
     const since = readMoment()
     const id = uuid7(now().getTime())
-    // Not retried when its commit is unconfirmed: then nothing is sent, and the next run finds out whether the record exists.
+    // Don't retry an unconfirmed commit: nothing is sent then, and the next run finds out whether the record exists.
     const attempt = await ctx.inBatch(insertAttempts, {
       id,
       delivery_id: delivery.id,
@@ -178,7 +178,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     once: async (step, options) => {
       const all = (await attemptsSoFar()).filter(isStanding)
       const standing = all.find((attempt) => attempt.step === step)
-      // An edit may have given the post other steps. What may be live under the former ones comes first.
+      // An edit may have changed the steps of the post, so resolve those that may be live first.
       if (!standing && all.some(isUndecided)) throw new Undecided(`The outcome of a step before ${step} is not known.`)
       if (standing?.outcome === 'confirmed') return standing.network_reference as Published
       if (standing) {

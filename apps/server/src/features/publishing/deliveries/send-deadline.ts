@@ -1,15 +1,14 @@
 /**
- * Keeps a call that must not happen twice from leaving late. A process can be stopped at any point between the attempt that it
- * wrote down and the first byte of the request: a laptop sleeps, a container is frozen. Another process may have taken its
- * delivery over by then, looked on the network and sent the post itself.
+ * Prevents a call that must not happen twice from being sent late. A process can be paused at any point between recording the attempt and sending the
+ * request: a laptop sleeps, a container is frozen. By then, another process may have taken over the delivery, read back, and sent the post itself.
  */
 import { NetworkError, type Run } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import { elapsedMs, type Moment } from '#lib/elapsed.ts'
 
 /**
- * How late a request may leave. With the time limit of a request this stays below the age at which a read-back may call an
- * attempt absent (`settleTimes`).
+ * Maximum delay of a request. Together with the timeout of a request, it stays below the age at which a read-back may call an attempt absent
+ * (`settleTimes`).
  */
 const limitMs = 10_000
 
@@ -18,7 +17,7 @@ const expired = (evidence: NetworkError['evidence']) => new NetworkError({ kind:
 
 export interface SendDeadline {
   http: Run['http']
-  /** Makes a call that was decided at this moment. Throws NetworkError `attempt_expired` once that is too long ago. */
+  /** Makes a call that was decided at this moment. Throws NetworkError `attempt_expired` if that was too long ago. */
   guard<T>(since: Moment, call: () => Promise<T>): Promise<T>
 }
 

@@ -1,4 +1,4 @@
-/** Writes what runs came to: deliveries, destinations, publications, events, notices, and the ends of the jobs, as one. */
+/** Writes the outcomes of runs to deliveries, destinations, publications, events, notifications and jobs in one transaction. */
 import { type App, transact } from '#server/context.ts'
 import type { JobCtx, RunningJob } from '#jobs/define.ts'
 import { priorityOf } from '#jobs/queue.ts'
@@ -20,18 +20,18 @@ interface Ended {
 
 interface Settling extends Ended, Resolution {}
 
-/** In the transaction of the caller, where there is one; else together with other runs that end now. */
+/** Uses the caller's transaction if there is one; otherwise settles together with other runs that end now. */
 export const settle = async (ctx: JobCtx, loaded: Loaded, outcome: Outcome): Promise<void> => {
   const ended = { loaded, outcome, job: ctx.job }
   await (ctx.db.isTransaction ? settleAll(ctx, [ended]) : ctx.inBatch(settleAll, ended))
 }
 
-/** A delivery that ended meanwhile, or is another run's, stays as it is, and its job is left to the worker. */
+/** Leaves a delivery unchanged that ended meanwhile or belongs to another run, and its job to the worker. */
 async function settleAll(app: App, ended: readonly Ended[]): Promise<void[]> {
   await transact({ ...app, actor: undefined }, async (ctx) => {
     const now = ctx.clock.now()
     const all = ended.map((one): Settling => ({ ...one, ...resolve(one.outcome, { loaded: one.loaded, job: one.job.type, now }) }))
-    // Of two runs of one delivery the second would find it changed by the first.
+    // Settle one run per delivery at a time, because the first changes what the second finds.
     const ids = all.map(({ loaded }) => loaded.delivery.id)
     const first = all.filter(({ loaded }, index) => ids.indexOf(loaded.delivery.id) === index)
     await lockPublicationRows(ctx.db, publicationsOf(all))
@@ -51,7 +51,7 @@ async function settleAll(app: App, ended: readonly Ended[]): Promise<void[]> {
 
 const publicationsOf = (list: readonly Settling[]) => [...new Set(list.map(({ loaded }) => loaded.delivery.publication_id))]
 
-/** Of several that ended the run of one publication together, the last one closes it. */
+/** If several destinations of one publication ended together, only the last one emits the closing event. */
 async function announce(ctx: App & { actor: undefined }, settled: readonly Settling[]): Promise<void> {
   const runs = await refreshProgress(ctx.db, publicationsOf(settled))
   const finished = settled.filter(({ change }) => change.finished_at)
@@ -72,7 +72,7 @@ async function announce(ctx: App & { actor: undefined }, settled: readonly Settl
   )
 }
 
-/** That it is tried again or read back is no event. */
+/** Retries and read-backs emit no event. */
 const changeOf = ({ delivery }: Loaded) => ({
   type: 'destination.changed' as const,
   workspaceId: delivery.workspace_id,
@@ -90,7 +90,7 @@ const dataOf = ({ delivery }: Loaded) => ({
   delivery_id: delivery.id,
 })
 
-/** The present job goes on with the delivery where it is of the right kind; else it ends, and a new one does. */
+/** The current job continues if its type fits. Otherwise it ends and a new job continues. */
 async function endJobs(ctx: App, settled: readonly Settling[]): Promise<void> {
   const following = settled.flatMap(({ loaded, job, next }) => (next && next.type !== job.type ? [{ ...next, loaded }] : []))
   const byType: Map<DeliveryJob, typeof following> = Map.groupBy(following, ({ type }) => type)

@@ -1,4 +1,4 @@
-/** Publishing on the built-in site: the post, its record and the end of the job are one transaction, so the commit confirms it. */
+/** Publishes on the built-in site. The post, its record and the end of the job are one transaction, so the commit confirms all of them. */
 import { transact } from '#server/context.ts'
 import type { JobCtx } from '#jobs/define.ts'
 import { uuid7 } from '#lib/ids.ts'

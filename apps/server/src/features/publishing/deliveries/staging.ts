@@ -1,4 +1,4 @@
-/** Brings media to the network before the due time. Its failure is no failure of the delivery, which uploads by itself then. */
+/** Uploads media before the due time. If this fails, the delivery uploads them itself. */
 import { NetworkError } from '@broadside/networks/spec/index'
 import type { JobCtx, Later } from '#jobs/define.ts'
 import { findControl } from './block.ts'

@@ -1,4 +1,4 @@
-/** A delivery and its job are written together. Should one ever be without the other, it would stay open for ever. */
+/** Recovers open deliveries without a job. Both are written in one transaction, so this only repairs damage. */
 import { transact } from '#server/context.ts'
 import type { JobCtx } from '#jobs/define.ts'
 import { priorityOf } from '#jobs/queue.ts'
@@ -15,7 +15,7 @@ const jobOf = {
 const graceMs = 2 * 60_000
 const batchSize = 500
 
-/** Gives each open delivery that no job will run a new job. */
+/** Creates a job for each open delivery without one. */
 export async function sweep(ctx: JobCtx): Promise<void> {
   const now = ctx.clock.now()
   await transact(ctx, async (ctx) => {

@@ -77,15 +77,15 @@ async function resultOf(ctx: ActorCtx, body: Body, item: Item): Promise<Result> 
     const problem = toProblem(error)
     if (problem.code === 'internal_error') ctx.log.error({ err: error, publication: item.id }, 'an item of a batch failed')
     // Don't reveal whether the publication exists in another workspace.
-    const told = problem.code === 'workspace_access_denied' ? notFound('publication') : problem
-    return { id: item.id, ok: false, problem: presentProblem(ctx, told) }
+    const shown = problem.code === 'workspace_access_denied' ? notFound('publication') : problem
+    return { id: item.id, ok: false, problem: presentProblem(ctx, shown) }
   }
 }
 
 /** Access problems. Their results contain no data of the workspace. */
 const accessRefusals = new Set(['not_found', 'role_insufficient', 'sso_required'])
 
-/** Throws what `enterPlace` throws if the caller can no longer edit every publication in the stored results. */
+/** Throws what `enterResource` throws if the caller can no longer edit every publication in the stored results. */
 export async function assertMayReplay(ctx: ActorCtx, results: readonly Result[]): Promise<void> {
   const workspaceIds = new Set(results.flatMap(({ publication }) => publication?.workspace_id ?? []))
   for (const id of workspaceIds) await enterWorkspace(ctx, 'workspace', id, 'editor')

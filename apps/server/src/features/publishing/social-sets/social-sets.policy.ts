@@ -1,4 +1,4 @@
-/** What the accounts of a set may bring along: a form of their network, and settings that this form takes. Pure. */
+/** Rules for the defaults of a set's accounts: an output profile, and its settings. Pure. */
 import type { CreateSocialSetBody } from '@broadside/contract/features/social-sets.schemas'
 import { listSettingFaults } from '@broadside/networks/kit/setting-faults'
 import type { Network, OutputProfile } from '@broadside/networks/spec/index'
@@ -12,7 +12,7 @@ type Scope = 'destination' | 'segment'
 
 interface Offer {
   network: Network
-  /** The forms that the account may use, of which the chosen one or all count. */
+  /** The output profiles to check: the chosen one, or all that the account may use. */
   profiles: readonly OutputProfile[]
 }
 
@@ -30,7 +30,7 @@ const settingProblems = (offer: Offer, scope: Scope, settings: Record<string, un
     return message ? [{ ...told(message), location: `${at}.${key}`, value }] : []
   })
 
-/** Everything that is wrong with the defaults of one account. `available`: the forms that the account may use. */
+/** Lists all problems with the defaults of one account. `available`: the output profiles that the account may use. */
 export function defaultsProblems(
   network: Network,
   available: readonly OutputProfile[],

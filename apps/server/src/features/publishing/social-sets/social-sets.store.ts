@@ -1,11 +1,10 @@
-/** SQL of social sets. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
 export type SetRow = Row<'social_sets'>
 
-/** An account of a set, joined with what is known about it now. */
+/** An account of a set with its current data. */
 export type SetAccount = Omit<Row<'social_set_accounts'>, 'social_set_id' | 'workspace_id'> &
   Pick<Row<'accounts'>, 'platform' | 'username' | 'avatar_url'>
 
@@ -104,7 +103,7 @@ export const findSet = async (db: Db, workspaceId: string, id: string): Promise<
 export const findDefault = async (db: Db, workspaceId: string): Promise<SocialSet | undefined> =>
   (await readSets(db, workspaceId, sql`s.trashed_at is null and s.is_default`))[0]
 
-/** Held until the transaction ends; it may be in the trash. */
+/** Locks a set, even one in the trash. */
 export const lockAnySet = (db: Db, workspaceId: string, id: string): Promise<SetRow | undefined> =>
   db.selectFrom('social_sets').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -123,7 +122,7 @@ export const deleteSets = (db: Db, ids: readonly string[]) =>
     .where('id', '=', sql<string>`any(${[...ids]})`)
     .execute()
 
-/** Takes the flag from whichever set has it. That set has changed, so whoever still sees the flag there is told by its version. */
+/** Clears the flag of the current default. The set's version changes too, so that clients notice. */
 export const clearDefault = (db: Db, workspaceId: string, now: Date) =>
   db
     .updateTable('social_sets')

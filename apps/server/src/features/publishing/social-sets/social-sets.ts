@@ -1,4 +1,4 @@
-/** Social sets: named groups of accounts, each with what destinations made for it begin with. */
+/** Social sets: named groups of accounts with defaults for their destinations. */
 import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
@@ -45,7 +45,7 @@ function accountProblems(ctx: WorkspaceCtx, account: AccountRow | undefined, inp
   return defaultsProblems(network, network.profiles(toNetworkAccount(account)), input, at)
 }
 
-/** Throws `validation_failed` with all accounts that occur twice or are not there, and all defaults that do not fit. */
+/** Throws `validation_failed` with all repeated or unknown accounts, and all invalid defaults. */
 async function assertAccounts(ctx: WorkspaceCtx, inputs: readonly SetAccountInput[]): Promise<void> {
   const ids = inputs.map(({ social_account_id }) => social_account_id)
   const accounts = new Map((await findActiveAccounts(ctx.db, ctx.workspace.id, ids)).map((row) => [row.id, row]))
@@ -59,7 +59,7 @@ async function assertAccounts(ctx: WorkspaceCtx, inputs: readonly SetAccountInpu
   if (problems.length) throw invalid(problems)
 }
 
-/** An empty object says as much as none. */
+/** Stores an empty object as null. */
 const toColumn = (settings: Record<string, unknown> = {}): string | null => (Object.keys(settings).length ? JSON.stringify(settings) : null)
 
 const toRows = (inputs: readonly SetAccountInput[]) =>
@@ -78,7 +78,7 @@ const nameTaken = (error: unknown): never => {
 /** Throws `validation_failed` or `name_taken`. */
 export const createSet = (ctx: WorkspaceCtx, { name, is_default, accounts }: SetInput): Promise<SocialSet> =>
   transact(ctx, async (ctx) => {
-    // One change of sets and accounts at a time: no account leaves meanwhile, and two sets never become the default.
+    // Serialize changes of sets and accounts, so that no account is removed meanwhile and only one set becomes the default.
     await lockAccounts(ctx.db, ctx.workspace.id)
     await assertAccounts(ctx, accounts)
     const now = ctx.clock.now()
@@ -91,7 +91,7 @@ export const createSet = (ctx: WorkspaceCtx, { name, is_default, accounts }: Set
     return getSet(ctx, id)
   })
 
-/** It may be in the trash. */
+/** Locks a set, even one in the trash. */
 async function lockAny(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<SetRow> {
   return assertCurrent(await store.lockAnySet(ctx.db, ctx.workspace.id, id), kind, ifMatch)
 }
@@ -117,24 +117,24 @@ export const replaceSet = (
     return getSet(ctx, id)
   })
 
-/** Publications that were made from the set keep their destinations. Throws `not_found` or `precondition_failed`. */
+/** Publications created from the set keep their destinations. Throws `not_found` or `precondition_failed`. */
 export const trashSet = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
   transact(ctx, async (ctx) => {
     const set = await lockForChange(ctx, id, ifMatch)
     await store.updateSet(ctx.db, ctx.workspace.id, id, { trashed_at: ctx.clock.now(), updated_at: nextUpdate(ctx, set) })
   })
 
-/** The end of a set, in the trash or not. Throws `not_found` or `precondition_failed`. */
+/** Deletes a set permanently, in the trash or not. Throws `not_found` or `precondition_failed`. */
 export const deleteSet = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
   transact(ctx, async (ctx) => {
     await lockAny(ctx, id, ifMatch)
     await store.deleteSet(ctx.db, ctx.workspace.id, id)
   })
 
-/** Throws `not_found`, `precondition_failed` or `name_taken`. One that is not in the trash stays as it is. */
+/** Leaves a set that is not in the trash unchanged. Throws `not_found`, `precondition_failed` or `name_taken`. */
 export const restoreSet = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<SocialSet> =>
   transact(ctx, async (ctx) => {
-    // No other set becomes the default meanwhile.
+    // Prevents another set from becoming the default in the meantime.
     await lockAccounts(ctx.db, ctx.workspace.id)
     const set = await lockAny(ctx, id, ifMatch)
     if (set.trashed_at) {

@@ -29,7 +29,7 @@ async function timesAfter(ctx: WorkspaceCtx, { schedule }: PublicationRow, desti
   return { common: schedule ? shifted(schedule, move.shiftMinutes) : undefined, own: new Map(own) }
 }
 
-/** Throws what a change of the schedule throws, and `state_conflict` without a time to move. */
+/** Throws the same as `changeSchedule`, and `state_conflict` without a time to move. */
 export async function movePublication(
   ctx: WorkspaceCtx,
   id: string,

@@ -74,7 +74,7 @@ export async function queueAt(
   await queue(ctx, publication, planned, queueing)
 }
 
-/** Checks what needs no stored data. Throws `validation_failed`. */
+/** Checks that need no stored data. Throws `validation_failed`. */
 export function assertTime(when: WhenDue): void {
   const problem = typeof when === 'object' && scheduleProblem(when)
   if (problem) throw invalidAt(`body.schedule.${problem.field}`, problem.said)

@@ -50,7 +50,7 @@ function assertRemovable(left: readonly DestinationRow[]): void {
     })
 }
 
-/** Throws `state_conflict` with every frozen destination that the body would change. */
+/** Throws `state_conflict` with every immutable destination that the body would change. */
 function assertUnchanged(inputs: readonly DestinationInput[], former: ReadonlyMap<string, DestinationRow>, zone: string): void {
   const changed = inputs.flatMap((input, index) => {
     const row = former.get(keyOf(input))
@@ -61,7 +61,7 @@ function assertUnchanged(inputs: readonly DestinationInput[], former: ReadonlyMa
   if (changed.length) throw immutableConflict(changed)
 }
 
-/** Writes destinations in the order of the body. Frozen ones change only their position; scheduled ones keep their time. */
+/** Writes destinations in the order of the body. Immutable ones change only their position; scheduled ones keep their time. */
 async function writeDestinations(
   ctx: WorkspaceCtx,
   { id: publicationId }: PublicationRow,

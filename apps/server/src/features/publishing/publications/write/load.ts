@@ -1,4 +1,4 @@
-/** Shared by all changes of a publication: reads and locks it, compares the revision, records the events. */
+/** Shared by all changes of a publication: reads it, locks it, and compares the revision. */
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { notFound, Problem, say } from '#lib/errors.ts'
