@@ -25,6 +25,13 @@ export const bucketsOf = (network: Network | undefined, { platform, account }: A
     cost,
   }))
 
+/** Each bucket once, with what all askers take from it. */
+export function sumByKey(askers: readonly (readonly Bucket[])[]): Bucket[] {
+  const byKey = new Map<string, Bucket>()
+  for (const bucket of askers.flat()) byKey.set(bucket.key, { ...bucket, cost: bucket.cost + (byKey.get(bucket.key)?.cost ?? 0) })
+  return [...byKey.values()]
+}
+
 /**
  * Serves askers in order: each takes tokens from all its buckets, or from none. Returns the milliseconds that each has to
  * wait, 0 for those that were served, and the tokens taken in all.

@@ -24,6 +24,25 @@ export async function fillBuckets(db: Db, buckets: readonly Bucket[], now: Date)
   return rows.map((row) => ({ ...row, blockedMs: row.blockedMs ?? 0 }))
 }
 
+/**
+ * Fills the buckets up to now and takes `cost` from each. Takes nothing and returns false when one of them has less, is blocked or is new.
+ * They are locked in the order of their keys. Needs no durable commit either.
+ */
+export async function takeIfEnough(db: Db, buckets: readonly Bucket[], now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with wanted as (select * from jsonb_to_recordset(${jsonRows(buckets)}) as w (key text, capacity float8, rate float8, cost float8)),
+    held as (
+      select b.key, w.cost, coalesce(b.blocked_until > ${now}, false) as is_blocked, least(w.capacity,
+        b.tokens + greatest(0, extract(epoch from ${now}::timestamptz - b.updated_at)) * 1000 * w.rate) as tokens
+      from network_buckets b join wanted w on w.key = b.key
+      where b.key = any(${buckets.map(({ key }) => key)}) order by b.key for update of b)
+    update network_buckets b set tokens = h.tokens - h.cost, updated_at = ${now}
+    from held h
+    where b.key = h.key and (select count(*) from held where tokens >= cost and not is_blocked) = ${buckets.length}
+    returning ${commitWithNext}`.execute(db)
+  return rows.length > 0
+}
+
 /** Takes tokens from locked buckets. Needs no durable commit, since the delivery that follows commits later. */
 export const takeFrom = (db: Db, taken: readonly { key: string; cost: number }[]) =>
   sql`update network_buckets b set tokens = b.tokens - w.cost

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { sumByKey } from './budgets.policy.ts'
+import { blockBuckets, fillBuckets, takeIfEnough } from './budgets.store.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const bucket = (key: string, cost = 1) => ({ key, capacity: 3, rate: 1 / 1000, cost })
+const start = new Date('2027-01-01T00:00:00Z')
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
+const levelOf = async (key: string, at: Date) => (await fillBuckets(test.app.db, [bucket(key)], at))[0]?.tokens
+
+const fill = (keys: readonly string[], at: Date) =>
+  fillBuckets(
+    test.app.db,
+    keys.map((key) => bucket(key)),
+    at,
+  )
+
+it('takes from full, used and refilled buckets, and nothing where there is too little', async () => {
+  const { db } = test.app
+  await fill(['a', 'b'], start)
+  expect(await takeIfEnough(db, [bucket('a', 2), bucket('b')], start)).toBe(true)
+  expect(await takeIfEnough(db, [bucket('a', 2), bucket('b')], start)).toBe(false)
+  expect([await levelOf('a', start), await levelOf('b', start)]).toEqual([1, 2])
+  expect(await takeIfEnough(db, [bucket('a', 2), bucket('b')], after(1))).toBe(true)
+  expect([await levelOf('a', after(1)), await levelOf('b', after(1))]).toEqual([0, 2])
+  expect(await takeIfEnough(db, [bucket('a', 3)], after(100))).toBe(true)
+  expect(await levelOf('a', after(100))).toBe(0)
+})
+
+it('takes nothing while one of the buckets is blocked or new', async () => {
+  const { db } = test.app
+  await fill(['c', 'd'], start)
+  await blockBuckets(db, ['d'], after(10))
+  expect(await takeIfEnough(db, [bucket('c'), bucket('d')], after(9))).toBe(false)
+  expect(await takeIfEnough(db, [bucket('c'), bucket('d')], after(10))).toBe(true)
+  expect(await takeIfEnough(db, [bucket('c'), bucket('new')], after(10))).toBe(false)
+  expect(await levelOf('c', after(10))).toBe(2)
+})
+
+it('gives each token once to processes that take at the same moment', async () => {
+  await fill(['e'], start)
+  const takes = await Promise.all(Array.from({ length: 8 }, () => takeIfEnough(test.app.db, [bucket('e')], start)))
+  expect(takes.filter(Boolean)).toHaveLength(3)
+  expect(await levelOf('e', start)).toBe(0)
+})
+
+it('counts a bucket of several askers once, with all that they take', () => {
+  expect(sumByKey([[bucket('a'), bucket('b', 2)], [bucket('a', 3)]])).toEqual([bucket('a', 4), bucket('b', 2)])
+})
