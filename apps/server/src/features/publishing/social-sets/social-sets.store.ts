@@ -70,8 +70,8 @@ async function readSets(
     with chosen as (select s.* from social_sets s where s.workspace_id = ${workspaceId} and ${which}),
     members as (
       select m.* from social_set_accounts m
-      where m.workspace_id = ${workspaceId} and m.social_set_id in (select id from chosen)),
-    grouped as (
+      where m.workspace_id = ${workspaceId} and m.social_set_id = any(array(select id from chosen))),
+    grouped as materialized (
       select social_set_id, string_agg(social_account_id, ' ' order by position) as account_ids,
         string_agg(position::text, ' ' order by position) as positions,
         json_agg(json_build_array(position, default_output_profile, default_settings, default_segment_settings))
@@ -80,7 +80,7 @@ async function readSets(
     select s.id, s.workspace_id, s.name, s.is_default, s.created_at::text as created_at, s.updated_at::text as updated_at, s.trashed_at,
       g.account_ids, g.positions, g.defaults, case when row_number() over (order by ${order}) = 1 then (
         select json_agg(json_build_array(a.id, a.platform, a.username, a.avatar_url)) from accounts a
-        where a.workspace_id = ${workspaceId} and a.is_active and a.id in (select social_account_id from members)) end as known
+        where a.workspace_id = ${workspaceId} and a.is_active and a.id = any(array(select social_account_id from members))) end as known
     from chosen s left join grouped g on g.social_set_id = s.id
     order by ${order}`.execute(db)
   const known = new Map(
