@@ -1,8 +1,9 @@
 /** Every screen once, in the pseudolocale, on a narrow screen. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { perFile } from '../../apps/server/src/test/lifetimes.ts'
 import { findBarriers, findOverflow, listTexts } from './in-page.ts'
 import { type Actor, actorOf, open, type Screen, screens } from './screens.ts'
-import { hasChromium, openStage, type Stage, type Visit } from './stage.ts'
+import { hasChromium, openStage, type Visit } from './stage.ts'
 import { pseudo } from '../../apps/web/build/pseudo.ts'
 import { findForeignTexts } from './pseudo.ts'
 import { createWorld, type World } from './world.ts'
@@ -11,13 +12,9 @@ import { createWorld, type World } from './world.ts'
 const ruleOutOfPlace = 'label-content-name-mismatch'
 
 describe.runIf(hasChromium)('every screen', () => {
-  let stage: Stage
+  const stage = perFile(() => openStage({ prepare: async (parts) => (world = await createWorld(parts)) }))
   let world: World
   const visits = new Map<Actor, Visit>()
-  beforeAll(async () => {
-    stage = await openStage({ prepare: async (parts) => (world = await createWorld(parts)) })
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   const visitAs = async (screen: Screen): Promise<Visit> => {
     // Tall, since anything under the bar at the bottom of a phone counts as obscured.

@@ -1,18 +1,17 @@
 /** Makes sure that the other browser tests can fail. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { perFile } from '../../apps/server/src/test/lifetimes.ts'
 import { findBarriers, findOverflow } from './in-page.ts'
-import { hasChromium, openStage, type Stage, type Visit } from './stage.ts'
+import { hasChromium, openStage, type Visit } from './stage.ts'
 
 describe.runIf(hasChromium)('a visit', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let visit: Visit
   beforeAll(async () => {
-    stage = await openStage()
     visit = await stage.visit()
     await visit.goTo('/sign-in')
     visit.watch.assertClean()
   })
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   it.each([
     [

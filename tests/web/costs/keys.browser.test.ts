@@ -1,9 +1,10 @@
 /** The cost of a key in the editor, counted in page changes and renders, which don't depend on the machine's load. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { connectFakes } from '../networks.ts'
 import { type Commit, readCommits, watchRenders } from '../renders.ts'
-import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
+import { hasChromium, openStage, type Visit } from '../stage.ts'
 import { saved, startPost } from '../writing.ts'
 
 interface Found {
@@ -28,14 +29,12 @@ interface InPage {
 }
 
 describe.runIf(hasChromium)('a key', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   beforeAll(async () => {
-    stage = await openStage()
     scene = await createScene(stage.test)
     await connectFakes(stage.fakes, scene.client, scene.workspaceId)
   }, 180_000)
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   it('is shown in its segment, and changes none of the others', async () => {
     await using visit = await stage.visit({ user: scene.user })

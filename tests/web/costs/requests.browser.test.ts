@@ -1,9 +1,10 @@
 /** What a browser loads on a first visit, in transferred size, until the page is usable and in total. A kilobyte is 1024 bytes. */
 import type { CDPSession } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { openDesk } from '../desk.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 /** Requests a page doesn't wait for: badges at its edge, and parts loaded later. */
 const beside =
@@ -36,11 +37,7 @@ async function watchLoading(session: CDPSession, origin: string): Promise<Map<st
 const isUnderWay = ({ path, bytes }: Loaded) => bytes === undefined && !path.includes('/events/stream')
 
 describe.runIf(hasChromium)('a first visit', () => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
+  const stage = perFile(openStage)
 
   it.each([
     { page: '/sign-in', kilobytes: 130, waitedFor: 10, requests: 11, last: 'passkey/options' },

@@ -1,19 +1,19 @@
 /** The cost of scrolling a list of posts, counted in elements and renders, which don't depend on the machine's load. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fillMonth } from '../../../apps/server/src/features/publishing/calendar/testing/month.ts'
 import { uuid7 } from '../../../apps/server/src/lib/ids.ts'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { readCommits, watchRenders } from '../renders.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 const rowPx = 40
 const rowsPerStep = 5
 
 describe.runIf(hasChromium)('scrolling the list of posts', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   beforeAll(async () => {
-    stage = await openStage()
     const { app, clock } = stage.test
     scene = await createScene(stage.test)
     const now = clock.now()
@@ -24,7 +24,6 @@ describe.runIf(hasChromium)('scrolling the list of posts', () => {
     await fillMonth(app.db, scene.workspaceId, { accountIds: [id], from: now, posts: 200 })
     await app.db.deleteFrom('destinations').where('workspace_id', '=', scene.workspaceId).where('position', '>', 0).execute()
   }, 180_000)
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   it('renders the rows that appear, and none of those that stay', async () => {
     await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 } })

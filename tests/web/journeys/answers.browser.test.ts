@@ -1,21 +1,18 @@
 /** Every action gives feedback: when the server is away, when something is missing, and when it worked. */
 import { getPublication } from '@broadside/contract/features/publications'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { area, type Desk, openDesk } from '../desk.ts'
 import { hands } from '../hands.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
+import { hasChromium, openStage, type Visit } from '../stage.ts'
 
 const hourMs = 3_600_000
 
 describe.runIf(hasChromium)('an action', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let desk: Desk
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     desk = await openDesk(stage)
   })

@@ -1,19 +1,16 @@
 import { createPublication, getPublication, listPublications, schedulePublication } from '@broadside/contract/features/publications'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { hands, kindsOfHands } from '../hands.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 const hour = 3_600_000
 
 describe.runIf(hasChromium)('bulk actions', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   let siteId: string
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(stage.test)
     const site = stage.test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', scene.workspaceId)

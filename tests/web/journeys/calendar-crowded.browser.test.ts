@@ -3,10 +3,11 @@ import { listAccounts } from '@broadside/contract/features/accounts'
 import { getCalendar } from '@broadside/contract/features/calendar'
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fillMonth } from '../../../apps/server/src/features/publishing/calendar/testing/month.ts'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 const monday = '2027-03-08T12:00:00Z'
 /** Clocks go forward there in the night to Sunday, March 14. */
@@ -16,12 +17,8 @@ const posts = 3000
 const perDay = 100
 
 describe.runIf(hasChromium)('the calendar of a crowded month', () => {
-  let stage: Stage
+  const stage = perFile(() => openStage({ prepare: async ({ test }) => test.clock.set(monday) }))
   let scene: Scene
-  beforeAll(async () => {
-    stage = await openStage({ prepare: async ({ test }) => test.clock.set(monday) })
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(stage.test)
     await scene.client.call(updateWorkspaceSettings, { params: { id: scene.workspaceId }, body: { timezone: zone } })

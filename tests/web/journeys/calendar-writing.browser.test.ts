@@ -3,10 +3,11 @@ import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addMember, createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage, type Visit, type VisitOptions } from '../stage.ts'
+import { hasChromium, openStage, type Visit, type VisitOptions } from '../stage.ts'
 
 /** A Monday; 7 a.m. in New York. */
 const monday = '2027-03-08T12:00:00Z'
@@ -17,13 +18,9 @@ interface Styled {
 }
 
 describe.runIf(hasChromium)('the calendar', () => {
-  let stage: Stage
+  const stage = perFile(() => openStage({ prepare: async ({ test }) => test.clock.set(monday) }))
   let scene: Scene
   let siteId: string
-  beforeAll(async () => {
-    stage = await openStage({ prepare: async ({ test }) => test.clock.set(monday) })
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(stage.test)
     await scene.client.call(updateWorkspaceSettings, { params: { id: scene.workspaceId }, body: { timezone: zone } })

@@ -3,22 +3,19 @@ import { createPostingSchedule } from '@broadside/contract/features/posting-sche
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addMember, createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
-import { hasChromium, openStage, type Stage, type Visit, type VisitOptions } from '../stage.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { hasChromium, openStage, type Visit, type VisitOptions } from '../stage.ts'
 
 /** A Monday. In New York, clocks go forward in the night to Sunday, March 14. */
 const monday = '2027-03-08T12:00:00Z'
 const zone = 'America/New_York'
 
 describe.runIf(hasChromium)('the calendar', () => {
-  let stage: Stage
+  const stage = perFile(() => openStage({ prepare: async ({ test }) => test.clock.set(monday) }))
   let scene: Scene
   let siteId: string
-  beforeAll(async () => {
-    stage = await openStage({ prepare: async ({ test }) => test.clock.set(monday) })
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(stage.test)
     await scene.client.call(updateWorkspaceSettings, { params: { id: scene.workspaceId }, body: { timezone: zone } })

@@ -4,11 +4,12 @@ import { createPublication } from '@broadside/contract/features/publications'
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '../../../apps/server/src/context.ts'
 import { notify } from '../../../apps/server/src/features/signals/notifications/notifications.ts'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
-import { hasChromium, openStage, settle, type Stage } from '../stage.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { hasChromium, openStage, settle } from '../stage.ts'
 
 const streamPath = '/api/v1/events/stream'
 
@@ -38,12 +39,8 @@ const holdBack = async (page: Page, path: string): Promise<() => void> => {
 }
 
 describe.runIf(hasChromium)('a page whose stream connects', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(stage.test)
   })

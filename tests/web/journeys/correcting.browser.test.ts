@@ -1,24 +1,21 @@
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication, getPublication, publishPublicationNow, saveDraft } from '@broadside/contract/features/publications'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { area } from '../desk.ts'
 import { hands, kindsOfHands } from '../hands.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 const refusing = 'POST /xrpc/com.atproto.repo.applyWrites'
 
 describe.runIf(hasChromium)('a post published on one account and failed on another', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   let siteName: string
   let accounts: { site: string; bluesky: string; mastodon: string }
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(stage.test)
     const { bluesky, mastodon } = await connectFakes(stage.fakes, scene.client, scene.workspaceId)

@@ -1,18 +1,15 @@
 /** A hostile network's messages are text in the app; no part of them is run, loaded or hidden. */
 import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createScene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 const markup = '<img src="/x.png" onerror="document.title=1"><script>document.title = 1</script><a href="javascript:alert(1)">here</a>'
 
 describe.runIf(hasChromium)("a hostile network's error message", () => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
+  const stage = perFile(openStage)
 
   it.each([
     ['markup', markup, markup],

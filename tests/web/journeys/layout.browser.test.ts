@@ -2,9 +2,10 @@
 import { createPublication } from '@broadside/contract/features/publications'
 import { listAccounts } from '@broadside/contract/features/accounts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 /** The first letter decides: right to left, left to right, and right to left again after a digit. */
 const paragraphs = ['שלום to everyone', 'Hello שלום', '7 שלום']
@@ -22,17 +23,15 @@ const sides = (page: Page, selector: string) =>
   })`)
 
 describe.runIf(hasChromium)("a post's page", () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   let id: string
   beforeAll(async () => {
-    stage = await openStage()
     scene = await createScene(stage.test)
     const accounts = (await scene.client.call(listAccounts, { query: { workspace_id: scene.workspaceId } })).body
     const body = { workspace_id: scene.workspaceId, text: paragraphs.join('\n\n'), account_ids: accounts.map((one) => one.id) }
     id = (await scene.client.call(createPublication, { body })).body.id
   }, 180_000)
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   it('gives each paragraph its own direction, in the field, behind it, in the preview and in lists', async () => {
     await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 } })

@@ -2,11 +2,12 @@
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uuid7 } from '../../../apps/server/src/lib/ids.ts'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage, type VisitOptions } from '../stage.ts'
+import { hasChromium, openStage, type VisitOptions } from '../stage.ts'
 
 /** A Monday; 7 a.m. in New York. */
 const monday = '2027-03-08T12:00:00Z'
@@ -14,11 +15,7 @@ const zone = 'America/New_York'
 const unknownId = '01890000-0000-7000-8000-000000000001'
 
 describe.runIf(hasChromium)('lists of posts', () => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = await openStage({ prepare: async ({ test }) => test.clock.set(monday) })
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
+  const stage = perFile(() => openStage({ prepare: async ({ test }) => test.clock.set(monday) }))
 
   const newScene = async () => {
     const scene = await createScene(stage.test)

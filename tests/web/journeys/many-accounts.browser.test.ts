@@ -1,18 +1,18 @@
 import { createPublication } from '@broadside/contract/features/publications'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '../../../apps/server/src/lib/ids.ts'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { kindsOfHands } from '../hands.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 import { saved } from '../writing.ts'
 
 describe.runIf(hasChromium)('a post for many accounts', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   let ids: string[]
   beforeAll(async () => {
-    stage = await openStage()
     scene = await createScene(stage.test)
     const { app, clock } = stage.test
     const now = clock.now()
@@ -30,7 +30,6 @@ describe.runIf(hasChromium)('a post for many accounts', () => {
     await app.db.insertInto('accounts').values(accounts).execute()
     ids = accounts.map(({ id }) => id)
   }, 180_000)
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   const createDraft = async (count: number) => {
     const body = { workspace_id: scene.workspaceId, text: 'For all.', account_ids: ids.slice(0, count) }

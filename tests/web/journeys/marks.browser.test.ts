@@ -2,10 +2,11 @@
 import { createPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { listAccounts } from '@broadside/contract/features/accounts'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 const all = ['Bluesky', 'Mastodon', 'Site']
 
@@ -26,12 +27,11 @@ const drawingsIn = (area: Page | Locator) =>
 const marksIn = async (area: Page | Locator) => (await drawingsIn(area)).map(({ name }) => name).toSorted()
 
 describe.runIf(hasChromium)("a network's logo", () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   let published: string
   let scheduled: string
   beforeAll(async () => {
-    stage = await openStage()
     scene = await createScene(stage.test)
     const { client, workspaceId: workspace_id } = scene
     await connectFakes(stage.fakes, client, workspace_id)
@@ -45,7 +45,6 @@ describe.runIf(hasChromium)("a network's logo", () => {
     const at = new Date(stage.test.clock.now().getTime() + 3_600_000).toISOString()
     await client.call(schedulePublication, { params: { id: scheduled }, body: { expected_revision: second.revision, schedule: { at } } })
   })
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   const visit = async (path: string, forcedColors: 'active' | 'none' = 'none') => {
     const visiting = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 1000 }, forcedColors })

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createScene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 import { startPost } from '../writing.ts'
 
 describe.runIf(hasChromium)('mentions', () => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
+  const stage = perFile(openStage)
 
   it('are suggested while typing, chosen and undone by keyboard', async () => {
     const { mastodon } = stage.fakes

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { type Desk, openDesk } from '../desk.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 const overlays = '**/assets/overlays-*'
 
 describe.runIf(hasChromium)('overlays', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let desk: Desk
   beforeAll(async () => {
-    stage = await openStage()
     desk = await openDesk(stage)
   })
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   it.each([
     { opener: 'combobox', name: 'Network', opened: 'listbox' },

@@ -1,23 +1,22 @@
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { hands, kindsOfHands } from '../hands.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
+import { hasChromium, openStage, type Visit } from '../stage.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const forever = 500
 
 describe.runIf(hasChromium)("a post that isn't simply published", () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   let accounts: Awaited<ReturnType<typeof connectFakes>>
   beforeAll(async () => {
-    stage = await openStage()
     stage.fakes.mastodon.now = stage.test.clock.now
   })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(stage.test)
     accounts = await connectFakes(stage.fakes, scene.client, scene.workspaceId)

@@ -1,19 +1,16 @@
 import { getPublication } from '@broadside/contract/features/publications'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { hands, kindsOfHands } from '../hands.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 import { saved, startPost } from '../writing.ts'
 
 describe.runIf(hasChromium)('customized text', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(stage.test)
     await connectFakes(stage.fakes, scene.client, scene.workspaceId)

@@ -1,17 +1,16 @@
 /** The command menu loads on demand and receives everything typed before it appears. */
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 describe.runIf(hasChromium)('the command menu', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   beforeAll(async () => {
-    stage = await openStage()
     scene = await createScene(stage.test)
   })
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   const field = (page: Page) => page.getByRole('combobox', { name: 'Command menu' })
 

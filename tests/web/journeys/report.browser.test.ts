@@ -1,20 +1,17 @@
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addMember, createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { findBarriers, findOverflow } from '../in-page.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 describe.runIf(hasChromium)('a fully published post', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   let accountIds: string[]
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(stage.test)
     await connectFakes(stage.fakes, scene.client, scene.workspaceId)

@@ -1,16 +1,13 @@
 import { deletePublication } from '@broadside/contract/features/publications'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { area, type Desk, goOffline, goOnline, kept, openDesk } from '../desk.ts'
 import { hands } from '../hands.ts'
-import { hasChromium, openStage, settle, type Stage } from '../stage.ts'
+import { hasChromium, openStage, settle } from '../stage.ts'
 
 describe.runIf(hasChromium)('unsaved text', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let desk: Desk
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     desk = await openDesk(stage)
   })

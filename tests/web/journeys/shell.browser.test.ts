@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 interface Styled {
   getComputedStyle: (element: unknown) => Record<'outlineStyle' | 'visibility', string>
@@ -11,13 +12,11 @@ const styleOf = (target: Locator, name: keyof ReturnType<Styled['getComputedStyl
   target.evaluate((element, key) => (globalThis as unknown as Styled).getComputedStyle(element)[key], name)
 
 describe.runIf(hasChromium)('the shell', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   beforeAll(async () => {
-    stage = await openStage()
     scene = await createScene(stage.test)
   })
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
   const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })

@@ -1,12 +1,13 @@
 import { getWorkspaceTeam, inviteMember } from '@broadside/contract/features/team'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codeAt } from '../../../apps/server/src/features/identity/testing/codes.ts'
 import { createPerson, password } from '../../../apps/server/src/features/identity/testing/scene.ts'
 import { createScene, createWorkspace } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { hands, kindsOfHands } from '../hands.ts'
 import { addAuthenticator } from '../in-page.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 /** Ends the session in the browser only, while no page makes requests. */
 const forget = async (page: Page) => {
@@ -15,11 +16,7 @@ const forget = async (page: Page) => {
 }
 
 describe.runIf(hasChromium)('a user', () => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
+  const stage = perFile(openStage)
 
   const createMember = async () => {
     const { user } = await createPerson(stage.test)

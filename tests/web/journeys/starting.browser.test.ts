@@ -1,20 +1,17 @@
 import { createSocialSet } from '@broadside/contract/features/social-sets'
 import { getPublication } from '@broadside/contract/features/publications'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { connectFakes } from '../networks.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 import { saved } from '../writing.ts'
 
 describe.runIf(hasChromium)('a new post', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let scene: Scene
   let accounts: Awaited<ReturnType<typeof connectFakes>>
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(stage.test)
     accounts = await connectFakes(stage.fakes, scene.client, scene.workspaceId)

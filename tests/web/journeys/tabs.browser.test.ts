@@ -1,10 +1,11 @@
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication, schedulePublication } from '@broadside/contract/features/publications'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { hands } from '../hands.ts'
-import { hasChromium, openStage, settle, type Stage } from '../stage.ts'
+import { hasChromium, openStage, settle } from '../stage.ts'
 
 const dayMs = 86_400_000
 
@@ -23,11 +24,7 @@ const watchStreams = (page: Page) => {
 }
 
 describe.runIf(hasChromium)('a browser', () => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
+  const stage = perFile(openStage)
 
   const createPost = async ({ client, workspaceId }: Scene, text: string) => {
     const accounts = (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body

@@ -1,18 +1,15 @@
 import { publishPublicationNow } from '@broadside/contract/features/publications'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { area, type Desk, goOffline, goOnline, openDesk } from '../desk.ts'
 import { hands, kindsOfHands } from '../hands.ts'
-import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { hasChromium, openStage } from '../stage.ts'
 
 const outdated = '409 PUT /api/v1/publications/*/draft'
 
 describe.runIf(hasChromium)('concurrent edits', () => {
-  let stage: Stage
+  const stage = perFile(openStage)
   let desk: Desk
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
   beforeEach(async () => {
     desk = await openDesk(stage)
   })

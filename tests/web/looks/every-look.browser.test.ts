@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { findBarriers, findOverflow } from '../in-page.ts'
 import { type Actor, actorOf, open, screens, states } from '../screens.ts'
-import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
+import { hasChromium, openStage, type Visit } from '../stage.ts'
 import { createWorld, type World } from '../world.ts'
 import { setLook, tallHeight, themes, widths } from '../looks.ts'
 
 describe.runIf(hasChromium)('every state', () => {
-  let stage: Stage
+  const stage = perFile(() => openStage({ prepare: async (parts) => (world = await createWorld(parts)) }))
   let world: World
   const visits = new Map<Actor, Visit>()
-  beforeAll(async () => {
-    stage = await openStage({ prepare: async (parts) => (world = await createWorld(parts)) })
-  })
-  afterAll(() => stage[Symbol.asyncDispose]())
 
   it.each([...screens, ...states])('$name is accessible and needs no sideways scrolling, in any appearance', async (screen) => {
     const visit = visits.get(screen.as) ?? (await stage.visit({ user: actorOf(screen, world) }))

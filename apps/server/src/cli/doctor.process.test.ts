@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { databaseUrl, startServer } from '#test/server-program.ts'
 import { openProgram, type Program } from './testing/program.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
+const test = perFile(createTestApp)
 
 const findingsOf = async (program: Program): Promise<Record<string, { state: string; text: string; advice?: string }>> => {
   const { out, err } = await program.run('doctor', '--json')

@@ -11,12 +11,13 @@ import { updateSsoPolicy } from '@broadside/contract/features/sso'
 import { inviteMember, updateMember } from '@broadside/contract/features/team'
 import { createExternalWebhook } from '@broadside/contract/features/webhooks'
 import * as workspaces from '@broadside/contract/features/workspaces'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { DestinationStatus } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { createUserWithPassword, password } from '#identity/testing/house.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
 type Can = Record<string, boolean>
 type Attempt = (client: TestClient, id: string) => Promise<unknown>
@@ -27,7 +28,7 @@ interface Caller {
   client: TestClient | ((id: string) => Promise<TestClient>)
 }
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'reauth=10000,invitations=10000,builds=10000' } }))
 let admin: TestUser
 let adminClient: TestClient
 let workspaceId: string
@@ -35,7 +36,6 @@ let site: string
 let callers: Caller[]
 
 beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'reauth=10000,invitations=10000,builds=10000' } })
   admin = await createUserWithPassword(test)
   workspaceId = (await createWorkspace(test, admin)).id
   const account = await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
@@ -55,7 +55,6 @@ beforeAll(async () => {
   )
   adminClient = callers[0]?.client as TestClient
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 const denials = new Set([
   'browser_session_required',

@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let port: number
 
 beforeAll(async () => {
-  test = await createTestApp()
   port = Number(new URL(await test.http.fastify.listen({ host: '127.0.0.1', port: 0 })).port)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 async function open(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')

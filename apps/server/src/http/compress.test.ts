@@ -1,20 +1,19 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { endpoints } from '@broadside/contract/endpoints'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createScene, type Scene } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { holdsSecret } from './compress.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let scene: Scene
 let url: string
 
 beforeAll(async () => {
-  test = await createTestApp()
   scene = await createScene(test)
   url = `/api/v1/capabilities?workspace_id=${scene.workspaceId}`
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 const send = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   test.http.fastify.inject({ method, url: path, headers: { authorization: `Bearer ${scene.token}`, ...headers } })

@@ -1,22 +1,23 @@
 import { endpoints } from '@broadside/contract/endpoints'
 import type { Endpoint } from '@broadside/contract/endpoint'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createUser, createWorkspace, signIn } from '#test/factories.ts'
 import { type HostileBody, hostileBodies, hostileForms, type Size } from '#test/hostile-bodies.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(() =>
+  createTestApp({ env: { RATE_LIMITS: 'auth-ip=1000000,default=1000000,writes=1000000', REGISTRATION: 'closed' } }),
+)
 let cookie: string
 let workspaceId: string
 
 beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=1000000,default=1000000,writes=1000000', REGISTRATION: 'closed' } })
   const user = await createUser(test, { is_admin: true })
   workspaceId = (await createWorkspace(test, user)).id
   cookie = await signIn(test, user)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 /** The largest accepted bodies, so that slow code shows. */
 const large: Size = { bytes: 1_000_000, values: 19_000 }

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await createTestApp({ env: { ALLOWED_HOSTS: 'inner.example, *.wild.example' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
+const test = perFile(() => createTestApp({ env: { ALLOWED_HOSTS: 'inner.example, *.wild.example' } }))
 
 const send = (host: string, url = '/api/v1/auth/config') => test.http.fastify.inject({ url, headers: { host } })
 

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
+import { perTest } from '#test/lifetimes.ts'
 
 const requestId = '01a1fc0d-6268-77e6-b4d3-2b924c53347a'
-let test: TestApp
+const test = perTest(() => createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } }))
 let workspaceId: string
 let token: string
 
 beforeEach(async () => {
-  test = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   ;({ workspaceId, token } = await createScene(test))
 })
-afterEach(() => test[Symbol.asyncDispose]())
 
 /** Like a proxy that repeats a request, this even sends the same request id. */
 const create = () =>

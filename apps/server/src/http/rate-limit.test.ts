@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'writes=3' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
+const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'writes=3' } }))
 afterEach(() => vi.useRealTimers())
 
 it('remembers the use of a minute after a pause within it', async () => {

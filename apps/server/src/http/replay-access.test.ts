@@ -6,11 +6,12 @@ import { acceptInvitation, acceptInvitationById } from '@broadside/contract/feat
 import { createApiToken } from '@broadside/contract/features/tokens'
 import { createWorkspace } from '@broadside/contract/features/workspaces'
 import type { TSchema } from 'typebox'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { routes } from '#server/features/routes.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createScene, createToken, createUser, createWorkspace as makeWorkspace, type Scene, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { invite, tokenOf } from '#workspaces/team/testing/harbour.ts'
 
 /** Whether a property's value can only be the id of stored data. */
@@ -51,13 +52,9 @@ describe('operations with an Idempotency-Key whose handlers decide on access', (
 })
 
 describe('a replay', () => {
-  let test: TestApp
+  const test = perFile(createTestApp)
   let scene: Scene
   let key: string
-  beforeAll(async () => {
-    test = await createTestApp()
-  })
-  afterAll(() => test[Symbol.asyncDispose]())
   beforeEach(async () => {
     scene = await createScene(test)
     key = uuid7()

@@ -2,23 +2,22 @@ import { once } from 'node:events'
 import { METHODS } from 'node:http'
 import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { ALLOWED_HOSTS: 'other.example' } }))
 let workspaceId: string
 let token: string
 let cookie: string
 
 beforeAll(async () => {
-  test = await createTestApp({ env: { ALLOWED_HOSTS: 'other.example' } })
   const user = await createUser(test)
   workspaceId = (await createWorkspace(test, user)).id
   token = await createToken(test, user)
   cookie = await signIn(test, user)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 afterEach(() => vi.useRealTimers())
 
 interface Sent {

@@ -1,9 +1,10 @@
 /** Claiming when far more jobs are due than a process can take: what is read for a claim must not grow with them. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
 import { explainAnalyze, mostRows } from '#test/explain.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { recordStatements } from '#test/record-statements.ts'
 import { analyzeGrown, claimJobs, claimWindow, type Wanted } from './jobs.store.ts'
 
@@ -12,7 +13,7 @@ const type = 'delivery.publish'
 const places = 8
 const lanes: Wanted = { type, places, limit: { scope: '', places: 1 } }
 
-let test: TestApp
+const test = perFile(createTestApp)
 const db = () => test.app.database.upkeep.db
 
 /** Adds jobs that are due, the first for as long as the last one: `lane` and `priority` are SQL of the job's number `n`. */
@@ -21,8 +22,6 @@ const addDue = (count: number, { lane = 'null', priority = '0', name = 'due' }: 
     select gen_random_uuid(), ${type}, ${name} || n, '{}', ${sql.raw(lane)}, ${sql.raw(priority)}, 6, now() - interval '1 minute'
     from generate_series(1, ${count}::int) n`.execute(db())
 
-beforeAll(async () => void (test = await createTestApp()))
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => void (await sql`truncate jobs`.execute(db())))
 
 it.each([

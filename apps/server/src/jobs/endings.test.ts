@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '#server/context.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { defineJob, type End, type RunningJob } from './define.ts'
 
 import { reclaim } from './heartbeat.ts'
 import { createWorker } from './worker.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let type: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(() => void (type = `test.${randomUUID()}`))
 
 /** Runs a job per subject, all at once, and gives what all of them together come to. */

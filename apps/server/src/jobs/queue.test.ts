@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '#server/context.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import type { RunningJob } from './define.ts'
 import { claimJobs } from './jobs.store.ts'
 import { priorityOf } from './queue.ts'
 import { enqueueRecurring, scheduleRecurring } from './schedules.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let type: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(() => void (type = `test.${randomUUID()}`))
 
 const enqueue = (subject: string, startAt: Date) =>

@@ -1,25 +1,24 @@
 import { cancelBuild, commitBuild, getBuild } from '@broadside/contract/features/builds'
 import { deletePublication, getPublication, validatePublication } from '@broadside/contract/features/publications'
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { Tables } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createToken } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { jpeg } from '#media/media/testing/samples.ts'
 import { commitBuild as commit } from './commit.ts'
 import { type Desk, openDesk } from './testing/desk.ts'
 
 const idea = 'From Monday on we open at seven, because the ferry is earlier now.'
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'builds=10000' } }))
 let desk: Desk
 beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'builds=10000' } })
   desk = await openDesk(test)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 const commitOf = async (id: string, body: { destinations?: string[] } = {}) =>
   (await desk.client.call(commitBuild, { params: { id }, body })).body.publication_id

@@ -2,21 +2,20 @@ import type { ApiError } from '@broadside/contract/client'
 import { cancelBuild, createBuild, getBuild, getBuildSource, listBuilds, retryBuild } from '@broadside/contract/features/builds'
 import { listJobs } from '@broadside/contract/features/jobs'
 import { createVoiceProfile } from '@broadside/contract/features/voices'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createToken } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { type Desk, openDesk } from './testing/desk.ts'
 
 const idea = 'From Monday on we open at seven, because the ferry is earlier now.'
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'builds=10000' } }))
 let desk: Desk
 beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'builds=10000' } })
   desk = await openDesk(test)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 const refusalOf = async (call: Promise<unknown>): Promise<ApiError> =>
   call.then(

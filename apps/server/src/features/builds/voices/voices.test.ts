@@ -8,18 +8,15 @@ import {
   makeVoiceProfileDefault,
   replaceVoiceProfile,
 } from '@broadside/contract/features/voices'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let admin: TestUser
 let workspace_id: string
 let client: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   admin = await createUser(test)
   workspace_id = (await createWorkspace(test, admin)).id

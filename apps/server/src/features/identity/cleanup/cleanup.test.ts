@@ -1,19 +1,16 @@
 import { createWorkspace as createWorkspaceEndpoint } from '@broadside/contract/features/workspaces'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sha256 } from '#http/access.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { recurring } from './cleanup.jobs.ts'
 import { createChallenge } from '#identity/challenges/challenges.ts'
 
 const hour = 3600_000
 const day = 24 * hour
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
+const test = perFile(createTestApp)
 const work = async (type: string) => {
   await test.app.queue.enqueue(test.app, type, {}, { subject: 'instance' })
   await test.drain()

@@ -8,21 +8,18 @@ import {
 } from '@broadside/contract/features/organizations'
 import { createWorkspace as createWorkspaceEndpoint } from '@broadside/contract/features/workspaces'
 import type { ApiError } from '@broadside/contract/client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createUserWithPassword, password } from '#identity/testing/house.ts'
 import { leaveWhenUnattached } from './organizations.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let owner: TestUser
 let client: TestClient
 let organizationId: string
 let workspaceId: string
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   owner = await createUserWithPassword(test)
   const workspace = await createWorkspace(test, owner)

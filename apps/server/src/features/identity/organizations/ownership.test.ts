@@ -9,20 +9,17 @@ import {
   startOwnershipTransfer,
 } from '@broadside/contract/features/organizations'
 import type { ApiError } from '@broadside/contract/client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createUserWithPassword, password } from '#identity/testing/house.ts'
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'reauth=10000' } }))
 let owner: TestUser
 let nominee: TestUser
 let organizationId: string
 let [ownerCookie, nomineeCookie] = ['', '']
-beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'reauth=10000' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   owner = await createUserWithPassword(test)
   nominee = await createUser(test)

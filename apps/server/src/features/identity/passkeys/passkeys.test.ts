@@ -6,22 +6,19 @@ import {
   getSecurityStatus,
   removePasskey,
 } from '@broadside/contract/features/security'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { countSignInMethods } from '#identity/users/users.ts'
 import { type Authenticator, createAuthenticator } from '#identity/testing/authenticator.ts'
 import { addPasskey, createPerson, noticesOf, outcomeOf, type Person, proof } from '#identity/testing/scene.ts'
 
 const minute = 60_000
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000' } }))
 let person: Person
 let authenticator: Authenticator
-beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   person = await createPerson(test)
   authenticator = createAuthenticator()

@@ -1,19 +1,16 @@
 import { acceptLegal, deleteAvatar, putAvatar, updateProfile } from '@broadside/contract/features/account-safety'
 import { getAuthConfig, getMe, register } from '@broadside/contract/features/auth'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { located, picture, png } from '#media/media/testing/samples.ts'
 import { mailEnv, password } from '#identity/testing/safety.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let user: TestUser
 let client: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   user = await createUser(test)
   client = test.client({ token: await createToken(test, user) })

@@ -1,19 +1,16 @@
 /** A passkey response must not work a second time, whatever endpoint it is sent to. */
 import { beginPasskeyLogin, beginPasskeyReauth, finishPasskeyLogin, finishPasskeyReauth } from '@broadside/contract/features/security'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { type Authenticator, createAuthenticator } from '#identity/testing/authenticator.ts'
 import { addPasskey, cookieOf, createPerson, noticesOf, outcomeOf, type Person } from '#identity/testing/scene.ts'
 
 type Answer = ReturnType<Authenticator['get']>
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000,mfa=10000,login=10000,reauth=10000' } }))
 let person: Person
 let authenticator: Authenticator
-beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000,mfa=10000,login=10000,reauth=10000' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 
 const ask = async () => (await test.client().call(beginPasskeyLogin, { body: {} })).body
 const signIn = (challenge_id: string, credential: Answer) => test.client().call(finishPasskeyLogin, { body: { challenge_id, credential } })

@@ -1,7 +1,8 @@
 import { getMe } from '@broadside/contract/features/auth'
 import { beginPasskeyLogin, finishPasskeyLogin, getSecurityStatus, loginWithTotp } from '@broadside/contract/features/security'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { type Authenticator, createAuthenticator } from '#identity/testing/authenticator.ts'
 import {
   addPasskey,
@@ -22,13 +23,9 @@ const invalid = invalidAt('body.challenge_id')
 const invalidToken = invalidAt('body.mfa_token')
 const refused = { status: 401, code: 'credentials_invalid' }
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000,mfa=10000,login=10000' } }))
 let person: Person
 let authenticator: Authenticator
-beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000,mfa=10000,login=10000' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   person = await createPerson(test)
   authenticator = createAuthenticator()

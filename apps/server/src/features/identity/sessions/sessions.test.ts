@@ -1,8 +1,9 @@
 import { deleteSession, getMe, listSessions, logout } from '@broadside/contract/features/auth'
 import { createApiToken } from '@broadside/contract/features/tokens'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { clearedCookie, toSessionCookie } from './cookies.ts'
 import { startSession } from './sessions.ts'
 
@@ -10,13 +11,9 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const cleared = /^service_session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=\/; HttpOnly; SameSite=Lax; Secure$/
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { ALLOWED_HOSTS: 'inner.example' } }))
 let user: TestUser
 let cookie: string
-beforeAll(async () => {
-  test = await createTestApp({ env: { ALLOWED_HOSTS: 'inner.example' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   user = await createUser(test)
   cookie = await signIn(test, user)

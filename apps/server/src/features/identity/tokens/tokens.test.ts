@@ -2,20 +2,17 @@ import type { ApiError } from '@broadside/contract/client'
 import { getMe } from '@broadside/contract/features/auth'
 import { createApiToken, deleteApiToken, listApiTokens } from '@broadside/contract/features/tokens'
 import { getWorkspaceSettings, listWorkspaces, updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-let test: TestApp
+const test = perFile(createTestApp)
 let user: TestUser
 let cookie: string
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   user = await createUser(test)
   cookie = await signIn(test, user)

@@ -7,21 +7,18 @@ import {
   regenerateRecoveryCodes,
   setUpTotp,
 } from '@broadside/contract/features/security'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createToken, createWorkspace } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { codeAt } from '#identity/testing/codes.ts'
 import { beginSignIn, createPerson, enableCodes, enterPassword, noticesOf, outcomeOf, type Person, proof } from '#identity/testing/scene.ts'
 
 const minute = 60_000
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000,mfa=10000,login=10000' } }))
 let person: Person
 let recoveryCodes: string[]
-beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000,mfa=10000,login=10000' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   person = await createPerson(test)
   recoveryCodes = (await enableCodes(test, person)).recoveryCodes

@@ -7,21 +7,18 @@ import {
   regenerateRecoveryCodes,
   setUpTotp,
 } from '@broadside/contract/features/security'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { grantReauth } from '#identity/reauth/reauth.ts'
 import { codeAt, wrongCode } from '#identity/testing/codes.ts'
 import { createPerson, enableCodes, noticesOf, outcomeOf, type Person, proof } from '#identity/testing/scene.ts'
 
 const minute = 60_000
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000' } }))
 let person: Person
-beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   person = await createPerson(test)
 })

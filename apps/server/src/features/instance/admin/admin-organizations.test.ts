@@ -1,18 +1,17 @@
 import { listInstanceOrganizations, updateInstanceOrganization } from '@broadside/contract/features/admin'
 import { listIdentityAuditEvents } from '@broadside/contract/features/sso'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let root: TestUser
 let client: TestClient
 beforeAll(async () => {
-  test = await createTestApp()
   root = await createUser(test, { is_admin: true })
   client = test.client({ cookie: await signIn(test, root) })
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 const list = async (query: { search?: string; limit?: number; cursor?: string } = {}) =>
   (await client.call(listInstanceOrganizations, { query })).body

@@ -1,15 +1,12 @@
 import { getInstanceOverview } from '@broadside/contract/features/admin'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { version } from '#lib/version.ts'
 import { createUser, signIn } from '#test/factories.ts'
-import { create, openScene, publish, type Scene } from '#publishing/deliveries/testing/scene.ts'
+import { perFile } from '#test/lifetimes.ts'
+import { create, openScene, publish } from '#publishing/deliveries/testing/scene.ts'
 import * as publications from '@broadside/contract/features/publications'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene[Symbol.asyncDispose]())
+const scene = perFile(openScene)
 
 const overview = async () => {
   const cookie = await signIn(scene.test, await createUser(scene.test, { is_admin: true }))

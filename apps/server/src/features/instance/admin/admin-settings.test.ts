@@ -3,19 +3,18 @@ import type { Input } from '@broadside/contract/endpoint'
 import { getInstanceSettings, replaceInstanceSettings } from '@broadside/contract/features/admin'
 import { createWorkspace } from '@broadside/contract/features/workspaces'
 import { startServer } from '@broadside/networks/testing/server'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, signIn } from '#test/factories.ts'
+import { perTest } from '#test/lifetimes.ts'
 import { isMailAvailable } from '#signals/mail/mail.ts'
 import { openLiveSettings } from '#server/live-settings.ts'
 
-let test: TestApp
+const test = perTest(() => createTestApp({ env: { MEDIA_MIB_PER_WORKSPACE: '64' } }))
 let client: TestClient
 beforeEach(async () => {
-  test = await createTestApp({ env: { MEDIA_MIB_PER_WORKSPACE: '64' } })
   client = test.client({ cookie: await signIn(test, await createUser(test, { is_admin: true })) })
 })
-afterEach(() => test[Symbol.asyncDispose]())
 
 type Body = Input<typeof replaceInstanceSettings>['body']
 const put = (body: Body) => client.call(replaceInstanceSettings, { body })

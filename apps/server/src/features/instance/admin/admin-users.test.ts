@@ -1,20 +1,19 @@
 import type { ApiError } from '@broadside/contract/client'
 import { listInstanceUsers, updateInstanceUser } from '@broadside/contract/features/admin'
 import { getMe } from '@broadside/contract/features/auth'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, signIn, type TestUser } from '#test/factories.ts'
+import { perTest } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perTest(createTestApp)
 let admin: TestUser
 let client: TestClient
 beforeEach(async () => {
-  test = await createTestApp()
   admin = await createUser(test, { is_admin: true, email: 'root@harbour.example' })
   client = test.client({ cookie: await signIn(test, admin) })
 })
-afterEach(() => test[Symbol.asyncDispose]())
 
 const change = (id: string, body: { suspended?: boolean; is_admin?: boolean }, of = client) =>
   of.call(updateInstanceUser, { params: { id }, body })

@@ -5,16 +5,13 @@ import addFormats from 'ajv-formats'
 import { getHealth, getReadiness, getSchema, getVersion } from '@broadside/contract/features/instance'
 import { endpoints } from '@broadside/contract/endpoints'
 import { problems } from '@broadside/contract/problems'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createUser, createWorkspace } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { findCommit } from './instance.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
+const test = perFile(createTestApp)
 
 const get = (url: string, headers: Record<string, string> = {}) => test.http.fastify.inject({ method: 'GET', url, headers })
 

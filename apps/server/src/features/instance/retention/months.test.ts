@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { listEvents } from '#publishing/deliveries/deliveries.store.ts'
-import { openScene, publish, type Scene } from '#publishing/deliveries/testing/scene.ts'
+import { openScene, publish } from '#publishing/deliveries/testing/scene.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { createToken } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { days } from '#lib/time.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene[Symbol.asyncDispose]())
+const scene = perFile(openScene)
 beforeEach(() => scene.test.app.db.deleteFrom('events').execute())
 
 const monthAt = (later: number) => {

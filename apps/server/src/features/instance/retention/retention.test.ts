@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { DestinationStatus, NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { createToken } from '#test/factories.ts'
-import { publish, openScene, type Scene } from '#publishing/deliveries/testing/scene.ts'
+import { perFile } from '#test/lifetimes.ts'
+import { publish, openScene } from '#publishing/deliveries/testing/scene.ts'
 import { recordEvent } from '#signals/events/events.ts'
 
 const day = 24 * 3600 * 1000
 type Table = 'events' | 'deliveries' | 'attempts' | 'engagement_items' | 'conversations' | 'messages' | 'processes' | 'network_buckets'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene[Symbol.asyncDispose]())
+const scene = perFile(openScene)
 beforeEach(async () => {
   const member = await scene.test.app.db.selectFrom('workspace_members').select('user_id as id').executeTakeFirstOrThrow()
   scene.client = scene.test.client({ token: await createToken(scene.test, member) })

@@ -1,8 +1,9 @@
 import { getMediaContent } from '@broadside/contract/features/media'
 import { NetworkError } from '@broadside/networks/spec/index'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { openRendition, publicMediaUrl } from './media.ts'
 import { findMedia } from './media.store.ts'
 import { parseRange } from './content.ts'
@@ -10,18 +11,16 @@ import { readAll } from '#lib/files/read-all.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 import { film, jpeg, located, picture, png } from './testing/samples.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let library: Library
 let bytes: Buffer
 let id: string
 
 beforeAll(async () => {
-  test = await createTestApp()
   library = await createLibrary(test)
   bytes = await jpeg({ width: 900, height: 600, noise: true })
   id = await ready(bytes)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 async function ready(content: Buffer, filename = 'Fähre "1".jpg'): Promise<string> {
   const media = await library.upload(content, { filename })

@@ -10,10 +10,11 @@ import {
   retryMediaAnalysis,
   updateMedia,
 } from '@broadside/contract/features/media'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { WorkspaceCtx } from '#server/context.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createToken } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { folderOf } from './media.policy.ts'
 import { findUsableMedia, setMediaUses, toDraftMedia } from './media.ts'
 import { createLibrary, type Library } from './testing/library.ts'
@@ -21,12 +22,10 @@ import { film, jpeg, png, wav } from './testing/samples.ts'
 
 const day = 24 * 3600 * 1000
 
-let test: TestApp
+const test = perFile(createTestApp)
 let library: Library
 
-beforeAll(async () => void (test = await createTestApp()))
 beforeEach(async () => void (library = await createLibrary(test)))
-afterAll(() => test[Symbol.asyncDispose]())
 
 const list = async (query: Partial<Parameters<Library['client']['call']>[1]> & Record<string, unknown> = {}) =>
   (await library.client.call(listMedia, { query: { workspace_id: library.workspace.id, ...query } })).body

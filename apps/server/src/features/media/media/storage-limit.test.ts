@@ -1,19 +1,16 @@
 import { deleteMedia, getMediaStorage, restoreMedia } from '@broadside/contract/features/media'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 
 const limit = 1024 * 1024
 const full = { status: 403, code: 'limit_reached' }
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { MEDIA_MIB_PER_WORKSPACE: '1' } }))
 let library: Library
 
-beforeAll(async () => {
-  test = await createTestApp({ env: { MEDIA_MIB_PER_WORKSPACE: '1' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   library = await createLibrary(test)
 })

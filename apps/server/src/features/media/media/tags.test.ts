@@ -2,23 +2,22 @@ import type { ApiError } from '@broadside/contract/client'
 import * as contract from '@broadside/contract/features/media'
 import { createPublication } from '@broadside/contract/features/publications'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 import { png } from './testing/samples.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let library: Library
 let workspace_id: string
 
-beforeAll(async () => void (test = await createTestApp()))
 beforeEach(async () => {
   library = await createLibrary(test)
   workspace_id = library.workspace.id
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 async function insert(filename: string, more: { trashed_at?: Date; processing_status?: 'uploading' | 'ready'; of?: string } = {}) {
   test.clock.advance(1000)

@@ -4,26 +4,25 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getMedia, listMedia, sendUploadContent, startUpload } from '@broadside/contract/features/media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createToken } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 import { film, jpeg, png } from './testing/samples.ts'
 
 const mib = 1024 * 1024
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { MAX_UPLOAD_MIB: '512' } }))
 let library: Library
 let port: number
 
 beforeAll(async () => {
-  test = await createTestApp({ env: { MAX_UPLOAD_MIB: '512' } })
   library = await createLibrary(test)
   await test.http.fastify.listen({ host: '127.0.0.1', port: 0 })
   port = (test.http.fastify.server.address() as AddressInfo).port
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 interface Put {
   body: Readable

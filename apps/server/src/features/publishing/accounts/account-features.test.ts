@@ -2,12 +2,13 @@ import type { ApiError } from '@broadside/contract/client'
 import { chooseAccountFeatures, listAccountFeatures, listAccounts, updateAccount } from '@broadside/contract/features/accounts'
 import { mastodon } from '@broadside/networks/mastodon/index'
 import { site } from '@broadside/networks/site/index'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(() => createTestApp({ networks: { site, mastodon } }))
 let admin: TestUser
 let workspace_id: string
 let client: TestClient
@@ -17,10 +18,6 @@ let grantId: string
 
 const clientOf = async (someone: TestUser) => test.client({ token: await createToken(test, someone) })
 
-beforeAll(async () => {
-  test = await createTestApp({ networks: { site, mastodon } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   admin = await createUser(test)
   workspace_id = (await createWorkspace(test, admin)).id

@@ -1,18 +1,15 @@
 import { getCapabilities, resolveCapabilities } from '@broadside/contract/features/capabilities'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let user: TestUser
 let client: TestClient
 let workspaceId: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   ;({ user, workspaceId, client } = await createScene(test))
 })

@@ -2,20 +2,17 @@ import type { ApiError } from '@broadside/contract/client'
 import * as contract from '@broadside/contract/features/posting-schedules'
 import { cancelPublication, createPublication, getPublication, schedulePublication } from '@broadside/contract/features/publications'
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let workspace_id: string
 let client: TestClient
 let site: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   // A Friday; in Europe, clocks go forward on Sunday night.
   test.clock.set('2027-03-26T12:00:00Z')

@@ -1,11 +1,12 @@
 import type { ApiError } from '@broadside/contract/client'
 import * as contract from '@broadside/contract/features/posting-schedules'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let admin: TestUser
 let workspace_id: string
 let client: TestClient
@@ -13,10 +14,6 @@ let site: string
 
 const clientOf = async (someone: TestUser) => test.client({ token: await createToken(test, someone) })
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   admin = await createUser(test)
   workspace_id = (await createWorkspace(test, admin)).id

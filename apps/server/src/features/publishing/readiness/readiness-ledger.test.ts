@@ -1,21 +1,20 @@
 import type { ApiError } from '@broadside/contract/client'
 import { appendApprovalReview, appendCertification, appendRuntimeControl } from '@broadside/contract/features/readiness'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
 const day = 24 * 3600 * 1000
 
-let test: TestApp
+const test = perFile(createTestApp)
 let admin: TestUser
 let cookie: string
 beforeAll(async () => {
-  test = await createTestApp()
   admin = await createUser(test, { is_admin: true })
   cookie = await signIn(test, admin)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 const at = (days: number) => new Date(test.clock.now().getTime() + days * day).toISOString()
 const control = (overrides: object = {}) => ({

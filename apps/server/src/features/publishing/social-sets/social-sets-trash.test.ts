@@ -1,19 +1,18 @@
 import * as contract from '@broadside/contract/features/social-sets'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { days } from '#lib/time.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let client: TestClient
 let workspace_id: string
 beforeAll(async () => {
-  test = await createTestApp()
   const scene = await createScene(test)
   client = scene.client
   workspace_id = scene.workspaceId
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 const create = async (name: string, is_default = false) =>
   (await client.call(contract.createSocialSet, { body: { workspace_id, name, accounts: [], is_default } })).body

@@ -2,19 +2,16 @@ import { ApiError } from '@broadside/contract/client'
 import { commitBuild } from '@broadside/contract/features/builds'
 import { createPublication, getPublication, validatePublication } from '@broadside/contract/features/publications'
 import { createSocialSet, deleteSocialSet, replaceSocialSet } from '@broadside/contract/features/social-sets'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { type Desk, openDesk } from '#builds/builds/testing/desk.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let desk: Desk
 let bluesky: string
 let mastodon: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   desk = await openDesk(test)
   test.clock.advance(1000)

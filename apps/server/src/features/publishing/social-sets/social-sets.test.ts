@@ -1,12 +1,13 @@
 import type { ApiError } from '@broadside/contract/client'
 import { disconnectAccount } from '@broadside/contract/features/accounts'
 import { deleteSocialSet, getSocialSet, listSocialSets, createSocialSet, replaceSocialSet } from '@broadside/contract/features/social-sets'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let admin: TestUser
 let workspace_id: string
 let client: TestClient
@@ -33,10 +34,6 @@ async function insertAccount(platform: string, workspaceId = workspace_id): Prom
   return id
 }
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   admin = await createUser(test)
   workspace_id = (await createWorkspace(test, admin)).id

@@ -1,15 +1,16 @@
 import { endpoints } from '@broadside/contract/endpoints'
 import { createPublication } from '@broadside/contract/features/publications'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transact } from '#server/context.ts'
 import { recordEvent } from '#signals/events/events.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { recordStatements } from '#test/record-statements.ts'
 import { listen } from '#test/stream-reader.ts'
 import { type LiveQuery, type LiveReader, openLive } from './testing/live-reader.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let url: string
 let user: TestUser
 let cookie: string
@@ -18,10 +19,8 @@ let workspaceId: string
 const readers: LiveReader[] = []
 
 beforeAll(async () => {
-  test = await createTestApp()
   url = await listen(test)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   user = await createUser(test)
   cookie = await signIn(test, user)

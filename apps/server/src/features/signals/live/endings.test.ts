@@ -5,16 +5,17 @@ import { createPublication } from '@broadside/contract/features/publications'
 import { removeMember, updateMember } from '@broadside/contract/features/team'
 import { deleteApiToken, listApiTokens } from '@broadside/contract/features/tokens'
 import { deleteWorkspace } from '@broadside/contract/features/workspaces'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeMember } from '#workspaces/team/team.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { listen } from '#test/stream-reader.ts'
 import { type LiveReader, openLive } from './testing/live-reader.ts'
 
 const password = 'a long sentence to sign in'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let url: string
 let admin: TestUser
 let client: TestClient
@@ -27,10 +28,8 @@ let otherId: string
 let readers: LiveReader[]
 
 beforeAll(async () => {
-  test = await createTestApp()
   url = await listen(test)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   readers = []
   admin = await createUser(test, { is_admin: true, password_hash: await test.app.passwords.hash(password) })

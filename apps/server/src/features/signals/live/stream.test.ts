@@ -5,19 +5,20 @@ import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
 import { streamEvents } from '@broadside/contract/features/events'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transact } from '#server/context.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { notify, type Notice } from '#signals/notifications/notifications.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { listen } from '#test/stream-reader.ts'
 import { emitChanges } from '../changes/changes.ts'
 import { type LiveQuery, type LiveReader, openLive } from './testing/live-reader.ts'
 
 const minute = 60_000
 
-let test: TestApp
+const test = perFile(createTestApp)
 let url: string
 let user: TestUser
 let cookie: string
@@ -26,10 +27,8 @@ let workspaceId: string
 const readers: LiveReader[] = []
 
 beforeAll(async () => {
-  test = await createTestApp()
   url = await listen(test)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   user = await createUser(test)
   cookie = await signIn(test, user)

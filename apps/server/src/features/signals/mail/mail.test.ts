@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts'
 
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createUser, signIn } from '#test/factories.ts'
+import { perTest } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import { type NewMail, queueMail } from './mail.ts'
 import { startSmtp, type TestSmtp } from './testing/smtp.ts'
@@ -268,11 +269,7 @@ describe('a process that dies during a delivery', () => {
 })
 
 describe('a server without email delivery', () => {
-  let bare: TestApp
-  beforeEach(async () => {
-    bare = await createTestApp({ env: { LOG_LEVEL: 'silent' } })
-  })
-  afterEach(() => bare[Symbol.asyncDispose]())
+  const bare = perTest(() => createTestApp({ env: { LOG_LEVEL: 'silent' } }))
 
   const adminOf = async (of: TestApp) => of.client({ cookie: await signIn(of, await createUser(of, { is_admin: true })) })
 

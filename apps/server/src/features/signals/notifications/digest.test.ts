@@ -1,9 +1,10 @@
 import { createNotificationMute, deleteNotifications } from '@broadside/contract/features/notifications'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import { nextDigest } from './notifications.policy.ts'
 import { inbox, jobsOf, prefer, tell, withMail } from './testing/scene.ts'
@@ -46,15 +47,11 @@ describe('the next digest', () => {
 })
 
 describe('the daily mail', () => {
-  let test: TestApp
+  const test = perFile(() => createTestApp({ env: withMail }))
   let user: TestUser
   let client: TestClient
   let workspaceId: string
 
-  beforeAll(async () => {
-    test = await createTestApp({ env: withMail })
-  })
-  afterAll(() => test[Symbol.asyncDispose]())
   /** Every test has days of its own, so that no job of one is due in another. */
   const begin = async (at: string) => {
     test.clock.set(at)

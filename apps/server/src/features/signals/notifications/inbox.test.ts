@@ -1,23 +1,20 @@
 import * as contract from '@broadside/contract/features/notifications'
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { inbox, locationsOf, refusalOf, tell } from './testing/scene.ts'
 
 const day = 24 * 3600_000
 
-let test: TestApp
+const test = perFile(createTestApp)
 let user: TestUser
 let client: TestClient
 let workspaceId: string
 let elsewhere: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   user = await createUser(test)
   client = test.client({ cookie: await signIn(test, user) })

@@ -2,25 +2,22 @@ import { createNotificationMute, deleteNotifications } from '@broadside/contract
 import { topicIds } from '@broadside/contract/features/notifications.schemas'
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '#server/context.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import { notify } from './notifications.ts'
 import { inbox, jobsOf, prefer, tell, withMail } from './testing/scene.ts'
 
 const hour = 3600_000
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: withMail }))
 let user: TestUser
 let client: TestClient
 let workspaceId: string
 
-beforeAll(async () => {
-  test = await createTestApp({ env: withMail })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   user = await createUser(test)
   client = test.client({ cookie: await signIn(test, user) })

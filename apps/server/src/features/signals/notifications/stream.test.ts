@@ -2,17 +2,18 @@ import { deleteNotifications, markNotificationsRead } from '@broadside/contract/
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transact } from '#server/context.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { notify } from './notifications.ts'
 import { inbox, tell } from './testing/scene.ts'
 import { listen, openReader, type StreamReader } from './testing/stream-reader.ts'
 
 const minute = 60_000
 
-let test: TestApp
+const test = perFile(createTestApp)
 let url: string
 let user: TestUser
 let cookie: string
@@ -21,10 +22,8 @@ let workspaceId: string
 const readers: StreamReader[] = []
 
 beforeAll(async () => {
-  test = await createTestApp()
   url = await listen(test)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   user = await createUser(test)
   cookie = await signIn(test, user)

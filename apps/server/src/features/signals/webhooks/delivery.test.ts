@@ -1,17 +1,14 @@
 import { createPublication, deletePublication } from '@broadside/contract/features/publications'
 import * as contract from '@broadside/contract/features/webhooks'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { transact } from '#server/context.ts'
 import { version } from '#lib/version.ts'
 import { addMember, createToken } from '#test/factories.ts'
+import { perTest } from '#test/lifetimes.ts'
 import { recordEvent } from '#signals/events/events.ts'
-import { answerWith, day, hour, minute, openDesk, openScene, type Scene, second, verified } from './testing/receiver.ts'
+import { answerWith, day, hour, minute, openDesk, openScene, second, verified } from './testing/receiver.ts'
 
-let scene: Scene
-beforeEach(async () => {
-  scene = await openScene()
-})
-afterEach(() => scene[Symbol.asyncDispose]())
+const scene = perTest(openScene)
 
 const jobs = async () =>
   (await scene.test.app.database.pool.query<{ state: string }>(`select state from jobs where type = 'webhook.deliver'`)).rows

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
 
+import { perTest } from '#test/lifetimes.ts'
 import { beginAttempt } from './deliveries.store.ts'
-import { openScene, type Scene, second } from './testing/receiver.ts'
+import { openScene, second } from './testing/receiver.ts'
 
-let scene: Scene
-beforeEach(async () => {
-  scene = await openScene()
-})
-afterEach(() => scene[Symbol.asyncDispose]())
+const scene = perTest(openScene)
 
 const first = async (id: string) => {
   const [delivery] = await scene.deliveries(id)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { type DeliveryFilter, listDeliveries, removeOld } from './deliveries.store.ts'
 import { insertEvents } from '#signals/events/events.store.ts'
 import { type Desk, openDesk } from './testing/receiver.ts'
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { FETCH_ALLOW_LIST: '127.0.0.1' } }))
 let desk: Desk
 let webhookId: string
 
 beforeAll(async () => {
-  test = await createTestApp({ env: { FETCH_ALLOW_LIST: '127.0.0.1' } })
   desk = await openDesk(test, 'http://127.0.0.1/')
   webhookId = (await desk.create()).id
   const { db } = test.app.database.upkeep
@@ -24,7 +24,6 @@ beforeAll(async () => {
     from webhooks cross join generate_series(1, 20000) n where id = ${webhookId}`.execute(db)
   await sql`analyze webhook_deliveries, webhooks`.execute(db)
 }, 120_000)
-afterAll(() => test[Symbol.asyncDispose]())
 
 const plan = async (query: { compile(): { sql: string; parameters: readonly unknown[] } }) => {
   const { sql: text, parameters } = query.compile()

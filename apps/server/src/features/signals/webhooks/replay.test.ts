@@ -1,13 +1,10 @@
 import type { ApiError } from '@broadside/contract/client'
 import * as contract from '@broadside/contract/features/webhooks'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, day, minute, openDesk, openScene, type Scene, second, verified } from './testing/receiver.ts'
+import { describe, expect, it } from 'vitest'
+import { perTest } from '#test/lifetimes.ts'
+import { answerWith, day, minute, openDesk, openScene, second, verified } from './testing/receiver.ts'
 
-let scene: Scene
-beforeEach(async () => {
-  scene = await openScene()
-})
-afterEach(() => scene[Symbol.asyncDispose]())
+const scene = perTest(openScene)
 
 const replay = (id: string) => scene.client.call(contract.replayWebhookDelivery, { params: { id } })
 const replayAll = (id: string, since: Date, only_failed?: boolean) =>

@@ -6,24 +6,23 @@ import { getBrandKit, putBrandKit } from '@broadside/contract/features/brand-kit
 import type { PutBrandKitBody } from '@broadside/contract/features/brand-kit.schemas'
 import { createImageDesign, deleteImageDesign, exportImageDesign, updateImageDesign } from '@broadside/contract/features/designs'
 import { deleteMedia, getMedia } from '@broadside/contract/features/media'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from '#media/media/testing/library.ts'
 import { png } from '#media/media/testing/samples.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let library: Library
 let client: TestClient
 let workspace_id: string
 let fontFile: Buffer
 
 beforeAll(async () => {
-  test = await createTestApp()
   const folder = dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json'))
   fontFile = await readFile(join(folder, 'files', 'inter-latin-wght-normal.woff2'))
 })
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   library = await createLibrary(test)
   client = library.client

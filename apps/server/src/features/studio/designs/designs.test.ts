@@ -4,21 +4,18 @@ import type { DesignDocument } from '@broadside/contract/features/design-documen
 import * as contract from '@broadside/contract/features/designs'
 import { getMedia, deleteMedia } from '@broadside/contract/features/media'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from '#media/media/testing/library.ts'
 import { jpeg, png } from '#media/media/testing/samples.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let library: Library
 let client: TestClient
 let workspace_id: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   library = await createLibrary(test)
   client = library.client

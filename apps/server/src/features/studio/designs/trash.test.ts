@@ -1,21 +1,20 @@
 import * as contract from '@broadside/contract/features/designs'
 import * as mediaContract from '@broadside/contract/features/media'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { days } from '#lib/time.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let client: TestClient
 let workspace_id: string
 beforeAll(async () => {
-  test = await createTestApp()
   const scene = await createScene(test)
   client = scene.client
   workspace_id = scene.workspaceId
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 const of = (id: string) => ({ params: { id } })
 const square = { title: 'Sale', preset_key: 'custom', width_px: 64, height_px: 64 }

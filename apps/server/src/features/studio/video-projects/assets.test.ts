@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { deleteMedia, getMediaUsage, listMedia } from '@broadside/contract/features/media'
 import * as contract from '@broadside/contract/features/video-projects'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { png } from '#media/media/testing/samples.ts'
 import { createStudio, refusalOf, type Studio } from './testing/projects.ts'
 
@@ -12,14 +13,10 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const hello = Buffer.from('hello')
 const text = { filename: 'clip.txt', mime_type: 'text/plain' }
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { MEDIA_MIB_PER_WORKSPACE: '1' } }))
 let studio: Studio
 let id: string
 
-beforeAll(async () => {
-  test = await createTestApp({ env: { MEDIA_MIB_PER_WORKSPACE: '1' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   studio = await createStudio(test)
   id = (await studio.create()).id

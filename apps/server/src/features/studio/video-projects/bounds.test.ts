@@ -1,16 +1,13 @@
 import { maxNodes } from '@broadside/contract/features/video-projects.schemas'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createStudio, set, type Studio } from './testing/projects.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let studio: Studio
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   studio = await createStudio(test)
 })

@@ -1,18 +1,15 @@
 import * as contract from '@broadside/contract/features/video-projects'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createStudio, nextMutation, refusalOf, type SentOperation, set, type Studio } from './testing/projects.ts'
 
 const day = 24 * 3600 * 1000
 
-let test: TestApp
+const test = perFile(createTestApp)
 let studio: Studio
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   studio = await createStudio(test)
 })

@@ -1,17 +1,14 @@
 import { resendInvitation, resolveInvitation, revokeInvitation } from '@broadside/contract/features/team'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { accept, clientOf, codeOf, createHarbour, type Harbour, invite, teamOf, tokenOf } from './testing/harbour.ts'
 
 const day = 24 * 3600 * 1000
 
-let test: TestApp
+const test = perFile(createTestApp)
 let harbour: Harbour
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   harbour = await createHarbour(test)
 })

@@ -1,10 +1,11 @@
 import { acceptInvitation, acceptInvitationById, inviteMember, resendInvitation, revokeInvitation } from '@broadside/contract/features/team'
 import { listWorkspaces } from '@broadside/contract/features/workspaces'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createUser, createWorkspace } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import {
   accept,
@@ -25,12 +26,8 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { LOG_LEVEL: 'silent', RATE_LIMITS: 'default=1000000' } }))
 let harbour: Harbour
-beforeAll(async () => {
-  test = await createTestApp({ env: { LOG_LEVEL: 'silent', RATE_LIMITS: 'default=1000000' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   harbour = await createHarbour(test)
 })

@@ -9,9 +9,10 @@ import {
 } from '@broadside/contract/features/team'
 import { getWorkspaceSettings, listWorkspaces } from '@broadside/contract/features/workspaces'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { uuid7 } from '#lib/ids.ts'
 import {
   accept,
@@ -31,12 +32,8 @@ import {
 
 const day = 24 * 3600 * 1000
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { LOG_LEVEL: 'silent', RATE_LIMITS: 'invitations=1000' } }))
 let harbour: Harbour
-beforeAll(async () => {
-  test = await createTestApp({ env: { LOG_LEVEL: 'silent', RATE_LIMITS: 'invitations=1000' } })
-})
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   harbour = await createHarbour(test)
 })
@@ -404,12 +401,8 @@ describe('the last admin', () => {
 })
 
 describe('seats', () => {
-  let small: TestApp
+  const small = perFile(() => createTestApp({ env: { SEATS_PER_WORKSPACE: '3', LOG_LEVEL: 'silent' } }))
   let desk: Harbour
-  beforeAll(async () => {
-    small = await createTestApp({ env: { SEATS_PER_WORKSPACE: '3', LOG_LEVEL: 'silent' } })
-  })
-  afterAll(() => small[Symbol.asyncDispose]())
   beforeEach(async () => {
     desk = await createHarbour(small)
   })

@@ -5,12 +5,13 @@ import { acceptInvitation, getWorkspaceTeam } from '@broadside/contract/features
 import { deleteWorkspace, getWorkspaceSettings, listWorkspaces, previewWorkspaceDeletion } from '@broadside/contract/features/workspaces'
 import { listJobs } from '@broadside/contract/features/jobs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ActorCtx } from '#server/context.ts'
 
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createToken, createUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { grantReauth } from '#identity/reauth/reauth.ts'
 import { openDeliveries } from '#publishing/deliveries/deliveries.ts'
 import {
@@ -29,14 +30,12 @@ import {
 const password = 'a long sentence to sign in'
 const hour = 3600 * 1000
 
-let test: TestApp
+const test = perFile(() => createTestApp({ env: { LOG_LEVEL: 'silent' } }))
 let harbour: Harbour
 let hash: string
 beforeAll(async () => {
-  test = await createTestApp({ env: { LOG_LEVEL: 'silent' } })
   hash = await test.app.passwords.hash(password)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   harbour = await createHarbour(test)
   await test.app.db.updateTable('users').set({ password_hash: hash }).where('id', '=', harbour.admin.id).execute()
