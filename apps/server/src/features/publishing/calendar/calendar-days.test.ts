@@ -3,22 +3,18 @@ import type { ApiError } from '@broadside/contract/client'
 import { getCalendar } from '@broadside/contract/features/calendar'
 import * as contract from '@broadside/contract/features/publications'
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createScene } from '#test/factories.ts'
-import { create, insertAccount, minute, openScene, type Scene } from '#publishing/deliveries/testing/scene.ts'
+import { perFile } from '#test/lifetimes.ts'
+import { create, insertAccount, minute, openScene, type Scene, inNewWorkspace } from '#publishing/deliveries/testing/scene.ts'
 
-let shared: Scene
+const shared = perFile(openScene)
 let scene: Scene
 let second: string
-beforeAll(async () => {
-  shared = await openScene()
-})
-afterAll(() => shared[Symbol.asyncDispose]())
 beforeEach(async () => {
-  const { workspaceId, client } = await createScene(shared.test)
-  scene = { ...shared, workspaceId, client, accountId: await insertAccount(shared.test, workspaceId, uuid7()) }
-  second = await insertAccount(shared.test, workspaceId, uuid7())
+  scene = await inNewWorkspace(shared)
+  second = await insertAccount(scene.test, scene.workspaceId, uuid7())
 })
 
 const calendar = async (query: Record<string, unknown> = {}) =>

@@ -2,25 +2,24 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { Calendar } from '@broadside/contract/features/calendar.schemas'
 import type { Static } from 'typebox'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createScene, type Scene } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { recordStatements, type Recording } from '#test/record-statements.ts'
 import { fillMonth } from './testing/month.ts'
 
 const from = '2027-04-01T00:00:00Z'
 const before = '2027-05-01T00:00:00Z'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let scene: Scene
 let recording: Recording
 let accountIds: string[]
 beforeAll(async () => {
-  test = await createTestApp()
   recording = recordStatements(test)
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 async function month(posts: number) {
   scene = await createScene(test)

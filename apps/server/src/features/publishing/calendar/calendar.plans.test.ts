@@ -2,11 +2,12 @@
 import type { Input } from '@broadside/contract/endpoint'
 import { getCalendar } from '@broadside/contract/features/calendar'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { explainAnalyze, mostRows } from '#test/explain.ts'
 import { createScene, type Scene } from '#test/factories.ts'
 import { dropReferences, fill, idOf } from '#test/fill.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { type Recording, recordStatements } from '#test/record-statements.ts'
 
 const rowCount = 100_000
@@ -16,12 +17,11 @@ const at = `timestamptz '2026-01-01' + n * interval '1 hour'`
 const schedule = `jsonb_build_object('time_zone', 'UTC', 'wall_time', '2026-01-01T00:00:00', 'anchor', 'wall',
   'at', to_char((${at}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'))`
 
-let test: TestApp
+const test = perFile(createTestApp)
 let scene: Scene
 let recording: Recording
 
 beforeAll(async () => {
-  test = await createTestApp()
   scene = await createScene(test)
   const { db } = test.app.database.upkeep
   await dropReferences(db)
@@ -46,7 +46,6 @@ beforeAll(async () => {
   await sql`analyze`.execute(db)
   recording = recordStatements(test)
 }, 180_000)
-afterAll(() => test[Symbol.asyncDispose]())
 
 type Filter = Partial<Omit<Input<typeof getCalendar>['query'], 'workspace_id' | 'from' | 'before'>>
 const filters: Filter[] = [

@@ -1,27 +1,23 @@
 import type { ApiError } from '@broadside/contract/client'
 import { getCalendar } from '@broadside/contract/features/calendar'
 import * as contract from '@broadside/contract/features/publications'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { days } from '#lib/time.ts'
 import { addMember, createScene, createToken } from '#test/factories.ts'
-import { create, insertAccount, minute, openScene, read, type Scene } from '#publishing/deliveries/testing/scene.ts'
+import { perFile } from '#test/lifetimes.ts'
+import { create, insertAccount, minute, openScene, read, type Scene, inNewWorkspace } from '#publishing/deliveries/testing/scene.ts'
 
 /** What each test starts with: a workspace of its own with two accounts. */
-let shared: Scene
+const shared = perFile(openScene)
 let scene: Scene
 let second: string
-beforeAll(async () => {
-  shared = await openScene()
-})
-afterAll(() => shared[Symbol.asyncDispose]())
 beforeEach(async () => {
   // What earlier tests scheduled is over, so that no failure meets it.
   shared.test.clock.advance(days(1))
   await shared.test.drain()
-  const { workspaceId, client } = await createScene(shared.test)
-  scene = { ...shared, workspaceId, client, accountId: await insertAccount(shared.test, workspaceId, uuid7()) }
-  second = await insertAccount(shared.test, workspaceId, uuid7())
+  scene = await inNewWorkspace(shared)
+  second = await insertAccount(scene.test, scene.workspaceId, uuid7())
 })
 
 const calendar = async (query: Record<string, unknown> = {}) =>

@@ -1,28 +1,25 @@
 import { type Network, NetworkError, type Run } from '@broadside/networks/spec/index'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StillWorking, Undecided } from './failures.ts'
 import {
   eventsOf,
   insertAccount,
   minute,
-  openScene,
   pass,
   publish,
   publishing,
   read,
   type Scene,
   type SceneOptions,
+  perTestScenes,
 } from './testing/scene.ts'
 
 const count = 12
 /** How many transactions a crowd may take. A busy machine spreads its runs over more than one or two. */
 const few = count / 2
 
-const open: AsyncDisposable[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one[Symbol.asyncDispose]()
-})
+const setScene = perTestScenes()
 
 interface Crowd extends Scene {
   /** Publications, one for each account. */
@@ -31,8 +28,7 @@ interface Crowd extends Scene {
 
 /** Publications that are due at the same time, each on an account of its own. */
 async function gather(options: SceneOptions = {}): Promise<Crowd> {
-  const scene = await openScene(options)
-  open.push(scene)
+  const scene = await setScene(options)
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {
     const account = await insertAccount(scene.test, scene.workspaceId, `crowd-${index}`)
@@ -185,8 +181,7 @@ describe('what a run writes', () => {
   })
 
   it('closes a publication once when its destinations end together', async () => {
-    const scene = await openScene()
-    open.push(scene)
+    const scene = await setScene()
     const accounts = await Promise.all(['b', 'c', 'd'].map((name) => insertAccount(scene.test, scene.workspaceId, name)))
     const id = await publish(scene, { account_ids: accounts })
     await scene.test.drain()

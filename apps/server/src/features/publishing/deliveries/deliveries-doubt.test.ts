@@ -10,20 +10,11 @@ import {
   type Run,
 } from '@broadside/networks/spec/index'
 import { call } from '@broadside/networks/kit/request'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FakeNetwork, FakePost } from '#test/fake-network.ts'
-import { attemptsOf, minute, openScene, pass, publish, publishing, read, type Scene, type SceneOptions } from './testing/scene.ts'
+import { attemptsOf, minute, perTestScenes, pass, publish, publishing, read, type Scene } from './testing/scene.ts'
 
-const open: AsyncDisposable[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one[Symbol.asyncDispose]()
-})
-
-async function setScene(options: SceneOptions = {}): Promise<Scene> {
-  const scene = await openScene(options)
-  open.push(scene)
-  return scene
-}
+const setScene = perTestScenes()
 
 const errors = { codeOf: (body: unknown) => (body as { error?: unknown } | undefined)?.error }
 const textOf = (draft: Draft) => draft.segments[0]?.text ?? ''

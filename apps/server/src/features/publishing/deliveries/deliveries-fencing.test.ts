@@ -1,30 +1,9 @@
 import * as accounts from '@broadside/contract/features/accounts'
 import * as contract from '@broadside/contract/features/publications'
-import { afterEach, describe, expect, it } from 'vitest'
-import {
-  create,
-  createGate,
-  loseLease,
-  minute,
-  openScene,
-  pass,
-  publish,
-  publishing,
-  read,
-  type Scene,
-  type SceneOptions,
-} from './testing/scene.ts'
+import { describe, expect, it } from 'vitest'
+import { create, createGate, loseLease, minute, perTestScenes, pass, publish, publishing, read, type Scene } from './testing/scene.ts'
 
-const open: AsyncDisposable[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one[Symbol.asyncDispose]()
-})
-
-async function setScene(options: SceneOptions = {}): Promise<Scene> {
-  const scene = await openScene(options)
-  open.push(scene)
-  return scene
-}
+const setScene = perTestScenes()
 
 describe('a run that lost its job to another', () => {
   it('sends nothing after the delivery was taken back', async () => {

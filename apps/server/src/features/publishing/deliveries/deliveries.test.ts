@@ -1,17 +1,8 @@
 import * as contract from '@broadside/contract/features/publications'
-import { afterEach, describe, expect, it } from 'vitest'
-import { attemptsOf, create, eventsOf, minute, openScene, publish, read, type Scene, type SceneOptions } from './testing/scene.ts'
+import { describe, expect, it } from 'vitest'
+import { attemptsOf, create, eventsOf, minute, perTestScenes, publish, read } from './testing/scene.ts'
 
-const open: AsyncDisposable[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one[Symbol.asyncDispose]()
-})
-
-async function setScene(options: SceneOptions = {}): Promise<Scene> {
-  const scene = await openScene(options)
-  open.push(scene)
-  return scene
-}
+const setScene = perTestScenes()
 
 describe('the straight way', () => {
   it('publishes now, once, and tells the truth', async () => {

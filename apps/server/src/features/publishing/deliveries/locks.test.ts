@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { perFile } from '#test/lifetimes.ts'
 import { insertAttempts, settleAttempts } from './attempts.store.ts'
 import { fillBuckets } from '#publishing/budgets/budgets.store.ts'
 import { claimDeliveries, endOpen, lockPublicationRows, settleDeliveries } from './deliveries.store.ts'
 import { openScene, publish, type Scene } from './testing/scene.ts'
 
-let scene: Scene
+const scene = perFile(openScene)
 /** In the order of their ids. */
 let rows: { delivery: string; publication: string; destination: string }[]
 beforeAll(async () => {
-  scene = await openScene()
   for (let made = 0; made < 3; made += 1) await publish(scene)
   const { db } = scene.test.app
   const found = await sql<(typeof rows)[number]>`select id as delivery, publication_id as publication, destination_id as destination
@@ -18,7 +18,6 @@ beforeAll(async () => {
   for (const [index, { delivery }] of rows.entries()) await insertAttempts({ db }, [attempt(delivery, `attempt-${index}`)])
   await fillBuckets(db, ['a', 'b', 'c'].map(bucket), new Date())
 })
-afterAll(() => scene[Symbol.asyncDispose]())
 
 const now = new Date()
 const attempt = (delivery: string, id: string) => ({

@@ -1,18 +1,17 @@
 import * as contract from '@broadside/contract/features/publications'
 import type { Sent } from '@broadside/contract/primitives'
 import type { BatchBody } from '@broadside/contract/features/publication-trash.schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { create, insertAccount, minute, openScene, read, type Scene } from '#publishing/deliveries/testing/scene.ts'
+import { create, insertAccount, minute, openScene, read } from '#publishing/deliveries/testing/scene.ts'
 import { addMember, createScene, createToken } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let scene: Scene
+const scene = perFile(openScene)
 let second: string
 beforeAll(async () => {
-  scene = await openScene()
   second = await insertAccount(scene.test, scene.workspaceId, 'ben')
 })
-afterAll(() => scene[Symbol.asyncDispose]())
 
 const inMinutes = (count: number) => new Date(scene.test.app.clock.now().getTime() + count * minute).toISOString()
 const items = (...list: { id: string; revision: number }[]) => list.map(({ id, revision }) => ({ id, expected_revision: revision }))

@@ -1,11 +1,12 @@
 import type { ApiError } from '@broadside/contract/client'
 import * as contract from '@broadside/contract/features/publications'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let client: TestClient
 let workspaceId: string
 let site: string
@@ -18,10 +19,8 @@ async function makeWorkspace() {
 }
 
 beforeAll(async () => {
-  test = await createTestApp()
   ;({ client, workspaceId, site } = await makeWorkspace())
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 const create = async (body: Record<string, unknown> = {}) =>
   (await client.call(contract.createPublication, { body: { workspace_id: workspaceId, text: 'We open at seven.', ...body } })).body

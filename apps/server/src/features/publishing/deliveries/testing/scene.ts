@@ -3,9 +3,10 @@ import * as deliveries from '@broadside/contract/features/deliveries'
 import * as contract from '@broadside/contract/features/publications'
 import { networks } from '@broadside/networks/registry'
 import type { Network } from '@broadside/networks/spec/index'
+import { afterEach } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient, type TestOptions } from '#test/create-test-app.ts'
-import { createScene } from '#test/factories.ts'
+import { createScene, type TestUser } from '#test/factories.ts'
 import { createFakeNetwork, type FakeNetwork, type FakeNetworkOptions } from '#test/fake-network.ts'
 
 export const minute = 60_000
@@ -71,6 +72,25 @@ export async function openScene({ change = (network) => network, env = {}, throu
       await fake[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Returns a function that opens scenes, which are closed after each test. */
+export function perTestScenes(): (options?: SceneOptions) => Promise<Scene> {
+  const open: Scene[] = []
+  afterEach(async () => {
+    for (const scene of open.splice(0)) await scene[Symbol.asyncDispose]()
+  })
+  return async (options) => {
+    const scene = await openScene(options)
+    open.push(scene)
+    return scene
+  }
+}
+
+/** The scene in a new workspace with one account, for tests that share an app. */
+export async function inNewWorkspace(shared: Scene): Promise<Scene & { user: TestUser }> {
+  const { workspaceId, client, token, user } = await createScene(shared.test)
+  return { ...shared, workspaceId, client, token, user, accountId: await insertAccount(shared.test, workspaceId, uuid7()) }
 }
 
 export async function create({ client, workspaceId, accountId }: Scene, body: Record<string, unknown> = {}) {

@@ -1,20 +1,14 @@
 /** Counts are maintained by triggers, so every test compares them with the publications. */
 import * as contract from '@broadside/contract/features/publications'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { uuid7 } from '#lib/ids.ts'
-import { createScene } from '#test/factories.ts'
-import { create, insertAccount, openScene, type Scene } from '#publishing/deliveries/testing/scene.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { perFile } from '#test/lifetimes.ts'
+import { create, openScene, type Scene, inNewWorkspace } from '#publishing/deliveries/testing/scene.ts'
 
-let shared: Scene
+const shared = perFile(openScene)
 let scene: Scene
-beforeAll(async () => {
-  shared = await openScene()
-})
-afterAll(() => shared[Symbol.asyncDispose]())
 beforeEach(async () => {
-  const { workspaceId, client } = await createScene(shared.test)
-  scene = { ...shared, workspaceId, client, accountId: await insertAccount(shared.test, workspaceId, uuid7()) }
+  scene = await inNewWorkspace(shared)
 })
 
 const db = () => scene.test.app.db

@@ -1,23 +1,23 @@
 /** Filters that match few publications of a large workspace must not read the others. */
 import * as contract from '@broadside/contract/features/publications'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { explainAnalyze, totalRows } from '#test/explain.ts'
 import { createScene, type Scene } from '#test/factories.ts'
 import { dropReferences, fill, hundredAtOnce, idOf } from '#test/fill.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { type Recording, recordStatements } from '#test/record-statements.ts'
 
 const rowCount = 20_000
 /** Each filter matches two hundred rows at the far end of the list. */
 const isRare = 'n <= 200'
 
-let test: TestApp
+const test = perFile(createTestApp)
 let scene: Scene
 let recording: Recording
 
 beforeAll(async () => {
-  test = await createTestApp()
   scene = await createScene(test)
   const { db } = test.app.database.upkeep
   await dropReferences(db)
@@ -52,7 +52,6 @@ beforeAll(async () => {
   await sql`analyze`.execute(db)
   recording = recordStatements(test)
 }, 120_000)
-afterAll(() => test[Symbol.asyncDispose]())
 
 /** Sums the rows that all plan nodes of a request's statements process. */
 async function rowsReadBy(query: Record<string, unknown>): Promise<{ rows: number; statements: number }> {

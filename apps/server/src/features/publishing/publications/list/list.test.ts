@@ -1,23 +1,14 @@
 import * as contract from '@broadside/contract/features/publications'
 import * as sets from '@broadside/contract/features/social-sets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
-import { addMember, createScene, createToken } from '#test/factories.ts'
-import { create, insertAccount, openScene, pass, publish, read, type Scene } from '#publishing/deliveries/testing/scene.ts'
+import { addMember, createToken } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
+import { create, insertAccount, openScene, pass, publish, read, type Scene, inNewWorkspace } from '#publishing/deliveries/testing/scene.ts'
 
 /** Each test has its own workspace on a network whose posts cannot be read back. */
-let shared: Scene
+const shared = perFile(() => openScene({ readable: false }))
 let scene: Scene
-
-beforeAll(async () => {
-  shared = await openScene({ readable: false })
-})
-afterAll(() => shared[Symbol.asyncDispose]())
-
-async function newWorkspace(): Promise<Scene> {
-  const { workspaceId, client } = await createScene(shared.test)
-  return { ...shared, workspaceId, client, accountId: await insertAccount(shared.test, workspaceId, uuid7()) }
-}
 
 const list = async (query: Record<string, unknown> = {}) =>
   (await scene.client.call(contract.listPublications, { query: { workspace_id: scene.workspaceId, ...query } })).body
@@ -48,7 +39,7 @@ async function publishAll(body: Record<string, unknown> = {}): Promise<string> {
 
 describe('filters', () => {
   it('takes several statuses, newest first over all of them, page by page', async () => {
-    scene = await newWorkspace()
+    scene = await inNewWorkspace(shared)
     const made: string[] = []
     for (let number = 0; number < 9; number += 1) {
       scene.test.clock.advance(1000)
@@ -72,7 +63,7 @@ describe('filters', () => {
   })
 
   it('lists the soonest first with direction=asc, page by page and over several statuses', async () => {
-    scene = await newWorkspace()
+    scene = await inNewWorkspace(shared)
     const plan: [string, number][] = []
     for (const minutes of [300, 100, 500, 100, 200, 400]) {
       const { id } = await create(scene)
@@ -97,7 +88,7 @@ describe('filters', () => {
   })
 
   it('finds by social set, author and build, and nothing of another workspace', async () => {
-    scene = await newWorkspace()
+    scene = await inNewWorkspace(shared)
     const { body: set } = await scene.client.call(sets.createSocialSet, {
       body: { workspace_id: scene.workspaceId, name: 'All', accounts: [{ social_account_id: scene.accountId }] },
     })
@@ -110,14 +101,14 @@ describe('filters', () => {
     expect(await idsOf({ build_id: uuid7() })).toEqual([])
     await scene.test.app.db.updateTable('publications').set({ build_id: 'build' }).where('id', '=', theirs.id).execute()
     expect(await idsOf({ build_id: 'build' })).toEqual([theirs.id])
-    scene = await newWorkspace()
+    scene = await inNewWorkspace(shared)
     expect(await idsOf({ social_set_id: set.id })).toEqual([])
     expect(await idsOf({ author_id: colleague.id })).toEqual([])
     expect(await idsOf({ build_id: 'build' })).toEqual([])
   })
 
   it('binds a cursor to them', async () => {
-    scene = await newWorkspace()
+    scene = await inNewWorkspace(shared)
     for (let number = 0; number < 3; number += 1) await create(scene)
     const { next_cursor: cursor } = await list({ limit: 1, status: ['draft', 'failed'] })
     await list({ limit: 1, status: ['draft', 'failed'], cursor })
@@ -128,7 +119,7 @@ describe('filters', () => {
 
 describe('what needs attention', () => {
   it('is what failed and what asks you, not what is still being looked for', async () => {
-    scene = await newWorkspace()
+    scene = await inNewWorkspace(shared)
     lose()
     const looking = await publishAll({ text: 'Lost.' })
     expect((await read(scene, looking)).destination).toMatchObject({ status: 'unknown', error: { action: 'wait', kind: 'unknown' } })
@@ -148,7 +139,7 @@ describe('what needs attention', () => {
 
 describe('the counts', () => {
   it('say how many there are of every status, in this workspace alone', async () => {
-    scene = await newWorkspace()
+    scene = await inNewWorkspace(shared)
     await create(scene)
     await create(scene)
     const { id } = await create(scene)
@@ -160,14 +151,14 @@ describe('the counts', () => {
     expect(by_status).toEqual({ draft: 2, scheduled: 1, publishing: 0, published: 1, partial: 0, failed: 1 })
     expect(needs_attention).toBe(1)
     const query = { workspace_id: scene.workspaceId }
-    scene = await newWorkspace()
+    scene = await inNewWorkspace(shared)
     await expect(scene.client.call(contract.countPublications, { query })).rejects.toMatchObject({ status: 403 })
   })
 })
 
 describe('the summary', () => {
   it('has what a row shows, and no more', async () => {
-    scene = await newWorkspace()
+    scene = await inNewWorkspace(shared)
     const second = await insertAccount(scene.test, scene.workspaceId, uuid7())
     const text = `${'word '.repeat(40)}\nand a second line`
     const { id, destinations, created_at, updated_at } = await create(scene, { title: 'Hours', text: '', segments: [{ text }] })
@@ -197,7 +188,7 @@ describe('the summary', () => {
   })
 
   it('tells the wish, the next due time and the first picture', async () => {
-    scene = await newWorkspace()
+    scene = await inNewWorkspace(shared)
     const { id } = await create(scene, { text: 'Planned.' })
     const at = await schedule(id, 60)
     const media = JSON.stringify([{ id: 's', text: '', media: [{ media_id: 'second' }, { media_id: 'third' }] }])

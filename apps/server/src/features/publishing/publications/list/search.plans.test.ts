@@ -1,24 +1,24 @@
 /** Search and counts in a workspace with 100,000 publications, next to another of the same size. */
 import * as contract from '@broadside/contract/features/publications'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { explainAnalyze, totalRows } from '#test/explain.ts'
 import { createScene, type Scene } from '#test/factories.ts'
 import { dropReferences, fill, hundredAtOnce, idOf, withoutIndexes } from '#test/fill.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { type Recording, recordStatements } from '#test/record-statements.ts'
 
 const rowCount = 100_000
 /** Rows for one page with its related rows, far fewer than the full list. */
 const aPage = 2000
 
-let test: TestApp
+const test = perFile(createTestApp)
 let scene: Scene
 let other: Scene
 let recording: Recording
 
 beforeAll(async () => {
-  test = await createTestApp()
   scene = await createScene(test)
   other = await createScene(test)
   const { db } = test.app.database.upkeep
@@ -44,7 +44,6 @@ beforeAll(async () => {
   await sql`vacuum analyze`.execute(db)
   recording = recordStatements(test)
 }, 300_000)
-afterAll(() => test[Symbol.asyncDispose]())
 
 async function readBy(work: () => Promise<unknown>): Promise<number> {
   let rows = 0

@@ -1,16 +1,15 @@
 import * as contract from '@broadside/contract/features/publications'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createScene } from '#test/factories.ts'
-import { create, eventsOf, insertAccount, minute, openScene, publish, read, type Scene } from '#publishing/deliveries/testing/scene.ts'
+import { perFile } from '#test/lifetimes.ts'
+import { create, eventsOf, insertAccount, minute, openScene, publish, read } from '#publishing/deliveries/testing/scene.ts'
 
-let scene: Scene
+const scene = perFile(openScene)
 let second: string
 beforeAll(async () => {
-  scene = await openScene()
   second = await insertAccount(scene.test, scene.workspaceId, 'ben')
 })
-afterAll(() => scene[Symbol.asyncDispose]())
 
 const inMinutes = (count: number) => new Date(scene.test.app.clock.now().getTime() + count * minute).toISOString()
 

@@ -3,23 +3,22 @@ import { listJobs } from '@broadside/contract/features/jobs'
 import * as contract from '@broadside/contract/features/publications'
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { priorityOf } from '#jobs/queue.ts'
 
 const hour = 3600_000
 
-let test: TestApp
+const test = perFile(createTestApp)
 let client: TestClient
 let workspaceId: string
 let site: string
 
 beforeAll(async () => {
-  test = await createTestApp()
   test.clock.set('2027-06-10T00:00:00Z')
 })
-afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   ;({ workspaceId, client } = await createScene(test))
   site = (await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()).id

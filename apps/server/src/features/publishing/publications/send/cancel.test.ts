@@ -1,15 +1,14 @@
 import * as contract from '@broadside/contract/features/publications'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createScene } from '#test/factories.ts'
-import { attemptsOf, create, eventsOf, minute, openScene, read, type Scene } from '#publishing/deliveries/testing/scene.ts'
+import { perFile } from '#test/lifetimes.ts'
+import { attemptsOf, create, eventsOf, minute, openScene, read } from '#publishing/deliveries/testing/scene.ts'
 
-let scene: Scene
+const scene = perFile(openScene)
 beforeAll(async () => {
-  scene = await openScene()
   // Jobs are also due by the database's clock, so the test's times must be ahead of it.
   scene.test.clock.advance(60 * minute)
 })
-afterAll(() => scene[Symbol.asyncDispose]())
 
 const inMinutes = (count: number) => new Date(scene.test.app.clock.now().getTime() + count * minute).toISOString()
 

@@ -2,7 +2,7 @@ import { getCalendar } from '@broadside/contract/features/calendar'
 import * as mediaContract from '@broadside/contract/features/media'
 import * as schedules from '@broadside/contract/features/posting-schedules'
 import * as contract from '@broadside/contract/features/publications'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { days } from '#lib/time.ts'
 import {
@@ -15,23 +15,23 @@ import {
   publish,
   publishing,
   read,
-  type Scene,
 } from '#publishing/deliveries/testing/scene.ts'
 import { createToken } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
-let scene: Scene
-let second: string
-let gate = createGate()
-beforeAll(async () => {
-  scene = await openScene({
+const scene = perFile(() =>
+  openScene({
     change: publishing(async (usual, ...rest) => {
       if (rest[2].segments[0]?.text === 'Wait.') await gate.wait()
       return usual(...rest)
     }),
-  })
+  }),
+)
+let second: string
+let gate = createGate()
+beforeAll(async () => {
   second = await insertAccount(scene.test, scene.workspaceId, 'ben')
 })
-afterAll(() => scene[Symbol.asyncDispose]())
 
 const inMinutes = (count: number) => new Date(scene.test.app.clock.now().getTime() + count * minute).toISOString()
 const of = (id: string) => ({ params: { id } })

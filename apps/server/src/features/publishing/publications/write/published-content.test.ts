@@ -1,10 +1,11 @@
 /** A published destination reports what was sent, whatever happens to its publication. */
 import { getCalendar } from '@broadside/contract/features/calendar'
 import * as contract from '@broadside/contract/features/publications'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { days } from '#lib/time.ts'
 import { createScene, createToken, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import {
   attemptsOf,
   create,
@@ -17,15 +18,11 @@ import {
   publishing,
   read,
   type Scene,
+  inNewWorkspace,
 } from '#publishing/deliveries/testing/scene.ts'
 
-let shared: Scene
-let scene: Scene
-let user: TestUser
-/** Thrown once after the network accepted the post, as if the process died before recording it. */
-let crash: Error | undefined
-beforeAll(async () => {
-  shared = await openScene({
+const shared = perFile(() =>
+  openScene({
     env: { LOG_LEVEL: 'silent' },
     change: publishing(async (usual, ...rest) => {
       const published = await usual(...rest)
@@ -34,18 +31,18 @@ beforeAll(async () => {
       if (error) throw error
       return published
     }),
-  })
-})
-afterAll(() => shared[Symbol.asyncDispose]())
+  }),
+)
+let scene: Scene & { user: TestUser }
+/** Thrown once after the network accepted the post, as if the process died before recording it. */
+let crash: Error | undefined
 beforeEach(async () => {
   shared.fake.server.mend()
   // Let undecided deliveries of earlier tests end.
   shared.test.clock.advance(days(2))
   await shared.test.drain()
   shared.fake.posts.splice(0)
-  const { workspaceId, client, token, user: owner } = await createScene(shared.test)
-  user = owner
-  scene = { ...shared, workspaceId, client, token, accountId: await insertAccount(shared.test, workspaceId, uuid7()) }
+  scene = await inNewWorkspace(shared)
 })
 
 const replace = async (id: string, content: Record<string, unknown>) => {
@@ -292,7 +289,7 @@ describe('the record goes', () => {
     scene.test.clock.advance(days(401))
     await scene.test.app.queue.enqueue(scene.test.app, 'retention.clean', {}, { subject: 'test' })
     await scene.test.drain()
-    scene = { ...scene, client: scene.test.client({ token: await createToken(scene.test, user) }) }
+    scene = { ...scene, client: scene.test.client({ token: await createToken(scene.test, scene.user) }) }
     expect(await attemptsOf(scene, id)).toEqual([])
     expect(await contentOf(id)).toEqual(before)
     await scene.client.call(contract.deletePublication, { params: { id }, query: { confirm: true } })
