@@ -1,8 +1,9 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { getMe, getSessionState, listSessions, login } from '@broadside/contract/features/auth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createUser as insertUser, signIn, type TestUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 
 const password = 'a long sentence to sign in'
 const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -10,15 +11,13 @@ const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] 
 const addUser = async (test: TestApp) => insertUser(test, { password_hash: await test.app.passwords.hash(password) })
 
 describe('signing in', () => {
-  let test: TestApp
-  let user: TestUser
-  beforeAll(async () => {
-    test = await createTestApp({
+  const test = perFile(() =>
+    createTestApp({
       passwordCost: undefined,
       env: { RATE_LIMITS: 'login=1000,login-email=1000,auth-ip=1000' },
-    })
-  })
-  afterAll(() => test[Symbol.asyncDispose]())
+    }),
+  )
+  let user: TestUser
   beforeEach(async () => {
     user = await addUser(test)
   })

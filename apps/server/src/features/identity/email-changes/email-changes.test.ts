@@ -9,9 +9,10 @@ import {
   resendEmailChange,
 } from '@broadside/contract/features/account-safety'
 import { login } from '@broadside/contract/features/auth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createUser, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import {
   codeFor,
@@ -25,11 +26,9 @@ import {
   type Person,
 } from '#identity/testing/safety.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createMailingApp({ RATE_LIMITS: 'auth-ip=10000,email-change=1000,email-change-resend=1000,email-change-confirm=1000' })
-})
-afterAll(() => test[Symbol.asyncDispose]())
+const test = perFile(() =>
+  createMailingApp({ RATE_LIMITS: 'auth-ip=10000,email-change=1000,email-change-resend=1000,email-change-confirm=1000' }),
+)
 
 let count = 0
 const freshAddress = () => `new-${++count}@elsewhere.example`

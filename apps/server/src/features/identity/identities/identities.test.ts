@@ -8,8 +8,9 @@ import {
   unlinkOidcIdentity,
 } from '@broadside/contract/features/oidc'
 import { getMe, login } from '@broadside/contract/features/auth'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addMember, createUser, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { assertProven } from '#identity/reauth/reauth.ts'
 import { signedBy } from '#http/access.ts'
 import type { ActorCtx } from '#server/context.ts'
@@ -20,7 +21,6 @@ import {
   comeBack,
   createUserWithPassword,
   type Family,
-  type House,
   linkPerson,
   password,
   requireSso,
@@ -28,12 +28,8 @@ import {
   walk,
 } from '#identity/testing/house.ts'
 
-let house: House
+const house = perFile(buildHouse)
 let family: Family
-beforeAll(async () => {
-  house = await buildHouse()
-})
-afterAll(() => house[Symbol.asyncDispose]())
 beforeEach(async () => {
   family = await settle(house)
 })

@@ -2,16 +2,13 @@ import { getMe, listSessions } from '@broadside/contract/features/auth'
 import { discoverOidcProviders, finishOidc, listOidcProviders, startOidc } from '@broadside/contract/features/oidc'
 import { listIdentityProviders, setIdentityProviderActive } from '@broadside/contract/features/sso'
 import { findPage } from '@broadside/contract/pages'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createUser } from '#test/factories.ts'
-import { auditTypes, begin, buildHouse, comeBack, type Family, type House, linkPerson, settle, walk } from '#identity/testing/house.ts'
+import { perFile } from '#test/lifetimes.ts'
+import { auditTypes, begin, buildHouse, comeBack, type Family, linkPerson, settle, walk } from '#identity/testing/house.ts'
 
-let house: House
+const house = perFile(buildHouse)
 let family: Family
-beforeAll(async () => {
-  house = await buildHouse()
-})
-afterAll(() => house[Symbol.asyncDispose]())
 beforeEach(async () => {
   family = await settle(house, { jit_enabled: true })
 })

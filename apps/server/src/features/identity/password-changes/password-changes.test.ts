@@ -2,9 +2,10 @@ import type { ApiError } from '@broadside/contract/client'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '@broadside/contract/features/account-safety'
 import { getMe, listSessions, login } from '@broadside/contract/features/auth'
 import { activateRecoveryCodes, confirmTotp, setUpTotp } from '@broadside/contract/features/security'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import { createChallenge } from '#identity/challenges/challenges.ts'
 import { cookieOf, createMailingApp, createPerson, isSignedIn, minute, noticesOf, password } from '#identity/testing/safety.ts'
@@ -12,13 +13,11 @@ import { cookieOf, createMailingApp, createPerson, isSignedIn, minute, noticesOf
 const newPassword = 'another long sentence'
 const invalid = { status: 422, code: 'challenge_invalid', problem: { errors: [{ location: 'body.token' }] } }
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createMailingApp({
+const test = perFile(() =>
+  createMailingApp({
     RATE_LIMITS: 'auth-ip=10000,login=10000,password-reset=10000,password-reset-confirm=10000,password-change=1000',
-  })
-})
-afterAll(() => test[Symbol.asyncDispose]())
+  }),
+)
 
 const request = (email: string, on = test) => on.client().call(requestPasswordReset, { body: { email } })
 const confirm = (token: string, given = newPassword) => test.client().call(confirmPasswordReset, { body: { token, password: given } })

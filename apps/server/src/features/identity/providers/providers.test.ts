@@ -8,16 +8,16 @@ import {
 } from '@broadside/contract/features/sso'
 import { linkOidcIdentity } from '@broadside/contract/features/oidc'
 import type { ApiError } from '@broadside/contract/client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import {
   auditTypes,
   begin,
   buildHouse,
   comeBack,
   type Family,
-  type House,
   linkPerson,
   password,
   providerBody,
@@ -26,13 +26,9 @@ import {
   walk,
 } from '#identity/testing/house.ts'
 
-let house: House
+const house = perFile(buildHouse)
 let family: Family
 let owner: TestClient
-beforeAll(async () => {
-  house = await buildHouse()
-})
-afterAll(() => house[Symbol.asyncDispose]())
 beforeEach(async () => {
   family = await settle(house)
   owner = house.test.client({ cookie: family.cookie })

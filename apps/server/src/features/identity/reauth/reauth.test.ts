@@ -1,18 +1,15 @@
 import { beginEmailChange, changePassword, reauthPassword } from '@broadside/contract/features/account-safety'
 import { createApiToken } from '@broadside/contract/features/tokens'
 import type { SensitiveAction } from '@broadside/contract/features/reauth.schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createUser, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createMailingApp, createPerson, minute, noticesOf, password } from '#identity/testing/safety.ts'
 
 const refused = { status: 401, code: 'reauthentication_failed' }
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createMailingApp({ RATE_LIMITS: 'email-change=1000' })
-})
-afterAll(() => test[Symbol.asyncDispose]())
+const test = perFile(() => createMailingApp({ RATE_LIMITS: 'email-change=1000' }))
 
 const grantFor = async (client: TestClient, action: SensitiveAction) =>
   (await client.call(reauthPassword, { body: { action, password } })).body.reauth_grant

@@ -1,8 +1,9 @@
 import type { ApiError } from '@broadside/contract/client'
 import { getAuthConfig, getMe, register } from '@broadside/contract/features/auth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
 import { createUser as insertUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { createUser } from '#identity/users/users.ts'
 import { createInvitations } from '#identity/testing/safety.ts'
 
@@ -105,13 +106,11 @@ describe('with an invitation', () => {
 })
 
 describe('with open registration', () => {
-  let test: TestApp
+  const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'register=1000,auth-ip=1000' } }))
   beforeAll(async () => {
-    test = await createTestApp({ env: { RATE_LIMITS: 'register=1000,auth-ip=1000' } })
     await insertUser(test, { is_admin: true })
     await insertUser(test, { email: 'taken@social.example', username: 'taken' })
   })
-  afterAll(() => test[Symbol.asyncDispose]())
   const call = (body: { email: string; password: string; username?: string; display_name?: string; accepted_legal?: boolean }) =>
     test.client().call(register, { body })
 

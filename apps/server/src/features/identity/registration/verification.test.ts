@@ -1,9 +1,10 @@
 import type { ApiError } from '@broadside/contract/client'
 import { confirmEmailVerification, getAuthConfig, getMe, login, register, resendEmailVerification } from '@broadside/contract/features/auth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { TestApp } from '#test/create-test-app.ts'
 import { createUser as insertUser } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import {
   codeFor,
@@ -43,14 +44,12 @@ it('requires email settings at startup when verification is on', () => {
 })
 
 describe('on a server that verifies addresses', () => {
-  let test: TestApp
+  const test = perFile(() => createMailingApp(verifying))
   let calls: ReturnType<typeof callsOf>
   beforeAll(async () => {
-    test = await createMailingApp(verifying)
     calls = callsOf(test)
     await insertUser(test, { is_admin: true })
   })
-  afterAll(() => test[Symbol.asyncDispose]())
 
   it('is announced in the configuration', async () => {
     const { body } = await test.client().call(getAuthConfig)

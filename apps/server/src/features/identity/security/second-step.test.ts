@@ -1,7 +1,8 @@
 import { getMe, getSessionState, login } from '@broadside/contract/features/auth'
 import { disableTotp, loginWithRecoveryCode, loginWithTotp } from '@broadside/contract/features/security'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { codeAt, wrongCode } from '#identity/testing/codes.ts'
 import {
   beginSignIn,
@@ -18,14 +19,10 @@ import {
 const minute = 60_000
 
 describe('signing in with two-factor codes', () => {
-  let test: TestApp
+  const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000,mfa=10000,login=10000' } }))
   let person: Person
   let secret: string
   let recoveryCodes: string[]
-  beforeAll(async () => {
-    test = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000,mfa=10000,login=10000' } })
-  })
-  afterAll(() => test[Symbol.asyncDispose]())
   beforeEach(async () => {
     person = await createPerson(test)
     ;({ secret, recoveryCodes } = await enableCodes(test, person))

@@ -4,15 +4,15 @@ import { createApiToken } from '@broadside/contract/features/tokens'
 import { reauthenticateWithOidc } from '@broadside/contract/features/oidc'
 import { resolveCapabilities } from '@broadside/contract/features/capabilities'
 import { createWorkspace as createWorkspaceEndpoint, getWorkspaceSettings, listWorkspaces } from '@broadside/contract/features/workspaces'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createToken, createWorkspace, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { startSession } from '#identity/sessions/sessions.ts'
 import {
   auditTypes,
   buildHouse,
   createUserWithPassword,
   type Family,
-  type House,
   linkPerson,
   requireSso,
   settle,
@@ -20,13 +20,9 @@ import {
 } from '#identity/testing/house.ts'
 
 const emergencyEmail = 'emergency@social.example'
-let house: House
+const house = perFile(() => buildHouse({ EMERGENCY_USERS: 'Emergency@social.example' }))
 let family: Family
 let assured: string
-beforeAll(async () => {
-  house = await buildHouse({ EMERGENCY_USERS: 'Emergency@social.example' })
-})
-afterAll(() => house[Symbol.asyncDispose]())
 
 let count = 0
 let person: { sub: string; email: string; email_verified: boolean; name: string }

@@ -1,20 +1,18 @@
 import { deleteAccount, getDeletionImpact, putAvatar, reauthPassword } from '@broadside/contract/features/account-safety'
 import { getMe, login, register } from '@broadside/contract/features/auth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestApp } from '#test/create-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addMember, createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import { png } from '#media/media/testing/samples.ts'
 import { createMailingApp, createPerson, isSignedIn, minute, noticesOf, password, type Person } from '#identity/testing/safety.ts'
 
 const hour = 60 * minute
 
-let test: TestApp
+const test = perFile(() => createMailingApp({ RATE_LIMITS: 'auth-ip=10000' }))
 beforeAll(async () => {
-  test = await createMailingApp({ RATE_LIMITS: 'auth-ip=10000' })
   await createUser(test, { is_admin: true })
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 const remove = ({ client, user }: Person) => client.call(deleteAccount, { body: { confirm_email: user.email, current_password: password } })
 const soleOwner = { status: 409, code: 'sole_owner' }

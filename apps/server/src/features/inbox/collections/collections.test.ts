@@ -2,20 +2,17 @@ import { chooseAccountFeatures, disconnectAccount } from '@broadside/contract/fe
 import { refreshEngagementAndMessaging } from '@broadside/contract/features/engagement'
 import { listJobs } from '@broadside/contract/features/jobs'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addMember, createToken } from '#test/factories.ts'
+import { perTest } from '#test/lifetimes.ts'
 import { insertAccount } from '#publishing/deliveries/testing/scene.ts'
-import { allow, breathe, networkError, openTalk, publishPost, refreshNow, reply, sweep, type TalkScene } from './testing/talk.ts'
+import { allow, breathe, networkError, openTalk, publishPost, refreshNow, reply, sweep } from './testing/talk.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-let scene: TalkScene
-beforeEach(async () => {
-  scene = await openTalk()
-})
-afterEach(() => scene[Symbol.asyncDispose]())
+const scene = perTest(openTalk)
 
 const jobsOf = async (type: string) => {
   const { body } = await scene.client.call(listJobs, { query: { workspace_id: scene.workspaceId, limit: 200 } })

@@ -1,18 +1,17 @@
 import { listEngagement } from '@broadside/contract/features/engagement'
 import { listNotifications } from '@broadside/contract/features/notifications'
 import { createPublication, publishPublicationNow } from '@broadside/contract/features/publications'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addMember, createToken, createUser, createWorkspace } from '#test/factories.ts'
-import { ada, grace, openTalk, publishPost, reply, sweep, type TalkScene } from '#inbox/collections/testing/talk.ts'
+import { perTest } from '#test/lifetimes.ts'
+import { ada, grace, openTalk, publishPost, reply, sweep } from '#inbox/collections/testing/talk.ts'
 
 const minute = 60_000
 
-let scene: TalkScene
+const scene = perTest(openTalk)
 beforeEach(async () => {
-  scene = await openTalk()
   await scene.choose('engagement')
 })
-afterEach(() => scene[Symbol.asyncDispose]())
 
 const now = () => scene.test.clock.now()
 const later = async () => {

@@ -1,19 +1,18 @@
 import { listConversations, listMessages } from '@broadside/contract/features/messages'
 import { listNotifications } from '@broadside/contract/features/notifications'
 import type { Conversation, Message } from '@broadside/networks/spec/index'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addMember, createToken, createUser } from '#test/factories.ts'
-import { ada, grace, listTalks, openTalk, sweep, type TalkScene } from '#inbox/collections/testing/talk.ts'
+import { perTest } from '#test/lifetimes.ts'
+import { ada, grace, listTalks, openTalk, sweep } from '#inbox/collections/testing/talk.ts'
 
 const minute = 60_000
 
-let scene: TalkScene
+const scene = perTest(openTalk)
 beforeEach(async () => {
-  scene = await openTalk()
   await scene.choose('messaging')
   await scene.test.drain()
 })
-afterEach(() => scene[Symbol.asyncDispose]())
 
 const later = async () => {
   scene.test.clock.advance(10 * minute)

@@ -1,15 +1,12 @@
 /** A worker on a machine whose clock is two hours ahead of that of the database. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openWorkerStage, type WorkerStage } from './testing/workers.ts'
+import { expect, it } from 'vitest'
+import { perTest } from '#test/lifetimes.ts'
+import { openWorkerStage } from './testing/workers.ts'
 
 /** Workers take seconds to start on a busy machine, and half a minute to take over from one another. */
 const patience = { timeout: 45_000 }
 
-let stage: WorkerStage
-beforeEach(async () => {
-  stage = await openWorkerStage()
-})
-afterEach(() => stage[Symbol.asyncDispose]())
+const stage = perTest(openWorkerStage)
 
 const startAhead = () => stage.startWorker({ CLOCK_SHIFT_MS: '7200000' }, ['shift-clock.ts'])
 

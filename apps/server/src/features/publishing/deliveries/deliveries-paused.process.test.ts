@@ -1,7 +1,8 @@
 /** A worker that is stopped between the attempt that it wrote down and the request that it sends. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { perTest } from '#test/lifetimes.ts'
 import type { StopPoint } from '#test/stop-at.ts'
-import { openWorkerStage, type WorkerStage } from './testing/workers.ts'
+import { openWorkerStage } from './testing/workers.ts'
 
 const points: StopPoint[] = ['commit', 'request', 'connect']
 /** Longer than a call may leave after its attempt. */
@@ -10,11 +11,7 @@ const longMs = 11_000
 /** Workers take seconds to start on a busy machine, and half a minute to take over from one another. */
 const patience = { timeout: 45_000 }
 
-let stage: WorkerStage
-beforeEach(async () => {
-  stage = await openWorkerStage()
-})
-afterEach(() => stage[Symbol.asyncDispose]())
+const stage = perTest(openWorkerStage)
 
 const startStopping = (stopAt: StopPoint, stoppedMs = 0) =>
   stage.startWorker({ STOP_AT: stopAt, STOPPED_MS: String(stoppedMs) }, ['stop-at.ts'])

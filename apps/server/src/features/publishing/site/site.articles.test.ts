@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createThreads, type Program } from '#lib/threads.ts'
 import { createLog } from '#lib/log.ts'
+import { perTest } from '#test/lifetimes.ts'
 import { makeArticle } from './article/article.ts'
 import { articleVersion } from './render/text.ts'
-import { attribute, origin, parsePage, parseXml, type Scene, setScene, texts } from './testing/scene.ts'
+import { attribute, origin, parsePage, parseXml, setScene, texts } from './testing/scene.ts'
 
-let scene: Scene
-beforeEach(async () => {
-  scene = await setScene()
-})
-afterEach(() => scene[Symbol.asyncDispose]())
+const scene = perTest(setScene)
 
 const source = { body: '**a**\n\n<script>b</script>', title: '', media: [], origin }
 const log = createLog('silent')

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addMedium, origin, parseXml, type Scene, setScene, texts } from './testing/scene.ts'
+import { describe, expect, it } from 'vitest'
+import { perTest } from '#test/lifetimes.ts'
+import { addMedium, origin, parseXml, setScene, texts } from './testing/scene.ts'
 
-let scene: Scene
-beforeEach(async () => {
-  scene = await setScene('Harbour & <Cafe>')
-})
-afterEach(() => scene[Symbol.asyncDispose]())
+const scene = perTest(() => setScene('Harbour & <Cafe>'))
 
 const minute = 60_000
 

@@ -1,27 +1,26 @@
 /** Hostile texts must not block the event loop, neither when they are published nor when they are read. */
 import * as contract from '@broadside/contract/features/publications'
 import { growthOf } from '@broadside/composer/testing/growth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type HostileText, shapesOfMarks, signs } from '#test/hostile-texts.ts'
 import { createToken } from '#test/factories.ts'
 import type { TestClient } from '#test/create-test-app.ts'
-import { type Scene, setScene } from './testing/scene.ts'
+import { perFile } from '#test/lifetimes.ts'
+import { setScene } from './testing/scene.ts'
 
 /** A post holds at most twice this text and a definition. */
 const [length, most] = [49_000, 3]
 
-let scene: Scene
+const scene = perFile(setScene)
 let client: TestClient
 let accountId: string
 
 beforeAll(async () => {
-  scene = await setScene()
   const { db } = scene.test.app
   const { created_by: id } = await db.selectFrom('workspaces').select('created_by').executeTakeFirstOrThrow()
   client = scene.test.client({ token: await createToken(scene.test, { id: id ?? '' }) })
   accountId = (await db.selectFrom('accounts').select('id').where('platform', '=', 'site').executeTakeFirstOrThrow()).id
 })
-afterAll(() => scene[Symbol.asyncDispose]())
 
 /** Publishes through the API and its job, and gives the path of the post. */
 async function publish(text: string): Promise<string> {

@@ -1,14 +1,11 @@
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
+import { perTest } from '#test/lifetimes.ts'
 import { removeSitePosts } from './site.ts'
-import { addMedium, attribute, origin, parsePage, type Scene, setScene, texts } from './testing/scene.ts'
+import { addMedium, attribute, origin, parsePage, setScene, texts } from './testing/scene.ts'
 
-let scene: Scene
-beforeEach(async () => {
-  scene = await setScene()
-})
-afterEach(() => scene[Symbol.asyncDispose]())
+const scene = perTest(setScene)
 
 const minute = 60_000
 

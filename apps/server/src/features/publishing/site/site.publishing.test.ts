@@ -1,14 +1,11 @@
 import * as contract from '@broadside/contract/features/publications'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createToken } from '#test/factories.ts'
-import { addMedium, attribute, parsePage, type Scene, setScene, texts } from './testing/scene.ts'
+import { perTest } from '#test/lifetimes.ts'
+import { addMedium, attribute, parsePage, setScene, texts } from './testing/scene.ts'
 
-let scene: Scene
-beforeEach(async () => {
-  scene = await setScene()
-})
-afterEach(() => scene[Symbol.asyncDispose]())
+const scene = perTest(setScene)
 
 describe('addresses of posts', () => {
   it('are made from the setting, the title or the first words, and numbered when they are taken', async () => {

@@ -3,12 +3,13 @@ import { eventTypes } from '@broadside/contract/events'
 import { cancelPublication, createPublication, resolveDestination, schedulePublication } from '@broadside/contract/features/publications'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { defineJob, JobFailure } from '#jobs/define.ts'
 import { createWorker } from '#jobs/worker.ts'
 import { assertInCatalog } from '#test/catalog.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
+import { perTest } from '#test/lifetimes.ts'
 import { create, minute, openScene, pass, publish, read } from '#publishing/deliveries/testing/scene.ts'
 import { recordEvent } from './events.ts'
 
@@ -130,13 +131,11 @@ describe('the end of a publishing run', () => {
 })
 
 describe('a job that fails permanently', () => {
-  let test: TestApp
+  const test = perTest(createTestApp)
   let workspace_id: string
   beforeEach(async () => {
-    test = await createTestApp()
     workspace_id = (await createWorkspace(test, await createUser(test))).id
   })
-  afterEach(() => test[Symbol.asyncDispose]())
 
   const failOne = async (data: Record<string, string>, failsQuietly = false) => {
     const type = `test.${randomUUID()}`
