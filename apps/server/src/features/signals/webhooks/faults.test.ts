@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { perTest } from '#test/lifetimes.ts'
 import { beginAttempt } from './deliveries.store.ts'
-import { openScene, second } from './testing/receiver.ts'
+import { holdAnswer, openScene, second } from './testing/receiver.ts'
 
 const scene = perTest(openScene)
 
@@ -35,21 +35,15 @@ describe('a process that dies during a delivery', () => {
   })
 
   it('still records success if it was only presumed dead, and the message is not sent again', async () => {
-    const gate = Promise.withResolvers<void>()
-    const reached = Promise.withResolvers<void>()
-    scene.receiver.answer = async (response) => {
-      reached.resolve()
-      await gate.promise
-      response.writeHead(200).end()
-    }
+    const held = holdAnswer(scene.receiver)
     const { id } = await scene.create()
     await scene.happen()
     const slow = scene.test.drain()
-    await reached.promise
+    await held.reached
     await loseLease()
     await scene.test.drain()
     expect((await first(id)).attempts).toHaveLength(1)
-    gate.resolve()
+    held.release()
     await slow
     expect((await first(id)).status).toBe('delivered')
     await scene.pass(6 * second)
@@ -57,21 +51,15 @@ describe('a process that dies during a delivery', () => {
   })
 
   it('counts a failure once if it was only presumed dead', async () => {
-    const gate = Promise.withResolvers<void>()
-    const reached = Promise.withResolvers<void>()
-    scene.receiver.answer = async (response) => {
-      reached.resolve()
-      await gate.promise
-      response.writeHead(500).end()
-    }
+    const held = holdAnswer(scene.receiver, 500)
     const { id } = await scene.create()
     await scene.happen()
     const slow = scene.test.drain()
-    await reached.promise
+    await held.reached
     await loseLease()
     await scene.test.drain()
     const planned = (await first(id)).next_attempt_at
-    gate.resolve()
+    held.release()
     await slow
     expect(await first(id)).toMatchObject({ status: 'pending', next_attempt_at: planned, attempts: [{ duration_ms: 0 }] })
     const { rows } = await sql<{ state: string }>`select state from jobs where type = 'webhook.deliver'`.execute(scene.test.app.db)

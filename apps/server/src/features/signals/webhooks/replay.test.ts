@@ -2,7 +2,7 @@ import type { ApiError } from '@broadside/contract/client'
 import * as contract from '@broadside/contract/features/webhooks'
 import { describe, expect, it } from 'vitest'
 import { perTest } from '#test/lifetimes.ts'
-import { answerWith, day, minute, openDesk, openScene, second, verified } from './testing/receiver.ts'
+import { holdAnswer, answerWith, day, minute, openDesk, openScene, second, verified } from './testing/receiver.ts'
 
 const scene = perTest(openScene)
 
@@ -98,23 +98,17 @@ describe('a replay', () => {
   })
 
   it('of a canceled message in flight runs after it', async () => {
-    const gate = Promise.withResolvers<void>()
-    const reached = Promise.withResolvers<void>()
-    scene.receiver.answer = async (response) => {
-      reached.resolve()
-      await gate.promise
-      response.writeHead(200).end()
-    }
+    const held = holdAnswer(scene.receiver)
     const { id } = await scene.create()
     await scene.happen()
     const drained = scene.test.drain()
-    await reached.promise
+    await held.reached
     await scene.change(id, { status: 'disabled' })
     await scene.change(id, { status: 'active' })
     const [delivery] = await scene.deliveries(id)
     expect(delivery?.status).toBe('cancelled')
     await replay(delivery?.id ?? '')
-    gate.resolve()
+    held.release()
     await drained
     await scene.test.drain()
     expect(scene.receiver.received).toHaveLength(2)

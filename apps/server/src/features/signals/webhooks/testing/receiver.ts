@@ -68,6 +68,18 @@ export async function openReceiver(): Promise<Receiver> {
   return receiver
 }
 
+/** Lets the receiver wait with its answers. `reached` resolves when it has a message. */
+export function holdAnswer(receiver: Receiver, status = 200): { reached: Promise<void>; release: () => void } {
+  const gate = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  receiver.answer = async (response) => {
+    reached.resolve()
+    await gate.promise
+    response.writeHead(status).end()
+  }
+  return { reached: reached.promise, release: gate.resolve }
+}
+
 /** The content of a message after verifying its signature at the time of its attempt. Throws if that fails. */
 export function verified({ headers, body }: Received, secret: string): Message {
   vi.useFakeTimers({ toFake: ['Date'], now: Number(headers['webhook-timestamp']) * second })
