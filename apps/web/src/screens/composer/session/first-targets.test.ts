@@ -23,17 +23,17 @@ describe('a new post', () => {
     })
   })
 
-  it('goes nowhere by itself where there are several accounts and none is preferred', () => {
+  it('has no destinations if there are several accounts and no preference', () => {
     expect(idsOf()).toEqual([])
     expect(idsOf(nothing, { ...known, accounts: [accountOf('a1')], sets: [] })).toEqual(['a1'])
   })
 
-  it('goes to the default set, with what that says about its accounts', () => {
+  it('goes to the default set, with the settings of the set', () => {
     const withDefault = { ...known, sets: [...known.sets, setOf('s2', ['a3'], true)] }
     expect(firstTargets(withDefault, nothing).targets).toMatchObject([{ social_account_id: 'a3', settings: { of: 's2' } }])
   })
 
-  it('goes where the last one in this workspace went, before the default', () => {
+  it('prefers the destinations of the last post in the workspace to the default', () => {
     const withDefault = { ...known, sets: [...known.sets, setOf('s2', ['a3'], true)] }
     rememberChoice('w1', { accountIds: ['a1', 'gone'], setIds: [] })
     expect(idsOf(nothing, withDefault)).toEqual(['a1'])
@@ -47,13 +47,13 @@ describe('a new post', () => {
     expect(idsOf(nothing, { ...known, sets: [] })).toEqual([])
   })
 
-  it('goes where its address says, before all else', () => {
+  it('prefers the destinations in its URL to all others', () => {
     rememberChoice('w1', { accountIds: ['a1'], setIds: [] })
     expect(idsOf({ accountIds: ['a2'], setIds: [] })).toEqual(['a2'])
     expect(idsOf({ accountIds: ['a1', 'a2'], setIds: ['s1'] })).toEqual(['a2', 'a3', 'a1'])
   })
 
-  it('notices ids in its address that are unknown, and falls back where all are', () => {
+  it('reports unknown ids in its URL, and falls back if all are unknown', () => {
     rememberChoice('w1', { accountIds: ['a1'], setIds: [] })
     expect(firstTargets(known, { accountIds: ['a2', 'gone'], setIds: [] })).toMatchObject({
       hasUnknown: true,

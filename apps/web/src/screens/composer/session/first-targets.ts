@@ -1,5 +1,4 @@
-/** Where a new post goes before anything was chosen. */
-import { defined } from '@broadside/contract/defined'
+/** Initial destinations of a new post. */
 import type { AccountView, SocialSetView } from '#api/accounts.ts'
 import { readStored, store } from '#lib/stored.ts'
 import type { Target } from './model/content.ts'
@@ -11,21 +10,21 @@ const newTarget = ({ id, platform }: Pick<AccountView, 'id' | 'platform'>): Targ
   settings: {},
 })
 
-/** The accounts of a set, with what the set says about each. */
+/** The accounts of a set, with the output profile and settings from the set. */
 export const targetsOfSet = (set: SocialSetView): Target[] =>
   set.accounts.map(({ social_account_id, platform, default_output_profile: profile, default_settings: settings }) => ({
     ...newTarget({ id: social_account_id, platform }),
-    ...defined({ output_profile: profile, settings }),
+    ...(profile ? { output_profile: profile } : {}),
+    ...(settings ? { settings } : {}),
   }))
 
-/** These accounts and no others; those that were chosen before keep what was said about them, and their places. */
+/** Selects exactly these accounts. Accounts already selected keep their customizations and their order. */
 export const chooseAccounts = (targets: readonly Target[], accounts: readonly AccountView[], ids: ReadonlySet<string>): Target[] => {
   const kept = targets.filter((target) => ids.has(target.social_account_id))
   const known = new Set(kept.map((target) => target.social_account_id))
   return [...kept, ...accounts.filter(({ id }) => ids.has(id) && !known.has(id)).map(newTarget)]
 }
 
-/** Accounts and sets by id. */
 export interface Choice {
   accountIds: readonly string[]
   setIds: readonly string[]
@@ -40,7 +39,7 @@ export interface Known {
 const storageKey = (workspaceId: string) => `destinations:${workspaceId}`
 const setPrefix = 'set:'
 
-/** A set that was chosen as a set stays one: what is added to it later is chosen too. */
+/** Stores sets by their ids, so that accounts added to a set later are selected too. */
 export const rememberChoice = (workspaceId: string, { accountIds, setIds }: Choice): void =>
   store(storageKey(workspaceId), [...setIds.map((id) => setPrefix + id), ...accountIds].join(' '))
 
@@ -52,12 +51,12 @@ const recall = (workspaceId: string): Choice => {
   }
 }
 
-/** Sets first, with what they say about their accounts. `hasUnknown`: something was named that does not exist, or was disconnected. */
+/** Lists the targets of sets first, with their settings. `hasUnknown`: an id doesn't exist, or its account was disconnected. */
 const resolve = ({ accountIds, setIds }: Choice, { accounts, sets }: Known): { targets: Target[]; hasUnknown: boolean } => {
   const isConnected = (id: string) => accounts.some((account) => account.id === id)
   const chosen = setIds.flatMap((id) => sets.find((set) => set.id === id) ?? [])
   const ofSets = chosen.flatMap(targetsOfSet).filter((target) => isConnected(target.social_account_id))
-  // An account that is in two of the sets is one destination.
+  // An account in two of the sets is one destination.
   const targets = ofSets.filter((one, index) => ofSets.findIndex((other) => other.social_account_id === one.social_account_id) === index)
   return {
     targets: chooseAccounts(targets, accounts, new Set([...targets.map((target) => target.social_account_id), ...accountIds])),
@@ -65,7 +64,7 @@ const resolve = ({ accountIds, setIds }: Choice, { accounts, sets }: Known): { t
   }
 }
 
-/** What the address names, else what was used last in this workspace and browser, else the default set, else the only account. */
+/** Uses the URL's destinations, or else those used last in this workspace and browser, the default set, or the only account. */
 export const firstTargets = (known: Known, named: Choice): { targets: Target[]; hasUnknown: boolean } => {
   const { targets, hasUnknown } = resolve(named, known)
   if (targets.length) return { targets, hasUnknown }

@@ -1,4 +1,4 @@
-/** Gives posts the cards of their links while they are written. */
+/** Adds link cards to posts while they are written. */
 import { linkPreviewQuery } from '#api/link-previews.ts'
 import { queries } from '#api/queries.ts'
 import { type Card, cardKeysOf, cardOfAccount, hasRoomForCard, judgeCard, linksOf, listCardAccounts, withCard } from './model/card.ts'
@@ -6,7 +6,7 @@ import { findTarget, idOfTarget } from './model/content.ts'
 import { isEditable, listSent, modeOf } from './model/mode.ts'
 import type { Session } from './session.ts'
 
-/** An address is complete when nothing was typed for so long. */
+/** A URL counts as complete after this pause in typing. */
 const pauseMs = 900
 
 interface Kept {
@@ -20,7 +20,7 @@ const setCard = ({ content, edit, context, checked }: Session, accountId: string
   if (keys && target) edit({ type: 'settings', values: new Map([[accountId, withCard(target.settings, keys, card)]]) })
 }
 
-/** Watches the texts until the result is called. What was there before is left alone: looking at a post changes nothing. */
+/** Watches the texts until the result is called. Leaves existing links alone, because opening a post must not change it. */
 export const updateLinkCards = (session: Session): (() => void) => {
   const { workspace, content, context, checked, publication } = session
   const before = new Set(publication.get()?.destinations.map(idOfTarget))
@@ -44,7 +44,7 @@ export const updateLinkCards = (session: Session): (() => void) => {
     memory.seen.add(url)
     const found = await queries.fetchQuery(linkPreviewQuery(workspace.id, url)).catch(() => undefined)
     const now = read(accountId)
-    // While the page was asked, everything may have changed.
+    // The post may have changed while the preview was fetched.
     if (!found || !now || now.card || !now.hasRoom || !now.links.includes(url)) return
     memory.made = { url, title: found.title, description: found.description }
     setCard(session, accountId, memory.made)

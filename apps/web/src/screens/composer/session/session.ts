@@ -1,4 +1,4 @@
-/** One post that is open in the editor: its values, and what keeps them saved and checked. Holds no element of the page. */
+/** A post open in the editor: its state, and how that is saved and checked. Independent of the DOM. */
 import type { PublicationView } from '#api/publications.ts'
 import { newKey } from '#lib/key.ts'
 import type { KeptStore } from '#lib/kept.ts'
@@ -21,7 +21,7 @@ import { toContent } from './model/wire.ts'
 import { createTransport } from './saving/transport.ts'
 
 export interface Checked {
-  /** What was checked: as it was when the keys paused. */
+  /** The content as it was at the last pause in typing. */
   content: Content
   forms: Forms
   issues: readonly SharedIssue[]
@@ -30,47 +30,46 @@ export interface Checked {
 
 /** A change of the text that the user did not type. */
 export type ChangeNotice =
-  /** `before` is what the page showed before that. */
+  /** Edits of an earlier session replaced `before`. */
   | { name: 'restored'; at: Date; before: Content; isNew: boolean }
-  /** Changes of others were taken in, which came after this version. */
+  /** Other users' changes since this version were merged. */
   | { name: 'merged'; since: PublicationView }
 
 export interface Session {
-  /** Tells sessions apart. */
   key: string
   userId: string
   workspace: WorkspaceView
   content: Store<Content>
-  /** As the server has it; absent for a new one. */
+  /** The server's version; absent for a new post. */
   publication: Store<PublicationView | undefined>
   context: Store<Context>
   checked: Store<Checked>
-  /** Files on their way into the post, or refused. */
+  /** Files being uploaded, and rejected ones. */
   uploads: Store<readonly Upload[]>
   /** Whether the user tried to schedule or publish; missing parts are reported from then on. */
   isAsked: Store<boolean>
-  /** When it will be published, in milliseconds: set after publish-now, until the first result. */
+  /** Publishing time in milliseconds, from publish-now until the first result. */
   sending: Store<number | undefined>
   autosave: Autosave
-  /** Keeps in this browser what the server does not have. */
+  /** Stores unsaved edits in this browser. */
   localDrafts: LocalDrafts
-  /** Until the next edit. */
+  /** Cleared by the next edit. */
   changeNotice: Store<ChangeNotice | undefined>
-  /** The account whose view the post opens in; decided once, so that accounts that are added or published later do not switch the view. */
+  /** The account whose view the post opens in. Decided once, so that adding or publishing accounts later doesn't switch the view. */
   opening: string | undefined
-  /** Accounts that someone chose to customize the post for. */
+  /** Accounts the user chose to customize the post for. */
   customizing: Store<ReadonlySet<string>>
   customize: (accountId: string, isOn: boolean) => void
   edit: (change: Edit) => void
-  /** Checks at once, and tells what was found. */
+  /** Checks immediately, without waiting for a pause in typing. */
   check: () => Checked
-  /** Whether the caller may change the post at all. */
+  /** Whether the user has permission to edit the post. */
   canEdit: boolean
-  /** Saves and checks from now on, until the result is called. */
+  /** Saves and checks until the result is called. */
   start: () => () => void
 }
 
-/** Checks run so long after the last key. */
+/** Delay of checks after the last keystroke. */
 const checkMs = 150
 
 interface Opening {
@@ -78,17 +77,17 @@ interface Opening {
   workspace: WorkspaceView
   canEdit: boolean
   publication?: PublicationView | undefined
-  /** Posts open in the account that was edited last. */
+  /** Whether posts open in the account edited last. */
   isSpecialized: boolean
-  /** Where a new post goes. */
+  /** Destinations of a new post. */
   targets: readonly Target[]
-  /** What a new post begins with. */
+  /** Prefilled content of a new post. */
   begun?: Partial<Pick<Content, 'text' | 'title' | 'source_url' | 'schedule'>> | undefined
 }
 
 const loadMerge = async () => (await import('./saving/merge.ts')).merge
 
-/** Opens the store with the first call, and loads merging at the same time: when that is needed, the network may be gone. */
+/** Opens the store on first use, and loads the merge code with it, because the network may be gone when a merge is needed. */
 const openLater = (userId: string): KeptStore<LocalDraft> => {
   let opened: Promise<KeptStore<LocalDraft>> | undefined
   const load = async () => {
@@ -135,7 +134,7 @@ export const openSession = ({ userId, workspace, canEdit, publication: known, is
     },
   })
 
-  /** Edits of this post that a session before this one could not bring to the server. */
+  /** Restores edits of this post that an earlier session couldn't save. */
   const restore = async (stopped: AbortSignal): Promise<void> => {
     const before = content.get()
     for (const [former, record] of await store.list()) {
@@ -159,7 +158,7 @@ export const openSession = ({ userId, workspace, canEdit, publication: known, is
     const stops = [
       content.subscribe(() => changeNotice.set(undefined)),
       ...[content, publication].map((one) => one.subscribe(localDrafts.note)),
-      // What was saved or dropped must not come back, not even in a page that opens at once.
+      // Flush immediately, so that a page opened right now doesn't restore edits already saved or discarded.
       autosave.state.subscribe(() => (autosave.unsaved() ? localDrafts.note() : void localDrafts.flush())),
       addWork({ save: async () => (await autosave.flush()) || localDrafts.flush(), drop: autosave.discard }),
     ]

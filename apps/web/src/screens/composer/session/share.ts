@@ -1,12 +1,12 @@
 /**
- * What an address gives to write about: `/publications/new?title=&text=&url=`, where the installed app takes what is shared as well. It is
- * no edit yet: another site must not be able to create posts with a link.
+ * Content prefilled from a URL, `/publications/new?title=&text=&url=`, which is also the share target of the installed app. It doesn't
+ * count as an edit, so that another site can't create posts with a link.
  */
 import type { Content } from './model/content.ts'
 
 export type Shared = Partial<Pick<Content, 'title' | 'text' | 'source_url'>>
 
-/** In characters, as the server takes them. */
+/** In characters; the server's limits. */
 export const longest = { title: 300, text: 100_000, url: 8192 }
 
 const webAddress = (given: string): string | undefined => {
@@ -14,7 +14,7 @@ const webAddress = (given: string): string | undefined => {
   return /^https?:$/.test(new URL(given).protocol) ? given : undefined
 }
 
-/** The address stands in the text as well, on a line of its own unless the text has it: it is what people share. */
+/** Also adds the URL to the text, unless the text has it, because the URL is usually what people mean to share. */
 export const readShare = (query: string): Shared | undefined => {
   const given = new URLSearchParams(query)
   const get = (name: string): string => (given.get(name) ?? '').trim()

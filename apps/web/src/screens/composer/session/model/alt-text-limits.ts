@@ -1,15 +1,15 @@
-/** How much of an alternative text networks take. Pure. */
+/** Alt text limits of networks. Pure. */
 import type { DraftMedia } from '@broadside/networks/describe'
 import type { Context, Forms } from './check.ts'
 import { type Content, idOfTarget } from './content.ts'
 
 export interface AltLimit {
   platform: string
-  /** Negative when it is too long. */
+  /** Negative if the text is too long. */
   left: number
 }
 
-/** The tightest remaining limit of one account or of all; undefined without a limit. */
+/** The tightest remaining limit of one account, or of all if none is given; undefined without a limit. */
 export const tightestAltLimit = (
   { targets }: Pick<Content, 'targets'>,
   medium: DraftMedia,
@@ -22,7 +22,7 @@ export const tightestAltLimit = (
       const known = rules.get(target.social_account_id)
       const profile = forms.get(idOfTarget(target))
       if (!known || profile === undefined) return []
-      // The rest of the post says nothing about it, and would take its time to be counted.
+      // Leave out the rest of the post, which doesn't affect the count but would be slow to process.
       const segment = { id: '', text: '', title: '', description: '', settings: {}, media: [medium] }
       const draft = { profile, title: '', description: '', settings: {}, segments: [segment] }
       const count = known.network.counts(draft, known.traits).find(({ field }) => field === 'alt_text')

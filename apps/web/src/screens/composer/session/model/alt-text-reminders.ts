@@ -4,7 +4,7 @@ import type { Content } from './content.ts'
 import type { BlockingIssue } from './blocking-issues.ts'
 import { listUndescribed } from './described-media.ts'
 
-/** Pictures without a description, as things to know. Where a network asks for one, its check says so already. */
+/** Warnings for images without alt text, except where the check of a network already reports it as required. */
 export const remindersOf = (content: Content, context: Context, issues: readonly SharedIssue[]): BlockingIssue[] =>
   listUndescribed(content, context)
     .filter(({ id }) => !issues.some(({ code, mediaId }) => code === 'alt_text_required' && mediaId === id))

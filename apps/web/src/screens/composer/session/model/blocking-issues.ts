@@ -1,4 +1,4 @@
-/** Blocking issues other than those of the networks. Pure. */
+/** Blocking issues that no network check reports. Pure. */
 import type { AccountView } from '#api/accounts.ts'
 import type { SharedIssue } from './check.ts'
 import { instantOf } from '#web/time-picker/requested-time.ts'
@@ -17,9 +17,9 @@ interface PlanContext {
   accounts: readonly Pick<AccountView, 'id' | 'status'>[]
   uploads: number
   now: Date
-  /** By so much the service may send earlier, where the post does not say otherwise; undefined while that is unknown. */
+  /** How much earlier the service may publish if the post has no random delay of its own; undefined while unknown. */
   workspaceDelayMinutes?: number | undefined
-  /** Accounts that the post no longer goes to: it is published there, or may be. */
+  /** Targets where the post is or may be published. */
   sent?: ReadonlySet<string>
 }
 
@@ -51,10 +51,9 @@ const listTimeIssues = (
   ]
 }
 
-/** Does not apply to a post that is published now. */
+/** True for issues that don't apply to publish-now. */
 export const isAboutTime = ({ code }: Pick<BlockingIssue, 'code'>): boolean => code === 'time_past' || code === 'time_missing'
 
-/** Codes with a message in the catalog. */
 export const listBlockingIssues = (content: Content, { accounts, uploads, ...plan }: PlanContext): BlockingIssue[] => {
   const lost = openTargets(content, plan.sent ?? new Set())
     .map((target) => target.social_account_id)

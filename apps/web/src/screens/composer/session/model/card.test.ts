@@ -31,13 +31,13 @@ const open = async (fields: Partial<Content>) => {
 const keys = { url: 'link_url', title: 'link_title', description: 'link_description' } as const
 const card: Card = { url: 'https://harbour.example/hours', title: 'Hours', description: 'From Monday on.' }
 
-it('is for networks that take it as settings', async () => {
+it('is available for networks with card settings', async () => {
   const { content, context, forms } = await open({ text: 'Hello' })
   expect(listCardAccounts(content, context, forms)).toEqual(['bluesky'])
   expect([cardKeysOf('bluesky', context, forms), cardKeysOf('mastodon', context, forms)]).toEqual([keys, undefined])
 })
 
-it('finds every address that an account links to once, and the source last', async () => {
+it('lists every URL that an account links to once, and the source last', async () => {
   const { content, context, forms } = await open({
     text: 'https://harbour.example/hours, ferry.com and https://harbour.example/hours again',
     source_url: 'https://ferry.example/',
@@ -49,7 +49,7 @@ it('finds every address that an account links to once, and the source last', asy
   ])
 })
 
-it('is read from settings and written to them, and leaves the others alone', () => {
+it('is read from and written to settings without changing others', () => {
   const settings = withCard({ reply_gate: 'nobody' }, keys, { ...card, description: '' })
   expect(settings).toEqual({ reply_gate: 'nobody', link_url: card.url, link_title: 'Hours' })
   expect(cardOf(settings, keys)).toEqual({ ...card, description: '' })
@@ -60,14 +60,14 @@ it('is read from settings and written to them, and leaves the others alone', () 
 const judge = (now: Partial<Parameters<typeof judgeCard>[0]>, kept: Partial<Parameters<typeof judgeCard>[1]> = {}) =>
   judgeCard({ card: undefined, links: [card.url], hasRoom: true, ...now }, { seen: new Set(), ...kept })
 
-it('is fetched for an address that is new, unless there is a card or no room', () => {
+it('is fetched for a new URL, unless the post already has a card or no room for one', () => {
   expect(judge({})).toEqual({ drop: false, fetch: card.url })
   expect(judge({}, { seen: new Set([card.url]) })).toEqual({ drop: false, fetch: undefined })
   expect(judge({ hasRoom: false }).fetch).toBeUndefined()
   expect(judge({ card: { ...card, url: 'https://other.example/' } })).toEqual({ drop: false, fetch: undefined })
 })
 
-it('goes with its address, unless a person touched it', () => {
+it('is removed with its URL, unless the user edited it', () => {
   const made = { made: card, seen: new Set([card.url]) }
   expect(judge({ card, links: [] }, made)).toEqual({ drop: true, fetch: undefined })
   expect(judge({ card, links: ['https://new.example/'] }, made)).toEqual({ drop: true, fetch: 'https://new.example/' })
@@ -76,7 +76,7 @@ it('goes with its address, unless a person touched it', () => {
   expect(judge({ card, links: [] }).drop).toBe(false)
 })
 
-it('is that of all accounts that have it alike, and names the others', async () => {
+it('is shared by the accounts with the same card, and lists the others', async () => {
   const { context, forms } = await open({ text: 'Hello' })
   expect(listCardTargets(context, forms)).toEqual([{ accountId: 'bluesky', keys }])
   expect(listCardTargets(context, forms, 'mastodon')).toEqual([])

@@ -1,4 +1,4 @@
-/** Cards of links, for networks that take one as settings. Pure. */
+/** Link cards, for networks that support them as settings. Pure. */
 import { type Context, type Forms, markText, profileOf } from './check.ts'
 import { accountOfTarget, type Content, findTarget, idOfTarget, type Target } from './content.ts'
 import { partsOf } from './parts.ts'
@@ -11,7 +11,7 @@ export interface Card {
   description: string
 }
 
-/** The settings that hold a card. The first is told by the network; the others are named alike wherever there are cards. */
+/** The settings of a card. The network defines the first; the others have the same name on all networks with cards. */
 interface CardKeys {
   url: string
   title: 'link_title'
@@ -20,7 +20,7 @@ interface CardKeys {
 
 export const listCardKeys = ({ url, title, description }: CardKeys): string[] => [url, title, description]
 
-/** Undefined for an account whose posts have no card, or whose network makes it of its own accord. */
+/** Undefined for an account whose posts have no card, or whose network generates it. */
 export const cardKeysOf = (accountId: string, context: Context, forms: Forms): CardKeys | undefined => {
   const rules = context.rules.get(accountOfTarget(accountId))
   const setting = rules?.network.text.link === 'card' ? rules.network.text.linkSetting : undefined
@@ -30,13 +30,13 @@ export const cardKeysOf = (accountId: string, context: Context, forms: Forms): C
 
 const textAt = (settings: Target['settings'], key: string): string => (typeof settings[key] === 'string' ? settings[key] : '')
 
-/** The card that is set; undefined without an address. */
+/** Undefined without a URL. */
 export const cardOf = (settings: Target['settings'], keys: CardKeys): Card | undefined => {
   const url = textAt(settings, keys.url)
   return url === '' ? undefined : { url, title: textAt(settings, keys.title), description: textAt(settings, keys.description) }
 }
 
-/** The settings with this card, or without one. What is empty is left to the network. */
+/** Replaces or removes the card. Empty fields are omitted, so that the network fills them in. */
 export const withCard = (settings: Target['settings'], keys: CardKeys, card: Card | undefined): Target['settings'] => {
   const all = new Set(listCardKeys(keys))
   const rest = Object.fromEntries(Object.entries(settings).filter(([key]) => !all.has(key)))
@@ -53,7 +53,7 @@ const toAddress = (link: string): string | undefined => {
   return parsed?.hostname.includes('.') || parsed?.hostname === 'localhost' ? parsed.href : undefined
 }
 
-/** Every address that the post of an account links to, in order, and the source of the post last. */
+/** Every URL an account's post links to, in order, and the post's source last. */
 export const linksOf = (content: Content, accountId: string, context: Context, forms: Forms): string[] => {
   const inTexts = partsOf(content, accountId).flatMap(({ id, text }) =>
     markText(content, { part: id, accountId, isShared: false }, context, forms)
@@ -63,10 +63,9 @@ export const linksOf = (content: Content, accountId: string, context: Context, f
   return [...new Set([...inTexts, content.source_url].flatMap((link) => (link === '' ? [] : (toAddress(link) ?? []))))]
 }
 
-/** A post has either media or a card, and the card stands in its last part. */
+/** A post has either media or a card, and the card appears in its last part. */
 export const hasRoomForCard = (content: Content, accountId: string): boolean => !partsOf(content, accountId).at(-1)?.media.length
 
-/** The accounts whose posts can have a card. */
 export const listCardAccounts = (content: Content, context: Context, forms: Forms): string[] =>
   content.targets.map(idOfTarget).filter((id) => cardKeysOf(id, context, forms) !== undefined)
 
@@ -74,13 +73,13 @@ const isSame = (one: Card, other: Card): boolean =>
   one.url === other.url && one.title === other.title && one.description === other.description
 
 interface Kept {
-  /** Addresses that a card was made of, or refused for, or that were there from the start. */
+  /** URLs that a card was already fetched for, or that the post had from the start. */
   seen: ReadonlySet<string>
-  /** The card that was made here last. */
+  /** The last card created automatically. */
   made?: Card | undefined
 }
 
-/** What to do about the card of an account after an edit. A card that a person touched is theirs. */
+/** Decides what to do about an account's card after an edit. A card that the user edited is never dropped. */
 export const judgeCard = (
   { card, links, hasRoom }: { card: Card | undefined; links: readonly string[]; hasRoom: boolean },
   { seen, made }: Kept,
@@ -91,7 +90,6 @@ export const judgeCard = (
   return { drop, fetch }
 }
 
-/** A target whose posts can have a card. */
 export interface CardTarget {
   accountId: string
   keys: CardKeys
@@ -103,14 +101,14 @@ export const listCardTargets = (context: Context, forms: Forms, accountId?: stri
     return keys ? [{ accountId: id, keys }] : []
   })
 
-/** The card of the accounts, as the first of them has it that has one. */
+/** The card of the first account that has one. */
 export const readCard = (content: Pick<Content, 'targets'>, takes: readonly CardTarget[]): Shared<Card> =>
   shareOf(
     takes.map(({ accountId, keys }) => ({ accountId, value: cardOf(findTarget(content, accountId)?.settings ?? {}, keys) })),
     isSame,
   )
 
-/** All settings of the accounts with this card, or without one. */
+/** Complete settings of the accounts, with the card replaced or removed. */
 export const cardSettings = (content: Pick<Content, 'targets'>, takes: readonly CardTarget[], card: Card | undefined): SettingsByAccount =>
   new Map(
     takes.flatMap(({ accountId, keys }) => {

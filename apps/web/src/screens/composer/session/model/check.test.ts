@@ -24,7 +24,7 @@ const open = async (text: string, targets: readonly Target[], media: Content['me
   return { content, context, forms: chooseForms(content, context) }
 }
 
-it('counts each account by its own rules, and what other files and settings take', async () => {
+it('counts each account by its own rules, including settings', async () => {
   const { content, context, forms } = await open('See https://harbour.example/a-rather-long-address', [
     targetOf('m', 'mastodon', { settings: { spoiler_text: 'Plot' } }),
     targetOf('b', 'bluesky'),
@@ -34,7 +34,7 @@ it('counts each account by its own rules, and what other files and settings take
   expect(countText(content, 'm', context, forms)?.limit).toBe(500)
 })
 
-it('knows nothing of an account whose rules are not loaded', async () => {
+it('returns nothing for an account whose rules are not loaded', async () => {
   const { content, forms } = await open('Hello', [targetOf('b', 'bluesky')])
   const empty: Context = { rules: new Map(), media: new Map() }
   expect([
@@ -44,7 +44,7 @@ it('knows nothing of an account whose rules are not loaded', async () => {
   ]).toEqual([undefined, [], []])
 })
 
-it('tells one cause once, with all accounts that it concerns', async () => {
+it('reports one cause once, with all affected accounts', async () => {
   const { content, context, forms } = await open('x'.repeat(400), [
     targetOf('b1', 'bluesky'),
     targetOf('b2', 'bluesky'),
@@ -62,7 +62,7 @@ it('marks where the text of an account is too long', async () => {
   ])
 })
 
-it('chooses the form that takes the files, unless one was chosen for good', async () => {
+it('chooses the form that accepts the files, unless the user chose one', async () => {
   const { forms } = await open(
     'Look',
     [targetOf('t', 'telegram'), targetOf('u', 'telegram', { output_profile: 'telegram.video' })],
@@ -74,12 +74,12 @@ it('chooses the form that takes the files, unless one was chosen for good', asyn
   ])
 })
 
-it('takes the alternative text of the post before that of the file', async () => {
+it('prefers the alt text of the post to that of the file', async () => {
   const { content, context, forms } = await open('Look', [targetOf('b', 'bluesky')], [{ media_id: 'm1', alt_text: 'x'.repeat(2001) }])
   expect(checkContent(content, context, forms).map(({ mediaId, field }) => [mediaId, field])).toEqual([['m1', 'alt_text']])
 })
 
-it('tells what only the page knows to be in the way', async () => {
+it('reports blocking issues that only the page can detect', async () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const requested = { wall_time: '2026-11-22T11:00', time_zone: 'UTC' }
   const { content } = await open('Hello', [targetOf('lost', 'bluesky')])
@@ -94,14 +94,14 @@ it('tells what only the page knows to be in the way', async () => {
   ])
 })
 
-it('calls what an unfinished post lacks a mistake only when it is to be sent', async () => {
+it('reports missing parts only once the user tries to publish', async () => {
   const { content, context, forms } = await open('', [targetOf('b', 'bluesky')])
   const issues = checkContent(content, context, forms)
   expect(issues.map(({ code }) => code)).toEqual(['text_required'])
   expect([worthReporting(issues, false), worthReporting(issues, true)]).toEqual([[], issues])
 })
 
-it('looks at the words that all share, or at those of an account', async () => {
+it('checks the shared text or the text of an account', async () => {
   const { content, context, forms } = await open('Shared', [targetOf('b', 'bluesky', { text: '#own words' })])
   const at = (isShared: boolean) => ({ part: wholeText, accountId: 'b', isShared })
   expect([true, false].map((isShared) => countPart(content, at(isShared), context, forms)?.used)).toEqual([6, 10])
@@ -109,7 +109,7 @@ it('looks at the words that all share, or at those of an account', async () => {
   expect(countText(content, 'b', context, forms)?.used).toBe(10)
 })
 
-it('tells the destinations of one account apart', async () => {
+it('distinguishes destinations of the same account', async () => {
   const { content, context, forms } = await open('Shared', [
     targetOf('t', 'telegram', { target_key: '1', text: 'x'.repeat(5000) }),
     targetOf('t', 'telegram', { target_key: '2' }),
@@ -127,6 +127,6 @@ it.each([
   [100_001, 100_000, true],
   [3600, 4096, false],
   [3700, 4096, true],
-])('of %i used characters of %i shows what is left: %s', (used, limit, isShown) => {
+])('shows the remaining characters for %i of %i: %s', (used, limit, isShown) => {
   expect(isNearLimit({ used, limit })).toBe(isShown)
 })

@@ -1,4 +1,4 @@
-/** What the networks say about what is edited, by the same functions as on the server. Pure. */
+/** Checks the content against the networks' rules, with the same functions as the server. Pure. */
 import { chooseProfile, toDraft } from '@broadside/networks/kit/make-draft'
 import type {
   AccountTraits,
@@ -13,23 +13,23 @@ import type {
 import { without } from '#lib/without.ts'
 import { accountOfTarget, type Content, findTarget, idOfTarget, type Target } from './content.ts'
 
-/** The rules of an account: those of its network, with what the account itself tells. */
+/** The rules of an account: those of its network, adjusted to the account's traits. */
 export interface Rules {
   network: NetworkDescription
   traits: AccountTraits
 }
 
 export interface Context {
-  /** By account; those that are not loaded yet are absent. */
+  /** By account; absent while loading. */
   rules: ReadonlyMap<string, Rules>
-  /** What is known of files, by id. */
+  /** By media id. */
   media: ReadonlyMap<string, DraftMedia>
 }
 
-/** The forms that posts take, by target. Choosing one means checking several, so it is done beside the keys. */
+/** Output profiles by target. Choosing one means checking several, which is too slow for every keystroke. */
 export type Forms = ReadonlyMap<string, string>
 
-/** What a target would publish in a form, as far as its files are known. */
+/** What a target would publish in a form; unknown files are left out. */
 export const draftFor = (content: Content, target: Target, form: string, media: Context['media']): Draft =>
   toDraft(
     content,
@@ -50,7 +50,7 @@ export const draftFor = (content: Content, target: Target, form: string, media: 
 const formFor = (content: Content, target: Target, { network, traits }: Rules, media: Context['media']): string =>
   target.output_profile ?? chooseProfile(network, traits, (form) => draftFor(content, target, form, media))
 
-/** The forms that were known before come back as the same object when nothing changed: then what was made from them holds. */
+/** Returns the same object if nothing changed, so that values derived from it stay valid. */
 export const chooseForms = (content: Content, { rules, media }: Context, known: Forms = new Map()): Forms => {
   const forms = new Map(
     content.targets.flatMap((target) => {
@@ -64,21 +64,20 @@ export const chooseForms = (content: Content, { rules, media }: Context, known: 
 export const profileOf = ({ network, traits }: Rules, form: string | undefined): OutputProfile | undefined =>
   network.profiles(traits).find(({ key }) => key === form)
 
-/** Whether an account has a form that takes several parts. */
+/** Whether any form of the account supports threads. */
 export const takesThreads = ({ network, traits }: Rules): boolean => network.profiles(traits).some(({ maxSegments }) => maxSegments > 1)
 
-/** The count that has the least left. */
 const tightest = (counts: readonly PartCount[]): PartCount | undefined =>
   counts.reduce<PartCount | undefined>((least, one) => (!least || one.limit - one.used < least.limit - least.used ? one : least), undefined)
 
-/** As if the target had only the words that all share. */
+/** The target without custom text. */
 const withSharedWords = (target: Target): Target => without(target, 'text', 'segments')
 
 interface TextLocation {
-  /** Whose rules hold. */
+  /** The target whose rules apply. */
   accountId: string
   part: string
-  /** The part is one of those that all share, whatever the account has in its place. */
+  /** Whether `part` is a shared part, even if the account customizes it. */
   isShared: boolean
 }
 
@@ -90,34 +89,32 @@ const draftAt = (content: Content, { accountId, isShared }: Omit<TextLocation, '
   return { ...found, draft: draftFor(content, isShared ? withSharedWords(target) : target, form, media) }
 }
 
-/** How much of its text limit a target uses at the most; undefined while its rules are not known. */
+/** The text count closest to its limit; undefined while the target's rules are unknown. */
 export const countText = (content: Content, accountId: string, context: Context, forms: Forms): PartCount | undefined => {
   const found = draftAt(content, { accountId, isShared: false }, context, forms)
   return found && tightest(found.network.counts(found.draft, found.traits).filter(({ field }) => field === 'text'))
 }
 
-/** Limits that people write up to, such as 300 or 500 characters. */
+/** Users write up to limits of this size, such as 300 or 500 characters. */
 const smallLimit = 500
 
-/** Whether what is left is worth showing: the limit is small, or a tenth of it is left at most. */
+/** True if the remaining characters are worth showing: the limit is small, or at most a tenth of it is left. */
 export const isNearLimit = ({ used, limit }: Pick<PartCount, 'used' | 'limit'>): boolean =>
   limit <= smallLimit || limit - used <= Math.min(smallLimit, limit / 10)
 
-/** How much of its limit one part uses. */
 export const countPart = (content: Content, place: TextLocation, context: Context, forms: Forms): PartCount | undefined => {
   const found = draftAt(content, place, context, forms)
   const counts = found?.network.counts(found.draft, found.traits) ?? []
   return tightest(counts.filter(({ field, segmentId }) => field === 'text' && segmentId === place.part))
 }
 
-/** What is marked in a part. */
 export const markText = (content: Content, place: TextLocation, context: Context, forms: Forms): TextSpan[] => {
   const found = draftAt(content, place, context, forms)
   const segment = found?.draft.segments.find(({ id }) => id === place.part)
   return found && segment ? found.network.spans(found.draft, segment, found.traits) : []
 }
 
-/** The same thing wrong with several accounts is told once. */
+/** An issue reported once for all accounts that have it. */
 export interface SharedIssue extends Issue {
   accountIds: string[]
 }
@@ -139,7 +136,7 @@ const shareIssues = (found: readonly { accountId: string; issue: Issue }[]): Sha
   return shared
 }
 
-/** Everything that the networks say about the content; errors first. */
+/** All issues of the networks, errors first. */
 export const checkContent = (content: Content, { rules, media }: Context, forms: Forms): SharedIssue[] => {
   const found = content.targets.flatMap((target) => {
     const accountId = idOfTarget(target)

@@ -4,7 +4,7 @@ import { titleOf } from './edits.ts'
 import { listPartIds, mediaOf, partsOf, textOfPart } from './parts.ts'
 import { change, targetOf, threadOf } from './testing.ts'
 
-it('leaves what is not edited the same object, so that only its readers render anew', () => {
+it('preserves the identity of unedited values, so that only readers of edited ones re-render', () => {
   const before = { ...emptyContent([targetOf('a1')]), media: [{ media_id: 'm1' }] }
   const after = change(before, { type: 'text', part: wholeText, text: 'Hello' })
   expect(after.text).toBe('Hello')
@@ -12,7 +12,7 @@ it('leaves what is not edited the same object, so that only its readers render a
   expect(mediaOf(after, wholeText)).toBe(before.media)
 })
 
-it('gives the same content back for an edit that changes nothing', () => {
+it('returns the same content for an edit that changes nothing', () => {
   const content = change({ ...threadOf(['One', 'Two'], [targetOf('a1')]), title: 'Ferry' }, { type: 'media-added', id: 'm1' })
   for (const accountId of [undefined, 'a1']) {
     expect(change(content, { type: 'text', part: 's1', text: 'One', accountId })).toBe(content)
@@ -48,7 +48,7 @@ it('moves, describes and removes files of a part', () => {
   expect(second.media).toBe(removed.media)
 })
 
-it('has the files of the post and those of its first part in one list', () => {
+it('combines the files of the post and of its first part in one list', () => {
   const thread = threadOf(['One', 'Two'])
   const content = {
     ...thread,
@@ -60,7 +60,7 @@ it('has the files of the post and those of its first part in one list', () => {
   expect(mediaOf(change(content, { type: 'media-moved', id: 'm2', to: 0 }), 's1')).toEqual([{ media_id: 'm2' }, { media_id: 'm1' }])
 })
 
-it('sets a setting of one account, and takes it away again', () => {
+it('sets and removes a setting of one account', () => {
   const content = emptyContent([targetOf('a1'), targetOf('a2')])
   const set = change(content, { type: 'setting', accountId: 'a2', key: 'visibility', value: 'unlisted' })
   expect(set.targets.map(({ settings }) => settings)).toEqual([{}, { visibility: 'unlisted' }])
@@ -68,7 +68,7 @@ it('sets a setting of one account, and takes it away again', () => {
   expect(change(set, { type: 'setting', accountId: 'a2', key: 'visibility', value: undefined }).targets[1]?.settings).toEqual({})
 })
 
-it('tells the destinations of one account apart', () => {
+it('distinguishes destinations of the same account', () => {
   const content = emptyContent([targetOf('a1', { target_key: 'boats' }), targetOf('a1', { target_key: 'nets' })])
   const [boats = '', nets = ''] = content.targets.map(idOfTarget)
   const after = change(content, { type: 'title', title: 'Nets', accountId: nets })

@@ -1,4 +1,4 @@
-/** What is edited: the content of a post and where it goes. Immutable. */
+/** The editable content of a post and its destinations. Immutable. */
 import type { PublicationView } from '#api/publications.ts'
 import { idOfTarget } from '#lib/target-id.ts'
 import type { RequestedTime } from '#web/time-picker/requested-time.ts'
@@ -11,12 +11,12 @@ interface WithMedia {
 }
 
 export type Segment = Omit<PublicationView['segments'][number], 'media'> & WithMedia
-/** A part of one account; what is left out comes from the part of the post that `segment_id` names. */
+/** A part of one account. Absent fields are inherited from the shared part with the id `segment_id`. */
 export type OwnSegment = Omit<NonNullable<Destination['segments']>[number], 'media'> & Partial<WithMedia>
 
-/** A destination. What only it says stays absent until it says so. */
+/** A destination. Fields that it inherits are absent. */
 export interface Target extends Pick<Destination, 'social_account_id' | 'platform' | 'target_key' | 'settings'> {
-  /** A form that was chosen for good; absent: the one that fits. */
+  /** Set by the user; absent: chosen automatically. */
   output_profile?: string
   text?: string
   title?: string
@@ -51,12 +51,12 @@ export const emptyContent = (targets: readonly Target[]): Content => ({
 /** The id of the one text of a post without segments. */
 export const wholeText = 'text'
 
-/** What edits and views call `accountId` is the id of a target; undefined is what all accounts share. */
+/** In edits and views, `accountId` is the id of a target; undefined means the shared content. */
 export { idOfTarget } from '#lib/target-id.ts'
 
 export const accountOfTarget = (targetId: string): string => targetId.split(' ', 1)[0] ?? targetId
 
-/** What identifies a target, and the network that it is on. */
+/** The identity of a target, and its network. */
 export type TargetName = Pick<Target, 'social_account_id' | 'platform' | 'target_key'>
 
 export const listTargets = ({ targets }: Pick<Content, 'targets'>): TargetName[] =>
@@ -67,7 +67,7 @@ export const countTargets = ({ targets }: Content): number => targets.length
 export const findTarget = (content: Pick<Content, 'targets'>, accountId: string | undefined): Target | undefined =>
   accountId === undefined ? undefined : content.targets.find((target) => idOfTarget(target) === accountId)
 
-/** The same content when the change gives the same target. */
+/** Returns the same content if the change returns the same target. */
 export const withTarget = (content: Content, accountId: string, change: (target: Target) => Target): Content => {
   const index = content.targets.findIndex((target) => idOfTarget(target) === accountId)
   const target = content.targets[index]

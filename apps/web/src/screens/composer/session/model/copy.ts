@@ -2,7 +2,9 @@ import { defined } from '@broadside/contract/defined'
 import { without } from '#lib/without.ts'
 import { type Content, findTarget, withTarget } from './content.ts'
 
-/** Gives other accounts the words and files of one. What the one inherits they inherit; settings of parts stay within a network. */
+/**
+ * Copies custom text and files to other accounts. Inherited fields are inherited there too. Part settings are copied only within a network.
+ */
 export const copyOwn = (content: Content, fromId: string, toIds: readonly string[]): Content => {
   const from = findTarget(content, fromId)
   if (!from) return content

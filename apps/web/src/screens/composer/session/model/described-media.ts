@@ -4,7 +4,7 @@ import type { Context } from './check.ts'
 import { type Content, idOfTarget, type MediaItem } from './content.ts'
 import { partsOf } from './parts.ts'
 
-/** `alt_text` is what the library knows, which holds unless the post says otherwise. */
+/** The alt text of the post takes precedence over the library's, which is `file.alt_text`. */
 export const isUndescribed = (item: MediaItem, file: { mime_type: string; alt_text: string }): boolean =>
   file.mime_type.startsWith('image/') && (item.alt_text ?? file.alt_text).trim() === ''
 
@@ -13,7 +13,7 @@ const isBare = (item: MediaItem, media: Context['media']): DraftMedia | undefine
   return facts && isUndescribed(item, { mime_type: facts.mime, alt_text: facts.altText }) ? facts : undefined
 }
 
-/** Each picture once, however many accounts and parts show it without a description. */
+/** Lists each image once, however many accounts and parts show it without alt text. */
 export const listUndescribed = (content: Content, { media }: Pick<Context, 'media'>): DraftMedia[] => {
   const scopes = content.targets.length ? content.targets.map(idOfTarget) : [undefined]
   const found = scopes.flatMap((scope) =>

@@ -1,4 +1,4 @@
-/** Edits that are made at each key: each gives a new content, or the same one when nothing changes. Pure. */
+/** Edits that can run on every keystroke: each returns new content, or the same object if nothing changes. Pure. */
 import { without } from '#lib/without.ts'
 import { type Content, findTarget, type Target, withTarget } from './content.ts'
 import { editMedia, type MediaEdit } from './media.ts'
@@ -7,12 +7,12 @@ import { partsOf, textOfPart } from './parts.ts'
 import { editSettings, type SettingsByAccount } from './settings.ts'
 import { editTime, type TimeEdit } from './times.ts'
 
-/** Whom it concerns: one account, or all where it is absent. */
+/** Edits one account, or the shared content if `accountId` is absent. */
 interface Scoped {
   accountId?: string | undefined
 }
 
-/** All settings of a part of an account. */
+/** The complete settings of a part of an account. */
 export interface PartSettings {
   accountId: string
   part: string
@@ -27,7 +27,6 @@ export type Edit =
   | { type: 'targets'; targets: readonly Target[] }
   | { type: 'setting'; accountId: string; key: string; value: unknown }
   | { type: 'settings'; values: SettingsByAccount }
-  /** A setting that belongs to a part. */
   | { type: 'part-setting'; accountId: string; part: string; key: string; value: unknown }
   | { type: 'part-settings'; values: readonly PartSettings[] }
   | { type: 'reset'; accountId: string; what: Reset }

@@ -3,7 +3,7 @@ import { afterKey, isPoint, middle, pointAt, settingOf, toPercent, toPoint } fro
 
 const picture = { left: 100, top: 50, width: 200, height: 100 } as DOMRect
 
-it('counts from the middle, upwards as networks do', () => {
+it('measures from the middle, upwards like networks', () => {
   expect(pointAt(picture, 200, 100)).toEqual(middle)
   expect(pointAt(picture, 300, 50)).toEqual({ x: 1, y: 1 })
   expect(pointAt(picture, 0, 900)).toEqual({ x: -1, y: -1 })
@@ -16,7 +16,7 @@ it('moves by arrow keys, and no further than the edge', () => {
   expect(afterKey(middle, 'Enter')).toBeUndefined()
 })
 
-it('says nothing of the middle, which networks take by themselves', () => {
+it('omits the middle, which is the default of networks', () => {
   expect(settingOf(middle)).toBeUndefined()
   expect(settingOf({ x: 0, y: 0.1 })).toEqual({ x: 0, y: 0.1 })
   expect(isPoint({ x: 0 })).toBe(false)

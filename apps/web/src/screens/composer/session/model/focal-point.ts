@@ -1,5 +1,5 @@
 /**
- * The point of a picture that stays in view: x from left (-1) to right (1), y from bottom (-1) to top (1), as Mastodon has it
+ * The point of an image that stays visible when it is cropped: x from left (-1) to right (1), y from bottom (-1) to top (1), as in Mastodon
  * (https://docs.joinmastodon.org/api/guidelines/#focal-points). Pure.
  */
 
@@ -19,13 +19,12 @@ export const isPoint = (value: unknown): value is Point =>
 
 const isMiddle = ({ x, y }: Point): boolean => x === 0 && y === 0
 
-/** The middle is what networks take by themselves. */
+/** Omits the middle, which is the default of networks. */
 export const settingOf = (point: Point): Point | undefined => (isMiddle(point) ? undefined : point)
 
-/** Percent from the left and from the top, as styles count. */
+/** Percent from the left and top, for CSS. */
 export const toPercent = ({ x, y }: Point): { left: number; top: number } => ({ left: (x + 1) * 50, top: (1 - y) * 50 })
 
-/** Where a pointer is within a picture. */
 export const pointAt = ({ left, top, width, height }: DOMRect, clientX: number, clientY: number): Point =>
   toPoint(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2)
 
@@ -37,7 +36,7 @@ const steps: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -step },
 }
 
-/** The point after an arrow key; undefined for every other key. */
+/** Returns the point after an arrow key; undefined for other keys. */
 export const afterKey = ({ x, y }: Point, key: string): Point | undefined => {
   const by = steps[key]
   return by && toPoint(x + by.x, y + by.y)

@@ -16,7 +16,7 @@ const open = (content: Content) => {
 }
 const thread = threadOf(['One', 'Two', 'Three'], [targetOf('a1'), targetOf('a2')])
 
-it('takes steps back, the last one first, down to how it was', () => {
+it('undoes steps in reverse order, back to the initial state', () => {
   const post = { ...emptyContent([targetOf('a1')]), text: 'One Two' }
   const { run, undo, get } = open(post)
   run({ type: 'part-divided', part: wholeText, texts: ['One', 'Two'], ids: ['p2'] })
@@ -27,7 +27,7 @@ it('takes steps back, the last one first, down to how it was', () => {
   expect(undo()).toBeUndefined()
 })
 
-it('keeps what else was edited since', () => {
+it('keeps other edits made since', () => {
   const { run, edit, undo, get } = open(thread)
   run({ type: 'parts-joined', accountId: 'a1' })
   edit({ type: 'title', title: 'Ferry' })
@@ -41,7 +41,7 @@ it('keeps what else was edited since', () => {
   })
 })
 
-it('takes nothing back that was written on since, until that is taken back too', () => {
+it('refuses to undo a step that was edited since, until that edit is undone', () => {
   const { run, edit, undo, get } = open(thread)
   const step = run({ type: 'part-joined', part: 's2' })
   edit({ type: 'text', part: 's1', text: 'More' })
@@ -51,7 +51,7 @@ it('takes nothing back that was written on since, until that is taken back too',
   expect(get()).toEqual(thread)
 })
 
-it('brings back accounts that were removed, with what they said, in their places', () => {
+it('restores removed accounts with their custom text and position', () => {
   const own = change(thread, { type: 'text', part: 's1', text: 'Own', accountId: 'a1' })
   const { run, edit, undo, get } = open(own)
   run({ type: 'targets', targets: own.targets.slice(1) })
@@ -60,7 +60,7 @@ it('brings back accounts that were removed, with what they said, in their places
   expect(get().targets).toEqual([own.targets[0], targetOf('a2', { settings: { slug: 'x' } })])
 })
 
-it('makes no step of what changes nothing', () => {
+it('records no step if nothing changes', () => {
   const { run, undo } = open(thread)
   expect(run({ type: 'part-moved', part: 's1', to: 0 })).toBeUndefined()
   expect(undo()).toBeUndefined()

@@ -2,7 +2,6 @@
 import { type Content, idOfTarget, type Target } from './content.ts'
 import type { Store } from './store.ts'
 
-/** An edit that can be undone. */
 export interface Step {
   before: Content
   after: Content
@@ -14,7 +13,7 @@ const idsOf = ({ targets }: Content): string[] => targets.map(idOfTarget)
 
 const byId = ({ targets }: Content) => new Map(targets.map((target) => [idOfTarget(target), target]))
 
-/** Targets with those that the step changed as they were; undefined when one of these was changed since. */
+/** Restores the targets that the step changed; undefined if any of them was changed since. */
 const targetsBefore = (now: Content, { before, after }: Step): readonly Target[] | undefined => {
   const [old, changed, current] = [byId(before), byId(after), byId(now)]
   const isTouched = (id: string) => old.get(id) !== changed.get(id)
@@ -25,7 +24,7 @@ const targetsBefore = (now: Content, { before, after }: Step): readonly Target[]
   return idsOf(isListed ? now : before).flatMap((id) => (isTouched(id) ? old.get(id) : current.get(id)) ?? [])
 }
 
-/** The content without the step; undefined when what the step changed was changed again since. What else was edited stays. */
+/** Undoes a step and keeps other edits; undefined if the values it changed were changed again since. */
 export const undoStep = (now: Content, step: Step): Content | undefined => {
   const { before, after } = step
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Content)[]
@@ -38,13 +37,13 @@ export const undoStep = (now: Content, step: Step): Content | undefined => {
   ) as unknown as Content
 }
 
-/** More steps than a user remembers. */
+/** More steps than a user is likely to remember. */
 const mostSteps = 50
 
 export interface History {
-  /** Changes the content; gives the step, unless nothing changed. */
+  /** Changes the content and returns the step; undefined if nothing changed. */
   run: (change: (content: Content) => Content) => Step | undefined
-  /** Undoes the given step, or the last one that can be undone, and returns it. */
+  /** Undoes and returns the given step, or the last one that can be undone. */
   undo: (step?: Step) => Step | undefined
 }
 

@@ -27,14 +27,14 @@ const load = async (): Promise<{ context: Context; forms: Map<string, string> }>
   }
 }
 
-it('asks for a point only where a network of the post has one', async () => {
+it('offers a point only if a network of the post supports one', async () => {
   const facts = await load()
   expect(listPointPlaces(content, 'f', facts)).toEqual([{ accountId: 'm', part: 'text', key: 'focal_point' }])
   expect(listPointPlaces(content, 'f', facts, 's')).toEqual([])
   expect(listPointPlaces(content, 'other', facts)).toEqual([])
 })
 
-it('sets a point where the network finds it, keeps those of other files, and leaves nothing when it is taken back', async () => {
+it('sets a point, keeps those of other files, and leaves nothing behind when it is removed', async () => {
   const [place] = listPointPlaces(content, 'f', await load())
   if (!place) throw new Error('no place')
   const first = edit(content, toSettingEdit(content, place, 'f', { x: 0.5, y: 0 }))

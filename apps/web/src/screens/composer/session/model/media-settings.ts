@@ -1,11 +1,11 @@
-/** What accounts say about single files, such as the point that stays in view. Pure. */
+/** Per-file settings of accounts, such as the focal point. Pure. */
 import { listFields, type SettingField } from '@broadside/networks/kit/form'
 import { type Context, type Forms, profileOf } from './check.ts'
 import { type Content, findTarget, idOfTarget } from './content.ts'
 import type { Edit } from './edits.ts'
 import { partsOf } from './parts.ts'
 
-/** A file of a part of an account that can be told something. */
+/** A setting for files in a part of an account. */
 export interface SettingPlace {
   accountId: string
   part: string
@@ -22,7 +22,7 @@ interface Facts {
   forms: Forms
 }
 
-/** Where a point can be set on a file: for every account whose form takes one, or for this one. */
+/** Lists where a focal point can be set on a file, for all accounts whose form supports one or for the given account. */
 export const listPointPlaces = (content: Content, mediaId: string, { context, forms }: Facts, accountId?: string): SettingPlace[] =>
   content.targets.flatMap((target) => {
     const id = idOfTarget(target)
@@ -39,7 +39,7 @@ export const listPointPlaces = (content: Content, mediaId: string, { context, fo
 export const settingOfFile = (content: Content, place: SettingPlace, mediaId: string): unknown =>
   perFileOf(content, place)[mediaId]?.[place.key]
 
-/** The edit that sets the value; undefined resets it. */
+/** Returns the edit that sets the value; undefined resets it. */
 export const toSettingEdit = (content: Content, place: SettingPlace, mediaId: string, value: unknown): Edit => {
   const { [mediaId]: before = {}, ...others } = perFileOf(content, place)
   const { [place.key]: _, ...rest } = before

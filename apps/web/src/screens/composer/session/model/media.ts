@@ -1,4 +1,4 @@
-/** Files of a part, for all accounts or for one. Pure. */
+/** Edits of a part's files, for all accounts or for one. Pure. */
 import type { Content, MediaItem } from './content.ts'
 import { withOwnPart } from './overrides.ts'
 import { mediaOf, partsOf } from './parts.ts'
@@ -6,17 +6,17 @@ import { mediaOf, partsOf } from './parts.ts'
 export type MediaEdit =
   | { type: 'media-added'; id: string; altText?: string }
   | { type: 'media-removed'; id: string }
-  /** `to`: the place in the list that it has afterwards. */
+  /** `to`: the resulting index. */
   | { type: 'media-moved'; id: string; to: number }
   | { type: 'alt-text'; id: string; text: string }
 
-/** The ids of all files that the post or one of its destinations mentions. */
+/** The ids of all files in the post or any of its destinations. */
 export const listFiles = ({ media, segments, targets }: Content): string[] =>
   [...media, ...[...segments, ...targets.flatMap((target) => target.segments ?? [])].flatMap((segment) => segment.media ?? [])].map(
     ({ media_id }) => media_id,
   )
 
-/** The list after a change; the same list when it changes nothing. */
+/** Returns the same list if nothing changes. */
 const change = (list: readonly MediaItem[], edit: MediaEdit): readonly MediaItem[] => {
   const index = list.findIndex(({ media_id }) => media_id === edit.id)
   const item = list[index]
@@ -33,7 +33,7 @@ const change = (list: readonly MediaItem[], edit: MediaEdit): readonly MediaItem
   }
 }
 
-/** Without a part: the first one, whose files are those of the post. */
+/** Without a part, edits the first one, whose files are those of the post. */
 export const editMedia = (content: Content, edit: MediaEdit, part: string | undefined, accountId?: string): Content => {
   const first = partsOf(content, accountId)[0]?.id
   const id = part ?? first ?? ''

@@ -1,8 +1,8 @@
-/** Which networks of a post know names, and which make a link of one. Pure. */
+/** Finds the networks of a post that support mentions, and those that link a given one. Pure. */
 import type { Context, Forms, Rules } from './check.ts'
 import { idOfTarget, type TargetName } from './content.ts'
 
-/** The ways in which networks write names. */
+/** The mention formats of networks. */
 const samples = ['@anna', '@anna.example', '@anna@harbour.example']
 
 const isLinked = ({ network, traits }: Rules, profile: string, text: string): boolean => {
@@ -30,7 +30,7 @@ export interface Asked {
   platform: string
 }
 
-/** One account of each network that links names at all. */
+/** Lists one account of each network that links mentions. */
 export const listAsked = (targets: readonly TargetName[], facts: Facts, accountId?: string): Asked[] => {
   const found = known(targets, facts, accountId).filter(({ links }) => samples.some(links))
   return [...new Map(found.map(({ target }) => [target.platform, target])).values()].map((target) => ({
@@ -39,7 +39,7 @@ export const listAsked = (targets: readonly TargetName[], facts: Facts, accountI
   }))
 }
 
-/** The networks that make a link of a name; undefined when all of them do. */
+/** Lists the networks that link a mention; undefined if all of them do. */
 export const linkedOn = (targets: readonly TargetName[], facts: Facts, mention: string, accountId?: string): string[] | undefined => {
   const all = known(targets, facts, accountId)
   const linking = all.filter(({ links }) => links(mention))

@@ -8,7 +8,7 @@ const calm = { canEdit: true, isSending: false }
 const modeWith = (status: PublicationView['status'], ...statuses: PublicationView['destinations'][number]['status'][]) =>
   modeOf(publicationOf({ status, destinations: statuses.map((one) => destinationOf({ status: one })) }), calm)
 
-it('saves drafts and corrections of failed posts by themselves, and keeps edits of what is queued for a button', () => {
+it('saves drafts and corrections of failed posts automatically, but edits of queued posts only on request', () => {
   expect(modeOf(undefined, calm)).toBe('draft')
   expect(modeWith('draft', 'pending')).toBe('draft')
   expect(modeWith('scheduled', 'scheduled')).toBe('planned')
@@ -18,7 +18,7 @@ it('saves drafts and corrections of failed posts by themselves, and keeps edits 
   expect(modeWith('published', 'published', 'cancelled')).toBe('planned')
 })
 
-it('lets nobody change what is under way or out', () => {
+it('prevents edits of posts that are being published or are published', () => {
   expect(modeWith('publishing', 'published', 'publishing')).toBe('going')
   expect(modeWith('publishing', 'processing')).toBe('going')
   expect(modeWith('published', 'published')).toBe('over')
@@ -27,7 +27,7 @@ it('lets nobody change what is under way or out', () => {
   expect(modeOf(publicationOf({}), { ...calm, canEdit: false })).toBe('reading')
 })
 
-it('looks again while something goes out, or is about to', () => {
+it('is moving while a destination is being published, or is about to be', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const moving = (fields: Parameters<typeof destinationOf>[0]) => isMoving({ destinations: [destinationOf(fields)] }, now)
   expect(moving({ status: 'processing' })).toBe(true)

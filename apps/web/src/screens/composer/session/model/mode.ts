@@ -2,20 +2,21 @@ import type { PublicationView } from '#api/publications.ts'
 import { idOfTarget } from './content.ts'
 
 /**
- * `draft`: edits are saved automatically, also those that correct a failed post. `planned`: something is queued, so edits wait until they are
- * applied. `going`: under way, nothing can be changed. `over`: every destination is published, or may be. `reading`: the caller cannot edit.
+ * `draft`: edits are saved automatically, including corrections of a failed post. `planned`: a destination is queued, so edits wait until
+ * they are applied. `going`: the post is being published and can't be edited. `over`: every destination is or may be published. `reading`:
+ * the user has no permission to edit.
  */
 export type Mode = 'draft' | 'planned' | 'going' | 'over' | 'reading'
 
 type Status = PublicationView['destinations'][number]['status']
 
 export const isGoing = (status: Status): boolean => status === 'publishing' || status === 'processing'
-/** The time to think again, and a little. */
+/** Covers the undo period of publish-now. */
 const soonMs = 15_000
 
 const over: readonly Status[] = ['published', 'unknown']
 
-/** A run ended without everything being published. */
+/** Publishing ended, but not every destination was published. */
 export const isUnfinished = ({ status }: Pick<PublicationView, 'status'>): boolean => status === 'failed' || status === 'partial'
 
 export const modeOf = (
@@ -32,7 +33,7 @@ export const modeOf = (
   return isQueued || !isUnfinished(publication) ? 'planned' : 'draft'
 }
 
-/** Something happens to the post by itself within moments. */
+/** True if the server is changing the post now or within moments. */
 export const isMoving = ({ destinations }: Pick<PublicationView, 'destinations'>, now: Date): boolean =>
   destinations.some(
     ({ status, due_at }) =>
@@ -44,10 +45,10 @@ export const isEditable = (mode: Mode): boolean => mode === 'draft' || mode === 
 const listWith = (publication: Pick<PublicationView, 'destinations'> | undefined, has: (status: Status) => boolean): ReadonlySet<string> =>
   new Set(publication?.destinations.filter(({ status }) => has(status)).map(idOfTarget))
 
-/** Destinations that are published, or may be. */
+/** Destinations that are or may be published. */
 export const listOver = (publication: Pick<PublicationView, 'destinations'> | undefined): ReadonlySet<string> =>
   listWith(publication, (status) => over.includes(status))
 
-/** Destinations that edits do not reach any more: also those that are under way. */
+/** Destinations that edits no longer reach, including those being published. */
 export const listSent = (publication: Pick<PublicationView, 'destinations'> | undefined): ReadonlySet<string> =>
   listWith(publication, (status) => isGoing(status) || over.includes(status))

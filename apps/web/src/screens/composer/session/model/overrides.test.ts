@@ -15,7 +15,7 @@ const own = (content: Content, accountId = 'a1') => {
   }
 }
 
-it('makes an own text of what is typed for one account, and none of what is the same again', () => {
+it('stores custom text for one account, and removes it once it equals the shared text', () => {
   const after = change(post, { type: 'text', part: wholeText, text: 'It sails.', accountId: 'a1' })
   expect(own(after)).toEqual({ text: 'It sails.' })
   expect(after.targets[1]).toBe(post.targets[1])
@@ -27,11 +27,11 @@ it('makes an own text of what is typed for one account, and none of what is the 
   expect(own(change(after, { type: 'text', part: wholeText, text: 'It runs.', accountId: 'a1' }))).toEqual({})
 })
 
-it('keeps an own text that is empty: the account then says nothing', () => {
+it('keeps empty custom text, which overrides the shared text', () => {
   expect(own(change(post, { type: 'text', part: wholeText, text: '', accountId: 'a1' }))).toEqual({ text: '' })
 })
 
-it('makes an own part of what is typed, with nothing said of the others', () => {
+it('customizes only the edited part', () => {
   const after = change(thread, { type: 'text', part: 's2', text: 'Deux', accountId: 'a1' })
   expect(own(after)).toEqual({
     segments: [
@@ -48,7 +48,7 @@ it('makes an own part of what is typed, with nothing said of the others', () => 
   expect(own(change(after, { type: 'text', part: 's2', text: 'Two', accountId: 'a1' }))).toEqual({})
 })
 
-it('overrides files of one account, also where it has a text of its own', () => {
+it('overrides the files of an account with custom text', () => {
   const after = edited(
     post,
     { type: 'text', part: wholeText, text: 'Look', accountId: 'a1' },
@@ -69,7 +69,7 @@ it('overrides files of one account, also where it has a text of its own', () => 
   expect(own(back)).toEqual({ text: 'Look' })
 })
 
-it('overrides title and description, and takes them back by themselves', () => {
+it('overrides the title and description, and resets them independently', () => {
   const after = edited(
     post,
     { type: 'title', title: 'Boat', accountId: 'a1' },
@@ -87,7 +87,7 @@ it('overrides title and description, and takes them back by themselves', () => {
   expect(own(change(after, { type: 'reset', accountId: 'a1', what: { field: 'all' } }))).toEqual({})
 })
 
-it('says of each field where it comes from', () => {
+it('reports the origin of each field', () => {
   const after = edited(
     thread,
     { type: 'text', part: 's2', text: 'Deux', accountId: 'a1' },
@@ -107,7 +107,7 @@ it('says of each field where it comes from', () => {
   expect(thread.targets.map((target) => hasOwnWords(thread, target))).toEqual([false, false])
 })
 
-it('keeps settings of parts apart from words: they are no override, and a reset leaves them', () => {
+it('does not treat part settings as customization, and keeps them on reset', () => {
   const poll = change(post, { type: 'part-setting', accountId: 'a1', part: wholeText, key: 'poll_options', value: ['Yes', 'No'] })
   const settings = { poll_options: ['Yes', 'No'] }
   expect(own(poll)).toEqual({ segments: [{ id: wholeText, segment_id: wholeText, settings }] })
@@ -117,17 +117,17 @@ it('keeps settings of parts apart from words: they are no override, and a reset 
   expect(own(change(poll, { type: 'part-setting', accountId: 'a1', part: wholeText, key: 'poll_options', value: undefined }))).toEqual({})
 })
 
-it('copies what one account says to others; what it inherits they inherit', () => {
+it('copies the custom text of an account to others, which inherit what it inherits', () => {
   const content = {
     ...post,
     targets: [targetOf('a1'), targetOf('a2', { title: 'Old', settings: { slug: 'x' } }), targetOf('a3', { platform: 'mastodon' })],
   }
-  const said = edited(
+  const copied = edited(
     content,
     { type: 'text', part: wholeText, text: 'Own', accountId: 'a1' },
     { type: 'part-setting', accountId: 'a1', part: wholeText, key: 'poll_options', value: ['Yes', 'No'] },
     { type: 'copied', accountId: 'a1', to: ['a2', 'a3'] },
   )
-  expect(said.targets[1]).toEqual({ ...said.targets[0], social_account_id: 'a2', settings: { slug: 'x' } })
-  expect(own(said, 'a3')).toEqual({ segments: [{ id: wholeText, segment_id: wholeText, text: 'Own' }] })
+  expect(copied.targets[1]).toEqual({ ...copied.targets[0], social_account_id: 'a2', settings: { slug: 'x' } })
+  expect(own(copied, 'a3')).toEqual({ segments: [{ id: wholeText, segment_id: wholeText, text: 'Own' }] })
 })

@@ -1,11 +1,11 @@
-/** Customizations of an account: reads them, stores them in their shortest form, and resets them. Pure. */
+/** Reads and resets an account's customizations, and stores them in their shortest form. Pure. */
 import { without } from '#lib/without.ts'
 import { type Content, findTarget, type OwnSegment, type Target, withTarget } from './content.ts'
 import { type Part, partsOf } from './parts.ts'
 
 const inherit = ({ id }: Pick<Part, 'id'>): OwnSegment => ({ id, segment_id: id })
 
-/** The parts of an account as a list of its own, also where the post or one own text gives them. */
+/** The parts of an account as custom parts, even if they are inherited or stored as custom text. */
 export const ownSegmentsOf = (content: Content, target: Target): readonly OwnSegment[] => {
   if (target.segments?.length) return target.segments
   const shared = partsOf(content)
@@ -15,7 +15,7 @@ export const ownSegmentsOf = (content: Content, target: Target): readonly OwnSeg
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Without what is the same in the post. */
+/** Removes fields that equal the shared part's. */
 const slim = ({ text, media, settings, ...rest }: OwnSegment, base: Part | undefined): OwnSegment => ({
   ...rest,
   ...(text === undefined || text === base?.text ? {} : { text }),
@@ -23,16 +23,16 @@ const slim = ({ text, media, settings, ...rest }: OwnSegment, base: Part | undef
   ...(settings && Object.keys(settings).length ? { settings } : {}),
 })
 
-/** What a segment says itself. */
+/** The fields a segment customizes. */
 const ownKeys = (segment: OwnSegment): string[] => Object.keys(without(segment, 'id', 'segment_id'))
 
-/** Part for part those of the post, in the same order. */
+/** Whether the parts match the shared parts one to one, in the same order. */
 export const follows = (content: Content, segments: readonly OwnSegment[]): boolean => {
   const shared = partsOf(content)
   return segments.length === shared.length && segments.every(({ segment_id }, index) => segment_id === shared[index]?.id)
 }
 
-/** The target with these parts: nothing of its own where they are those of the post, one text where that says it all. */
+/** Stores the parts in the shortest form: nothing if they equal the shared parts, custom text if that suffices. */
 export const withOwnSegments = (content: Content, target: Target, segments: readonly OwnSegment[]): Target => {
   const shared = partsOf(content)
   const own = segments.map((segment) =>
@@ -48,7 +48,7 @@ export const withOwnSegments = (content: Content, target: Target, segments: read
   return isText && only.text !== undefined ? { ...rest, text: only.text } : { ...rest, segments: own }
 }
 
-/** Changes the parts of one account; the same content when they stay the same objects. */
+/** Changes the parts of one account. Returns the same content if `change` returns the same list. */
 export const withOwnParts = (content: Content, accountId: string, change: (own: readonly OwnSegment[]) => readonly OwnSegment[]): Content =>
   withTarget(content, accountId, (target) => {
     const own = ownSegmentsOf(content, target)
@@ -56,7 +56,6 @@ export const withOwnParts = (content: Content, accountId: string, change: (own: 
     return changed === own ? target : withOwnSegments(content, target, changed)
   })
 
-/** Changes one part of one account. */
 export const withOwnPart = (content: Content, accountId: string, part: string, change: (own: OwnSegment) => OwnSegment): Content =>
   withOwnParts(content, accountId, (own) => {
     const index = own.findIndex(({ id }) => id === part)
@@ -64,12 +63,12 @@ export const withOwnPart = (content: Content, accountId: string, part: string, c
     return segment ? own.with(index, change(segment)) : own
   })
 
-/** Where what an account shows comes from: `all` is inherited, `own` was written over what is inherited, `alone` has nothing to go back to. */
+/** The origin of an account's field: `all` is inherited, `own` overrides an inherited value, `alone` has nothing to inherit. */
 export type Origin = 'all' | 'own' | 'alone'
 
 export type OwnField = 'text' | 'title' | 'description' | 'media'
 
-/** What all share comes from `all`. */
+/** Shared fields originate from `all`. */
 export const originOf = (content: Content, accountId: string | undefined, field: OwnField, part?: string): Origin => {
   const target = findTarget(content, accountId)
   if (!target) return 'all'
@@ -81,16 +80,16 @@ export const originOf = (content: Content, accountId: string | undefined, field:
   return own[field] === undefined ? 'all' : 'own'
 }
 
-/** Whether an account has its parts in an order or number of its own. */
+/** Whether the number or order of the account's parts differs from the shared parts. */
 export const hasOwnParts = (content: Content, accountId: string): boolean => {
   const target = findTarget(content, accountId)
   return target !== undefined && !follows(content, ownSegmentsOf(content, target))
 }
 
-/** Settings of parts are no words. */
+/** Part settings alone don't count as customization. */
 const saysSomething = (segment: OwnSegment): boolean => ownKeys(segment).some((key) => key !== 'settings')
 
-/** Whether an account says or shows anything else than all do. */
+/** Whether an account's text or media differ from the shared content. */
 export const hasOwnWords = (content: Content, target: Target): boolean =>
   target.text !== undefined ||
   target.title !== undefined ||
@@ -102,7 +101,7 @@ export const isCustomized = (content: Content, accountId: string): boolean => {
   return target !== undefined && hasOwnWords(content, target)
 }
 
-/** Settings of parts stay where the part does. */
+/** Keeps the settings of parts that still exist. */
 const withSharedParts = (content: Content, target: Target): Target =>
   withOwnSegments(
     content,
@@ -113,7 +112,7 @@ const withSharedParts = (content: Content, target: Target): Target =>
     }),
   )
 
-/** A field of an account as the post has it again. `parts`: their order and number with all that they say. */
+/** The customization to reset. `parts` resets the order and number of parts with their content. */
 export type Reset = { field: 'title' | 'description' | 'parts' | 'all' } | { field: 'text' | 'media'; part: string }
 
 export const reset = (content: Content, accountId: string, what: Reset): Content => {
@@ -131,7 +130,7 @@ export const reset = (content: Content, accountId: string, what: Reset): Content
   })
 }
 
-/** Whether nothing is written yet, neither for all accounts nor for one of them. */
+/** True if neither the shared content nor any account has text or media. */
 export const isBlank = (content: Content): boolean =>
   !content.targets.some((target) => hasOwnWords(content, target)) &&
   partsOf(content).every(({ text, media }) => text === '' && !media.length)

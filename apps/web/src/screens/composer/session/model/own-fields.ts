@@ -2,7 +2,7 @@ import { type Content, findTarget } from './content.ts'
 import { hasOwnParts, originOf, type OwnField } from './overrides.ts'
 import { partsOf } from './parts.ts'
 
-/** What an account says itself, for a sentence: `parts` are other ones, or in another order, than all have. */
+/** The fields an account customizes, for display. `parts`: the parts or their order differ from the shared ones. */
 export const listOwnFields = (content: Content, accountId: string): (OwnField | 'parts')[] => {
   if (!findTarget(content, accountId)) return []
   const parts = partsOf(content, accountId)

@@ -1,4 +1,4 @@
-/** The texts of a post, one after the other, as all share them or as one account has them. Pure. */
+/** The parts of a post, shared or of one account. Pure. */
 import { destinationSegments } from '@broadside/networks/kit/make-draft'
 import { type Content, findTarget, type MediaItem, type Target } from './content.ts'
 
@@ -10,13 +10,13 @@ export interface Part {
 
 const noMedia: readonly MediaItem[] = []
 
-/** What a target ends up with, by the rule of the server. */
+/** Resolves a target's parts by the same rule as the server. */
 export const resolveParts = (content: Content, { text, segments }: Pick<Target, 'text' | 'segments'>): readonly Part[] =>
   destinationSegments(content, { text: text ?? null, segments: segments ?? null })
 
 const known = new WeakMap<Content, Map<string | undefined, readonly Part[]>>()
 
-/** In order, at least one: the segments of a thread, else the one text. Of the same content it is the same list. */
+/** The segments of a thread, or else the text as the only part. Returns the same list for the same content. */
 export const partsOf = (content: Content, accountId?: string): readonly Part[] => {
   const lists = known.get(content) ?? new Map<string | undefined, readonly Part[]>()
   known.set(content, lists)

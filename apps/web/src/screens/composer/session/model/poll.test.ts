@@ -37,7 +37,7 @@ describe('a poll', () => {
   const give = (content: Content, takes: readonly PollTarget[], poll: Poll | undefined, part = 'text', isShared = true) =>
     edit(content, { type: 'part-settings', values: pollSettings(content, takes, { part, isShared, poll }) })
 
-  it('is given to every account whose network takes polls, and customizes none', () => {
+  it('is added to every account whose network supports polls, without customizing any', () => {
     const content = { ...emptyContent(targets), text: 'Which?' }
     const { takes, without } = find(content)
     expect([takes.map(({ accountId }) => accountId), without]).toEqual([['m1', 'm2'], ['t1']])
@@ -51,7 +51,7 @@ describe('a poll', () => {
     expect(give(given, takes, undefined)).toEqual(content)
   })
 
-  it('keeps what an account was told of the part beside it', () => {
+  it('keeps other settings of the part', () => {
     const own = { segments: [{ id: 'text', segment_id: 'text', settings: { other: 1 } }] }
     const content = emptyContent([targetOf('m1', { platform: 'mastodon', ...own })])
     const { takes } = find(content)
@@ -59,7 +59,7 @@ describe('a poll', () => {
     expect(give(give(content, takes, tea), takes, undefined)).toEqual(content)
   })
 
-  it('names the accounts that have another one, or none', () => {
+  it('lists the accounts with a different poll or none', () => {
     const content = threadOf(['One', 'Two'], targets)
     const { takes } = find(content)
     const [first, second] = takes
@@ -71,19 +71,19 @@ describe('a poll', () => {
     expect(readPoll(other, takes.slice(1), { part: 's2', isShared: false })).toMatchObject({ value: { options: ['Tea'] }, members: ['m2'] })
   })
 
-  it('passes over an account that left the part out', () => {
+  it('skips an account without the part', () => {
     const short = { segments: [{ id: 's1', segment_id: 's1' }] }
     const content = threadOf(['One', 'Two'], [targetOf('m1', { platform: 'mastodon', ...short })])
     const { takes } = find(content)
     expect(give(content, takes, tea, 's2')).toBe(content)
   })
 
-  it('has the bounds that all accounts accept', () => {
+  it('has limits that all accounts accept', () => {
     const { takes } = find(emptyContent(targets))
     expect(boundsOf(takes)).toMatchObject({ count: { min: 2, max: 3 }, optionCharacters: 25, durations: [300, 1800, 3600], usual: 3600 })
   })
 
-  it('follows what networks declare, in whatever unit they count', () => {
+  it('uses the keys and time units that networks declare', () => {
     const rules: PollRules = {
       options: 'choices',
       count: { min: 2, max: 4 },

@@ -1,4 +1,4 @@
-/** The poll of a part, as the accounts have it whose network takes polls. Each of them keeps it among its own settings of the part. Pure. */
+/** The poll of a part, for accounts whose network supports polls. Each account stores it in its settings for the part. Pure. */
 import type { PollRules } from '@broadside/networks/describe'
 import { type Context, type Forms, profileOf } from './check.ts'
 import { accountOfTarget, type Content, findTarget } from './content.ts'
@@ -11,14 +11,14 @@ type Values = Readonly<Record<string, unknown>>
 
 export interface Poll {
   options: readonly string[]
-  /** Absent: not chosen yet, or not a number. */
+  /** Absent if not chosen yet, or not a number. */
   seconds?: number | undefined
-  /** Absent where the network has no such choice. */
+  /** Absent if the network doesn't offer it. */
   multiple?: boolean | undefined
   hideTotals?: boolean | undefined
 }
 
-/** A target whose form takes polls. */
+/** A target whose form supports polls. */
 export interface PollTarget {
   accountId: string
   rules: PollRules
@@ -27,7 +27,7 @@ export interface PollTarget {
 export const pollKeysOf = ({ options, duration, multiple, hideTotals }: PollRules): string[] =>
   [options, duration.key, multiple, hideTotals].flatMap((key) => key ?? [])
 
-/** The targets that can have a poll, and those that cannot; of one account only itself. */
+/** Separates the targets that can have a poll from the others. With `accountId`, considers only that target. */
 export const listPollTargets = (
   rules: Context['rules'],
   forms: Forms,
@@ -56,13 +56,13 @@ const pollOf = (settings: Values, rules: PollRules): Poll | undefined => {
   }
 }
 
-/** What only some networks can choose is the same where it cannot be chosen. */
+/** Options that a network doesn't offer are ignored in the comparison. */
 const isSamePoll = (one: Poll, other: Poll): boolean =>
   isSame(one.options, other.options) &&
   one.seconds === other.seconds &&
   (['multiple', 'hideTotals'] as const).every((key) => one[key] === undefined || other[key] === undefined || one[key] === other[key])
 
-/** The poll that a part has. `isShared`: the part is one that all share, and the poll that of the first account that has one. */
+/** Reads the poll of a part. `isShared`: the part is shared, so the poll is that of the first account with one. */
 export const readPoll = (
   content: Content,
   takes: readonly PollTarget[],
@@ -89,7 +89,7 @@ const toSettings = (before: Values, rules: PollRules, poll: Poll | undefined): V
   }
 }
 
-/** The settings that give these accounts the poll, or take it from them; an account that left the part out is passed over. */
+/** Returns the settings that add, replace or remove the poll. Accounts without the part are skipped. */
 export const pollSettings = (
   content: Content,
   takes: readonly PollTarget[],
@@ -111,7 +111,7 @@ export interface PollBounds {
   canHideTotals: boolean
 }
 
-/** What all of these accounts accept. */
+/** Limits that all of these accounts accept. */
 export const boundsOf = (takes: readonly PollTarget[]): PollBounds => {
   const all = takes.map(({ rules }) => rules)
   const [first] = all

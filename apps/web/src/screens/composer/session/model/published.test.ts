@@ -11,15 +11,15 @@ const contentOf = (...texts: string[]): PublishedContent => ({
   sent_at: '2026-11-24T09:00:00.000Z',
 })
 
-it('is what readers see, as soon as that is settled', () => {
+it('is the content on the network, once that is final', () => {
   const published_content = contentOf('Sent')
   expect(publishedOf(destinationOf({ status: 'published', published_content }))).toBe(published_content)
   expect(publishedOf(destinationOf({ status: 'unknown', published_content }))).toBe(published_content)
-  // A thread that stopped in the middle is corrected and goes on.
+  // A partially published thread can still be corrected and continued.
   expect(publishedOf(destinationOf({ status: 'failed', published_content }))).toBeUndefined()
 })
 
-it('is drawn with what is known of its files, and with their names where nothing is', () => {
+it('is previewed with its files, or with their recorded names if they were deleted', () => {
   const media = ['m1', 'm2'].map((id) => ({
     media_id: id,
     filename: `${id}.jpg`,
@@ -51,7 +51,7 @@ it('counts the posts of a failed thread that are live', () => {
   expect(countLive(undefined)).toBe(0)
 })
 
-it('counts the posts of a thread that no edit reaches', () => {
+it('counts the posts of a thread that edits no longer reach', () => {
   const published_content = contentOf('One', 'Two')
   const [first] = published_content.segments
   if (first) first.external_id = '1'

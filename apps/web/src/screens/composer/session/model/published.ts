@@ -1,4 +1,4 @@
-/** What a network was given, as opposed to what the post says now. Pure. */
+/** The content as it was published, which later edits of the post don't change. Pure. */
 import type { Draft, DraftMedia } from '@broadside/networks/describe'
 import type { DestinationView, PublicationView } from '#api/publications.ts'
 import { idOfTarget } from './content.ts'
@@ -6,11 +6,11 @@ import { idOfTarget } from './content.ts'
 export type PublishedContent = NonNullable<DestinationView['published_content']>
 export type PublishedMedia = PublishedContent['segments'][number]['media'][number]
 
-/** Present where the content of a destination is settled: what its readers see whatever the post says now. */
+/** The published content of a destination; undefined while it can still change. */
 export const publishedOf = ({ status, published_content: published }: DestinationView): PublishedContent | undefined =>
   status === 'published' || status === 'unknown' ? published : undefined
 
-/** `facts`: what is still known of the files, by id. Of the others only the record is left. */
+/** `facts`: files that still exist, by id. For deleted files, only the published record is used. */
 export const draftOfPublished = (
   { segments, settings, output_profile: profile }: PublishedContent,
   facts: ReadonlyMap<string, DraftMedia>,
@@ -37,13 +37,13 @@ export const draftOfPublished = (
   settings,
 })
 
-/** How many posts of a destination that failed in the middle of a thread are live. */
+/** The number of live posts at a destination that failed in the middle of a thread. */
 export const countLive = (destination: Pick<DestinationView, 'status' | 'published_content'> | undefined): number =>
   destination?.status === 'failed'
     ? (destination.published_content?.segments.filter((segment) => segment.external_id !== undefined).length ?? 0)
     : 0
 
-/** How many posts of the thread an edit no longer reaches: in the view of one account, or for every account that can still change. */
+/** The number of thread posts that edits no longer reach, in one account's view or for every account that can still be edited. */
 export const countSettled = (
   { destinations }: Pick<PublicationView, 'destinations'>,
   { front, sent }: { front: string | undefined; sent: ReadonlySet<string> },

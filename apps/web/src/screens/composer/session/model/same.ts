@@ -1,4 +1,4 @@
-/** Whether two values of a post say the same: objects by their fields, where a field that is undefined is none. */
+/** Compares two values deeply; an undefined field equals an absent one. */
 export const isSame = (one: unknown, other: unknown): boolean => {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -1,18 +1,21 @@
-/** What typing in a view of the post changes, and which view a post opens in. Pure. */
+/** Decides what typing in a view edits, and which view a post opens in. Pure. */
 import { type Content, findTarget, idOfTarget } from './content.ts'
 import { hasOwnWords } from './overrides.ts'
 import { openTargets } from './sent.ts'
 
-/** `all`: what the accounts share. `own`: what one account has instead. `shared`: nothing, the view only shows what it shares. */
+/**
+ * What typing edits. `all`: the shared content. `own`: one account's customization. `shared`: nothing, since the account's view only shows
+ * the shared content.
+ */
 export type Scope = 'all' | 'shared' | 'own'
 
 interface View {
-  /** The account in front; absent in the view of all. */
+  /** The account whose view is open; undefined in the view of all accounts. */
   front: string | undefined
   sent: ReadonlySet<string>
-  /** Someone chose to customize the post for this account. */
+  /** The user chose to customize the post for this account. */
   isCustomizing: boolean
-  /** The post was empty when the view opened: what is written in it is for all, whichever view that is. */
+  /** The post was empty when the view opened, so its text is shared whichever view it is typed in. */
   isBegun: boolean
 }
 
@@ -26,11 +29,11 @@ export const scopeOf = (content: Content, { front, sent, isCustomizing, isBegun 
 interface Opening {
   isSpecialized: boolean
   sent: ReadonlySet<string>
-  /** The account in whose view someone edited last; null: none is known. */
+  /** The account edited last; null if unknown. */
   lastEdited: string | null
 }
 
-/** The account that a post opens in, unless its address names one; undefined is the view of all. */
+/** The account a post opens in, unless its URL specifies one; undefined means the view of all accounts. */
 export const openingView = (content: Pick<Content, 'targets'>, { isSpecialized, sent, lastEdited }: Opening): string | undefined => {
   if (!isSpecialized || content.targets.length < 2) return undefined
   const open = openTargets(content, sent).map(idOfTarget)

@@ -6,12 +6,12 @@ import { change, targetOf, threadOf } from './testing.ts'
 const both = { ...emptyContent([targetOf('a1'), targetOf('a2')]), text: 'Shared' }
 const sent = new Set(['a1'])
 
-it('leaves published destinations out of what is checked', () => {
+it('excludes published destinations from checks', () => {
   expect(withOpenTargets(both, sent).targets.map((target) => target.social_account_id)).toEqual(['a2'])
   expect(withOpenTargets(both, new Set())).toBe(both)
 })
 
-it('puts a published destination back that was edited or removed, and no other', () => {
+it('restores only published destinations that were edited or removed', () => {
   const edited = change(change(both, { type: 'text', part: 'text', text: 'Mine', accountId: 'a1' }), {
     type: 'text',
     part: 'text',
@@ -24,7 +24,7 @@ it('puts a published destination back that was edited or removed, and no other',
   expect(pinTargets(both, { targets: structuredClone(both.targets) }, sent)).toBe(both)
 })
 
-it('keeps the parts of a published destination when those of the post are moved', () => {
+it('keeps the parts of a published destination when the shared parts are moved', () => {
   const own = [
     { id: 's1', segment_id: 's1' },
     { id: 's2', segment_id: 's2', text: 'Only here' },
@@ -35,7 +35,7 @@ it('keeps the parts of a published destination when those of the post are moved'
   expect(pinTargets(moved, thread, sent).targets[0]?.segments).toEqual(own)
 })
 
-it('names the accounts that an edit of the shared text reaches', () => {
+it('lists the accounts that an edit of the shared text reaches', () => {
   expect(listReached(both, sent)).toEqual(['a2'])
   const customized = change(both, { type: 'text', part: 'text', text: 'Mine', accountId: 'a2' })
   expect(listReached(customized, sent)).toEqual([])

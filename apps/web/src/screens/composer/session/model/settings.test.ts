@@ -16,7 +16,7 @@ const content = emptyContent([
 const keys = new Set(['visibility', 'sensitive'])
 const all = (value: typeof content) => value.targets.map(({ settings }) => settings)
 
-it('takes back the settings of one account, and leaves what has its place elsewhere', () => {
+it('resets the settings of one account, except those edited elsewhere', () => {
   expect(all(editSettings(content, resetSettings(content, 'a', keys)))).toEqual([
     { title: 'Ferry' },
     { sensitive: true, title: 'Boats' },
@@ -24,7 +24,7 @@ it('takes back the settings of one account, and leaves what has its place elsewh
   ])
 })
 
-it('gives others the settings of one account, and what they had before comes back', () => {
+it('copies settings to other accounts, and can restore the previous ones', () => {
   const copied = editSettings(content, copySettings(content, 'a', { to: ['b', 'c'], keys }))
   expect(all(copied)).toEqual([
     { visibility: 'unlisted', title: 'Ferry' },
@@ -34,7 +34,7 @@ it('gives others the settings of one account, and what they had before comes bac
   expect(editSettings(copied, settingsOf(content, ['b', 'c']))).toEqual(content)
 })
 
-it('does nothing for an account that is not there', () => {
+it('does nothing for an unknown account', () => {
   expect(editSettings(content, resetSettings(content, 'x', keys))).toBe(content)
   expect(editSettings(content, copySettings(content, 'x', { to: ['b'], keys }))).toBe(content)
 })

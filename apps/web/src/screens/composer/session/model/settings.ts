@@ -3,14 +3,13 @@ import { type Content, findTarget, idOfTarget, type Target, withTarget } from '.
 
 type Values = Target['settings']
 
-/** What one account is told; undefined where the post does not go to it. */
+/** Undefined if the account is not a destination of the post. */
 export const findSettings = (content: Content, accountId: string): Values | undefined => findTarget(content, accountId)?.settings
 
-/** Its settings for one part. */
 export const findPartSettings = (content: Content, accountId: string, part: string): Values | undefined =>
   findTarget(content, accountId)?.segments?.find(({ id }) => id === part)?.settings
 
-/** What accounts are told from now on, all of it. */
+/** New settings by account, which replace all previous ones. */
 export type SettingsByAccount = ReadonlyMap<string, Values>
 
 const pick = (settings: Values, isWanted: (key: string) => boolean): Values =>
@@ -19,13 +18,13 @@ const pick = (settings: Values, isWanted: (key: string) => boolean): Values =>
 export const editSettings = (content: Content, values: SettingsByAccount): Content =>
   [...values].reduce((result, [accountId, settings]) => withTarget(result, accountId, (target) => ({ ...target, settings })), content)
 
-/** Without these settings; others, which have their places elsewhere, stay. */
+/** Removes these settings. Others are edited elsewhere, and stay. */
 export const resetSettings = (content: Content, accountId: string, keys: ReadonlySet<string>): SettingsByAccount => {
   const target = findTarget(content, accountId)
   return new Map(target ? [[accountId, pick(target.settings, (key) => !keys.has(key))]] : [])
 }
 
-/** Copies these settings to other accounts, including unset ones. */
+/** Copies these settings to other accounts; a setting that is unset is removed there. */
 export const copySettings = (
   content: Content,
   fromId: string,
@@ -41,6 +40,6 @@ export const copySettings = (
   )
 }
 
-/** As they are, to come back to. */
+/** The current settings, for undoing a change. */
 export const settingsOf = (content: Content, accountIds: readonly string[]): SettingsByAccount =>
   new Map(content.targets.filter((one) => accountIds.includes(idOfTarget(one))).map((one) => [idOfTarget(one), one.settings]))

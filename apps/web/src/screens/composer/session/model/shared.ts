@@ -1,11 +1,11 @@
-/** What several accounts have alike, as the view of all shows it. Pure. */
+/** Values that accounts have in common, for the view of all accounts. Pure. */
 
 export interface Shared<V> {
-  /** What the first account has that has something; absent: none has. */
+  /** The value of the first account that has one; absent if none has. */
   value?: V | undefined
-  /** Ids of the targets that have it. */
+  /** Ids of the targets with this value. */
   members: readonly string[]
-  /** Ids of the targets that have something else, or nothing. */
+  /** Ids of the targets with another value, or none. */
   apart: readonly string[]
 }
 

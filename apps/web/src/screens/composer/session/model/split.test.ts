@@ -25,21 +25,21 @@ const split = async (text: string, targets: readonly Target[], fields: Partial<C
 const bluesky = targetOf('b', { platform: 'bluesky' })
 const mastodon = targetOf('m', { platform: 'mastodon' })
 
-it('cuts before a paragraph, else a sentence, else a word, and drops the space there', () => {
+it('prefers to cut between paragraphs, then sentences, then words, and drops the space there', () => {
   expect(splitText('One two again.\n\nThree four. Five six.', [], upTo(28))).toEqual(['One two again.', 'Three four. Five six.'])
   expect(splitText('One two. Three four. Five six.', [], upTo(22))).toEqual(['One two. Three four.', 'Five six.'])
   expect(splitText('one two three four', [], upTo(9))).toEqual(['one two', 'three', 'four'])
   expect(splitText('👩‍🚀👩‍🚀👩‍🚀', [], upTo(12))).toEqual(['👩‍🚀👩‍🚀', '👩‍🚀'])
 })
 
-it('leaves no part nearly empty for the sake of a better place', () => {
+it('does not leave a part nearly empty for a better cut', () => {
   expect(splitText('No. This sentence is so long that it has to be cut', [], upTo(30))).toEqual([
     'No. This sentence is so long',
     'that it has to be cut',
   ])
 })
 
-it('leaves what fits as it is, so that a second time changes nothing', () => {
+it('leaves a text that fits unchanged, so that splitting is idempotent', () => {
   const text = 'It runs again. '.repeat(40)
   const parts = splitText(text, [], upTo(100))
   expect(parts.every((part) => part.length <= 100)).toBe(true)
@@ -48,13 +48,13 @@ it('leaves what fits as it is, so that a second time changes nothing', () => {
   expect(splitText('', [], upTo(100))).toEqual([])
 })
 
-it('ends where nothing fits: what cannot be cut has a part of its own', () => {
+it('gives a span that neither fits nor can be cut its own part', () => {
   const text = 'See https://harbour.example/ferry now'
   expect(splitText(text, [{ start: 4, end: 33 }], upTo(10))).toEqual(['See', 'https://harbour.example/ferry', 'now'])
   expect(splitText('abc', [], upTo(0))).toEqual(['a', 'b', 'c'])
 })
 
-it('never cuts an address, a mention or a hashtag', async () => {
+it('never cuts a URL, a mention or a hashtag', async () => {
   const near = 'x'.repeat(290)
   for (const whole of ['https://harbour.example/a-long-way/to/the/ferry', '@captain.bsky.social', '#harbourfestival']) {
     const { parts } = await split(`${near} ${whole} and more`, [bluesky])
@@ -62,7 +62,7 @@ it('never cuts an address, a mention or a hashtag', async () => {
   }
 })
 
-it('fits the account that takes the least, by its own count, and looks at none that takes no threads', async () => {
+it('fits the account with the tightest limit, and ignores accounts without threads', async () => {
   const text = 'The harbour ferry runs again from Monday. '.repeat(30)
   const { parts } = await split(text, [mastodon, bluesky, targetOf('t', { platform: 'telegram' })])
   const { network, traits } = await rulesOf('bluesky')
@@ -72,13 +72,13 @@ it('fits the account that takes the least, by its own count, and looks at none t
   expect((await split(text, [targetOf('t', { platform: 'telegram' })])).parts).toEqual([text.trim()])
 })
 
-it('leaves out accounts with words of their own, and looks at nothing else for one account', async () => {
+it('ignores accounts with custom text, and all others if one account is given', async () => {
   const text = 'The harbour ferry runs again from Monday. '.repeat(10)
   expect((await split(text, [mastodon, { ...bluesky, text: 'Short' }])).parts).toHaveLength(1)
   expect((await split('Shared', [mastodon, { ...bluesky, text }], {}, 'b')).parts).toHaveLength(2)
 })
 
-it('counts what else takes from the limit', async () => {
+it('counts settings that reduce the limit', async () => {
   const text = 'word '.repeat(98)
   expect((await split(text, [mastodon])).parts).toHaveLength(1)
   expect((await split(text, [{ ...mastodon, settings: { spoiler_text: 'A long warning about it' } }])).parts).toHaveLength(2)

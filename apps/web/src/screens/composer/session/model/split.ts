@@ -1,10 +1,9 @@
-/** Cuts a text where it becomes too long. Pure. */
+/** Splits a text that is too long. Pure. */
 import type { TextSpan } from '@broadside/networks/describe'
 import { type Context, draftFor, type Rules } from './check.ts'
 import { type Content, findTarget, type Target } from './content.ts'
 import { textOfPart } from './parts.ts'
 
-/** Whether a text fits as the part with this index. */
 export type Fits = (text: string, index: number) => boolean
 
 type Span = Pick<TextSpan, 'start' | 'end'>
@@ -17,13 +16,13 @@ const startsOf = (segmenter: Intl.Segmenter, text: string): number[] => Array.fr
 
 const paragraphStarts = (text: string): number[] => Array.from(text.matchAll(/\n\s*\n\s*/g), ({ index, 0: gap }) => index + gap.length)
 
-/** Where a text may be cut, the best kinds of places first: before a paragraph, a sentence, a word, a character. */
+/** Lists possible cuts, best kind first: before a paragraph, a sentence, a word, a character. */
 const listCuts = (text: string, whole: readonly Span[]): number[][] =>
   [paragraphStarts(text), startsOf(sentences, text), startsOf(words, text), startsOf(graphemes, text)].map((cuts) =>
     cuts.filter((cut) => cut > 0 && !whole.some(({ start, end }) => start < cut && cut < end)),
   )
 
-/** The first index in a rising list from which on the test fails. */
+/** Finds the first value that fails the test, by binary search. */
 const firstFailing = (list: readonly number[], holds: (value: number) => boolean): number => {
   let low = 0
   let high = list.length
@@ -35,12 +34,12 @@ const firstFailing = (list: readonly number[], holds: (value: number) => boolean
   return low
 }
 
-/** A better place to cut is taken only if it does not leave more than half of what would fit to the next part. */
+/** A better kind of cut is used only if it fills at least this share of what would fit. */
 const leastShare = 0.5
 
 /**
- * Parts of a text, each as long as fits, without the space at their ends. `whole` is what is never cut: an address, a mention, a hashtag. What
- * fits is one part, so that cutting the parts again changes nothing.
+ * Splits a text into parts as long as fit, and trims the space at the cuts. Never cuts the spans in `whole`: URLs, mentions and hashtags. A
+ * text that fits is one part, so splitting is idempotent.
  */
 export const splitText = (text: string, whole: readonly Span[], fits: Fits): string[] => {
   const kinds = listCuts(text, whole)
@@ -55,7 +54,7 @@ export const splitText = (text: string, whole: readonly Span[], fits: Fits): str
     })
     const furthest = ends.at(-1)?.last ?? start
     const best = ends.findIndex(({ last }) => last !== undefined && last - start >= (furthest - start) * leastShare)
-    // What cannot be cut and does not fit has a part of its own.
+    // A span that can't be cut and doesn't fit gets its own part.
     const end = ends[best]?.last ?? ends.at(-1)?.next
     if (end === undefined) break
     const part = text.slice(start, end).trim()
@@ -73,11 +72,11 @@ interface PartLocation {
 interface Reader {
   rules: Rules
   target: Target
-  /** The form of a thread. */
+  /** A form that supports threads. */
   form: string
 }
 
-/** Those who read a part, and take threads. */
+/** The targets that show a part and support threads. */
 const readersOf = (content: Content, { accountId }: PartLocation, { rules }: Context): Reader[] =>
   content.targets.flatMap((target) => {
     const id = target.social_account_id
@@ -88,7 +87,7 @@ const readersOf = (content: Content, { accountId }: PartLocation, { rules }: Con
     return form === undefined ? [] : [{ rules: found, target, form }]
   })
 
-/** The texts that a part becomes, so that each fits every account that shows the part and takes threads; one text when it fits as it is. */
+/** Splits a part so that each text fits every account that shows the part and supports threads. A text that fits is not split. */
 export const splitPart = (content: Content, place: PartLocation, context: Context): string[] => {
   const text = textOfPart(content, place.part, place.accountId)
   const readers = readersOf(content, place, context).map(({ rules: { network, traits }, target, form }) => {

@@ -1,8 +1,8 @@
-/** The smallest thing that React components and plain code can share: a value, and who wants to know of the next one. */
+/** A minimal observable value that React components and plain code can share. */
 export interface Store<T> {
   get: () => T
   set: (value: T) => void
-  /** Calls back after each change, until the result is called. */
+  /** Calls the listener after each change, until the result is called. */
   subscribe: (listener: () => void) => () => void
 }
 

@@ -15,7 +15,7 @@ const divide = (part: string, texts: string[], ids: string[], accountId?: string
 const post = { ...emptyContent([targetOf('a1'), targetOf('a2')]), text: 'One Two', media: [{ media_id: 'm1' }] }
 const thread = threadOf(['One', 'Two', 'Three'], [targetOf('a1'), targetOf('a2')])
 
-it('turns a text into a thread and back, and keeps everything', () => {
+it('turns a text into a thread and back without loss', () => {
   const after = change(post, divide(wholeText, ['One', 'Two'], ['p2']))
   expect(after).toEqual({
     ...post,
@@ -31,11 +31,11 @@ it('turns a text into a thread and back, and keeps everything', () => {
   expect(change(after, { type: 'part-removed', part: wholeText })).toEqual({ ...post, text: 'Two', media: [] })
 })
 
-it('leaves the intent alone that a thread does not say', () => {
+it('leaves an intent unrelated to threads unchanged', () => {
   expect(change({ ...post, intent: 'video' }, divide(wholeText, ['One', 'Two'], ['p2'])).intent).toBe('video')
 })
 
-it('takes files along with their part', () => {
+it('moves files with their part', () => {
   const content = edited(thread, { type: 'media-added', id: 'm1' }, { type: 'media-added', id: 'm2', part: 's2' })
   const moved = change(content, { type: 'part-moved', part: 's2', to: 0 })
   expect(partsOf(moved)).toMatchObject([
@@ -48,13 +48,13 @@ it('takes files along with their part', () => {
   expect(partsOf(joined)).toMatchObject([{ id: 's1', text: 'One\n\nTwo', media: [{ media_id: 'm1' }, { media_id: 'm2' }] }, { id: 's3' }])
 })
 
-it('adds an empty part, removes one, but never the last', () => {
+it('adds and removes parts, but never removes the last one', () => {
   const added = edited(post, { type: 'part-added', id: 'p2' }, { type: 'part-added', id: 'p3', after: wholeText })
   expect(partsOf(added).map(({ id }) => id)).toEqual([wholeText, 'p3', 'p2'])
   expect(change(post, { type: 'part-removed', part: wholeText })).toBe(post)
 })
 
-it('joins all parts, for all or for one account that takes no thread', () => {
+it("joins all parts, for all accounts or for one that doesn't support threads", () => {
   const content = change(thread, { type: 'media-added', id: 'm2', part: 's2' })
   const one = change(content, { type: 'parts-joined', accountId: 'a1' })
   expect(findTarget(one, 'a1')?.segments).toEqual([
@@ -65,7 +65,7 @@ it('joins all parts, for all or for one account that takes no thread', () => {
   expect(change(thread, { type: 'parts-joined' })).toMatchObject({ text: 'One\n\nTwo\n\nThree', segments: [], intent: 'post' })
 })
 
-it('gives one account parts of its own, which inherit what they do not say', () => {
+it('gives one account custom parts, which inherit absent fields', () => {
   const after = edited(
     thread,
     divide('s1', ['O', 'ne'], ['x'], 'a1'),
@@ -83,13 +83,13 @@ it('gives one account parts of its own, which inherit what they do not say', () 
   expect(back.targets).toEqual(thread.targets)
 })
 
-it('gives no file twice when an own part becomes the first', () => {
+it('does not duplicate files when a custom part becomes the first', () => {
   const content = change(thread, { type: 'media-added', id: 'm1' })
   const after = edited(content, { type: 'part-added', id: 'x', accountId: 'a1' }, { type: 'part-moved', part: 'x', to: 0, accountId: 'a1' })
   expect(partsOf(after, 'a1').map(({ media }) => media.length)).toEqual([0, 1, 0, 0])
 })
 
-it('moves what one account says along with the parts that all share', () => {
+it('moves customizations with the shared parts', () => {
   const own = change(thread, { type: 'text', part: 's2', text: 'Deux', accountId: 'a1' })
   expect(textsOf(change(own, { type: 'part-moved', part: 's2', to: 0 }), 'a1')).toEqual(['Deux', 'One', 'Three'])
   expect(textsOf(change(own, { type: 'part-added', id: 'x', after: 's2' }), 'a1')).toEqual(['One', 'Deux', '', 'Three'])
@@ -99,7 +99,7 @@ it('moves what one account says along with the parts that all share', () => {
   expect(textsOf(change(own, { type: 'part-joined', part: 's3' }), 'a1')).toEqual(['One', 'Deux\n\nThree'])
 })
 
-it('never drops words of one account with a part that all share', () => {
+it('keeps custom text when its shared part is removed', () => {
   const own = change(thread, { type: 'text', part: 's2', text: 'Deux', accountId: 'a1' })
   const removed = change(own, { type: 'part-removed', part: 's2' })
   expect(textsOf(removed, 'a1')).toEqual(['One', 'Deux', 'Three'])
@@ -109,14 +109,14 @@ it('never drops words of one account with a part that all share', () => {
   expect(textsOf(change(text, { type: 'part-removed', part: 's1' }), 'a1')).toEqual(['One\n\nTwo\n\nThree'])
 })
 
-it('keeps what an account took from a part that it has elsewhere, when that goes into another', () => {
+it('keeps inherited content of a moved part when the shared part is joined to another', () => {
   const own = change(thread, { type: 'part-moved', part: 's3', to: 0, accountId: 'a1' })
   const after = change(own, { type: 'part-joined', part: 's3' })
   expect(textsOf(after)).toEqual(['One', 'Two\n\nThree'])
   expect(textsOf(after, 'a1')).toEqual(['Three', 'One', 'Two'])
 })
 
-it('keeps the ties of an account to the part that becomes the text again', () => {
+it('keeps an account linked to the part that becomes the text again', () => {
   const own = change(threadOf(['One', 'Two'], [targetOf('a1')]), {
     type: 'part-setting',
     accountId: 'a1',

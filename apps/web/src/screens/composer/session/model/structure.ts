@@ -1,21 +1,21 @@
-/** Parts of a thread: divided, joined, added, removed, moved; for all accounts or for one. Pure. */
+/** Splits, joins, adds, removes and moves parts of a thread, for all accounts or for one. Pure. */
 import { without } from '#lib/without.ts'
 import { type Content, type MediaItem, type OwnSegment, wholeText } from './content.ts'
 import { follows, withOwnParts, withOwnSegments } from './overrides.ts'
 import { partsOf, resolveParts } from './parts.ts'
 
 export type Restructure =
-  /** A part becomes several: the first text stays in it, the others come after it under new ids, as many as there are texts left. */
+  /** The part keeps the first text; the others become new parts after it, with one id each. */
   | { type: 'part-divided'; part: string; texts: readonly string[]; ids: readonly string[] }
-  /** A part goes into the one before. */
+  /** Joins a part to the one before it. */
   | { type: 'part-joined'; part: string }
-  /** An empty part, last or after another one. */
+  /** Adds an empty part at the end, or after the given one. */
   | { type: 'part-added'; id: string; after?: string }
   | { type: 'part-removed'; part: string }
-  /** `to`: the place in the list that it has afterwards. */
+  /** `to`: the resulting index. */
   | { type: 'part-moved'; part: string; to: number }
 
-/** A part that says everything itself. */
+/** A part that inherits nothing. */
 type FullSegment = OwnSegment & { text: string; media: readonly MediaItem[] }
 
 const gap = '\n\n'
@@ -40,7 +40,7 @@ const added = <T extends { id: string }>(list: readonly T[], item: T, after: str
   return list.toSpliced(index < 0 ? list.length : index + 1, 0, item)
 }
 
-/** The list after a change; the same list when it changes nothing. */
+/** Returns the same list if nothing changes. */
 const change = (list: readonly FullSegment[], edit: Restructure): readonly FullSegment[] => {
   if (edit.type === 'part-moved') return moved(list, edit.part, edit.to)
   if (edit.type === 'part-added') return added(list, { id: edit.id, text: '', media: [] }, edit.after)
@@ -55,18 +55,18 @@ const change = (list: readonly FullSegment[], edit: Restructure): readonly FullS
   return rest.length ? list.toSpliced(index, 1, { ...item, text }, ...rest) : list
 }
 
-/** Parts of an account with all that they take from the post. */
+/** Fills in what the parts of an account inherit. */
 const toWholes = (content: Content, own: readonly OwnSegment[]): FullSegment[] => {
   const parts = resolveParts(content, { segments: own })
   return own.map((segment, index) => ({ ...segment, text: parts[index]?.text ?? '', media: parts[index]?.media ?? [] }))
 }
 
-/** Without its tie to a part of the post that is no more. */
+/** Unlinks a part whose shared part no longer exists. */
 const alone = (whole: FullSegment): OwnSegment => without(whole, 'segment_id')
 
 const inherit = (id: string): OwnSegment => ({ id, segment_id: id })
 
-/** What becomes of two parts of an account when those that they are tied to become one in the post. */
+/** Updates the parts of an account when two shared parts are joined. */
 const followJoin = (before: Content, own: readonly OwnSegment[], [one, other]: [string, string]): readonly OwnSegment[] => {
   const wholes = toWholes(before, own)
   const first = own.findIndex(({ segment_id }) => segment_id === one)
@@ -83,7 +83,7 @@ const followJoin = (before: Content, own: readonly OwnSegment[], [one, other]: [
   return own.toSpliced(first, 2, { ...joined, ...(says('text') ? { text } : {}), ...(says('media') ? { media } : {}) })
 }
 
-/** Parts of an account after a change of those of the post. What the account says in its own words stays as it is. */
+/** Updates the parts of an account after a change of the shared parts, without changing custom text. */
 const follow = (before: Content, own: readonly OwnSegment[], edit: Restructure): readonly OwnSegment[] => {
   switch (edit.type) {
     case 'part-moved':
@@ -113,7 +113,7 @@ const follow = (before: Content, own: readonly OwnSegment[], edit: Restructure):
   }
 }
 
-/** A post of these parts: a thread, or where there is one, its text. Files of the first part are those of the post. */
+/** Stores the parts as a thread, or a single one as the text. The first part's files are those of the post. */
 const toShared = (content: Content, parts: readonly FullSegment[]): Content => {
   const [first, ...rest] = parts
   if (!first) return content
@@ -129,7 +129,7 @@ const toShared = (content: Content, parts: readonly FullSegment[]): Content => {
   }
 }
 
-/** The part that is left becomes the text of the post, which has an id of its own. */
+/** Relinks the last remaining part to the text of the post, which has a fixed id. */
 const renamed = (content: Content, own: readonly OwnSegment[], last: string | undefined): readonly OwnSegment[] =>
   content.segments.length ? own : own.map((segment) => (segment.segment_id === last ? { ...segment, segment_id: wholeText } : segment))
 
@@ -146,7 +146,7 @@ const restructureShared = (content: Content, edit: Restructure): Content => {
   return { ...after, targets: targets.every((target, index) => target === content.targets[index]) ? content.targets : targets }
 }
 
-/** The same content when there is nothing to change. */
+/** Returns the same content if nothing changes. */
 export const restructure = (content: Content, edit: Restructure, accountId?: string): Content => {
   if (accountId === undefined) return restructureShared(content, edit)
   return withOwnParts(content, accountId, (own) => {
@@ -156,7 +156,6 @@ export const restructure = (content: Content, edit: Restructure, accountId?: str
   })
 }
 
-/** All parts as one. */
 export const joinAll = (content: Content, accountId?: string): Content =>
   partsOf(content, accountId)
     .slice(1)

@@ -1,4 +1,4 @@
-/** Posts for tests of the editor. */
+/** Test helpers for posts in the editor. */
 import type { PublicationView } from '#api/publications.ts'
 import { type Content, emptyContent, type Target } from './content.ts'
 import { copyOwn } from './copy.ts'
@@ -57,7 +57,7 @@ export const targetOf = (id: string, fields: Partial<Target> = {}): Target => ({
   ...fields,
 })
 
-/** Its parts have the ids `s1`, `s2` and so on. */
+/** The parts have the ids `s1`, `s2` and so on. */
 export const threadOf = (texts: readonly string[], targets: readonly Target[] = []): Content => ({
   ...emptyContent(targets),
   intent: 'thread',
@@ -69,7 +69,7 @@ export type Change =
   | ((Restructure | { type: 'parts-joined' }) & { accountId?: string | undefined })
   | { type: 'copied'; accountId: string; to: readonly string[] }
 
-/** Every edit there is. */
+/** Applies an edit of any kind. */
 export const change = (content: Content, one: Change): Content => {
   switch (one.type) {
     case 'copied':

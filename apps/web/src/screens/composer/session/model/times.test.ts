@@ -5,7 +5,7 @@ import { byTime, editTime, hasTime, hasTimeAhead, listMoves, timeOf, timeToSched
 
 const nine = { wall_time: '2026-11-24T09:00', time_zone: 'Europe/Lisbon' }
 const ten = { wall_time: '2026-11-24T10:00', time_zone: 'Europe/Lisbon' }
-/** An hour before nine in Lisbon. */
+/** An hour before 09:00 in Lisbon. */
 const tokyo = { wall_time: '2026-11-24T17:00', time_zone: 'Asia/Tokyo' }
 const stored = (requested: typeof nine, at: string) => ({
   ...requested,
@@ -22,7 +22,7 @@ const at = (value: Content, requested: typeof nine | undefined, accountId?: stri
   editTime(value, { type: 'schedule', requested }, accountId)
 const own = at(at(content, nine), tokyo, 'b')
 
-it('gives an account a time of its own, and takes it back', () => {
+it('sets and removes a custom time for an account', () => {
   expect(own.targets.map((one) => timeOf(own, one))).toEqual([nine, tokyo, nine])
   expect(at(own, undefined, 'b')).toEqual(at(content, nine))
   expect(hasTime(content)).toBe(false)
@@ -30,26 +30,26 @@ it('gives an account a time of its own, and takes it back', () => {
   expect(hasTime(at(content, nine, 'c'))).toBe(true)
 })
 
-it('knows whether a time is still to come for any of them', () => {
+it('detects whether any destination has a future time', () => {
   const now = new Date('2026-11-24T09:30:00Z')
   expect(hasTimeAhead(content, now)).toBe(false)
   expect(hasTimeAhead(at(content, nine), now)).toBe(false)
   expect(hasTimeAhead(at(at(content, nine), ten, 'c'), now)).toBe(true)
 })
 
-it('lists the accounts in the order in which they go out, over zones', () => {
+it('lists accounts by publishing time, across time zones', () => {
   const ids = (value: Content) => byTime(value).map(({ social_account_id }) => social_account_id)
   expect(ids(at(own, ten, 'a'))).toEqual(['b', 'c', 'a'])
   expect(ids(at(content, ten, 'c'))).toEqual(['c', 'a', 'b'])
 })
 
-it('schedules with the time of the post, else with the first of its accounts', () => {
+it('schedules with the time of the post, or else the earliest of its accounts', () => {
   expect(timeToSchedule(own)).toEqual(nine)
   expect(timeToSchedule(at(at(content, ten, 'a'), tokyo, 'b'))).toEqual(tokyo)
   expect(timeToSchedule(content)).toBeUndefined()
 })
 
-it('takes the delay of the workspace unless the post has one', () => {
+it('uses the random delay of the workspace unless the post has one', () => {
   const delayed = editTime(content, { type: 'random-delay', minutes: 0 })
   expect(delayed.random_delay_minutes).toBe(0)
   expect(editTime(delayed, { type: 'random-delay', minutes: undefined })).toEqual(content)
@@ -69,13 +69,13 @@ const publication = (...schedules: (typeof storedNine | undefined)[]) =>
     ),
   })
 
-it('moves nothing that goes out when it should', () => {
+it('moves nothing that has the right time', () => {
   expect(listMoves(at(content, nine), publication(undefined, undefined, undefined))).toEqual([])
   expect(listMoves(at(at(content, nine), ten, 'b'), publication(undefined, storedTen, undefined))).toEqual([])
   expect(listMoves(at(content, nine), publication(storedNine, undefined, undefined))).toEqual([])
 })
 
-it('moves the post, and each account that has another time', () => {
+it('moves the post, and each account with a different time', () => {
   expect(listMoves(at(content, ten), publication(undefined, undefined, undefined))).toEqual([{ schedule: ten }])
   expect(listMoves(own, publication(undefined, undefined, undefined))).toEqual([{ schedule: tokyo, destinationIds: ['d1'] }])
   expect(listMoves(at(own, ten), publication(undefined, storedTen, undefined))).toEqual([
@@ -84,25 +84,25 @@ it('moves the post, and each account that has another time', () => {
   ])
 })
 
-it('brings an account back to the time of the post, together with others that go there', () => {
+it('resets accounts to the time of the post in one move', () => {
   expect(listMoves(at(content, nine), publication(storedTen, undefined, storedTen))).toEqual([
     { schedule: nine, destinationIds: ['d0', 'd2'] },
   ])
-  // What has a time of its own on the server does not follow the post by itself.
+  // On the server, a destination with a custom time doesn't follow the post automatically.
   expect(listMoves(at(content, ten), publication(storedNine, undefined, undefined))).toEqual([
     { schedule: ten },
     { schedule: ten, destinationIds: ['d0'] },
   ])
 })
 
-it('takes back what has no time any more', () => {
+it('cancels destinations without a time', () => {
   expect(listMoves(content, publication(undefined, storedTen, undefined))).toEqual([
     { schedule: null },
     { schedule: null, destinationIds: ['d1'] },
   ])
 })
 
-it('leaves alone what is not scheduled', () => {
+it('does not move destinations that are not scheduled', () => {
   const sent = publication(storedNine, undefined, undefined)
   const over = { ...sent, destinations: sent.destinations.map((one) => ({ ...one, status: 'published' as const })) }
   expect(listMoves(at(content, ten), over)).toEqual([])

@@ -1,4 +1,4 @@
-/** When each destination is published: at the time of the post, or at its own. Pure. */
+/** Publishing times of destinations: the post's, or a custom one. Pure. */
 import type { PublicationView } from '#api/publications.ts'
 import { without } from '#lib/without.ts'
 import { instantOf, isSameTime, type RequestedTime } from '#web/time-picker/requested-time.ts'
@@ -7,9 +7,9 @@ import { isUnfinished } from './mode.ts'
 import { openTargets, withOpenTargets } from './sent.ts'
 
 export type TimeEdit =
-  /** Of the post; with an account: of that one alone, where nothing means the time of the post. */
+  /** Sets the time of the post or of one account; undefined resets an account to the time of the post. */
   | { type: 'schedule'; requested: RequestedTime | undefined }
-  /** Minutes; undefined: as many as the workspace says. */
+  /** In minutes; undefined: the workspace default. */
   | { type: 'random-delay'; minutes: number | undefined }
 
 const withTime = <T extends { schedule?: RequestedTime }>(value: T, requested: RequestedTime | undefined): T =>
@@ -24,35 +24,34 @@ export const editTime = (content: Content, change: TimeEdit, accountId?: string)
     : withTarget(content, accountId, (target) => withTime(target, change.requested))
 }
 
-/** The time of its own, else that of the post. */
+/** The custom time, or else the time of the post. */
 export const timeOf = ({ schedule }: Pick<Content, 'schedule'>, target: Pick<Target, 'schedule'>): RequestedTime | undefined =>
   target.schedule ?? schedule
 
 export const sharedTime = ({ schedule }: Content): RequestedTime | undefined => schedule
 
-/** Minutes; undefined: as many as the workspace says. */
+/** In minutes; undefined: the workspace default. */
 export const randomDelay = ({ random_delay_minutes: minutes }: Content): number | undefined => minutes
 
 export const hasTime = ({ schedule, targets }: Content): boolean => schedule !== undefined || targets.some((target) => target.schedule)
 
-/** Whether any of these destinations has a time that is still to come. */
+/** Whether any destination has a future time. */
 export const hasTimeAhead = (content: Content, now: Date): boolean =>
   content.targets.some((target) => {
     const requested = timeOf(content, target)
     return requested !== undefined && instantOf(requested) > now
   })
 
-/** The destinations by time; those without one come last. */
+/** Sorts the destinations by time; those without one are last. */
 export const byTime = (content: Content): Target[] => {
   const at = (target: Target): number => {
     const requested = timeOf(content, target)
     return requested ? instantOf(requested).getTime() : Number.POSITIVE_INFINITY
   }
-  // Infinity minus itself is no number.
+  // Compare first, because Infinity minus itself is NaN.
   return content.targets.toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)))
 }
 
-/** A destination with the time of its own. */
 export type TimedTarget = Pick<Target, 'social_account_id' | 'target_key' | 'schedule'>
 
 const toTimed = ({ social_account_id, target_key, schedule }: Target): TimedTarget => ({
@@ -66,16 +65,16 @@ export const findTimed = (content: Content, accountId: string): TimedTarget | un
   return target && toTimed(target)
 }
 
-/** Those that are not sent yet, by time. */
+/** Destinations not sent yet, by time. */
 export const listTimed = (content: Content, sent: ReadonlySet<string>): TimedTarget[] => byTime(withOpenTargets(content, sent)).map(toTimed)
 
 export const countOwnTimes = (content: Content, sent: ReadonlySet<string>): number =>
   openTargets(content, sent).filter(({ schedule }) => schedule).length
 
-/** The time that a post is scheduled with: its own, else the first of its destinations, all of which then have theirs. */
+/** The time to schedule the post with. Without one of its own, all destinations have custom times, so the earliest is used. */
 export const timeToSchedule = (content: Content): RequestedTime | undefined => content.schedule ?? byTime(content)[0]?.schedule
 
-/** A change of the time of what is scheduled, as the API takes it: of the post, or of some destinations. */
+/** A rescheduling request: of the post, or of some destinations. */
 interface Move {
   schedule: RequestedTime | null
   destinationIds?: string[]
@@ -83,7 +82,7 @@ interface Move {
 
 type Destination = PublicationView['destinations'][number]
 
-/** The changes that make every scheduled destination match the times in the editor. */
+/** Lists the changes that make every scheduled destination match the times in the editor. */
 export const listMoves = (content: Content, { destinations, schedule }: Pick<PublicationView, 'destinations' | 'schedule'>): Move[] => {
   const waiting = destinations.flatMap((stored) => {
     const target = content.targets.find((one) => idOfTarget(one) === idOfTarget(stored))
@@ -106,10 +105,10 @@ export const listMoves = (content: Content, { destinations, schedule }: Pick<Pub
 
 type Stored = Pick<PublicationView, 'destinations' | 'schedule' | 'status'>
 
-/** Whether times were chosen that the server does not have. */
+/** Whether any time differs from the server's. */
 export const hasMoves = (content: Content, stored: Stored | undefined): boolean =>
   stored !== undefined && listMoves(content, stored).length > 0
 
-/** Whether the post waits for a time: of one that failed, the time must not have passed. */
+/** Whether the post waits for a time. For a failed post, the time must be in the future. */
 export const waitsForTime = (content: Content, stored: Stored | undefined, now: () => Date): boolean =>
   stored && isUnfinished(stored) ? hasTimeAhead(content, now()) : hasTime(content)

@@ -59,11 +59,11 @@ const body = {
   ],
 }
 
-it('brings everything that the API knows of a post back unchanged, but for what belongs to the service', () => {
+it('returns every field of a post unchanged, except those the service owns', () => {
   expect(toBody(toContent(publication))).toEqual(body)
 })
 
-it('changes nothing but what an edit of one account concerns', () => {
+it('changes only the fields that an edit of one account affects', () => {
   const edited = edit(toContent(publication), { type: 'text', part: 'o1', text: 'Changed', accountId: 'a1' })
   const [first, ...others] = body.destinations
   expect(toBody(edited)).toEqual({

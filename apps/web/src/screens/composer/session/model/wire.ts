@@ -1,4 +1,4 @@
-/** Between what is edited and what the API speaks. Nothing that the API knows of a post is lost on the way through the editor. */
+/** Converts between the editor's content and the API's publications, without losing any field of a post. */
 import type { PublicationView } from '#api/publications.ts'
 import { isSameTime, type RequestedTime } from '#web/time-picker/requested-time.ts'
 import type { Content, Target } from './content.ts'
@@ -8,7 +8,7 @@ type Destination = PublicationView['destinations'][number]
 const present = <T extends object>(values: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
-/** What is scheduled cannot lose a time that it once had of its own: where that is the time of the post, it is shown as such. */
+/** A scheduled destination can't lose a custom time on the server, so one that equals the time of the post is treated as inherited. */
 const ownTime = ({ schedule, status }: Destination, shared: PublicationView['schedule']): RequestedTime | undefined =>
   status === 'scheduled' && isSameTime(schedule, shared) ? undefined : schedule
 
@@ -42,7 +42,7 @@ export const toContent = (publication: PublicationView): Content =>
     targets: publication.destinations.map((one) => toTarget(one, publication.schedule)),
   })
 
-/** Keys of the service are told, and not taken. */
+/** Removes keys owned by the service, which the API returns but does not accept. */
 const ownMetadata = (metadata: Content['metadata']) =>
   Object.fromEntries(Object.entries(metadata).filter(([key]) => !key.startsWith('broadside.')))
 
@@ -58,7 +58,7 @@ const toDestination = (target: Target) => {
   }
 }
 
-/** The body that creates or saves a post, beside the workspace or the revision. */
+/** The request body to create or save a post, without the workspace or revision. */
 export const toBody = ({ targets, metadata, schedule, segments, media, ...content }: Content) => ({
   ...content,
   segments: segments.map((segment) => ({ ...segment, media: [...segment.media] })),
