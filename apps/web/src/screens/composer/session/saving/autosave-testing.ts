@@ -1,4 +1,4 @@
-/** An autosave whose server a test plays. */
+/** Test helpers for autosave with a simulated server. */
 import { ApiError } from '@broadside/contract/client'
 import type { PublicationView } from '#api/publications.ts'
 import { createAutosave } from './autosave.ts'
@@ -15,18 +15,18 @@ export const refusal = (status: number, code: string) =>
 
 const modes: Partial<Record<PublicationView['status'], Mode>> = { scheduled: 'planned', published: 'over' }
 
-/** An editor whose server answers when and how the test says. */
+/** Opens an editor whose server responses the test controls. */
 export const openAutosave = (publication?: PublicationView, blank?: Content) => {
   const known = createStore(publication)
   const content = createStore<Content>(publication ? toContent(publication) : emptyContent([]))
   const requests: { content: Content; revision?: number; key?: string; apply?: boolean }[] = []
   const failures: Error[] = []
   const merges: number[] = []
-  /** What the server has, for those who read it. */
+  /** The version that reads return. */
   let theirs = publicationOf({ text: 'Theirs', revision: 9 })
   const answer = ({ text, title }: Content, revision: number) => {
     const failure = failures.shift()
-    // As the server does.
+    // The real server trims texts too.
     return failure ? Promise.reject(failure) : Promise.resolve(publicationOf({ text: text.trim(), title, revision }))
   }
   const autosave = createAutosave({
@@ -64,7 +64,7 @@ export const openAutosave = (publication?: PublicationView, blank?: Content) => 
     type: (text: string) => content.set(edit(content.get(), { type: 'text', part: wholeText, text })),
     name: (title: string) => content.set(edit(content.get(), { type: 'title', title })),
     failWith: (...errors: Error[]) => failures.push(...errors),
-    /** Another user saves. */
+    /** Simulates a save by another user. */
     change: (fields: Partial<PublicationView>) => {
       theirs = publicationOf(fields)
     },

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const conflict = () => refusal(409, 'revision_conflict')
 
-it('saves on top of what somebody else changed, when that was something else', async () => {
+it('merges with changes of another user to other fields', async () => {
   const { type, requests, merged, failWith, change, state, title, text } = open(publicationOf({ text: 'Old' }))
   failWith(conflict())
   change({ text: 'Old', title: 'Hours', revision: 5 })
@@ -26,7 +26,7 @@ it('saves on top of what somebody else changed, when that was something else', a
   expect([state(), title(), text(), merged]).toEqual(['saved', 'Hours', 'Mine', [1]])
 })
 
-it('tells of no change where another version says the same', async () => {
+it('reports no change if another version is equal', async () => {
   const { type, merged, failWith, change, state } = open(publicationOf({ text: 'Old' }))
   failWith(conflict())
   change({ text: 'Old', revision: 5 })
@@ -35,7 +35,7 @@ it('tells of no change where another version says the same', async () => {
   expect([state(), merged]).toEqual(['saved', []])
 })
 
-it('takes no trimmed text of its own for a change of others', async () => {
+it('does not mistake its own trimmed text for a change of another user', async () => {
   const { type, failWith, change, state, text } = open(publicationOf({ text: 'Old' }))
   type('Mine ')
   await vi.advanceTimersByTimeAsync(1000)
@@ -46,7 +46,7 @@ it('takes no trimmed text of its own for a change of others', async () => {
   expect([state(), text()]).toEqual(['saved', 'Mine too'])
 })
 
-it('makes a pause when others are faster again and again', async () => {
+it('backs off if other users keep saving first', async () => {
   const { type, requests, failWith, change, state } = open(publicationOf({ text: 'Old' }))
   failWith(conflict(), conflict(), conflict(), conflict())
   change({ text: 'Old', revision: 5 })
@@ -57,7 +57,7 @@ it('makes a pause when others are faster again and again', async () => {
   expect([requests.length, state()]).toEqual([5, 'saved'])
 })
 
-it('stops when somebody else changed the same, until a person chose', async () => {
+it('stops when another user changed the same field, until the user chooses', async () => {
   const { autosave, type, name, sent, state, text, failWith, change, requests } = open(publicationOf({ text: 'Old' }))
   failWith(conflict())
   change({ text: 'Theirs', revision: 9 })
@@ -76,7 +76,7 @@ it('stops when somebody else changed the same, until a person chose', async () =
   expect([text(), state(), requests.at(-1)?.revision, requests.at(-1)?.content.title]).toEqual(['Theirs', 'saved', 9, 'Hours'])
 })
 
-it('sends nothing when all of theirs was chosen', async () => {
+it('sends nothing if the user chose all of the other version', async () => {
   const { autosave, type, sent, state, text } = open(publicationOf({}))
   type('Mine')
   autosave.receive(publicationOf({ text: 'Theirs', revision: 2 }))
@@ -87,7 +87,7 @@ it('sends nothing when all of theirs was chosen', async () => {
   expect([text(), state(), sent(), autosave.isDirty()]).toEqual(['Theirs', 'saved', [], false])
 })
 
-it('forgets a conflict that somebody else ended', async () => {
+it('clears a conflict that another user resolved', async () => {
   const { autosave, type, state, text } = open(publicationOf({}))
   type('Mine')
   autosave.receive(publicationOf({ text: 'Theirs', revision: 2 }))
@@ -97,7 +97,7 @@ it('forgets a conflict that somebody else ended', async () => {
   expect([text(), state(), autosave.isDirty()]).toEqual(['Mine', 'saved', false])
 })
 
-it('keeps what is here as a copy', async () => {
+it('saves the edits as a copy', async () => {
   const { autosave, type, requests, text, state } = open(publicationOf({}))
   type('Mine')
   autosave.receive(publicationOf({ text: 'Theirs', revision: 2 }))
@@ -107,7 +107,7 @@ it('keeps what is here as a copy', async () => {
   expect([requests.length, requests[0]?.key !== undefined, text()]).toEqual([1, true, 'Mine'])
 })
 
-it('says when the post is gone, and keeps typing apart from it', async () => {
+it('reports that the post was deleted, and keeps further edits', async () => {
   const { autosave, type, state, failWith, sent } = open(publicationOf({}))
   failWith(refusal(404, 'not_found'))
   type('Mine')
@@ -119,7 +119,7 @@ it('says when the post is gone, and keeps typing apart from it', async () => {
   expect(sent()).toEqual(['Mine', 'Mine too'])
 })
 
-it('goes on when the post was taken out of the trash', async () => {
+it('continues when the post was restored from the trash', async () => {
   const { autosave, type, state, failWith, requests } = open(publicationOf({ text: 'Old' }))
   failWith(refusal(404, 'not_found'))
   type('Mine')
@@ -129,7 +129,7 @@ it('goes on when the post was taken out of the trash', async () => {
   expect([state(), requests.at(-1)?.revision, requests.at(-1)?.content.title]).toEqual(['saved', 4, 'Hours'])
 })
 
-it('keeps edits for a button when somebody else scheduled the post meanwhile', async () => {
+it('stops saving automatically when another user schedules the post', async () => {
   const { autosave, type, requests, failWith, change, state, text } = open(publicationOf({ text: 'Old' }))
   failWith(conflict())
   change({ text: 'Old', title: 'Hours', status: 'scheduled', revision: 2 })
@@ -141,14 +141,14 @@ it('keeps edits for a button when somebody else scheduled the post meanwhile', a
 })
 
 describe('edits of an earlier session', () => {
-  /** What a browser gives back of what it was given. */
+  /** Clones the unsaved edits as browser storage does. */
   const kept = ({ autosave }: Pick<ReturnType<typeof open>, 'autosave'>) => {
     const unsaved = autosave.unsaved()
     if (!unsaved) throw new Error('Nothing is unsaved')
     return structuredClone(unsaved)
   }
 
-  it('are saved on top of what the server has', async () => {
+  it('are merged with the version of the server', async () => {
     const former = open(publicationOf({ text: 'Old' }))
     former.type('Mine')
     const { autosave, text, title, state, requests, merged } = open(publicationOf({ text: 'Old', title: 'Hours', revision: 4 }))
@@ -158,7 +158,7 @@ describe('edits of an earlier session', () => {
     expect([state(), requests.map(({ revision }) => revision)]).toEqual(['saved', [4]])
   })
 
-  it('are a conflict with what somebody else wrote in their place', async () => {
+  it('conflict with changes of another user to the same field', async () => {
     const former = open(publicationOf({ text: 'Old' }))
     former.type('Mine')
     const { autosave, text, state } = open(publicationOf({ text: 'Theirs', revision: 4 }))
@@ -166,7 +166,7 @@ describe('edits of an earlier session', () => {
     expect([text(), state()]).toEqual(['Mine', 'conflict'])
   })
 
-  it('that the server has by now are nothing new', async () => {
+  it('are ignored if the server already has them', async () => {
     const former = open(publicationOf({ text: 'Old' }))
     former.type('Mine')
     const { autosave, state } = open(publicationOf({ text: 'Mine', revision: 4 }))
@@ -174,7 +174,7 @@ describe('edits of an earlier session', () => {
     expect([state(), autosave.unsaved()]).toEqual(['clean', undefined])
   })
 
-  it('create a post once, however often the browser crashed', async () => {
+  it('create a post only once, however often the browser crashed', async () => {
     const former = open()
     former.failWith(new TypeError('Failed to fetch'))
     former.type('Hello')
@@ -189,7 +189,7 @@ describe('edits of an earlier session', () => {
     expect(state()).toBe('saved')
   })
 
-  it('say nothing twice when the creation had everything', async () => {
+  it('are not repeated if the creation included everything', async () => {
     const former = open()
     former.failWith(new TypeError('Failed to fetch'))
     former.type('Hello')
@@ -200,7 +200,7 @@ describe('edits of an earlier session', () => {
     expect([requests.length, state()]).toEqual([1, 'saved'])
   })
 
-  it('of a post that went out are set aside', async () => {
+  it('are set aside if the post was published', async () => {
     const former = open(publicationOf({ text: 'Old', status: 'scheduled' }))
     former.type('Mine')
     const { autosave, text, state } = open(publicationOf({ text: 'Old', status: 'published', revision: 3 }))

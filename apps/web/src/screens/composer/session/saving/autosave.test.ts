@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('creates a new post at the first edit, one second after the last key, and changes it from then on', async () => {
+it('creates a post one second after the first edits, then updates it', async () => {
   const { type, sent, requests, state } = open()
   type('H')
   await vi.advanceTimersByTimeAsync(900)
@@ -27,7 +27,7 @@ it('creates a new post at the first edit, one second after the last key, and cha
   expect(requests.map(({ key }) => key !== undefined)).toEqual([true, false])
 })
 
-it('repeats a creation without an answer with the same key and words, and sends later edits after it', async () => {
+it('retries a creation without a response with the same key and body, then sends later edits', async () => {
   const { type, sent, requests, state, failWith } = open()
   failWith(new TypeError('Failed to fetch'))
   type('Hello')
@@ -40,7 +40,7 @@ it('repeats a creation without an answer with the same key and words, and sends 
   expect(state()).toBe('saved')
 })
 
-it('takes a new key after a refusal', async () => {
+it('uses a new key after a rejection', async () => {
   const { type, requests, state, failWith } = open()
   failWith(refusal(422, 'validation_failed'))
   type('Hello')
@@ -52,7 +52,7 @@ it('takes a new key after a refusal', async () => {
   expect(state()).toBe('saved')
 })
 
-it('has one request under way, and a pause of its own for what is typed meanwhile', async () => {
+it('sends one request at a time, and waits for a pause in typing before the next', async () => {
   const { autosave, type, sent } = open(publicationOf({}))
   type('One')
   const saving = autosave.flush()
@@ -66,7 +66,7 @@ it('has one request under way, and a pause of its own for what is typed meanwhil
   expect(sent()).toEqual(['One', 'Two', 'Three'])
 })
 
-it('takes a newer version from elsewhere while nothing was edited, and only the states of the same one', () => {
+it('accepts a newer version while there are no edits, and only statuses of the same version', () => {
   const { autosave, text, known } = open(publicationOf({ text: 'Old', revision: 3 }))
   autosave.receive(publicationOf({ text: 'Older', revision: 2 }))
   expect(text()).toBe('Old')
@@ -76,7 +76,7 @@ it('takes a newer version from elsewhere while nothing was edited, and only the 
   expect(known.get()?.status).toBe('published')
 })
 
-it('keeps edits of a scheduled post until they are applied', async () => {
+it('holds edits of a scheduled post until they are applied', async () => {
   const { autosave, type, requests } = open(publicationOf({ status: 'scheduled' }))
   type('Later')
   await vi.advanceTimersByTimeAsync(60_000)
@@ -86,7 +86,7 @@ it('keeps edits of a scheduled post until they are applied', async () => {
   expect(requests.map(({ apply }) => apply)).toEqual([true])
 })
 
-it('sets edits aside that were not applied when the post went out', async () => {
+it('sets aside edits that were not applied before the post was published', async () => {
   const { autosave, type, text, state, sent } = open(publicationOf({ text: 'Old', status: 'scheduled' }))
   type('Mine')
   autosave.receive(publicationOf({ text: 'Old', status: 'published' }))
@@ -95,7 +95,7 @@ it('sets edits aside that were not applied when the post went out', async () => 
   expect([sent(), text(), autosave.unsaved()]).toEqual([['Mine'], 'Mine', undefined])
 })
 
-it('sets aside only what cannot take effect where one of two destinations was published', async () => {
+it('sets aside only edits of the destination that was published', async () => {
   const destinations = (...statuses: ('scheduled' | 'published')[]) =>
     statuses.map((status, index) => destinationOf({ social_account_id: `a${index + 1}`, status }))
   const before = publicationOf({ text: 'Old', status: 'scheduled', destinations: destinations('scheduled', 'scheduled') })
@@ -115,7 +115,7 @@ it('sets aside only what cannot take effect where one of two destinations was pu
   expect(autosave.unsaved()?.content.targets.map((target) => target.text)).toEqual([undefined, 'For two'])
 })
 
-it('sends what a new post began with only when something was edited, or somebody wants it', async () => {
+it('sends prefilled content only after an edit or on request', async () => {
   const blank = emptyContent([])
   const { autosave, sent, state } = open(undefined, { ...blank, text: 'Before' })
   await vi.advanceTimersByTimeAsync(60_000)
@@ -124,7 +124,7 @@ it('sends what a new post began with only when something was edited, or somebody
   expect(sent()).toEqual([''])
 })
 
-it('tries again at once when the network is back', async () => {
+it('retries immediately when the network is back', async () => {
   const { autosave, type, sent, failWith } = open(publicationOf({}))
   failWith(new TypeError('Failed to fetch'))
   type('Hello')

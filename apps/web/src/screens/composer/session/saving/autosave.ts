@@ -1,4 +1,4 @@
-/** Brings edits to the server by itself, one request at a time, and says how that stands. */
+/** Saves edits automatically, one request at a time, and reports the state of saving. */
 import { isSignedOut } from '#api/explain.ts'
 import type { PublicationView } from '#api/publications.ts'
 import { newKey } from '#lib/key.ts'
@@ -12,7 +12,7 @@ import { createStore } from '../model/store.ts'
 import { type Autosave, type AutosaveOptions, type Base, mergeOnto, type Unsaved, withoutTimes } from './saving.ts'
 
 const idleMs = 1000
-/** So often others may be faster before a pause is made. */
+/** Consecutive merge attempts before backing off. */
 const maxMerges = 3
 
 const ignore = () => undefined
@@ -38,10 +38,10 @@ export const createAutosave = ({
   let merge: Merge | undefined
 
   const isDirty = () => content.get() !== base.sent
-  const savesByItself = () => mode() === 'draft'
+  const savesAutomatically = () => mode() === 'draft'
   const loaded = async (): Promise<Merge> => (merge ??= await loadMerge())
 
-  /** On top of this version from now on. */
+  /** Continues from this version. */
   const begin = (answer: PublicationView, stored: Content, next: Content) => {
     base = { sent: stored, stored }
     publication.set(answer)
@@ -49,7 +49,7 @@ export const createAutosave = ({
   }
   const take = (answer: PublicationView, stored = toContent(answer)) => begin(answer, stored, stored)
 
-  /** Edits of a destination that was published without them can no longer take effect: a person decides what becomes of them. */
+  /** Edits of a destination that was published without them can no longer take effect, so the user decides what to do with them. */
   const setAside = () => {
     const mine = content.get()
     const rest = isDirty() ? pinOver(mine, base.sent, publication.get(), mode()) : mine
@@ -58,13 +58,13 @@ export const createAutosave = ({
     state.set({ name: 'went-out', mine })
     content.set(isSame(rest, base.sent) ? base.sent : rest)
   }
-  /** Everything that was edited here, with what was set aside. */
+  /** All edits made here, including those set aside. */
   const readMine = (): Content => {
     const stuck = state.get()
     return stuck.name === 'went-out' ? pinOver(content.get(), stuck.mine, publication.get(), mode()) : content.get()
   }
 
-  /** Takes in what the server has by now; false when a person has to choose. */
+  /** Merges the server's version; false if the user has to choose. */
   const meet = (merge: Merge, theirs: PublicationView): boolean => {
     const since = publication.get()
     const stored = toContent(theirs)
@@ -95,7 +95,7 @@ export const createAutosave = ({
     publication.set(answer)
   }
 
-  /** False when a person has to choose, or to press a button. */
+  /** False if the user has to choose, or to apply the edits. */
   const writeOnTop = async (apply: boolean): Promise<boolean> => {
     for (let merges = 0; isDirty() || !publication.get(); merges += 1) {
       try {
@@ -104,7 +104,7 @@ export const createAutosave = ({
       } catch (error) {
         const known = publication.get()
         if (!known || !isOutdated(error) || merges === maxMerges) throw error
-        if (!meet(await loaded(), await transport.read(known.id)) || !(apply || savesByItself())) return false
+        if (!meet(await loaded(), await transport.read(known.id)) || !(apply || savesAutomatically())) return false
       }
     }
     return true
@@ -112,10 +112,10 @@ export const createAutosave = ({
 
   const wait = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => savesByItself() && void start(false, false), ms)
+    timer = setTimeout(() => savesAutomatically() && void start(false, false), ms)
   }
 
-  /** Edits that are made meanwhile are sent as well when everything is wanted; else they have a pause of their own. */
+  /** `everything`: also sends edits made while saving, instead of waiting for the next pause in typing. */
   const run = async (apply: boolean, everything: boolean): Promise<boolean> => {
     clearTimeout(timer)
     state.set({ name: 'saving' })
@@ -163,7 +163,7 @@ export const createAutosave = ({
       publication.set(newer)
       setAside()
     } else if (!isDirty()) take(newer)
-    // Without it, the next save finds out.
+    // If the merge code can't be loaded, the next save detects the newer version.
     else if (!merge) void loaded().then(() => receive(newer), ignore)
     else if (meet(merge, newer)) tellIfSaved()
   }
@@ -175,7 +175,7 @@ export const createAutosave = ({
       if (running) await running
       if (isBlocked(state.get())) return false
       if (!isDirty()) return publication.get() !== undefined
-      return apply || savesByItself() ? start(apply, true) : false
+      return apply || savesAutomatically() ? start(apply, true) : false
     },
     receive,
     compare: (choices) => {
@@ -190,7 +190,7 @@ export const createAutosave = ({
       state.set({ name: 'edited' })
       begin(stuck.theirs, toContent(stuck.theirs), chosen)
       tellIfSaved()
-      if (isDirty() && savesByItself()) void start(false, true)
+      if (isDirty() && savesAutomatically()) void start(false, true)
     },
     revive: (restored) => {
       if (state.get().name !== 'gone') return
@@ -214,12 +214,12 @@ export const createAutosave = ({
     dropAside: () => {
       if (state.get().name !== 'went-out') return
       state.set({ name: isDirty() ? 'edited' : 'clean' })
-      if (isDirty() && savesByItself()) void start(false, true)
+      if (isDirty() && savesAutomatically()) void start(false, true)
     },
     retry: () => {
       const at = state.get()
       if (running || (at.name !== 'unreachable' && !(at.name === 'refused' && isSignedOut(at.error)))) return
-      if (savesByItself()) void start(false, true)
+      if (savesAutomatically()) void start(false, true)
       else state.set({ name: 'edited' })
     },
     unsaved: () => {

@@ -48,7 +48,7 @@ const open = () => {
   }
 }
 
-it('keeps what is typed within 300 milliseconds, also while the keys never pause', async () => {
+it('stores edits within 300 milliseconds, even without a pause in typing', async () => {
   const { type, puts, records } = open()
   for (let key = 1; key <= 10; key += 1) {
     type('x'.repeat(key))
@@ -59,7 +59,7 @@ it('keeps what is typed within 300 milliseconds, also while the keys never pause
   expect(records.get('mine')).toMatchObject({ version: 1, at: 1000, workspaceId: 'w1', content: { text: 'x'.repeat(10) } })
 })
 
-it('lets go of it when the server has it', async () => {
+it('removes edits once the server has them', async () => {
   const { keeper, type, save, records } = open()
   type('Hello')
   expect(keeper.isKept()).toBe(false)
@@ -70,7 +70,7 @@ it('lets go of it when the server has it', async () => {
   expect([keeper.isKept(), records.size]).toEqual([true, 0])
 })
 
-it('writes nothing twice', async () => {
+it('does not write the same edits twice', async () => {
   const { keeper, type, puts } = open()
   type('Hello')
   await keeper.flush()
@@ -79,7 +79,7 @@ it('writes nothing twice', async () => {
   expect(puts).toEqual(['Hello'])
 })
 
-it('goes on in the record of an earlier session, and lets go of that one too', async () => {
+it('continues the record of an earlier session, and removes it once saved', async () => {
   const { keeper, type, save, records } = open()
   const record: LocalDraft = { version: 1, at: 1, workspaceId: 'w1', content: emptyContent([]) }
   records.set('former', record)
@@ -95,7 +95,7 @@ it('goes on in the record of an earlier session, and lets go of that one too', a
   expect(records.size).toBe(0)
 })
 
-it('says when nothing can be kept', async () => {
+it("reports that edits can't be stored", async () => {
   const { keeper, type, breakStore } = open()
   breakStore()
   type('Hello')

@@ -1,4 +1,4 @@
-/** Keeps the edits of one session in this browser until the server has them. */
+/** Stores the edits of one session in this browser until the server has them. */
 import type { KeptRecord, KeptStore } from '#lib/kept.ts'
 import { serverNow } from '#lib/server-clock.ts'
 import { createStore, type Store } from '../model/store.ts'
@@ -6,34 +6,34 @@ import type { Unsaved } from './saving.ts'
 
 export interface LocalDraft extends KeptRecord, Unsaved {
   workspaceId: string
-  /** Absent for a post that the server does not know. */
+  /** Absent for a post that was never saved. */
   publicationId?: string | undefined
 }
 
-/** To be raised when the shape of records changes, or the body that a creation sends for the same content. */
+/** Increase this when the shape of records changes, or the request body that creates a post from the same content. */
 export const draftVersion = 1
 
-/** A crash loses at most what was written in this time. */
+/** A crash loses at most the edits of this interval. */
 const intervalMs = 250
 
 interface LocalDraftsOptions {
   key: string
   store: KeptStore<LocalDraft>
-  /** What the server does not have; undefined: nothing. */
+  /** Returns the unsaved edits; undefined if there are none. */
   read: () => Omit<LocalDraft, keyof KeptRecord> | undefined
   now?: () => number
 }
 
 export interface LocalDrafts {
-  /** False once something could not be kept. */
+  /** False once storing has failed. */
   works: Store<boolean>
-  /** Whether everything that the server does not have is kept. */
+  /** Whether all unsaved edits are stored. */
   isKept: () => boolean
-  /** To be called after each change. */
+  /** Call this after each change. */
   note: () => void
-  /** Keeps what is there now, at once. */
+  /** Stores the current edits immediately. */
   flush: () => Promise<void>
-  /** Goes on with the record of an earlier session. */
+  /** Continues the record of an earlier session. */
   adopt: (key: string, record: LocalDraft) => void
 }
 
@@ -79,8 +79,8 @@ export const createLocalDrafts = ({ key: ownKey, store, read, now = () => server
 const lockName = (key: string): string => `edits:${key}`
 
 /**
- * Claims a record for this session as long as the page lives or until the result is called; undefined while another tab has it. Browsers
- * have no locks on plain http: there two tabs may go on with the same record, which their merges and the key of the creation bring together.
+ * Claims a record for this session until the page closes or the result is called; undefined if another tab has it. Browsers have no locks
+ * on plain HTTP, where two tabs may continue the same record; merges and the idempotency key of the creation reconcile them.
  */
 export const claim = (key: string): Promise<(() => void) | undefined> => {
   const locks = navigator.locks as LockManager | undefined

@@ -36,7 +36,7 @@ const without = (content: Content, account: string): Content => ({
 })
 const paths = (...versions: [Content, Content, Content]) => merge(...versions).conflicts.map(({ path }) => path)
 
-/** Both ways round, without conflict. */
+/** Expects a merge without conflicts, in both directions. */
 const expectClean = (start: Content, one: Content, other: Content, result: Content) => {
   for (const [mine, theirs] of [
     [one, other],
@@ -46,16 +46,16 @@ const expectClean = (start: Content, one: Content, other: Content, result: Conte
 }
 
 describe('two versions of a post', () => {
-  it('that say the same are one', () => {
+  it('are merged without conflict if they are equal', () => {
     expectClean(base, { ...base, text: 'Same' }, { ...base, text: 'Same' }, { ...base, text: 'Same' })
   })
 
-  it('of which one did not change give the other', () => {
+  it('give the changed one if only one changed', () => {
     const changed = withTarget({ ...base, title: 'Hours', media: [] }, 'a', { text: 'For a', settings: {} })
     expectClean(base, base, changed, changed)
   })
 
-  it('take what only one of them changed, field by field', () => {
+  it('combine changes to different fields', () => {
     const requested = { wall_time: '2026-11-24T09:00', time_zone: 'Europe/Lisbon' }
     expectClean(
       base,
@@ -65,13 +65,13 @@ describe('two versions of a post', () => {
     )
   })
 
-  it('conflict where both wrote another text, which is mine until somebody chose', () => {
+  it('conflict if both changed the text, and keep mine until the user chooses', () => {
     const { content, conflicts } = merge(base, { ...base, text: 'Mine' }, { ...base, text: 'Theirs', title: 'Hours' })
     expect(conflicts).toEqual([{ path: 'text', mine: 'Mine', theirs: 'Theirs' }])
     expect([content.text, content.title]).toEqual(['Mine', 'Hours'])
   })
 
-  it('follow the choices', () => {
+  it('apply the choices', () => {
     const mine = { ...base, text: 'Mine', title: 'Mine' }
     const theirs = { ...base, text: 'Theirs', title: 'Theirs' }
     const { content, conflicts } = merge(base, mine, theirs, new Map([['text', 'theirs']]))
@@ -79,12 +79,12 @@ describe('two versions of a post', () => {
     expect(conflicts.map(({ path }) => path)).toEqual(['title', 'text'])
   })
 
-  it('have a time as one thing', () => {
+  it('merge a time as a single value', () => {
     const at = (wall_time: string): Content => ({ ...base, schedule: { wall_time, time_zone: 'Europe/Lisbon' } })
     expect(paths(at('2026-11-24T09:00'), at('2026-11-25T09:00'), at('2026-11-24T10:00'))).toEqual(['schedule'])
   })
 
-  it('conflict over a field that one took away and the other changed', () => {
+  it('conflict over a field that one removed and the other changed', () => {
     const { random_delay_minutes: _, ...unset } = base
     expect(merge({ ...base, random_delay_minutes: 5 }, unset, { ...base, random_delay_minutes: 9 }).conflicts).toEqual([
       { path: 'random_delay_minutes', mine: undefined, theirs: 9 },
@@ -108,7 +108,7 @@ describe('parts of a thread', () => {
     ])
   })
 
-  it('that were added on both sides all stay, after what they followed', () => {
+  it('that either side added stay, after the part they followed', () => {
     const added = (after: number, id: string): Content => ({
       ...thread,
       segments: thread.segments.toSpliced(after, 0, { id, text: id, media: [] }),
@@ -118,20 +118,20 @@ describe('parts of a thread', () => {
     expect(conflicts).toEqual([])
   })
 
-  it('go when one side took them away, unless the other one wrote in them', () => {
+  it('are removed if one side removed them, unless the other edited them', () => {
     const shorter: Content = { ...thread, segments: thread.segments.slice(0, 2) }
     expectClean(thread, shorter, withPart(thread, 's1', 'First'), withPart(shorter, 's1', 'First'))
     const { conflicts } = merge(thread, shorter, withPart(thread, 's3', 'Third'))
     expect(conflicts).toEqual([{ path: 'segments/s3', mine: undefined, theirs: { id: 's3', text: 'Third', media: [] } }])
   })
 
-  it('stand as the one who moved them wants, and two orders are a conflict', () => {
+  it('keep the order of the side that moved them, and conflict if both did', () => {
     const ordered = (...order: number[]): Content => ({ ...thread, segments: order.map((index) => thread.segments[index]!) })
     expectClean(thread, ordered(2, 0, 1), withPart(thread, 's1', 'First'), withPart(ordered(2, 0, 1), 's1', 'First'))
     expect(paths(thread, ordered(2, 0, 1), ordered(1, 0, 2))).toEqual(['segments/order'])
   })
 
-  it('are one thing with the text that somebody made them of', () => {
+  it('are merged as one value with the text they were made from', () => {
     const split: Content = { ...base, text: '', segments: thread.segments }
     expectClean(base, split, { ...base, title: 'Hours' }, { ...split, title: 'Hours' })
     const { conflicts, content } = merge(base, split, { ...base, text: 'Theirs' }, new Map([['body', 'theirs']]))
@@ -141,7 +141,7 @@ describe('parts of a thread', () => {
 })
 
 describe('files', () => {
-  it('keep the alternative text of one side and the order of the other', () => {
+  it('combine the alt text of one side with the order of the other', () => {
     const [first, second] = base.media as [Content['media'][0], Content['media'][0]]
     expectClean(
       base,
@@ -151,14 +151,14 @@ describe('files', () => {
     )
   })
 
-  it('that both added are all there', () => {
+  it('that either side added are kept', () => {
     const added = (id: string): Content => ({ ...base, media: [...base.media, { media_id: id }] })
     expect(merge(base, added('m3'), added('m4')).content.media.map(({ media_id }) => media_id)).toEqual(['m1', 'm2', 'm3', 'm4'])
   })
 })
 
 describe('destinations', () => {
-  it('are merged setting by setting, and words of their own apart from those of others', () => {
+  it('are merged setting by setting, and custom text independently', () => {
     expectClean(
       base,
       withTarget(base, 'a', { settings: { visibility: 'public', language: 'pt' }, text: 'For a' }),
@@ -167,17 +167,17 @@ describe('destinations', () => {
     )
   })
 
-  it('conflict setting by setting, whatever the value is', () => {
+  it('conflict setting by setting, whatever the type of the value', () => {
     const set = (value: unknown) => withTarget(base, 'b', { settings: { media: value, poll: { options: [value] } } })
     expect(paths(set(['one']), set(['two']), set(['three']))).toEqual(['targets/b/settings/media', 'targets/b/settings/poll'])
   })
 
-  it('that one left out and the other changed are a conflict', () => {
+  it('conflict if one side removed them and the other changed them', () => {
     expect(paths(base, without(base, 'b'), withTarget(base, 'b', { text: 'For b' }))).toEqual(['targets/b'])
     expect(paths(base, without(base, 'b'), { ...base, targets: [...base.targets, target('c')] })).toEqual([])
   })
 
-  it('of one account are told apart by their target, even with a slash in its name', () => {
+  it('of one account are distinguished by their target key, even if it contains a slash', () => {
     const boards: Content = { ...base, targets: [target('a', { target_key: 'x/1' }), target('a', { target_key: 'x/2' })] }
     const change = (content: Content, index: number, text: string): Content => ({
       ...content,
@@ -187,7 +187,7 @@ describe('destinations', () => {
     expect(paths(boards, change(boards, 0, 'One'), change(boards, 0, 'Two'))).toEqual(['targets/a%20x%2F1/text'])
   })
 
-  it('get words of their own for two parts from two people', () => {
+  it('combine custom text from two users for two parts', () => {
     const own = (...texts: (string | undefined)[]) =>
       withTarget(thread, 'a', {
         segments: texts.map((text, index) => ({
@@ -200,7 +200,7 @@ describe('destinations', () => {
     expect(paths(own('One'), own('Mine'), own('Theirs'))).toEqual(['targets/a/segments/s1/text'])
   })
 
-  it('whose parts cannot be told apart are one thing', () => {
+  it('are merged as one value if their parts have the same id', () => {
     const own = (text: string) => withTarget(thread, 'a', { segments: [text, 'Two'].map((one) => ({ id: 'same', text: one })) })
     expect(paths(own('One'), own('Mine'), own('Theirs'))).toEqual(['targets/a/segments'])
   })

@@ -1,13 +1,13 @@
 /**
- * Brings together what two people did with one post: both began with `base`. What only one of them changed is taken; what both changed in
- * different ways is a conflict. A text is one thing, however long it is. Pure.
+ * Merges two edited versions of a post that share the version `base`. A change of only one side is applied; different changes to the same
+ * value are a conflict. A text is a single value, however long it is. Pure.
  */
 import { type Content, idOfTarget, type Target } from '../model/content.ts'
 import { isSame } from '../model/same.ts'
 
 export type Side = 'mine' | 'theirs'
 
-/** Something that both changed. Undefined: it is not there any more. */
+/** A value that both sides changed; undefined on the side that removed it. */
 export interface Conflict {
   /** `text`, `segments/2/text`, `targets/<encoded id>/settings/visibility` */
   path: string
@@ -17,7 +17,7 @@ export interface Conflict {
 
 export interface Merged {
   content: Content
-  /** Also those that were decided. */
+  /** Includes decided conflicts. */
   conflicts: readonly Conflict[]
 }
 
@@ -29,14 +29,14 @@ interface Walk {
   decide: (conflict: Conflict) => unknown
 }
 
-/** What tells the items of a list apart, by the name of the list. */
+/** The identity of the items in a list, by the name of the list. */
 const lists: Readonly<Record<string, (item: Item) => string>> = {
   targets: (item) => encodeURIComponent(idOfTarget(item as unknown as Target)),
   segments: ({ id }) => String(id),
   media: ({ media_id }) => String(media_id),
 }
 
-/** Names of fields that hold a value per name. */
+/** Fields that hold values under arbitrary names. */
 const isOpen = (name: string): boolean => name === 'settings' || name === 'metadata'
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -49,7 +49,7 @@ interface Versions<T> {
   theirs: T
 }
 
-/** Whether a list has one item of a key. */
+/** Whether every item of a list has a different key. */
 const isKeyed = (list: unknown, keyOf: (item: Item) => string): boolean =>
   Array.isArray(list) && new Set((list as Item[]).map(keyOf)).size === list.length
 
@@ -62,7 +62,7 @@ const mergeFields = (path: string, { base, mine, theirs }: Versions<Fields>, wal
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Fields
 }
 
-/** The common items stand in the order of whoever changed it; what one side added follows what it followed there. */
+/** Keeps common items in the order of the side that changed it. An added item follows the same item as on the side that added it. */
 const mergeOrder = (path: string, { base, mine, theirs }: Versions<readonly string[]>, walk: Walk): readonly string[] => {
   const common = (list: readonly string[]) => list.filter((key) => [base, mine, theirs].every((one) => one.includes(key)))
   const orders = { base: common(base), mine: common(mine), theirs: common(theirs) }
@@ -91,10 +91,10 @@ const mergeAtom = <T>(path: string, { base, mine, theirs }: Versions<T>, walk: W
 
 const isThread = ({ segments }: Fields): boolean => Array.isArray(segments) && segments.length > 0
 
-/** Each side can customize a different part of an account that had no custom text. */
+/** Without custom text in the base, each side can customize a different part. */
 const isWordless = ({ text, segments }: Fields): boolean => !text && !isThread({ segments })
 
-/** Where one made a thread of a text, the text and the thread are one thing. */
+/** If one side turned the text into a thread, the text and the thread are merged as one value. */
 const mergeOwner = (path: string, versions: Versions<Fields>, walk: Walk): Fields => {
   const { base, mine, theirs } = versions
   if (isThread(mine) === isThread(theirs) && (isThread(base) === isThread(mine) || isWordless(base)))
@@ -121,7 +121,7 @@ const mergeValue = (path: string, versions: Versions<unknown>, walk: Walk): unkn
   return lists[parent] ? mergeOwner(path, fields, walk) : mergeAtom(path, versions, walk)
 }
 
-/** `choices` decides conflicts, by their paths. */
+/** `choices` decides conflicts by path. */
 export const merge = (base: Content, mine: Content, theirs: Content, choices: ReadonlyMap<string, Side> = new Map()): Merged => {
   const conflicts: Conflict[] = []
   const decide = (conflict: Conflict): unknown => {

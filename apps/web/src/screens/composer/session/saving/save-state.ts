@@ -3,26 +3,24 @@ import type { PublicationView } from '#api/publications.ts'
 import type { Content } from '../model/content.ts'
 
 export type SaveState =
-  /** Nothing was edited yet. */
   | { name: 'clean' }
-  /** Edited, and not sent yet. */
   | { name: 'edited' }
   | { name: 'saving' }
   | { name: 'saved'; at: Date }
-  /** The server could not be reached; it is tried again. */
+  /** The server can't be reached; saving is retried. */
   | { name: 'unreachable'; error: unknown }
   | { name: 'refused'; error: unknown }
-  /** Another user changed the same fields, so the user has to choose. */
+  /** Another user changed the same fields, so this user has to choose. */
   | { name: 'conflict'; theirs: PublicationView }
   /** The post was deleted elsewhere. */
   | { name: 'gone' }
-  /** Destinations were published before these edits were applied: the page shows them as published, with the other edits. */
+  /** Destinations were published before these edits were applied. The page shows them as published, with the other edits. */
   | { name: 'went-out'; mine: Content }
 
 const firstRetryMs = 3000
 const longestRetryMs = 60_000
 
-/** Pauses between attempts to reach the server, in milliseconds: each twice as long as the one before. */
+/** Returns delays between attempts, in milliseconds, doubling each time. */
 export const createBackoff = () => {
   let nextMs = firstRetryMs
   return {
@@ -37,7 +35,7 @@ export const createBackoff = () => {
   }
 }
 
-/** The server has another version than the one that was edited. */
+/** True if the server has a newer version than the edited one. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'revision_conflict' || error.code === 'state_conflict')
 
@@ -48,5 +46,5 @@ export const failureOf = (error: unknown): SaveState => {
   return error.status === 404 ? { name: 'gone' } : { name: 'refused', error }
 }
 
-/** States in which a person has to choose before anything is sent. */
+/** True if nothing is saved until the user chooses. */
 export const isBlocked = ({ name }: SaveState): boolean => name === 'conflict' || name === 'gone' || name === 'went-out'

@@ -1,4 +1,4 @@
-/** What brings edits to the server, and what it says about them. */
+/** The interface of autosave, and the data it works on. */
 import type { PublicationView } from '#api/publications.ts'
 import { without } from '#lib/without.ts'
 import type { Content } from '../model/content.ts'
@@ -13,35 +13,35 @@ export interface Transport {
   read: (id: string) => Promise<PublicationView>
 }
 
-/** What the server has, as it was sent and as the server says it: it trims texts and completes times. */
+/** The server's version, as sent and as returned; the server trims texts and completes times. */
 export interface Base {
   sent: Content
   stored: Content
 }
 
-/** Edits that the server does not have, with all it takes to bring them there later. */
+/** Unsaved edits, with everything needed to save them in a later session. */
 export interface Unsaved {
   content: Content
-  /** Absent for a post that the server does not know. */
+  /** Absent for a post that was never saved. */
   base?: Base | undefined
-  /** The first content of a new post. A key goes with one body, so both stay the same until the server has answered. */
+  /** The first content of a new post. An idempotency key belongs to one request body, so neither changes until the server has responded. */
   creation?: { key: string; content: Content } | undefined
 }
 
 export interface AutosaveOptions {
   content: Store<Content>
-  /** The post as the server has it; absent for a new one. */
+  /** The server's version of the post; absent for a new post. */
   publication: Store<PublicationView | undefined>
   transport: Transport
-  /** Few people ever need it. */
+  /** Loads the merge code, which most sessions never need. */
   loadMerge: () => Promise<Merge>
   toContent: (publication: PublicationView) => Content
   mode: () => Mode
-  /** What a new post begins with, where that is not what it holds already. */
+  /** The content of an unedited post; absent: the current content. */
   blank?: Content
-  /** Awaited before a new post is sent for the first time: a repeat after a crash needs its key. */
+  /** Awaited before a new post is first sent, because a retry after a crash needs its idempotency key. */
   beforeCreation?: () => Promise<unknown>
-  /** Changes of others were taken in; `since` is the version that was edited. */
+  /** Called after a merge of other users' changes; `since` is the version edited here. */
   onMerged?: (since: PublicationView) => void
   now?: () => Date
 }
@@ -49,38 +49,37 @@ export interface AutosaveOptions {
 export interface Autosave {
   state: Store<SaveState>
   isDirty: () => boolean
-  /** Sends what is not sent yet; true when the server has everything. `apply` also changes what is scheduled. */
+  /** Saves all edits; true if the server has everything. `apply` also updates scheduled destinations. */
   flush: (options?: { apply?: boolean }) => Promise<boolean>
-  /** Takes a newer version of the post that came from elsewhere, together with the edits made here. */
+  /** Merges a newer version of the post with the edits made here. */
   receive: (publication: PublicationView) => void
-  /** What is here and what the server has, brought together; undefined without a conflict. */
+  /** Merges the local and the server's version; undefined without a conflict. */
   compare: (choices?: ReadonlyMap<string, Side>) => Merged | undefined
-  /** Ends a conflict: goes on with this content, on top of what the server has. */
+  /** Resolves a conflict and continues with this content, based on the server's version. */
   resolve: (content: Content) => void
-  /** Goes on after the post was deleted, when it was taken out of the trash. */
+  /** Continues after a deleted post was restored from the trash. */
   revive: (publication: PublicationView) => void
-  /** Saves what is here as a post of its own. */
+  /** Saves the local version as a new post. */
   saveAsCopy: () => Promise<boolean>
-  /** Drops the edits made here. */
+  /** Discards all edits. */
   discard: () => void
-  /** Drops what could not take effect, and goes on with the other edits. */
+  /** Discards edits that can't take effect, and continues with the others. */
   dropAside: () => void
-  /** To be called when the network or the session is back. */
+  /** Call this when the network or the session is back. */
   retry: () => void
   unsaved: () => Unsaved | undefined
-  /** Goes on with edits of an earlier session. */
+  /** Restores edits of an earlier session. */
   restore: (unsaved: Unsaved) => Promise<void>
-  /** Notices edits from now on, until the result is called. */
+  /** Watches for edits until the result is called. */
   start: () => () => void
 }
 
-/** The schedule applied to the published post only. */
 export const withoutTimes = (content: Content): Content => ({
   ...without(content, 'schedule'),
   targets: content.targets.map((target) => without(target, 'schedule')),
 })
 
-/** What is here, brought together with another version: both began with the base, which is known in the form of each. */
+/** Merges the local content with another version. Both started from the base, whose form matches each side. */
 export const mergeOnto = (
   merge: Merge,
   { base, mine, stored }: { base: Base; mine: Content; stored: Content },

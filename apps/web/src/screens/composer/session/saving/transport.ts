@@ -1,4 +1,4 @@
-/** How a post is brought to the server. */
+/** Creates and updates posts through the API. */
 import { changeSchedule, createPublication, publicationQuery, type PublicationView, saveDraft } from '#api/publications.ts'
 import { queries } from '#api/queries.ts'
 import type { Content } from '../model/content.ts'
@@ -9,7 +9,7 @@ import { pinTargets } from '../model/sent.ts'
 import { listMoves } from '../model/times.ts'
 import { toBody, toContent } from '../model/wire.ts'
 
-/** What is scheduled keeps its time when its content changes: content and times are changed one after the other, as far as they have to be. */
+/** Saving the content doesn't reschedule destinations, so changed times are sent separately afterwards. */
 const changeScheduled = async (known: PublicationView, content: Content): Promise<PublicationView> => {
   const isRewritten = !isSame(withoutTimes(content), withoutTimes(toContent(known)))
   const body = { expected_revision: known.revision, ...toBody(content), apply: true }
@@ -18,7 +18,7 @@ const changeScheduled = async (known: PublicationView, content: Content): Promis
   return saved
 }
 
-/** Restructuring a thread also moves the parts of accounts that are published: those stay as the server has them. */
+/** Restructuring a thread also moves parts of published accounts, which must stay as they are on the server. */
 const reaching = (content: Content, known: PublicationView): Content => pinTargets(content, toContent(known), listSent(known))
 
 export const createTransport = (workspaceId: string): Transport => ({
