@@ -1,4 +1,4 @@
-/** Passes after so many milliseconds, and at once when the browser is back on the network. Rejects with the reason of the signal. */
+/** Resolves after the delay, or as soon as the browser is back online. Rejects with the signal's reason. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stop = new AbortController()

@@ -1,9 +1,9 @@
-/** Larger files are seldom chosen twice, and reading them takes as long as sending a part of them. */
+/** Larger files are rarely chosen twice, and hashing them takes as long as sending a part of them. */
 const mostBytes = 64_000_000
 
 /**
- * SHA-256 in hexadecimal, computed beside the page by the browser itself; undefined for large files, and on plain HTTP, where
- * browsers have no `crypto.subtle` (https://developer.mozilla.org/docs/Web/API/Crypto/subtle).
+ * SHA-256 in hexadecimal, computed off the main thread by the browser; undefined for large files, and on plain HTTP, where browsers have no
+ * `crypto.subtle` (https://developer.mozilla.org/docs/Web/API/Crypto/subtle).
  */
 export const digest = async (file: Blob): Promise<string | undefined> => {
   const { subtle } = crypto as { subtle?: SubtleCrypto }

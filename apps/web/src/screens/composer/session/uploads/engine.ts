@@ -1,4 +1,4 @@
-/** Uploads of one open post, wired to the page. Loads when the first file is chosen. */
+/** Connects the uploads of an open post to the page. Loads when the first file is chosen. */
 import { mostFiles } from '@broadside/contract/media-rules'
 import { type MediaView, mediaQuery } from '#api/media.ts'
 import { queries } from '#api/queries.ts'

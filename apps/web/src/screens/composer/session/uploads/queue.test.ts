@@ -9,7 +9,7 @@ import type { UploadLocation, Upload } from './upload.ts'
 const place: UploadLocation = { part: 'text' }
 const fileOf = (name: string) => new File([new Uint8Array(10)], name, { type: name.endsWith('svg') ? 'image/svg+xml' : '' })
 
-/** What a browser keeps between visits. */
+/** Simulates storage that persists between visits. */
 const createKeep = () => {
   const files = new Map<string, { facts: KeptFacts; file: Blob }>()
   const keep: Keep = {
@@ -59,7 +59,7 @@ const open = ({ server = createFakeServer(), kept = createKeep() } = {}) => {
   }
 }
 
-it('sends three at a time', async () => {
+it('uploads three files at a time', async () => {
   const { server, choose, states } = open()
   const names = ['a.png', 'b.png', 'c.png', 'd.png']
   for (const name of names) server.hold(name)
@@ -69,7 +69,7 @@ it('sends three at a time', async () => {
   await expect.poll(states).toEqual(['a.png sending', 'c.png sending', 'd.png sending'])
 })
 
-it('keeps the order of choice, whichever arrives first', async () => {
+it('keeps the order in which files were chosen, whichever is uploaded first', async () => {
   const { server, choose, names, shown, add } = open()
   for (const name of ['a.png', 'b.png', 'c.png']) server.hold(name)
   choose('a.png', 'b.png', 'c.png')
@@ -84,7 +84,7 @@ it('keeps the order of choice, whichever arrives first', async () => {
   await expect.poll(names).toEqual(['a.png', 'b.png', 'between.png', 'c.png'])
 })
 
-it('goes on with the others when one fails or is refused', async () => {
+it('continues with the others if one fails or is rejected', async () => {
   const { server, choose, names, states, retry, keyOf, kept } = open()
   server.failWith('start', 'b.png', { error: refusal(403, 'limit_reached') })
   choose('a.png', 'b.png', 'c.svg', 'd.png')
@@ -97,7 +97,7 @@ it('goes on with the others when one fails or is refused', async () => {
   expect(kept.files.size).toBe(0)
 })
 
-it('forgets what is taken back, and gives its place to the next', async () => {
+it('removes a canceled upload, and starts the next', async () => {
   const { server, choose, cancel, keyOf, names, states, kept } = open()
   for (const name of ['a.png', 'b.png', 'c.png']) server.hold(name)
   choose('a.png', 'b.png', 'c.png', 'd.png')
@@ -108,7 +108,7 @@ it('forgets what is taken back, and gives its place to the next', async () => {
   expect([...kept.files.values()].map(({ facts }) => facts.name)).toEqual(['b.png', 'c.png'])
 })
 
-it('goes on after a halt, and in another visit, with the uploads that were begun', async () => {
+it('resumes started uploads after a stop, and in a later visit', async () => {
   const first = open()
   first.server.hold('a.png')
   first.choose('a.png', 'b.png')
@@ -123,7 +123,7 @@ it('goes on after a halt, and in another visit, with the uploads that were begun
   expect(first.kept.files.size).toBe(0)
 })
 
-it('refuses more files than a post has', () => {
+it('rejects more files than a post can have', () => {
   const { choose, states } = open()
   choose(...Array.from({ length: mostFiles + 1 }, (_, index) => `${index}.png`))
   expect(states().at(-1)).toBe(`${mostFiles}.png refused`)

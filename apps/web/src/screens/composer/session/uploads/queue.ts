@@ -1,23 +1,23 @@
-/** Several files on their way into a post: a few at a time, each on its own, and kept until they are there. Knows nothing of the page. */
+/** Uploads files independently, a few at a time, and stores them until they are uploaded. Independent of the page. */
 import { ApiError } from '@broadside/contract/client'
 import type { MediaView } from '#api/media.ts'
 import type { Store } from '../model/store.ts'
-import { carry, FileBroken, FileUnreadable, type Transport } from './transfer.ts'
+import { transfer, FileBroken, FileUnreadable, type Transport } from './transfer.ts'
 import { afterArrival } from './order.ts'
 import { refusalOf, typeOf } from './refusal.ts'
 import type { Chosen, UploadLocation, Refusal, Upload, Uploads, UploadState } from './upload.ts'
 
-/** What is remembered of a file beside its bytes. */
+/** Stored data of a file, other than its bytes. */
 export interface KeptFacts extends Pick<Upload, 'key' | 'name' | 'type' | 'place'> {
-  /** Of the upload, once the server knows of it. */
+  /** Set once the upload has started on the server. */
   mediaId?: string | undefined
 }
 
-/** Holds unfinished files beyond the life of the page. None of its functions rejects. */
+/** Stores unfinished files across page loads. None of its functions rejects. */
 export interface Keep {
-  /** Files that an earlier visit of this post left, in their order, without those that another tab sends. */
+  /** Lists this post's unfinished files from earlier visits, in order, without those another tab is uploading. */
   load: () => Promise<{ facts: KeptFacts; file: Blob }[]>
-  /** False when there is no room for it. */
+  /** False if the file doesn't fit. */
   add: (facts: KeptFacts, file: Blob) => boolean
   change: (facts: KeptFacts) => void
   drop: (key: string) => void
@@ -29,14 +29,14 @@ interface Options {
   keep: Keep
   digest: (file: Blob) => Promise<string | undefined>
   pause: (ms: number, signal: AbortSignal) => Promise<void>
-  /** How many more files a place takes, beside those on their way. */
+  /** The number of files that can still be added, not counting uploads in progress. */
   roomAt: (place: UploadLocation) => { left: number; limit: number }
   onArrival: (media: MediaView, upload: Upload) => void
   newKey: () => string
   nowMs?: () => number
 }
 
-/** Uploads at a time. */
+/** Number of concurrent uploads. */
 const atOnce = 3
 
 interface Held {
@@ -45,7 +45,7 @@ interface Held {
   abort?: AbortController
 }
 
-/** What the content of a file is to blame for does not get better. */
+/** An error caused by the content of the file is permanent. */
 const canRetry = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.status !== 422 && error.status !== 413
@@ -76,7 +76,7 @@ export const createQueue = ({ list, transport, keep, roomAt, newKey, nowMs = Dat
     const { key } = upload
     const { signal } = abort
     try {
-      const media = await carry({
+      const media = await transfer({
         file: own.file,
         name: upload.name,
         type: upload.type,
@@ -99,7 +99,7 @@ export const createQueue = ({ list, transport, keep, roomAt, newKey, nowMs = Dat
     } catch (error) {
       if (signal.aborted) return
       setState(key, { name: 'failed', error, canRetry: canRetry(error) })
-      // The page still has it; one that can never be taken is not brought back either.
+      // Don't restore a file that can never be accepted. Others stay stored for a retry.
       if (!canRetry(error)) keep.drop(key)
     } finally {
       if (own.abort === abort) delete own.abort
@@ -119,7 +119,6 @@ export const createQueue = ({ list, transport, keep, roomAt, newKey, nowMs = Dat
     }
   }
 
-  /** How a file begins, seen beside those that come with it. */
   const toUpload = ({ file, place }: Chosen, refusal: Refusal | undefined): Upload => ({
     key: newKey(),
     name: file.name,
@@ -144,7 +143,7 @@ export const createQueue = ({ list, transport, keep, roomAt, newKey, nowMs = Dat
       state: { name: 'queued' },
       isKept: true,
     }))
-    // What was chosen while they were being read comes after them.
+    // Files chosen while these were loading come after them.
     list.set([...uploads, ...list.get()])
     next()
   }

@@ -14,11 +14,11 @@ it.each([
   [file('large.png', 'image/png', mostBytes.other + 1), { code: 'size', limit: mostBytes.other }],
   [file('long.mp4', 'video/mp4', mostBytes.other + 1), undefined],
   [file('endless.mp4', 'video/mp4', mostBytes.video + 1), { code: 'size', limit: mostBytes.video }],
-])('of %o is %o', (given, expected) => {
+])('for %o is %o', (given, expected) => {
   expect(refusalOf(given)).toEqual(expected)
 })
 
-it('takes the type from the name where the browser names it otherwise', () => {
+it('derives the type from the name if the browser reports another one', () => {
   expect(typeOf(file('clip.mov', 'video/x-quicktime'))).toBe('video/quicktime')
   expect(typeOf(file('thing', 'application/octet-stream'))).toBe('')
 })

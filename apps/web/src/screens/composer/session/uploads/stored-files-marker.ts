@@ -1,6 +1,6 @@
 const name = 'unfinished-uploads'
 
-/** Tells without opening a database whether there may be unfinished files. */
+/** Records whether there may be unfinished files, so that the page can check without opening the database. */
 export const keptFilesMarker = {
   isSet: (): boolean => localStorage.getItem(name) !== null,
   set: () => localStorage.setItem(name, '1'),

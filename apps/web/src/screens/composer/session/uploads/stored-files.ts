@@ -1,6 +1,6 @@
 /**
- * Unfinished files in IndexedDB, so that an upload survives a reload of the page. Bytes and facts are apart: facts change and are rewritten,
- * while the bytes are written once.
+ * Unfinished files in IndexedDB, so that an upload survives a page reload. Bytes and facts are stored separately, because facts are
+ * rewritten on changes while bytes are written only once.
  */
 import { delMany, entries, get, set } from 'idb-keyval'
 import { erased } from '#lib/erase-kept.ts'
@@ -11,22 +11,24 @@ import type { Keep, KeptFacts } from './queue.ts'
 
 interface KeptEntry {
   facts: KeptFacts
-  /** The post that the file belongs to. */
   post: string
   size: number
-  /** When it was chosen, in milliseconds; of files that were chosen together a little later each. */
+  /** When it was chosen, in milliseconds; increases among files chosen together. */
   at: number
 }
 
-/** In all. What is more is sent as well, but lost with the page. */
+/** Total limit. Files beyond it are uploaded too, but don't survive a reload. */
 const mostBytes = 500_000_000
-/** Sessions of uploads end long before. */
+/** Upload sessions on the server expire long before. */
 const longestMs = 7 * 24 * 3_600_000
 
 const factsKey = (key: string) => `facts ${key}`
 const bytesKey = (key: string) => `bytes ${key}`
 
-/** One tab sends a file; where browsers have no locks (on plain HTTP), the server lets the newest win. Gives a function that ends it. */
+/**
+ * Locks a file to one tab and returns a function that releases it. On plain HTTP browsers have no locks, so the server accepts the newest
+ * upload.
+ */
 const hold = async (key: string): Promise<(() => void) | undefined> => {
   const { locks } = navigator as { locks?: LockManager }
   if (!locks) return () => undefined
@@ -41,7 +43,7 @@ const hold = async (key: string): Promise<(() => void) | undefined> => {
 
 interface Opening {
   userId: string
-  /** Changes once, when a new post gets its address. */
+  /** Changes once, when a new post gets its id. */
   post: () => string
   now?: () => number
 }
@@ -52,7 +54,8 @@ export const openKeep = ({ userId, post, now = () => serverNow().getTime() }: Op
   const known = new Map<string, KeptEntry>()
   const releases = new Map<string, () => void>()
   let bytes = 0
-  // One after the other, so that a change never overtakes what it changes. Without storage, as in some private windows, nothing is kept.
+  // Writes run one after another, so that none overtakes an earlier one. Failures are ignored: without storage, as in some private windows,
+  // nothing is stored.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<unknown>) => {
     last = last.then(() => (erased.has(userId) ? undefined : work())).catch(() => undefined)
@@ -72,7 +75,7 @@ export const openKeep = ({ userId, post, now = () => serverNow().getTime() }: Op
     )
     const kept = found.filter((entry) => !old.includes(entry))
     bytes = kept.reduce((sum, { size }) => sum + size, 0)
-    // What was chosen while this was read is not in it.
+    // Files chosen during the read are only in `known`.
     if (!kept.length && !known.size) keptFilesMarker.remove()
     return kept.sort((one, other) => one.at - other.at)
   }

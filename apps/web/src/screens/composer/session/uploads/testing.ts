@@ -1,4 +1,4 @@
-/** A server for tests of uploads: it keeps what arrives, and fails where a test says. */
+/** A simulated upload server that stores what it receives, and fails on request. */
 import { ApiError } from '@broadside/contract/client'
 import type { MediaView } from '#api/media.ts'
 import type { Transport } from './transfer.ts'
@@ -17,7 +17,7 @@ interface Kept {
 
 type Step = keyof Transport
 
-/** Failures come in the place of answers, one after the other. `after` takes so many bytes of the piece first. */
+/** Failures replace responses, in order. `after`: bytes of the piece received before the failure. */
 interface Failure {
   error: Error
   after?: number
@@ -36,7 +36,7 @@ export const createFakeServer = () => {
     if (!kept) throw refusal(404, 'not_found')
     return kept
   }
-  /** The states of a file that are returned before it is processed. */
+  /** States returned before the file is ready. */
   const looks = new Map<string, MediaView['processing_status'][]>()
   const toMedia = (id: string) => {
     const status = looks.get(id)?.shift() ?? 'ready'
@@ -80,7 +80,7 @@ export const createFakeServer = () => {
       const kept = find(id)
       if (kept.bytes !== kept.total) throw refusal(409, 'state_conflict')
       const failure = fail('complete', id)
-      // The answer is lost, not the step.
+      // Only the response is lost; the step itself succeeds.
       if (!(failure?.error instanceof ApiError)) kept.isComplete = true
       if (failure) throw failure.error
       return toMedia(id)
@@ -91,17 +91,17 @@ export const createFakeServer = () => {
     transport,
     calls,
     sessions,
-    /** By the id of the upload; `start` by the name of the file. */
+    /** `id` is the upload's id, or the file name for `start`. */
     failWith: (step: Step, id: string, ...list: Failure[]) => failures.set(`${step} ${id}`, list),
-    /** Bytes of this file wait until `open`. */
+    /** Holds the bytes of this file until `open`. */
     hold: (name: string) => gates.set(name, Promise.withResolvers()),
     open: (name: string) => {
       gates.get(name)?.resolve()
       gates.delete(name)
     },
-    /** How the file stands, one answer after the other, and ready then. */
+    /** Sets the processing states to return in order; after them, the file is ready. */
     stand: (id: string, ...states: MediaView['processing_status'][]) => looks.set(id, states),
-    /** A file that is in the library already. */
+    /** Adds a file to the library. */
     know: (sha256: string, id: string) => library.set(sha256, id),
   }
 }

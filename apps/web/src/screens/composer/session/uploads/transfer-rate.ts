@@ -1,8 +1,8 @@
-/** How long the rest of an upload takes. Pure. */
+/** Estimates the remaining time of an upload. Pure. */
 
-/** Only what was sent so lately counts: a connection does not stay as it was. */
+/** Counts only recent bytes, because the speed of a connection changes. */
 const windowMs = 8000
-/** Before that a guess would jump. */
+/** Earlier estimates would fluctuate too much. */
 const firstGuessMs = 1500
 
 export interface Pace {

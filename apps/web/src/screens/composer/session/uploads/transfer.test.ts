@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carry, FileBroken, FileUnreadable, pieceBytes } from './transfer.ts'
+import { transfer, FileBroken, FileUnreadable, pieceBytes } from './transfer.ts'
 import { createFakeServer, cut, refusal } from './testing.ts'
 import type { UploadState } from './upload.ts'
 
@@ -15,7 +15,7 @@ const open = (size = 1000) => {
     pauses,
     abort,
     send: (options: { file?: Blob; mediaId?: string; sha256?: string } = {}) =>
-      carry({
+      transfer({
         file: options.file ?? new Blob([new Uint8Array(size)]),
         name: 'film.mp4',
         type: 'video/mp4',
@@ -31,7 +31,7 @@ const open = (size = 1000) => {
   }
 }
 
-it('goes on from the byte that the server has', async () => {
+it('resumes from the last byte on the server', async () => {
   const { server, send, states } = open()
   server.failWith('send', 'm1', { error: cut(), after: 400 })
   await expect(send()).resolves.toMatchObject({ id: 'm1' })
@@ -39,61 +39,61 @@ it('goes on from the byte that the server has', async () => {
   expect(states.map(({ name }) => name)).toContain('waiting')
 })
 
-it('sends a large file in pieces, and after a cut only what is missing', async () => {
+it('sends a large file in pieces, and after an interruption only the missing ones', async () => {
   const { server, send } = open(pieceBytes + 500)
   server.failWith('send', 'm1', { error: refusal(503, 'unavailable'), after: pieceBytes - 1 })
   await send()
   expect(server.calls.filter((call) => call.startsWith('send'))).toEqual([`send m1 0+${pieceBytes}`, `send m1 ${pieceBytes - 1}+501`])
 })
 
-it('goes on where an earlier visit stopped', async () => {
+it('resumes an upload of an earlier visit', async () => {
   const { server, send } = open()
   server.sessions.set('m7', { name: 'film.mp4', total: 1000, bytes: 250, isComplete: false })
   await expect(send({ mediaId: 'm7' })).resolves.toMatchObject({ id: 'm7' })
   expect(server.calls).toEqual(['received m7', 'send m7 250+750', 'complete m7'])
 })
 
-it('starts anew when the session is over', async () => {
+it('starts over if the upload session has expired', async () => {
   const { server, send } = open()
   await send({ mediaId: 'gone' })
   expect(server.calls).toEqual(['received gone', 'complete gone', 'start film.mp4', 'send m1 0+1000', 'complete m1'])
 })
 
-it('does not send again what was complete when the answer was lost', async () => {
+it('does not resend a complete file if the response was lost', async () => {
   const { server, send } = open()
   server.failWith('complete', 'm1', { error: cut() })
   await expect(send()).resolves.toMatchObject({ id: 'm1' })
   expect(server.calls).toEqual(['start film.mp4', 'send m1 0+1000', 'complete m1', 'received m1', 'complete m1'])
 })
 
-it('sends nothing of a file that the library has', async () => {
+it('sends no bytes of a file that is in the library', async () => {
   const { server, send } = open()
   server.know('abc', 'm9')
   await expect(send({ sha256: 'abc' })).resolves.toMatchObject({ id: 'm9' })
   expect(server.calls).toEqual(['start film.mp4'])
 })
 
-it('waits longer each time, but tries without end while nobody answers', async () => {
+it('backs off, but retries indefinitely while the server is unreachable', async () => {
   const { server, send, pauses } = open()
   server.failWith('start', 'film.mp4', ...Array.from({ length: 8 }, () => ({ error: cut() })))
   await send()
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
 })
 
-it('ends with what the server refuses', async () => {
+it('fails if the server rejects the file', async () => {
   const { server, send, pauses } = open()
   server.failWith('complete', 'm1', { error: refusal(422, 'validation_failed') })
   await expect(send()).rejects.toMatchObject({ status: 422 })
   expect(pauses).toEqual([])
 })
 
-it('ends when another tab sends the same upload again and again', async () => {
+it('fails if another tab keeps sending the same upload', async () => {
   const { server, send } = open()
   server.failWith('send', 'm1', ...Array.from({ length: 9 }, () => ({ error: refusal(409, 'state_conflict') })))
   await expect(send()).rejects.toMatchObject({ status: 409 })
 })
 
-it('ends when the file can no longer be read', async () => {
+it('fails if the file can no longer be read', async () => {
   const file = new Blob(['words'])
   Object.defineProperty(file, 'slice', {
     value: () => ({ size: 5, slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) }),
@@ -101,7 +101,7 @@ it('ends when the file can no longer be read', async () => {
   await expect(open().send({ file })).rejects.toThrow(FileUnreadable)
 })
 
-it('waits until the server has looked at the file, and ends when it is broken', async () => {
+it('waits until the server has processed the file, and fails if it is broken', async () => {
   const { server, send, pauses } = open()
   server.stand('m1', 'processing', 'processing')
   await expect(send()).resolves.toMatchObject({ processing_status: 'ready' })
@@ -110,7 +110,7 @@ it('waits until the server has looked at the file, and ends when it is broken', 
   await expect(send()).rejects.toThrow(FileBroken)
 })
 
-it('ends with the reason of the signal', async () => {
+it('rejects with the reason of the signal', async () => {
   const { server, send, abort } = open()
   server.hold('film.mp4')
   const sending = send()
@@ -118,10 +118,10 @@ it('ends with the reason of the signal', async () => {
   await expect(sending).rejects.toThrow('taken back')
 })
 
-it('tells how long the rest takes', async () => {
+it('reports the remaining time', async () => {
   const { server, send, states } = open(pieceBytes * 4)
   await send()
   expect(server.calls).toHaveLength(6)
-  const told = states.flatMap((state) => (state.name === 'sending' && state.secondsLeft !== undefined ? [state.secondsLeft] : []))
-  expect(told[0]).toBeGreaterThan(told.at(-1) ?? 0)
+  const estimates = states.flatMap((state) => (state.name === 'sending' && state.secondsLeft !== undefined ? [state.secondsLeft] : []))
+  expect(estimates[0]).toBeGreaterThan(estimates.at(-1) ?? 0)
 })

@@ -1,4 +1,4 @@
-/** Brings one file to the server, however often the way is cut. Knows nothing of the page or of HTTP. */
+/** Uploads one file, however often the connection is lost. Independent of the page and of HTTP. */
 import { ApiError } from '@broadside/contract/client'
 import type { MediaView } from '#api/media.ts'
 import { createPace } from './transfer-rate.ts'
@@ -6,20 +6,20 @@ import type { UploadState } from './upload.ts'
 
 export interface Piece {
   bytes: Blob
-  /** Its first byte in the file. */
+  /** Offset in the file. */
   start: number
-  /** Bytes of the whole file. */
+  /** Size of the file in bytes. */
   total: number
 }
 
-/** What the server can do with a file. Each rejects as the client of the API does. */
+/** Upload requests to the server. Each rejects like the API client. */
 export interface Transport {
-  /** Announces a file. `isThere`: the library has the same one, and nothing needs to be sent. */
+  /** Starts an upload. `isThere`: the library already has the file, so nothing needs to be sent. */
   start: (file: Blob, facts: { name: string; type: string; sha256?: string | undefined }, signal: AbortSignal) => Promise<Started>
-  /** How many bytes the server has. */
+  /** The number of bytes the server has received. */
   received: (mediaId: string, total: number, signal: AbortSignal) => Promise<number>
   send: (mediaId: string, piece: Piece, options: { signal: AbortSignal; onProgress: (sentBytes: number) => void }) => Promise<void>
-  /** Ends the upload. A repeat gives the file again. */
+  /** Completes the upload. Idempotent. */
   complete: (mediaId: string, signal: AbortSignal) => Promise<MediaView>
   read: (mediaId: string, signal: AbortSignal) => Promise<MediaView>
 }
@@ -29,42 +29,42 @@ interface Started {
   isThere: boolean
 }
 
-interface Carrying {
+interface TransferOptions {
   file: Blob
   name: string
   type: string
-  /** Of an upload that was begun before. */
+  /** Set for an upload started before. */
   mediaId?: string | undefined
   transport: Transport
-  /** The hash that finds the same file in the library; undefined where it is not worth its time. */
+  /** Returns the hash that finds the same file in the library; undefined if computing it isn't worthwhile. */
   digest: (file: Blob) => Promise<string | undefined>
-  /** Passes when it is worth trying again: after so many milliseconds, or when the network is back. */
+  /** Resolves when a retry makes sense: after the delay, or when the network is back. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
   nowMs: () => number
   signal: AbortSignal
   onState: (state: UploadState) => void
-  /** From now on the upload can be continued by this id. */
+  /** Called when the upload can be resumed by this id. */
   onStarted: (mediaId: string) => void
 }
 
-/** The file was moved, changed or deleted since it was chosen. */
+/** The file was moved, changed or deleted after it was chosen. */
 export class FileUnreadable extends Error {
   override name = 'FileUnreadable'
 }
 
-/** The server has it, and can make nothing of it. */
+/** The server received the file but couldn't process it. */
 export class FileBroken extends Error {
   override name = 'FileBroken'
 }
 
-/** Of so many bytes no more than this is lost where a proxy keeps a request until it has all of it. A multiple of the parts in a bucket. */
+/** Limits how much an interruption loses behind a proxy that buffers requests. A multiple of the part size in object storage. */
 export const pieceBytes = 16 * 1024 * 1024
 
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
-/** So often the server is asked whether it has looked at a file. */
+/** Polling interval while the server processes a file. */
 const lookMs = 1000
-/** In a row and without any progress. */
+/** Consecutive conflicts without progress before giving up. */
 const mostConflicts = 5
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 409)
@@ -79,11 +79,14 @@ const assertReadable = async (bytes: Blob): Promise<void> => {
   }
 }
 
-/** The file when posts can have it. Rejects with what the server refuses for good, with FileUnreadable or FileBroken, or with the reason of the signal. */
-export const carry = async (carrying: Carrying): Promise<MediaView> => {
-  const { file, transport, signal, onState, pause } = carrying
+/**
+ * Resolves once the file can be used in posts. Rejects with a permanent error of the server, FileUnreadable, FileBroken, or the signal's
+ * reason.
+ */
+export const transfer = async (options: TransferOptions): Promise<MediaView> => {
+  const { file, transport, signal, onState, pause } = options
   const pace = createPace(file.size)
-  let { mediaId } = carrying
+  let { mediaId } = options
   let isFresh = false
   let sent = 0
   let failures = 0
@@ -92,12 +95,12 @@ export const carry = async (carrying: Carrying): Promise<MediaView> => {
   const start = async (): Promise<Started> => {
     onState({ name: 'preparing' })
     await assertReadable(file)
-    const sha256 = await carrying.digest(file)
+    const sha256 = await options.digest(file)
     signal.throwIfAborted()
-    return transport.start(file, { name: carrying.name, type: carrying.type, sha256 }, signal)
+    return transport.start(file, { name: options.name, type: options.type, sha256 }, signal)
   }
 
-  /** Where an upload stands that was begun before: at a byte, at its end, or nowhere, when the session is over. */
+  /** Returns the offset to resume an earlier upload from, or its file if it is complete; undefined if its session has expired. */
   const find = async (id: string): Promise<number | MediaView | undefined> => {
     try {
       return await transport.received(id, file.size, signal)
@@ -112,7 +115,7 @@ export const carry = async (carrying: Carrying): Promise<MediaView> => {
     }
   }
 
-  /** No post takes a file that the server has not looked at. */
+  /** Waits for processing, because a post can't use a file before that. */
   const untilReady = async (media: MediaView): Promise<MediaView> => {
     onState({ name: 'finishing' })
     let file = media
@@ -128,12 +131,12 @@ export const carry = async (carrying: Carrying): Promise<MediaView> => {
     while (sent < file.size) {
       const piece = { bytes: file.slice(sent, sent + pieceBytes), start: sent, total: file.size }
       await assertReadable(piece.bytes)
-      const tell = (bytes: number) => {
+      const report = (bytes: number) => {
         const sentBytes = piece.start + bytes
-        onState({ name: 'sending', sentBytes, secondsLeft: pace.note(sentBytes, carrying.nowMs()) })
+        onState({ name: 'sending', sentBytes, secondsLeft: pace.note(sentBytes, options.nowMs()) })
       }
-      tell(0)
-      await transport.send(id, piece, { signal, onProgress: tell })
+      report(0)
+      await transport.send(id, piece, { signal, onProgress: report })
       sent += piece.bytes.size
       failures = 0
       conflicts = 0
@@ -149,7 +152,7 @@ export const carry = async (carrying: Carrying): Promise<MediaView> => {
         if (started.isThere) return await untilReady(await transport.read(started.mediaId, signal))
         mediaId = started.mediaId
         isFresh = true
-        carrying.onStarted(mediaId)
+        options.onStarted(mediaId)
       }
       const found: number | MediaView | undefined = isFresh ? 0 : await find(mediaId)
       isFresh = false
@@ -162,7 +165,7 @@ export const carry = async (carrying: Carrying): Promise<MediaView> => {
       return await untilReady(await sendFrom(mediaId))
     } catch (error) {
       signal.throwIfAborted()
-      // Bytes that the server has and we did not know of, or another tab that sends the same: what it has is asked for again.
+      // The server has bytes of a request that seemed to fail, or another tab is sending the same file. Ask again for the offset.
       const isConflict = mediaId !== undefined && isGone(error)
       if (isConflict) conflicts += 1
       if (conflicts > mostConflicts || !(isConflict || isCut(error))) throw error

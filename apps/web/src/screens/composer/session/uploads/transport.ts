@@ -1,11 +1,11 @@
-/** The upload endpoints as `carry` needs them. */
+/** Adapts the upload endpoints to `transfer`. */
 import { completeUpload, countReceived, getMedia, sendPart, startUpload } from '#api/uploads.ts'
 import type { Transport } from './transfer.ts'
 
-/** A connection without progress for this long is broken, even without an error. */
+/** A connection without progress for this long counts as broken, even without an error. */
 const stalledMs = 60_000
 
-/** Runs a request that is given up when nothing moves. */
+/** Aborts a request that makes no progress. */
 const watched = async <T>(outer: AbortSignal, work: (signal: AbortSignal, moved: () => void) => Promise<T>): Promise<T> => {
   const stalled = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

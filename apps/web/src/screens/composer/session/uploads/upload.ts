@@ -1,16 +1,15 @@
-/** A file on its way into a post. Types only, so that the page knows them before the code that sends files is there. */
+/** Types of uploads, separate from the upload code, which loads later than the page. */
 import type { Store } from '../model/store.ts'
 
-/** Where in the post a file belongs. */
 export interface UploadLocation {
   part: string
-  /** The account whose own media these are; absent: those that all share. */
+  /** The account whose custom media it belongs to; absent for shared media. */
   accountId?: string | undefined
-  /** The file of the post that comes next; absent: none. */
+  /** The file to insert it before; absent: at the end. */
   before?: string | undefined
 }
 
-/** Why a file is not taken, known before anything is sent. */
+/** Why a file is rejected before anything is sent. */
 export type Refusal =
   | { code: 'type'; type: string }
   | { code: 'size'; limit: number }
@@ -19,12 +18,12 @@ export type Refusal =
 
 export type UploadState =
   | { name: 'queued' }
-  /** Read once and announced. */
+  /** The file is hashed and the upload started. */
   | { name: 'preparing' }
   | { name: 'sending'; sentBytes: number; secondsLeft?: number | undefined }
-  /** The server cannot be reached; it goes on by itself. */
+  /** The server can't be reached; the upload resumes automatically. */
   | { name: 'waiting'; sentBytes: number }
-  /** All bytes are there, and the server looks at them. */
+  /** All bytes are sent, and the server is processing the file. */
   | { name: 'finishing' }
   | { name: 'failed'; error: unknown; canRetry: boolean }
   | { name: 'refused'; refusal: Refusal }
@@ -32,12 +31,12 @@ export type UploadState =
 export interface Upload {
   key: string
   name: string
-  /** As the browser or the name tells it; empty when neither does. */
+  /** From the browser or the file name; empty if unknown. */
   type: string
   size: number
   place: UploadLocation
   state: UploadState
-  /** It survives a reload of the page. */
+  /** Whether it survives a page reload. */
   isKept: boolean
 }
 
@@ -46,12 +45,11 @@ export interface Chosen {
   place: UploadLocation
 }
 
-/** Sends files and keeps them in order. */
 export interface Uploads {
   list: Store<readonly Upload[]>
   add: (chosen: readonly Chosen[]) => void
   cancel: (key: string) => void
   retry: (key: string) => void
-  /** Sends from now on, and what an earlier visit left unfinished; the result halts it. */
+  /** Starts uploading, including unfinished files of earlier visits; the result stops it. */
   start: () => () => void
 }

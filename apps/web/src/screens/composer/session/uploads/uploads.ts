@@ -1,4 +1,4 @@
-/** Files on their way into a post. What sends them loads with the first file. */
+/** Loads the upload code with the first file. */
 import type { Session } from '../session.ts'
 import type { Engine } from './engine.ts'
 import { keptFilesMarker } from './stored-files-marker.ts'
@@ -14,7 +14,7 @@ const open = (session: Session): Promise<Engine> => {
   return engine
 }
 
-/** In the order in which they were chosen. */
+/** Adds files in the given order. */
 export const addFiles = async (session: Session, files: readonly File[], place: UploadLocation): Promise<void> =>
   (await open(session)).add(files.map((file) => ({ file, place })))
 
@@ -22,7 +22,7 @@ export const cancelUpload = async (session: Session, key: string): Promise<void>
 
 export const retryUpload = async (session: Session, key: string): Promise<void> => (await open(session)).retry(key)
 
-/** Goes on with what an earlier visit left unfinished. The result halts everything that is under way. */
+/** Resumes unfinished uploads of an earlier visit. The result stops all uploads. */
 export const watchUploads = (session: Session): (() => void) => {
   if (keptFilesMarker.isSet()) void open(session)
   return () => {
