@@ -25,7 +25,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: composer })
 const sent: ReadonlySet<string> = new Set(['a3'])
 const now = () => new Date('2026-11-20T15:00:00Z')
 
-/** Every selector that components use, for what is shared or for one account. */
+/** Every selector that components use, for the shared content or one account. */
 const selectors: Record<string, (content: Content, part: string, accountId: string | undefined) => unknown> = {
   countOpen: (content) => countOpen(content, sent),
   countOwnTimes: (content) => countOwnTimes(content, sent),
@@ -59,8 +59,8 @@ const selectors: Record<string, (content: Content, part: string, accountId: stri
   waitsForTime: (content) => waitsForTime(content, undefined, now),
 }
 
-describe('what components read from the content', () => {
-  it('is read through these selectors alone', () => {
+describe('the content that components read', () => {
+  it('is read only through these selectors', () => {
     const used = sources.flatMap(({ text }) => [...text.matchAll(/\buseContent(?:Copy)?\(\s*(.*?)[,)]/g)].map(([, name]) => name))
     expect([...new Set(used)].toSorted()).toEqual(Object.keys(selectors))
     const others = sources.filter(({ text }) => /useStore\(\s*[\w.()]*\bcontent\b/.test(text)).map(({ name }) => name)
@@ -76,20 +76,20 @@ describe('what components read from the content', () => {
     ['one text', { ...emptyContent(targets), text: 'One' }, wholeText],
     ['a thread', threadOf(['One', 'Two'], targets), 's2'],
   ]
-  describe.each(posts)('of %s', (_, begun, part) => {
+  describe.each(posts)('in %s', (_, begun, part) => {
     it.each([
       ['shared', undefined],
       ['own', 'a2'],
-    ] as const)('says the same after a key in the %s text', (_, accountId) => {
+    ] as const)('returns the same values after a keystroke in the %s text', (_, accountId) => {
       const before = edit(begun, { type: 'text', part, text: 'Customized', accountId: 'a2' })
       const after = edit(before, { type: 'text', part, text: 'Another', accountId })
       expect(textOfPart(after, part, accountId)).toBe('Another')
-      const say = (content: Content) =>
+      const snapshot = (content: Content) =>
         Object.entries(selectors).map(([name, read]) => [
           name,
           ...[undefined, 'a1', 'a2'].map((id) => JSON.stringify(read(content, part, id))),
         ])
-      expect(say(after)).toEqual(say(before))
+      expect(snapshot(after)).toEqual(snapshot(before))
     })
   })
 })

@@ -3,12 +3,12 @@ import type { Store } from '../session/model/store.ts'
 
 type Follow = (reader: () => void) => () => void
 
-/** Calls its readers in the frame after a change, all of them in one transition, so that React renders once for all. */
+/** Notifies all readers in the frame after a change, in one transition, so that React renders only once. */
 const createPainter = ({ subscribe }: Pick<Store<object>, 'subscribe'>): Follow => {
   const readers = new Set<() => void>()
   let frame: number | undefined
   let stop: (() => void) | undefined
-  // Work that a frame asks for begins after it.
+  // Work scheduled in a frame starts after it is painted.
   const paint = () => {
     frame = undefined
     startTransition(() => readers.forEach((read) => read()))
@@ -40,7 +40,7 @@ const painterOf = (store: Pick<Store<object>, 'subscribe'>): Follow => {
   return painter
 }
 
-/** A value as it was in the frame that was painted last. What shows it never holds up a key. */
+/** The value as of the last painted frame, so that rendering it never delays a keystroke. */
 export const usePainted = <T extends object>(store: Store<T>): T => {
   const [painted, setPainted] = useState(store.get)
   useEffect(() => painterOf(store)(() => setPainted(store.get())), [store])

@@ -14,7 +14,7 @@ export const useSession = (): Session => {
   return session
 }
 
-/** A part of a value. It must stay the same object while it is unchanged, so that only its readers re-render. */
+/** Selects a part of a store's value. An unchanged part must stay the same object, so that only readers of changed parts re-render. */
 export const useStore = <T, P>(store: Store<T>, select: (value: T) => P): P =>
   useSyncExternalStore(store.subscribe, () => select(store.get()))
 
@@ -30,21 +30,21 @@ const useDestinations = (list: (publication: PublicationView | undefined) => Rea
   return useMemo(() => new Set(ids === '' ? [] : ids.split('\n')), [ids])
 }
 
-/** The destinations that edits do not reach any more. */
+/** Destinations that edits no longer reach. */
 export const useSent = (): ReadonlySet<string> => useDestinations(listSent)
 
-/** Those that are published, or may be. */
+/** Destinations that are or may be published. */
 export const useOver = (): ReadonlySet<string> => useDestinations(listOver)
 
-/** Whether a network in play has polls: what draws them loads then. */
+/** Whether any network of the post supports polls, whose preview code then loads. */
 export const useHasPolls = (): boolean =>
   useStore(useSession().context, ({ rules }) => [...rules.values()].some(({ network }) => network.poll !== undefined))
 
-/** Whether a network in play takes the card of a link as settings. */
+/** Whether any network of the post supports link cards as settings. */
 export const useHasCards = (): boolean =>
   useStore(useSession().context, ({ rules }) => [...rules.values()].some(({ network }) => network.text.link === 'card'))
 
-/** How much of the limit of an account its text has left, negative when it is too long; undefined while that is unknown or far away. */
+/** The characters left for an account, negative if its text is too long; undefined while unknown or far from the limit. */
 export const useLeft = (accountId: string): number | undefined => {
   const { content, context, checked } = useSession()
   const written = usePainted(content)

@@ -9,23 +9,22 @@ import { listSent } from '../session/model/mode.ts'
 import { useTargets } from './use-content.ts'
 import { useOver, useSent, useSession, useStore } from './use-session.ts'
 
-/** The view of all accounts, in the address. */
+/** The view of all accounts, in the URL. */
 export const everyAccount = 'all'
 
-/** A post as one of its targets has it. */
+/** The view of a post for one of its targets. */
 export interface View {
-  /** Of the target. */
+  /** The target's id. */
   id: string
   account: AccountView
   name: string
 }
 
 interface Views {
-  /** One for each target that can be shown. */
   views: View[]
-  /** Undefined is the view of all. */
+  /** Undefined means the view of all accounts. */
   front: View | undefined
-  /** The targets whose published content takes the place of the editor in the view in front. */
+  /** The views whose published content replaces the editor. */
   reported: readonly View[]
 }
 
@@ -37,7 +36,7 @@ export const useViews = (): Views => {
   const targets = useTargets()
   const views = targets.flatMap((target): View[] => {
     const account = accounts.find(({ id }) => id === target.social_account_id)
-    // What was published stays in view after its account was disconnected.
+    // Published content stays visible after its account was disconnected.
     return account && (account.is_active || sent.has(idOfTarget(target)))
       ? [{ id: idOfTarget(target), account, name: [nameAccount(account), target.target_key].filter(Boolean).join(' · ') }]
       : []
@@ -48,10 +47,10 @@ export const useViews = (): Views => {
   return { views, front, reported: isReported ? (front ? [front] : views) : [] }
 }
 
-/** The view whose limit the shared text reaches first. */
+/** The view whose limit the shared text will reach first. */
 export const useTightest = (views: readonly View[]): string | undefined => {
   const { content, context, checked, publication } = useSession()
-  // Read at the last pause, since the account rarely changes while typing.
+  // Updated only at pauses in typing, since the account rarely changes in between.
   return useStore(checked, ({ forms }) => {
     let tightest: { id: string; left: number } | undefined
     const sent = listSent(publication.get())

@@ -4,7 +4,7 @@ import { hasTime } from '../session/model/times.ts'
 import { useContent } from './use-content.ts'
 import { useSession } from './use-session.ts'
 
-/** By how many minutes the workspace lets the times of posts vary. Only a post with a time asks for it. */
+/** The workspace's random delay in minutes. Fetched only for a post with a time. */
 export const useWorkspaceDelay = () => {
   const { workspace } = useSession()
   const isTimed = useContent(hasTime)
