@@ -14,7 +14,7 @@ export const decisionsId = 'composer-aside'
 /** The button that joins a thread for an account that doesn't support threads. */
 export const joinId = 'composer-join'
 export const altTextId = (media: string): string => `composer-alt-${media}`
-/** A setting, of the whole post or of a part. */
+/** A setting of the post or of a part. */
 export const settingId = (key: string, part?: string): string => ['composer-setting', key, ...(part === undefined ? [] : [part])].join('-')
 /** The button that makes an account's text editable. */
 export const customizeId = 'composer-customize'

@@ -7,7 +7,7 @@ const parts = translator('composerParts')
 
 interface Sending {
   canSend: boolean
-  /** What the primary button does. */
+  /** The action of the primary button. */
   main: 'update' | 'schedule' | 'publish'
   send: () => void
 }

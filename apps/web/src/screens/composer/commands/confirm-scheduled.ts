@@ -10,7 +10,7 @@ const t = translator('composer')
 
 const soonMs = 6 * 86_400_000
 
-/** `Mon, 09:00` within the next days, else `Tue 24 Nov, 09:00`. */
+/** `Mon, 09:00` within the next few days, otherwise `Tue 24 Nov, 09:00`. */
 const formatSoon = (at: Date, zone: string): string => {
   const isSoon = at.getTime() - serverNow().getTime() < soonMs
   const day = isSoon ? new Intl.DateTimeFormat(dateLocale(), { weekday: 'short', timeZone: zone }).format(at) : formatDate(at, zone)
@@ -19,12 +19,12 @@ const formatSoon = (at: Date, zone: string): string => {
 
 interface Scheduled {
   publication: PublicationView
-  /** The zone of the calendar. */
+  /** The calendar's zone. */
   workspaceZone: string
   goTo: (calendar: { date: string; w: string }) => void
 }
 
-/** Says when the post is published first, in the zone of the person, with the way to that day of the calendar. */
+/** Shows when the post is first published, in the user's zone, with a link to that day in the calendar. */
 export const confirmScheduled = ({ publication: { destinations, schedule, workspace_id: w }, workspaceZone, goTo }: Scheduled): void => {
   const times = destinations.flatMap(({ status, due_at: at }) => (status === 'scheduled' && at ? Date.parse(at) : []))
   const first = times.length ? Math.min(...times) : schedule && Date.parse(schedule.at)

@@ -1,9 +1,9 @@
 import { customizeId } from './anchors.ts'
 
-/** Frames that a view may take to load what it shows. */
+/** Maximum number of frames to wait for a view to load. */
 const mostFrames = 60
 
-/** Brings the focus to where writing begins: the first text, or where that is shared and read-only, the way to a text of its own. */
+/** Focuses the first text, or the button that customizes it if the text is shared and read-only. */
 export const focusText = (frames = mostFrames): void => {
   const area = document.querySelector('textarea')
   if (area && !area.readOnly) return area.focus()

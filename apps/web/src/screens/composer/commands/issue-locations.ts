@@ -1,4 +1,4 @@
-/** Where on the page something has to be changed. */
+/** Finds and focuses the control where an issue can be fixed. */
 import { markText } from '../session/model/check.ts'
 import { accountOfTarget } from '../session/model/content.ts'
 import { partsOf } from '../session/model/parts.ts'
@@ -8,13 +8,13 @@ import { focusText } from './focus-text.ts'
 import { altTextId, destinationsId, editorId, joinId, mediaId, settingId, titleId, scheduleId } from './anchors.ts'
 
 interface IssueLocation {
-  /** Id of the element. */
+  /** The element's id. */
   element: string
-  /** Whose view has it: that of an account, or of all; absent where every view does. */
+  /** The view with the element: an account's, or the view of all accounts; absent if every view has it. */
   view?: { accountId: string | undefined }
 }
 
-/** What concerns one account is changed for that account; what concerns several, where they have it from. */
+/** An issue of one account is fixed in its view; an issue of several, in the view of their shared content. */
 const viewOf = ({ accountIds, segmentId }: BlockingIssue, { content }: Session): { accountId: string | undefined } => {
   const [only, ...others] = accountIds
   const isShared = partsOf(content.get()).some(({ id }) => id === segmentId)
@@ -42,7 +42,7 @@ export const locationOf = (issue: BlockingIssue, session: Session): IssueLocatio
   return { element: editorId(part?.id ?? ''), view }
 }
 
-/** Selects what is too much, so that it is seen and the next key replaces it. */
+/** Selects the excess text, so that it is visible and the next key replaces it. */
 const selectOverflow = (area: HTMLTextAreaElement, issue: BlockingIssue, session: Session): void => {
   const accountId = issue.accountIds[0]
   const part = issue.segmentId
@@ -54,10 +54,10 @@ const selectOverflow = (area: HTMLTextAreaElement, issue: BlockingIssue, session
   if (overflow) area.setSelectionRange(overflow.start, area.value.length)
 }
 
-/** Frames that a view may take to come up, with what it loads. */
+/** Maximum number of frames to wait for a view to load. */
 const mostFrames = 60
 
-/** Brings the control of a place into view and the focus there, as soon as it is on the page. */
+/** Scrolls to a control and focuses it, as soon as it is on the page. */
 export const focusElement = (element: string, onFocused?: (target: HTMLElement) => void, frames = mostFrames): void => {
   const found = document.getElementById(element)
   found?.closest('details')?.setAttribute('open', '')

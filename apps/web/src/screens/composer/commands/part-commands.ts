@@ -1,4 +1,4 @@
-/** What can be done with parts and with what accounts say themselves. Each says what it did, and puts the focus where one goes on. */
+/** Commands for parts and for accounts' customizations. Each announces its result, and moves the focus to where the user continues. */
 import { newKey } from '#lib/key.ts'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -14,12 +14,12 @@ import { editorId, handleId } from './anchors.ts'
 
 const t = translator('composerParts')
 
-/** As the API has it. */
+/** The API's limit. */
 const mostParts = 25
 
 interface PartOwner {
   session: Session
-  /** Whose parts; absent: those that all share. */
+  /** The account with the parts; undefined means the shared parts. */
   accountId: string | undefined
 }
 
@@ -38,7 +38,7 @@ const focusAt = (part: string, at: number) => () => {
   area?.setSelectionRange(at, at)
 }
 
-/** Of an account, or of what all share. */
+/** Focuses the first part of an account, or the first shared part. */
 export const focusFirstPart = (session: Session, accountId?: string): void => {
   const [first] = partsOf(session.content.get(), accountId)
   if (first) focusAt(first.id, first.text.length)()
@@ -67,7 +67,7 @@ export const addPart = ({ session, accountId }: PartOwner, after?: string): void
   )
 }
 
-/** Where the cursor stands in the text area of the part, or stood last. */
+/** Splits at the cursor, or at its last position if the part doesn't have the focus. */
 export const splitAtCursor = ({ session, accountId, part }: AtPart): void => {
   const at = findArea(part)?.selectionStart
   if (at === undefined || !hasRoom({ session, accountId }, 1)) return
@@ -83,11 +83,11 @@ export const splitToFit = ({ session, accountId, part }: AtPart): void => {
   if (!hasRoom({ session, accountId }, texts.length - 1)) return
   const ids = texts.slice(1).map(newKey)
   const last = texts.at(-1)?.length ?? 0
-  const said = t('didSplitToFit', { count: texts.length })
-  change({ session, accountId }, { type: 'part-divided', part, texts, ids }, said, focusAt(ids.at(-1) ?? part, last))
+  const message = t('didSplitToFit', { count: texts.length })
+  change({ session, accountId }, { type: 'part-divided', part, texts, ids }, message, focusAt(ids.at(-1) ?? part, last))
 }
 
-/** With the part before; the cursor stands where they meet. */
+/** Joins the part to the previous one, and puts the cursor where they meet. */
 export const joinPart = ({ session, accountId, part }: AtPart): void => {
   const parts = partsOf(session.content.get(), accountId)
   const index = parts.findIndex(({ id }) => id === part)
@@ -121,14 +121,14 @@ export const removePart = ({ session, accountId, part }: AtPart): void => {
   })
 }
 
-/** `to`: the place that it has afterwards. The focus stays with its handle. */
+/** `to`: the resulting index. The focus stays on the part's handle. */
 export const movePart = ({ session, accountId, part }: AtPart, to: number): void => {
   const total = partsOf(session.content.get(), accountId).length
-  const said = t('didMove', { number: to + 1, total })
-  change({ session, accountId }, { type: 'part-moved', part, to }, said, () => document.getElementById(handleId(part))?.focus())
+  const message = t('didMove', { number: to + 1, total })
+  change({ session, accountId }, { type: 'part-moved', part, to }, message, () => document.getElementById(handleId(part))?.focus())
 }
 
-/** `part`: where one goes on. */
+/** `focus` overrides where the user continues; by default, the end of the reset part. */
 export const resetOwn = (session: Session, accountId: string, what: Reset, focus?: () => void): void => {
   const isReset = () => {
     const target = findTarget(session.content.get(), accountId)

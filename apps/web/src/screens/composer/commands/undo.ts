@@ -10,9 +10,9 @@ const t = translator('composerParts')
 
 interface Opened {
   history: History
-  /** Closes what is said of the last step. */
+  /** Closes the toast of the last step. */
   close: () => void
-  /** Where one was writing before each step. */
+  /** Restores the cursor from before each step. */
   cursors: WeakMap<Step, () => void>
 }
 
@@ -24,7 +24,7 @@ const open = (session: Session): Opened => {
   return known
 }
 
-/** Goes back to where the focus is now, as far as that is still there. */
+/** Returns a function that restores the current cursor, if its text area still exists. */
 const keepCursor = (): (() => void) => {
   const { activeElement } = document
   if (!(activeElement instanceof HTMLTextAreaElement)) return () => {}
@@ -37,21 +37,21 @@ const keepCursor = (): (() => void) => {
   }
 }
 
-/** Undoes a step, or the last one, unless what it changed was edited since. */
+/** Undoes a step, or the last one, unless its changes were edited since. */
 export const undo = (session: Session, step?: Step): void => {
   const { history, close, cursors } = open(session)
-  const taken = flushSync(() => history.undo(step))
-  if (!taken) return
+  const undone = flushSync(() => history.undo(step))
+  if (!undone) return
   close()
-  cursors.get(taken)?.()
+  cursors.get(undone)?.()
   showToast(t('tookBack'))
 }
 
-/** The offer to take a step back stands as long as that can be done. */
-const offerUndo = (session: Session, said: string, step: Step): void => {
+/** Offers to undo a step for as long as that is possible. */
+const offerUndo = (session: Session, message: string, step: Step): void => {
   const known = open(session)
   known.close()
-  const id = showUndo(said, () => undo(session, step), { onClose: () => stop() })
+  const id = showUndo(message, () => undo(session, step), { onClose: () => stop() })
   const stop = session.content.subscribe(() => {
     if (!undoStep(session.content.get(), step)) known.close()
   })
@@ -62,14 +62,14 @@ const offerUndo = (session: Session, said: string, step: Step): void => {
 }
 
 interface StructuralEdit {
-  /** What is told when it is done. */
+  /** Announced after the edit. */
   message: string
   change: (content: Content) => Content
-  /** Brings the focus to where one would go on. The page shows the change already. */
+  /** Focuses where the user continues. The page already shows the change. */
   focus?: () => void
 }
 
-/** False when there was nothing to change. */
+/** False if there was nothing to change. */
 export const perform = (session: Session, { message, change, focus }: StructuralEdit): boolean => {
   const { history, cursors } = open(session)
   const cursor = keepCursor()

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { loadDeletion } from '#web/trash/load-deletion.ts'
 import { useMode, useSession } from '../hooks/use-session.ts'
 
-/** Moves the post into the trash, with what was written last. */
+/** Moves the post to the trash with its latest edits. */
 export const useDelete = () => {
   const { publication, autosave } = useSession()
   const mode = useMode()

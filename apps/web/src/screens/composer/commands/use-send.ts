@@ -18,7 +18,7 @@ class NotReady extends Error {
   override name = 'NotReady'
 }
 
-/** The edits could not be brought to the server, so nothing was sent either. The cause is why. */
+/** The edits couldn't be saved, so nothing was sent. The reason is in `cause`. */
 class NotSaved extends Error {
   override name = 'NotSaved'
 }
@@ -28,10 +28,10 @@ const assertSaved = (session: Session, isSaved: boolean): void => {
   if (!isSaved) throw 'error' in state ? new NotSaved('The edits could not be saved', { cause: state.error }) : new NotReady()
 }
 
-/** Brings what is saved by itself to the server, so that nothing is done with an older version. */
+/** Flushes autosave, so that no action uses an older version. */
 export const saveDraftFirst = async (session: Session): Promise<void> => assertSaved(session, await session.autosave.flush())
 
-/** Saves every edit first, so that the published post is what the page shows. */
+/** Saves all edits first, so that the published post matches the page. */
 const settle = async (session: Session): Promise<PublicationView> => {
   assertSaved(session, await session.autosave.flush({ apply: true }))
   const publication = session.publication.get()
@@ -63,7 +63,7 @@ const follow =
   (publication: PublicationView): void =>
     session.autosave.receive(publication)
 
-/** For a failed destination that is sent again: with what is on the page, or not at all. */
+/** Saves the post before a failed destination is retried, so that the retry sends what the page shows. */
 export const useSettle = (onBlocked: () => void): (() => Promise<PublicationView | undefined>) => {
   const session = useSession()
   return async () => {
@@ -78,7 +78,7 @@ export const useSettle = (onBlocked: () => void): (() => Promise<PublicationView
   }
 }
 
-/** What can be done with the post as a whole. Each fails with NotReady where the page shows what is missing. */
+/** Actions on the post. Each fails with NotReady if the page shows what is missing. */
 export const useSend = () => {
   const session = useSession()
   const navigate = useNavigate()
@@ -128,7 +128,7 @@ export const useSend = () => {
   }
 }
 
-/** Why an action failed; undefined where nothing failed, or where the page shows what is missing. */
+/** Why an action failed; undefined without an error, or if the page shows what is missing. */
 export const reasonOf = (error: unknown): unknown => {
   if (error instanceof NotSaved) return error.cause
   return error instanceof NotReady ? undefined : (error ?? undefined)
@@ -136,5 +136,5 @@ export const reasonOf = (error: unknown): unknown => {
 
 export const wasNotSaved = (error: unknown): boolean => error instanceof NotSaved
 
-/** Something on the page has to be fixed first. */
+/** True if something on the page must be fixed first. */
 export const isNotReady = (error: unknown): boolean => error instanceof NotReady
