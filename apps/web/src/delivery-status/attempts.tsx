@@ -18,15 +18,15 @@ const outcomeWords = {
   unknown: 'outcomeUnknown',
 } as const satisfies Record<NonNullable<Attempt['outcome']>, string>
 
-const sayStep = (step: string): string | undefined => {
+const formatStep = (step: string): string | undefined => {
   if (step === 'post') return undefined
   const part = /^segment:(\d+)$/.exec(step)?.[1]
   return part ? t('stepSegment', { number: part }) : t('stepOther', { step })
 }
 
-const sayAttempt = ({ number, step, outcome, http_status, error_code }: Attempt): string => {
+const formatAttempt = ({ number, step, outcome, http_status, error_code }: Attempt): string => {
   const status = http_status === undefined ? undefined : t('status', { status: String(http_status) })
-  const parts = [sayStep(step), t(outcome ? outcomeWords[outcome] : 'outcomeOpen'), status, error_code]
+  const parts = [formatStep(step), t(outcome ? outcomeWords[outcome] : 'outcomeOpen'), status, error_code]
   return [t('attemptOf', { number }), ...parts.filter(Boolean)].join(' · ')
 }
 
@@ -48,7 +48,7 @@ const Deliveries = ({ publication, context: { zone, nameOf } }: AttemptsProps) =
             <p className={styles.line}>{t('deliveryDue', { at: near(delivery.due_at) })}</p>
             {delivery.attempts.map((attempt) => (
               <p key={attempt.id} className={styles.line}>
-                <time dateTime={attempt.started_at}>{near(attempt.started_at)}</time> {sayAttempt(attempt)}
+                <time dateTime={attempt.started_at}>{near(attempt.started_at)}</time> {formatAttempt(attempt)}
                 {attempt.detail && <span className={styles.detail}>{attempt.detail}</span>}
               </p>
             ))}

@@ -1,7 +1,7 @@
 import type { DestinationView } from '#api/publications.ts'
 
 /** Destinations shown together: more than one only if they failed for the same reason. */
-export interface Told {
+export interface StatusGroup {
   id: string
   destinations: DestinationView[]
 }
@@ -9,9 +9,9 @@ export interface Told {
 const causeOf = ({ error }: DestinationView): string => JSON.stringify([error?.kind, error?.code, error?.action, error?.message])
 
 /** In destination order; those that failed for the same reason follow the first of them. */
-export const byCause = (destinations: readonly DestinationView[]): Told[] => {
-  const told: Told[] = []
-  const failures = new Map<string, Told>()
+export const byCause = (destinations: readonly DestinationView[]): StatusGroup[] => {
+  const groups: StatusGroup[] = []
+  const failures = new Map<string, StatusGroup>()
   for (const destination of destinations) {
     const cause = destination.status === 'failed' ? causeOf(destination) : undefined
     const known = cause === undefined ? undefined : failures.get(cause)
@@ -20,20 +20,20 @@ export const byCause = (destinations: readonly DestinationView[]): Told[] => {
       continue
     }
     const one = { id: destination.id, destinations: [destination] }
-    told.push(one)
+    groups.push(one)
     if (cause !== undefined) failures.set(cause, one)
   }
-  return told
+  return groups
 }
 
 /** A retry alone can't fix these. */
 const needsChange = new Set(['validation', 'rejected', 'duplicate', 'auth', 'permission'])
 
-const isMendable = ({ status, error }: DestinationView): boolean => status === 'failed' && !needsChange.has(error?.kind ?? '')
+const isRetryable = ({ status, error }: DestinationView): boolean => status === 'failed' && !needsChange.has(error?.kind ?? '')
 
 /**
  * True if a retry is offered for these. `canRetry` applies to the post: if it can't mean another destination, something was changed for
  * these.
  */
-export const offersRetry = (told: readonly DestinationView[], all: readonly DestinationView[], canRetry: boolean): boolean =>
-  canRetry && told.every(({ status }) => status === 'failed') && (told.some(isMendable) || !all.some(isMendable))
+export const offersRetry = (destinations: readonly DestinationView[], all: readonly DestinationView[], canRetry: boolean): boolean =>
+  canRetry && destinations.every(({ status }) => status === 'failed') && (destinations.some(isRetryable) || !all.some(isRetryable))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DestinationView } from '#api/publications.ts'
 import { byCause, offersRetry } from './causes.ts'
 import { factOf, latenessOf } from './facts.ts'
-import { sayFact } from './format.ts'
+import { formatFact } from './format.ts'
 import { setClock } from '#i18n/time.ts'
 import { loadMessages } from '#i18n/translator.ts'
 
@@ -52,7 +52,7 @@ describe('lateness', () => {
     [59_400, undefined],
     [61_000, { unit: 'minutes', amount: 1 }],
     [5_400_000, { unit: 'hours', amount: 1.5 }],
-  ])('of %i ms', (ms, said) => expect(latenessOf(ms)).toEqual(said))
+  ])('for %i ms', (ms, lateness) => expect(latenessOf(ms)).toEqual(lateness))
 })
 
 describe("a destination's fact", () => {
@@ -103,11 +103,11 @@ describe("a destination's fact", () => {
     await loadMessages('outcome')
     setClock('24')
     const say = (fields: Partial<NonNullable<DestinationView['delivery']>>) =>
-      sayFact(factOfOne({ status: 'published', published_at: later, delivery: deliveryOf(fields) }), { zone: 'UTC', now, network: '' })
+      formatFact(factOfOne({ status: 'published', published_at: later, delivery: deliveryOf(fields) }), { zone: 'UTC', now, network: '' })
     expect(say({ late_ms: 112 })).toBe('09:05:00')
     expect(say({ late_ms: 112, tries: 3 })).toBe('09:05:00, 3 attempts')
     expect(say({ late_ms: 180_000, tries: 1 })).toBe('09:05:00, 3 min late')
-    const failed = (tries: number) => sayFact({ kind: 'failed', at: later, tries }, { zone: 'UTC', now, network: '' })
+    const failed = (tries: number) => formatFact({ kind: 'failed', at: later, tries }, { zone: 'UTC', now, network: '' })
     expect([failed(1), failed(2)]).toEqual(['Failed 09:05', 'Failed 09:05 after 2 attempts'])
     setClock(undefined)
   })
@@ -120,8 +120,8 @@ describe('failures', () => {
   const late = destinationOf({ id: 'd4', status: 'failed', error: errorOf('late', 'retry') })
 
   it("with the same cause are grouped at the first one's position", () => {
-    const told = byCause([first, live, second, late])
-    expect(told.map(({ destinations }) => destinations.map(({ id }) => id))).toEqual([['d1', 'd3'], ['d2'], ['d4']])
+    const groups = byCause([first, live, second, late])
+    expect(groups.map(({ destinations }) => destinations.map(({ id }) => id))).toEqual([['d1', 'd3'], ['d2'], ['d4']])
   })
 
   it('with an unknown outcome are never grouped, since each needs its own answer', () => {

@@ -49,8 +49,8 @@ const Known = ({ publication, settle }: { publication: PublicationView; settle: 
         <p className={styles.none}>{t('none')}</p>
       ) : (
         <ul aria-label={t('destinations')}>
-          {byCause(destinations).map((told) => (
-            <Entry key={told.id} told={told} publication={publication} context={context} settle={settle} />
+          {byCause(destinations).map((group) => (
+            <Entry key={group.id} group={group} publication={publication} context={context} settle={settle} />
           ))}
         </ul>
       )}

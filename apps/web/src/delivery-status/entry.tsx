@@ -5,12 +5,12 @@ import { Avatar } from '#ui/avatar/avatar.tsx'
 import { StateChip } from '#ui/state-chip/state-chip.tsx'
 import { translator } from '#i18n/translator.ts'
 import { Asking } from './asking.tsx'
-import type { Told } from './causes.ts'
+import type { StatusGroup } from './causes.ts'
 import { factOf } from './facts.ts'
 import { Failure } from './failure.tsx'
 import { entryProps } from './focus-entry.ts'
 import styles from './delivery-status.module.css'
-import { sayFact } from './format.ts'
+import { formatFact } from './format.ts'
 import type { Settle } from './settle.ts'
 import { stateOfDestination } from './state.ts'
 import type { DeliveryContext } from './use-delivery-context.ts'
@@ -38,13 +38,13 @@ const Head = ({ publication, destination, context }: HeadProps) => {
 }
 
 interface EntryProps {
-  told: Told
+  group: StatusGroup
   publication: PublicationView
   context: DeliveryContext
   settle: Settle | undefined
 }
 
-export const Entry = ({ told: { destinations }, publication, context, settle }: EntryProps) => {
+export const Entry = ({ group: { destinations }, publication, context, settle }: EntryProps) => {
   const [first] = destinations
   if (!first) return null
   const { zone, now } = context
@@ -61,7 +61,7 @@ export const Entry = ({ told: { destinations }, publication, context, settle }: 
           <Failure destinations={destinations} fact={fact} publication={publication} context={context} settle={settle} />
         ) : (
           <p className={styles.sentence}>
-            {sayFact(fact, { zone, now, network })}
+            {formatFact(fact, { zone, now, network })}
             {first.external_url && (
               <a
                 className={styles.live}

@@ -8,13 +8,13 @@ import type { Fact } from './facts.ts'
 import { focusEntry } from './focus-entry.ts'
 import styles from './delivery-status.module.css'
 import { Refusal } from './refusal.tsx'
-import { sayFact } from './format.ts'
+import { formatFact } from './format.ts'
 import type { Settle } from './settle.ts'
 import type { DeliveryContext } from './use-delivery-context.ts'
 
 const t = translator('outcome')
 
-const sayRemedy = (error: NonNullable<DestinationView['error']>, network: string): string | undefined => {
+const formatRemedy = (error: NonNullable<DestinationView['error']>, network: string): string | undefined => {
   switch (error.action) {
     case 'edit':
       return t('remedyEdit')
@@ -61,9 +61,11 @@ export const Failure = ({ destinations, fact, publication, context, settle }: Fa
   const mayReconnect = error?.action === 'reconnect' && publication.can.edit
   return (
     <>
-      <p className={styles.reason}>{error ? [error.message, sayRemedy(error, network)].filter(Boolean).join(' ') : t('reasonUnknown')}</p>
+      <p className={styles.reason}>
+        {error ? [error.message, formatRemedy(error, network)].filter(Boolean).join(' ') : t('reasonUnknown')}
+      </p>
       {error?.detail && <p className={styles.sentence}>{t('networkSaid', { network, detail: error.detail })}</p>}
-      <p className={styles.sentence}>{sayFact(fact, { zone: context.zone, now: context.now, network })}</p>
+      <p className={styles.sentence}>{formatFact(fact, { zone: context.zone, now: context.now, network })}</p>
       {(mayRetry || mayEdit || mayReconnect) && (
         <div className={styles.actions}>
           {mayEdit && (

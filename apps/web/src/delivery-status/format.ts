@@ -7,16 +7,16 @@ const t = translator('outcome')
 
 const latenessWords = { minutes: 'lateMinutes', hours: 'lateHours' } as const
 
-const sayLateness = ({ unit, amount }: Lateness): string =>
+const formatLateness = ({ unit, amount }: Lateness): string =>
   t(latenessWords[unit], { amount: new Intl.NumberFormat(currentLanguage()).format(amount) })
 
-interface Surroundings {
+interface FactContext {
   zone: string
   now: Date
   network: string
 }
 
-export const sayFact = (fact: Fact, { zone, now, network }: Surroundings): string => {
+export const formatFact = (fact: Fact, { zone, now, network }: FactContext): string => {
   const near = (at: string): string => formatNear(at, zone, { now })
   const precisely = (at: string): string => formatNear(at, zone, { now, precise: true })
   switch (fact.kind) {
@@ -32,7 +32,7 @@ export const sayFact = (fact: Fact, { zone, now, network }: Surroundings): strin
     case 'published': {
       const { at, late, tries } = fact
       if (!at) return t('publishedUntimed')
-      return [precisely(at), late && sayLateness(late), tries > 1 && t('attempts', { tries })].filter(Boolean).join(', ')
+      return [precisely(at), late && formatLateness(late), tries > 1 && t('attempts', { tries })].filter(Boolean).join(', ')
     }
     case 'failed': {
       if (!fact.at) return ''

@@ -21,7 +21,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const networkOf = ({ delivery }: Record<string, unknown>): string =>
   isRecord(delivery) && typeof delivery.platform === 'string' ? nameNetwork(delivery.platform) : ''
 
-const sayEvent = ({ type, data }: PublicationEventView): string =>
+const formatEvent = ({ type, data }: PublicationEventView): string =>
   findMessage('outcome', `event_${type.replaceAll('.', '_')}`, { network: networkOf(data) }) ?? type
 
 interface HistoryProps {
@@ -34,7 +34,7 @@ const Events = ({ publication, context: { zone } }: HistoryProps) => (
     {(event) => (
       <li key={event.id} className={styles.item}>
         <p>
-          {nameActor(event.actor)} {sayEvent(event)}
+          {nameActor(event.actor)} {formatEvent(event)}
         </p>
         <time className={styles.line} dateTime={event.created_at}>
           {formatNear(event.created_at, zone, { precise: true })}
