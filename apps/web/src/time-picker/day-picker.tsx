@@ -27,10 +27,10 @@ const toDate = (day: string): Date => {
 const toDay = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
 
-const say = (date: Date, options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(dateLocale(), options).format(date)
+const formatDate = (date: Date, options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(dateLocale(), options).format(date)
 
-const sayMonth = (date: Date): string => say(date, { month: 'long', year: 'numeric' })
-const sayWeekday = (date: Date): string => say(date, { weekday: 'long' })
+const formatMonth = (date: Date): string => formatDate(date, { month: 'long', year: 'numeric' })
+const formatWeekday = (date: Date): string => formatDate(date, { weekday: 'long' })
 
 /** A month to choose a day from; days already over in the zone are disabled. */
 export const DayPicker = ({ day, weekStart, zone, onChange }: DayPickerProps) => {
@@ -49,12 +49,12 @@ export const DayPicker = ({ day, weekStart, zone, onChange }: DayPickerProps) =>
       disabled={{ before: now }}
       weekStartsOn={weekDays[weekStart]}
       onSelect={(date) => onChange(toDay(date))}
-      formatters={{ formatCaption: sayMonth, formatWeekdayName: (date) => say(date, { weekday: 'short' }) }}
+      formatters={{ formatCaption: formatMonth, formatWeekdayName: (date) => formatDate(date, { weekday: 'short' }) }}
       labels={{
         labelDayButton: (date, { today: isToday }) =>
-          isToday ? t('today', { day: say(date, { dateStyle: 'full' }) }) : say(date, { dateStyle: 'full' }),
-        labelGrid: sayMonth,
-        labelWeekday: sayWeekday,
+          isToday ? t('today', { day: formatDate(date, { dateStyle: 'full' }) }) : formatDate(date, { dateStyle: 'full' }),
+        labelGrid: formatMonth,
+        labelWeekday: formatWeekday,
         labelPrevious: () => t('previousMonth'),
         labelNext: () => t('nextMonth'),
         labelNav: () => t('months'),

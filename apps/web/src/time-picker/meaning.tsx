@@ -17,13 +17,13 @@ interface MeaningProps {
   onChange: (requested: RequestedTime) => void
 }
 
-const sayWall = (wall: string): string => formatTime(`${wall.slice(0, 16)}:00.000Z`, 'UTC')
+const formatWallTime = (wall: string): string => formatTime(`${wall.slice(0, 16)}:00.000Z`, 'UTC')
 
 const Turn = ({ requested, twice, onChange }: Pick<MeaningProps, 'requested' | 'onChange'> & { twice: Twice }) => {
   const zone = requested.time_zone
   return (
     <Select
-      label={t('twice', { zone: nameZone(zone), time: sayWall(requested.wall_time) })}
+      label={t('twice', { zone: nameZone(zone), time: formatWallTime(requested.wall_time) })}
       value={twice.chosen}
       choices={[
         { value: 'first', label: t('first', { offset: offsetName(twice.first, zone) }) },
@@ -46,7 +46,8 @@ export const Meaning = ({ requested, now, isTimeAssumed, more, onChange }: Meani
     isPast(requested, now) && t('over'),
     ...more,
     isTimeAssumed && t('timeAssumed'),
-    skipped && t('skipped', { zone: name, asked: sayWall(`${partsOfTime(requested).day}T${partsOfTime(requested).time}`), shown: time }),
+    skipped &&
+      t('skipped', { zone: name, asked: formatWallTime(`${partsOfTime(requested).day}T${partsOfTime(requested).time}`), shown: time }),
     shift &&
       t(shift.byMinutes > 0 ? 'shiftForward' : 'shiftBack', {
         zone: name,

@@ -77,7 +77,7 @@ const dayOf = ({ start }: ParsedResult, today: CalendarDate): CalendarDate =>
   })
 
 /** The stated hour, or that of a word such as "evening". */
-const saidTime = ({ start }: ParsedResult): Time | undefined => {
+const statedTime = ({ start }: ParsedResult): Time | undefined => {
   const isSaid = start.isCertain('hour') || (start.get('meridiem') !== null && !start.tags().has('result/relativeDate'))
   const hour = start.get('hour')
   return isSaid && hour !== null ? { hour, minute: start.get('minute') ?? 0 } : undefined
@@ -99,7 +99,7 @@ const combine = (
 ): Omit<Understood, 'isPast'> | undefined => {
   const { zone } = context
   const { start } = result
-  const time = saidTime(result) ?? findBareTime(rest)
+  const time = statedTime(result) ?? findBareTime(rest)
   // A number ignored here might be essential to the user.
   if (/\d/.test(rest) && (start.isCertain('hour') || !findBareTime(rest))) return undefined
   if (start.isCertain('timezoneOffset')) {
