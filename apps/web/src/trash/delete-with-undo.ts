@@ -3,7 +3,7 @@ import { explain } from '#api/explain.ts'
 import { type BatchItem, type BatchResult, runBatch } from '#api/publication-batch.ts'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
-import { tellResults } from './tell.ts'
+import { showResults } from './show-results.ts'
 
 const t = translator('postsBulk')
 
@@ -13,7 +13,7 @@ const trashedOf = (results: readonly BatchResult[]): BatchItem[] =>
 
 async function bringBack(items: readonly BatchItem[]): Promise<void> {
   try {
-    tellResults('broughtBack', await runBatch({ action: 'restore', reschedule: true }, items))
+    showResults('broughtBack', await runBatch({ action: 'restore', reschedule: true }, items))
   } catch (error) {
     showToast(t('failed'), explain(error))
   }
@@ -22,7 +22,7 @@ async function bringBack(items: readonly BatchItem[]): Promise<void> {
 /** Restores a post from the trash; it is only published if scheduled again. */
 export async function restoreFromTrash({ id, revision }: { id: string; revision: number }): Promise<void> {
   try {
-    tellResults('restored', await runBatch({ action: 'restore' }, [{ id, expected_revision: revision }]))
+    showResults('restored', await runBatch({ action: 'restore' }, [{ id, expected_revision: revision }]))
   } catch (error) {
     showToast(t('failed'), explain(error))
   }
@@ -32,6 +32,6 @@ export async function restoreFromTrash({ id, revision }: { id: string; revision:
 export const deleteWithUndo = async (posts: readonly { id: string; revision: number }[]): Promise<BatchResult[]> => {
   const items = posts.map(({ id, revision }) => ({ id, expected_revision: revision }))
   const results = await runBatch({ action: 'delete' }, items)
-  tellResults('deleted', results, () => void bringBack(trashedOf(results)))
+  showResults('deleted', results, () => void bringBack(trashedOf(results)))
   return results
 }

@@ -10,7 +10,7 @@ export type Done = 'moved' | 'cancelled' | 'deleted' | 'restored' | 'gone' | 'mo
 export const isDone = ({ problem }: BatchResult): boolean => problem === undefined
 
 /** Shows how many succeeded and how many failed; `undo` adds an undo button for ten seconds. */
-export const tellResults = (done: Done, results: readonly BatchResult[], undo?: () => void): void => {
+export const showResults = (done: Done, results: readonly BatchResult[], undo?: () => void): void => {
   const count = results.filter(isDone).length
   const failed = results.length - count
   const title = failed === 0 ? t(done, { count }) : count === 0 ? t('noneDone', { failed }) : t(`${done}Some`, { done: count, failed })

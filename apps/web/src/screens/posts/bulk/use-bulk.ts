@@ -6,7 +6,7 @@ import type { PublicationOverview } from '#api/publication-lists.ts'
 import { changeSchedule } from '#api/publications.ts'
 import { showToast } from '#ui/toast/toast.tsx'
 import { deleteWithUndo } from '#web/trash/delete-with-undo.ts'
-import { type Done, isDone, tellResults } from '#web/trash/tell.ts'
+import { type Done, isDone, showResults } from '#web/trash/show-results.ts'
 import { translator } from '#i18n/translator.ts'
 import type { SelectionOf } from '../use-selection.ts'
 
@@ -41,7 +41,7 @@ async function moveBack(posts: Posts, move: Move, moved: readonly BatchResult[])
   try {
     if ('shift_minutes' in move) {
       const items = now.map(({ id, revision }) => ({ id, expected_revision: revision }))
-      tellResults('movedBack', await runBatch({ action: 'reschedule', shift_minutes: -move.shift_minutes }, items))
+      showResults('movedBack', await runBatch({ action: 'reschedule', shift_minutes: -move.shift_minutes }, items))
       return
     }
     const timeOf = (id: string) => posts.find((post) => post.id === id)?.scheduled_at
@@ -52,7 +52,7 @@ async function moveBack(posts: Posts, move: Move, moved: readonly BatchResult[])
     const back = items.length ? await runBatch({ action: 'reschedule' }, items) : []
     const unscheduled = now.filter(({ id }) => !timeOf(id))
     for (const { id, revision } of unscheduled) await changeSchedule({ id, revision, schedule: null })
-    tellResults('movedBack', [...back, ...unscheduled.map(({ id }) => ({ id }))])
+    showResults('movedBack', [...back, ...unscheduled.map(({ id }) => ({ id }))])
   } catch (error) {
     showToast(t('failed'), explain(error))
   }
@@ -75,7 +75,7 @@ export const useBulk = (selection: SelectionOf) => {
       posts,
       work: async () => {
         const results = await runBatch(action, itemsOf(posts))
-        tellResults(done, results, undo && (() => undo(results)))
+        showResults(done, results, undo && (() => undo(results)))
         return results
       },
     })
@@ -93,7 +93,7 @@ export const useBulk = (selection: SelectionOf) => {
         posts,
         work: async () => {
           const results = await deleteAllForGood(posts.map(({ id }) => id))
-          tellResults('gone', results)
+          showResults('gone', results)
           return results
         },
       }),
