@@ -5,7 +5,7 @@ import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import type { PickerOption } from '#ui/picker/picker.tsx'
 
-/** An account as a row of a picker: picture, name, then handle and network. `end` holds what is particular to the list. */
+/** An account as a picker row: avatar, name, handle and network. `end` is content specific to the list. */
 export const accountOption = (
   account: AccountView,
   { value = account.id, end }: Partial<Pick<PickerOption, 'value' | 'end'>> = {},

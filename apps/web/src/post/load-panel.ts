@@ -1,6 +1,6 @@
 import { loadMessages } from '#i18n/translator.ts'
 
-/** What shows one post, with its words. Requested when the user is about to open one. */
+/** Loads the post panel with its catalogs. Called when the user is about to open a post. */
 export const loadPanel = async () => {
   const words = loadMessages('outcome')
   const { Panel, Sheet } = await import('./panel.tsx')

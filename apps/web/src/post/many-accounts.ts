@@ -1,6 +1,6 @@
 import { useMedia } from '#lib/use-media.ts'
 
-/** From so many on, accounts are searched instead of listed. */
+/** From these numbers on, accounts are searched instead of listed. */
 const many = { phone: 3, wide: 20 }
 
 export const useIsMany = (count: number): boolean => {

@@ -23,11 +23,11 @@ interface PanelProps {
   id: string
   /** IANA name. */
   zone: string
-  /** Further things to do with the post, for its menu. */
+  /** More actions for the post's menu. */
   actions?: ReactNode
 }
 
-/** The open post is `post` in the address of every screen that has this panel. */
+/** Removes `post` from the URL, where every screen with this panel stores the open post. */
 const useClose = () => {
   const navigate = useNavigate()
   return () => void navigate({ to: '.', search: (search) => ({ ...search, post: undefined }), replace: true, resetScroll: false })
@@ -38,14 +38,14 @@ const plannedFor = ({ schedule, destinations }: PublicationView): string | undef
   return schedule?.at ?? published ?? destinations.find(({ due_at }) => due_at)?.due_at
 }
 
-const sayWhen = (publication: PublicationView, zone: string): string => {
+const formatWhen = (publication: PublicationView, zone: string): string => {
   const at = plannedFor(publication)
   return at
     ? t('panelWhen', { when: formatMoment(at, zone), zone: nameZone(zone) })
     : t('panelDraft', { when: formatMoment(publication.created_at, zone) })
 }
 
-/** The time where the reader is, for whom the zone of the workspace is another one. */
+/** The time in the user's zone, if it differs from the workspace's. */
 const OwnTime = ({ publication, zone }: { publication: PublicationView; zone: string }) => {
   const at = plannedFor(publication)
   const here = browserZone()
@@ -53,7 +53,7 @@ const OwnTime = ({ publication, zone }: { publication: PublicationView; zone: st
   return <p className={styles.when}>{t('panelOwnTime', { when: formatMoment(at, here), zone: nameZone(here) })}</p>
 }
 
-/** The text, or where destinations differ, the text of each. */
+/** The text, or each destination's text if they differ. */
 const Texts = ({ publication }: { publication: PublicationView }) => {
   const { nameOf } = useDeliveryContext(publication.workspace_id)
   const texts = textsOf(publication)
@@ -68,9 +68,9 @@ const Texts = ({ publication }: { publication: PublicationView }) => {
 }
 
 interface ContentProps extends PanelProps {
-  /** Names what surrounds it. */
+  /** The heading that names the panel or dialog. */
   Heading: 'h2' | typeof Dialog.Title
-  /** What is at the left and the right of the actions. */
+  /** Content to the left and right of the actions. */
   before?: ReactNode
   after?: ReactNode
 }
@@ -98,7 +98,7 @@ const Content = ({ id, zone, actions, Heading, before, after }: ContentProps) =>
       ) : (
         <header className={styles.header}>
           {opening === undefined ? <Skeleton width="70%" height="28px" /> : <Heading className={styles.title}>{opening}</Heading>}
-          {publication ? <p className={styles.when}>{sayWhen(publication, zone)}</p> : <Skeleton width="50%" height="20px" />}
+          {publication ? <p className={styles.when}>{formatWhen(publication, zone)}</p> : <Skeleton width="50%" height="20px" />}
           {publication && <OwnTime publication={publication} zone={zone} />}
         </header>
       )}
@@ -108,7 +108,7 @@ const Content = ({ id, zone, actions, Heading, before, after }: ContentProps) =>
   )
 }
 
-/** What happened to the post, beside the list. */
+/** The post's delivery status, beside the list. */
 export const Panel = ({ id, zone, actions }: PanelProps) => {
   const close = useClose()
   return (
@@ -118,11 +118,11 @@ export const Panel = ({ id, zone, actions }: PanelProps) => {
   )
 }
 
-/** The same over the list, where there is no room beside it. */
+/** The panel as a dialog, for screens without room beside the list. */
 export const Sheet = ({ id, zone, actions }: Omit<PanelProps, 'id'> & { id: string | undefined }) => {
   const close = useClose()
   const [shown, setShown] = useState(id)
-  // What it shows stays until it has faded out.
+  // Keep the content until the dialog has faded out.
   if (id && id !== shown) setShown(id)
   const visible = id ?? shown
   return (

@@ -1,4 +1,4 @@
-/** The commands of one post, in its menu and, by key, in lists. */
+/** Commands for one post, in its menu and by key in lists. */
 import { Copy, Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import type { DestinationView, PublicationView } from '#api/publications.ts'
 import type { Command } from '#lib/command.ts'
@@ -8,7 +8,7 @@ const t = translator('posts')
 
 interface Editing {
   canEdit: boolean
-  /** The post can't be changed anymore, so what opens is a report. */
+  /** The post can't be changed anymore, so it opens as a report. */
   isReport?: boolean
   edit: () => void
 }
@@ -27,10 +27,10 @@ type Act = (publication: PublicationView) => void
 
 interface Acting {
   publication: PublicationView
-  actions: Readonly<Record<'duplicate' | 'publish' | 'takeBack' | 'remove', Act>>
+  actions: Readonly<Record<'duplicate' | 'publish' | 'cancel' | 'remove', Act>>
 }
 
-/** What publishing now would send without being a repeat: repeats are offered where the failure is told. */
+/** True if publishing now sends this destination for the first time. Retries are offered beside the failure instead. */
 const isUnsent = ({ status }: DestinationView): boolean => status === 'pending' || status === 'scheduled' || status === 'cancelled'
 
 export const duplicatePost: Command<Acting> = {
@@ -49,13 +49,13 @@ export const publishPost: Command<Acting> = {
   run: ({ publication, actions }) => actions.publish(publication),
 }
 
-/** Cancels what is scheduled, or what is about to be sent. */
-export const takeBackPost: Command<Acting> = {
-  id: 'post-take-back',
+/** Cancels a post that is scheduled or about to be sent. */
+export const cancelPost: Command<Acting> = {
+  id: 'post-cancel',
   icon: Undo2,
   label: ({ publication }) => t(publication.schedule ? 'moveToDrafts' : 'takeBack'),
   isEnabled: ({ publication }) => publication.can.cancel,
-  run: ({ publication, actions }) => actions.takeBack(publication),
+  run: ({ publication, actions }) => actions.cancel(publication),
 }
 
 export const deletePost: Command<Acting> = {

@@ -8,13 +8,13 @@ import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { AnchoredMenu, Menu, MenuCommand, MenuItem, MenuLabel, MenuLine } from '#ui/menu/menu.tsx'
 import { isReport } from '#web/delivery-status/state.ts'
 import { translator } from '#i18n/translator.ts'
-import { deletePost, duplicatePost, editPost, publishPost, takeBackPost } from './post-commands.ts'
+import { deletePost, duplicatePost, editPost, publishPost, cancelPost } from './post-commands.ts'
 import { usePostActions } from './use-post-actions.ts'
 
 const t = translator('posts')
 const common = translator('common')
 
-/** What the server allows with the post. */
+/** The actions the server allows for the post. */
 const Allowed = ({ publication }: { publication: PublicationView }) => {
   const actions = usePostActions()
   const { id, can } = publication
@@ -26,7 +26,7 @@ const Allowed = ({ publication }: { publication: PublicationView }) => {
       <MenuCommand command={editPost} context={editing} render={<Link to="/publications/$id" params={{ id }} />} />
       <MenuCommand command={duplicatePost} context={acting} />
       <MenuCommand command={publishPost} context={acting} />
-      <MenuCommand command={takeBackPost} context={acting} />
+      <MenuCommand command={cancelPost} context={acting} />
       {can.delete && <MenuLine />}
       <MenuCommand command={deletePost} context={acting} />
     </>
@@ -40,7 +40,7 @@ interface ItemsProps {
   showsOpen: boolean
 }
 
-/** Asks for the post when the menu opens. */
+/** Fetches the post when the menu opens. */
 const Items = ({ id, showsOpen, actions }: ItemsProps) => {
   const { data: publication, error } = useQuery(publicationQuery(id))
   return (
@@ -60,13 +60,13 @@ export const nameMenu = (opening: string): string => t('menuOf', { text: opening
 
 interface PostMenuProps {
   post: { id: string }
-  /** How the post begins. */
+  /** The beginning of the post's text. */
   opening: string
-  /** Further things to do with the post. */
+  /** More actions for the post. */
   actions?: ReactNode
 }
 
-/** What can be done with the post, behind a button. */
+/** A button that opens the menu of a post. */
 export const PostMenu = ({ post: { id }, opening, actions }: PostMenuProps) => (
   <Menu trigger={<IconButton icon={Ellipsis} label={nameMenu(opening)} />}>
     <Items id={id} showsOpen={false} actions={actions} />
@@ -83,7 +83,7 @@ interface RowMenuProps extends RowMenuState {
   onClose: () => void
 }
 
-/** The same, for the row whose button was pressed last. */
+/** The menu of the row whose button was pressed last. */
 export const RowMenu = ({ post, anchor, isOpen, onClose }: RowMenuProps) => (
   <AnchoredMenu anchor={anchor} open={isOpen} onClose={onClose}>
     <Items id={post.id} showsOpen={post.status !== 'draft'} />

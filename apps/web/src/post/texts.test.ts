@@ -17,7 +17,7 @@ const live = (id: string, title: string, ...texts: string[]) =>
 const listed = (publication: Parameters<typeof textsOf>[0]) =>
   textsOf(publication).map(({ text, destinations }) => [text, destinations.map(({ id }) => id)])
 
-it('is what was published, whatever the post says now, and each text once', () => {
+it('is the published text even if the post was edited since, with each text once', () => {
   const destinations = [
     live('d1', '', 'One', 'Two'),
     destinationOf({ id: 'd2', status: 'failed', text: 'Corrected' }),
@@ -29,14 +29,14 @@ it('is what was published, whatever the post says now, and each text once', () =
   ])
 })
 
-it('is the post as it is now where nothing was recorded, or nothing is published', () => {
+it('is the current text if nothing was recorded or published', () => {
   expect(listed(publicationOf({ text: 'Now', destinations: [destinationOf({ id: 'd1', status: 'published' })] }))).toEqual([
     ['Now', ['d1']],
   ])
   expect(listed(publicationOf({ text: 'Now' }))).toEqual([['Now', []]])
 })
 
-it('begins with the title that was published', () => {
+it('starts with the published title', () => {
   const destinations = [live('d1', 'Hours', 'We open at seven.')]
   expect(openingOf(publicationOf({ title: 'Winter hours', status: 'published', destinations }))).toBe('Hours')
   expect(openingOf(publicationOf({ title: 'Winter hours', status: 'draft' }))).toBe('Winter hours')

@@ -1,4 +1,4 @@
-/** What a post says where it is read, not edited: as published where it is, else as it would be. Pure. */
+/** The texts of a post for reading: as published or, before that, as they would be. Pure. */
 import { destinationSegments } from '@broadside/networks/kit/make-draft'
 import type { DestinationView, PublicationView } from '#api/publications.ts'
 
@@ -18,7 +18,7 @@ const textOf = (publication: PublicationView, destination: DestinationView): str
   return parts.map((part) => part.text).join(gap)
 }
 
-/** Each text once. A post without destinations has its own. */
+/** Lists each text once. A post without destinations has only the shared text. */
 export const textsOf = (publication: PublicationView): readonly SharedText[] => {
   const texts: SharedText[] = []
   for (const destination of publication.destinations) {
@@ -31,7 +31,7 @@ export const textsOf = (publication: PublicationView): readonly SharedText[] => 
   return [{ destinations: [], text: publication.text || publication.segments.map((segment) => segment.text).join(gap) }]
 }
 
-/** The title, or how the text begins; undefined where there is neither. */
+/** The title, or the beginning of the text; undefined without either. */
 export const openingOf = (publication: PublicationView): string | undefined => {
   const [first] = publication.destinations
   const published = publication.status === 'published' && first ? publishedOf(first) : undefined

@@ -14,11 +14,11 @@ import { translator } from '#i18n/translator.ts'
 
 const t = translator('posts')
 
-/** How long `showUndo` offers to undo. */
+/** Matches how long `showUndo` offers to undo. */
 const delaySeconds = 10
 
-/** Runs in the background; what fails is told in a toast. */
-const tell = (work: Promise<unknown>): void =>
+/** Runs work in the background, and reports a failure in a toast. */
+const runInBackground = (work: Promise<unknown>): void =>
   void work.catch((error: unknown) => {
     showToast(t('actionFailed'), explain(error))
   })
@@ -33,17 +33,17 @@ export const usePostActions = () => {
   }
   const publish = async (publication: PublicationView): Promise<void> => {
     const sent = await publishNow({ ...publication, delaySeconds })
-    showUndo(t('publishing'), () => tell(cancelPublication(sent)))
+    showUndo(t('publishing'), () => runInBackground(cancelPublication(sent)))
   }
-  const queueAgain = async (taken: PublicationView, schedule: NonNullable<PublicationView['schedule']>): Promise<void> => {
+  const queueAgain = async (canceled: PublicationView, schedule: NonNullable<PublicationView['schedule']>): Promise<void> => {
     const { wall_time, time_zone } = schedule
-    await schedulePublication(await changeSchedule({ ...taken, schedule: { wall_time, time_zone } }))
+    await schedulePublication(await changeSchedule({ ...canceled, schedule: { wall_time, time_zone } }))
     showToast(t('restored'))
   }
   const moveToDrafts = async (publication: PublicationView): Promise<void> => {
     const { schedule } = publication
-    const taken = await cancelPublication(publication)
-    if (schedule) showUndo(t('movedToDrafts'), () => tell(queueAgain(taken, schedule)))
+    const canceled = await cancelPublication(publication)
+    if (schedule) showUndo(t('movedToDrafts'), () => runInBackground(queueAgain(canceled, schedule)))
     else showToast(t('takenBack'))
   }
   const remove = async (publication: PublicationView): Promise<void> => {
@@ -59,9 +59,9 @@ export const usePostActions = () => {
   }
   return {
     edit: ({ id }: PublicationView) => void navigate({ to: '/publications/$id', params: { id } }),
-    remove: (publication: PublicationView) => tell(remove(publication)),
-    duplicate: (publication: PublicationView) => tell(duplicate(publication)),
-    publish: (publication: PublicationView) => tell(publish(publication)),
-    takeBack: (publication: PublicationView) => tell(moveToDrafts(publication)),
+    remove: (publication: PublicationView) => runInBackground(remove(publication)),
+    duplicate: (publication: PublicationView) => runInBackground(duplicate(publication)),
+    publish: (publication: PublicationView) => runInBackground(publish(publication)),
+    cancel: (publication: PublicationView) => runInBackground(moveToDrafts(publication)),
   }
 }
