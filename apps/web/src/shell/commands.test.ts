@@ -42,7 +42,7 @@ describe.each([...screens, 'any other screen'])('the commands of %s', (screen) =
 })
 
 describe('keys', () => {
-  it('are declared in files of commands only', () => {
+  it('are declared only in command files', () => {
     const others = list('**/*.{ts,tsx}').filter(
       (path) => !declaring.includes(path) && !path.endsWith('.test.ts') && !path.startsWith('dev/'),
     )

@@ -19,7 +19,7 @@ interface SessionDialogProps {
   guard: ReturnType<typeof useSessionGuard>
 }
 
-/** Covers a page whose owner is no longer signed in. Whatever they were doing waits behind it, and is not continued automatically. */
+/** Covers a page whose owner is no longer signed in. Their unfinished work stays behind it, and is not continued automatically. */
 export const SessionDialog = ({ owner, guard: { state, other, awaited, close } }: SessionDialogProps) => {
   const router = useRouter()
   if (state === 'other' && other) {

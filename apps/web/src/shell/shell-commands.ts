@@ -1,4 +1,4 @@
-/** The commands that every page has. */
+/** Commands available on every page. */
 import { ArrowRight, CircleHelp, Contrast, Keyboard, Moon, Plus, Search, Sun, SunMoon, Users } from 'lucide-react'
 import type { Command } from '#lib/command.ts'
 import { hasHighContrast, setHighContrast, type Theme } from '#theme/theme.ts'

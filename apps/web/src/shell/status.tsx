@@ -10,7 +10,7 @@ import styles from './status.module.css'
 const t = translator('shell')
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Don't show short interruptions. */
+/** Shorter interruptions are not shown. */
 const patienceMs = 3000
 
 const useLasting = (connection: Connection): Connection => {

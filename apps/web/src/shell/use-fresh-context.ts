@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { sessionQuery } from '#api/session.ts'
 import { workspacesQuery } from '#api/workspaces.ts'
 
-/** Reloads the routes when the user or their permissions change, which routes only read on loading. */
+/** Reloads the routes when the user or their permissions change, because routes read them only on loading. */
 export const useFreshContext = (): void => {
   const router = useRouter()
   const { data: session } = useQuery(sessionQuery)
