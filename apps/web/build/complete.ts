@@ -1,11 +1,11 @@
 import { compile, listAreas, listLanguages, parametersOf, readMessages } from './messages.ts'
 
-/** The language that every other one is held against. */
+/** The language that all others are compared with. */
 export const sourceLanguage = 'en'
 
 const nameParameters = (name: string, text: string): string => [...parametersOf(compile(name, text)).keys()].sort().join(', ')
 
-/** What a language lacks, has too much of, or says with other parameters than the source language. */
+/** Lists missing and extra messages, and those with other parameters than the source language. */
 const listFaults = (language: string): string[] => {
   const faults: string[] = []
   for (const area of listAreas(sourceLanguage)) {

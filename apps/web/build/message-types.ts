@@ -1,11 +1,11 @@
-/** The keys and parameters of all messages, as a type. */
+/** Generates a type of all messages with their parameters. */
 import { join } from 'node:path'
 import { sourceLanguage } from './complete.ts'
 import { compile, listAreas, parametersOf, readMessages } from './messages.ts'
 
 export const messageTypesPath = join(import.meta.dirname, '../src/i18n/messages.gen.ts')
 
-/** The line width of the formatter, which checks the written file too. */
+/** Must match the formatter's line width, because the formatter also checks the generated file. */
 const lineWidth = 140
 
 const lineOf = (area: string, key: string, text: string): string => {

@@ -19,7 +19,7 @@ export const listAreas = (language: string): string[] => namesIn(join(messagesRo
 export const readMessages = (language: string, area: string): Messages =>
   JSON.parse(readFileSync(join(messagesRoot, language, `${area}.json`), 'utf8')) as Messages
 
-/** The message as the runtime wants it: a list of text and placeholders. */
+/** Compiles a message to the runtime's form: a list of text and placeholders. */
 export const compile = (name: string, message: string, mapText?: (text: string) => string): CompiledMessage => {
   try {
     return compileMessageOrThrow(message, mapText)
@@ -30,7 +30,7 @@ export const compile = (name: string, message: string, mapText?: (text: string) 
 
 export type ParameterKind = 'number' | 'string'
 
-/** Placeholders of a compiled message and what each takes. */
+/** The placeholders of a compiled message, with their types. */
 export const parametersOf = (compiled: CompiledMessage): Map<string, ParameterKind> => {
   const found = new Map<string, ParameterKind>()
   const walk = (tokens: CompiledMessage): void => {

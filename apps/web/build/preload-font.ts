@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Text in the interface font is painted at once, instead of after the style sheet has been read. */
+/** Preloads the interface font, so that text doesn't wait for the style sheet to request it. */
 export const preloadFont = (name: string): Plugin => ({
   name: 'preload-font',
   transformIndexHtml: {

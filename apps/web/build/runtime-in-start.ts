@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 const nameInStart = (name: string): string => `runtime_${name}`
 
-/** `a as b,c` of a list of imports or exports, as pairs. */
+/** Splits a list of imports or exports such as `a as b,c` into pairs. */
 const pairsOf = (list: string): [string, string][] =>
   list.split(',').map((one) => {
     const [name = '', alias = name] = one.trim().split(' as ')
@@ -12,7 +12,7 @@ const pairsOf = (list: string): [string, string][] =>
 const importOf = ({ fileName }: Rolldown.OutputChunk): RegExp =>
   new RegExp(String.raw`import\s*(?:\{([^}]*)\}\s*from\s*)?"\./${fileName.replace(/^.*\//, '').replaceAll('.', String.raw`\.`)}";?`)
 
-/** The code of the helpers as an expression that gives them by the names that other files import. */
+/** Turns the helpers' code into an expression that returns them by the names other files import. */
 const toExpression = (code: string): { expression: string; names: string[] } => {
   const [, body, list] = /^(.*)export\s*\{([^}]*)\};?\s*$/s.exec(code) ?? []
   if (body === undefined || list === undefined) throw new Error('The helpers of the bundler do not end in their exports')
@@ -24,13 +24,13 @@ const toExpression = (code: string): { expression: string; names: string[] } => 
 }
 
 /**
- * Puts the helpers of the bundler into the file that starts the app. They are half a kilobyte and would be a request of every page: the
- * bundler gives them a file of their own, whatever the groups say. https://github.com/rolldown/rolldown/pull/9419
+ * Moves the bundler's helpers into the file that starts the app. They are half a kilobyte, but would cost every page a request: the bundler
+ * puts them in a file of their own, regardless of the groups. https://github.com/rolldown/rolldown/pull/9419
  */
 export const runtimeInStart = (): Plugin => ({
   name: 'runtime-in-start',
   apply: 'build',
-  // Files are named before their contents change here, and browsers keep a file of a name for good.
+  // Files are named before this changes their content, and browsers cache a file name forever.
   augmentChunkHash: () => 'runtime-in-start',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** At the root, so that it serves all addresses without a `Service-Worker-Allowed` header. */
+/** At the root, so that its scope includes all URLs without a `Service-Worker-Allowed` header. */
 const workerFile = 'service-worker.js'
 
-/** Without a hash in their names, and part of the start page. */
+/** Files of the start page without a hash in their names. */
 const plain = ['/theme.js', '/icon.svg', '/manifest.webmanifest']
 
 const hashOf = (paths: readonly string[], folder: string): string => {
@@ -15,18 +15,18 @@ const hashOf = (paths: readonly string[], folder: string): string => {
   return hash.digest('base64url').slice(0, 16)
 }
 
-/** The files of a finished build, as the worker takes them. */
+/** Lists the files of a finished build in the worker's format. */
 const listAppFiles = (folder: string) => {
   const hashed = readdirSync(join(folder, 'assets')).sort()
   const paths = hashed.map((name) => `/assets/${name}`)
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  // The last one: those before it seldom change, and versions are told apart by it.
+  // The last script identifies the version, because the ones before it rarely change.
   const [, entry = ''] = [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].at(-1) ?? []
   if (!entry) throw new Error('The start page has no script')
   return { version: hashOf([...paths, ...plain, '/index.html'], folder), entry, hashed: paths, plain }
 }
 
-/** Builds the service worker as a script of its own, once it is known which files the app has. */
+/** Builds the service worker separately, once the app's files are known. */
 export const serviceWorker = (): Plugin => ({
   name: 'service-worker',
   apply: 'build',

@@ -1,11 +1,14 @@
-/** Reads the colors of the themes and compares them as WCAG 2.2 does: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/**
+ * Reads the colors of the themes and computes their contrast ratios as defined by WCAG 2.2:
+ * https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+ */
 import { readFileSync } from 'node:fs'
 
 type Rgb = [red: number, green: number, blue: number]
 
 const css = readFileSync(new URL('../src/theme/tokens.css', import.meta.url), 'utf8')
 
-/** The light and dark colors of the custom properties in the rule of a selector. */
+/** Reads the light and dark colors of the custom properties in a selector's rule. */
 export const readColors = (selector: string): Map<string, [light: string, dark: string]> => {
   const rule = css.slice(css.indexOf(`\n${selector} {`))
   const body = rule.slice(0, rule.indexOf('\n}'))
@@ -22,7 +25,7 @@ const fromHex = (color: string): Rgb => {
   }) as Rgb
 }
 
-/** Linear light, out of gamut cut off. https://bottosson.github.io/posts/oklab/ */
+/** Converts to linear light, clipped to the gamut. https://bottosson.github.io/posts/oklab/ */
 const toLinear = (color: string): Rgb => {
   if (color.startsWith('#')) return fromHex(color)
   const [lightness = 0, chroma = 0, hue = 0] = [...color.matchAll(/\.?\d+(?:\.\d+)?/g)].map(([number]) => Number(number))
@@ -50,7 +53,7 @@ export const contrastOf = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `#faf9f5`, as a display shows it. https://www.w3.org/TR/css-color-4/#color-conversion-code */
+/** Converts to a hex color such as `#faf9f5`. https://www.w3.org/TR/css-color-4/#color-conversion-code */
 export const toHex = (color: string): string =>
   `#${toLinear(color)
     .map((part) => (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055))
