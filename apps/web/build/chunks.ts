@@ -61,7 +61,7 @@ const areaOf = (id: string): { language?: string; area?: string } => {
 }
 
 /** Adds the English messages to the file of the code that uses them. */
-const withWords = (part: keyof typeof areasOf, modules: RegExp) => (id: string) => {
+const withMessages = (part: keyof typeof areasOf, modules: RegExp) => (id: string) => {
   const { language, area } = areaOf(id)
   return area === undefined ? modules.test(id) : language === 'en' && areasOf[part].test(area)
 }
@@ -70,7 +70,7 @@ const withWords = (part: keyof typeof areasOf, modules: RegExp) => (id: string) 
  * Other languages have separate files for the same parts. Rarely read messages are separate too; the server sends its English messages
  * itself.
  */
-const nameOfWords = (id: string): string | null => {
+const nameOfMessages = (id: string): string | null => {
   const { language, area } = areaOf(id)
   if (area === undefined) return null
   const part = Object.entries(areasOf).find(([, areas]) => areas.test(area))?.[0]
@@ -81,23 +81,23 @@ const nameOfWords = (id: string): string | null => {
 export const groups = [
   // These groups include everything they import.
   { name: 'start', test: start, priority: 4 },
-  { name: 'shell', test: withWords('shell', shell), priority: 3 },
+  { name: 'shell', test: withMessages('shell', shell), priority: 3 },
   // These include their own imports, so that no two files depend on each other. Files that others depend on come first.
   { name: 'dragging', test: dragging, priority: 2.9 },
   { name: 'chrono', test: chrono, priority: 2.8 },
-  { name: 'access', test: withWords('access', access), priority: 2.7 },
+  { name: 'access', test: withMessages('access', access), priority: 2.7 },
   { name: 'overlays', test: overlays, priority: 2.6 },
   { name: 'searching', test: searching, priority: 2.5 },
-  { name: 'choosing', test: withWords('choosing', choosing), priority: 2.4 },
+  { name: 'choosing', test: withMessages('choosing', choosing), priority: 2.4 },
   { name: 'codes', test: codes, priority: 2.35 },
   { name: 'proofs', test: proofs, priority: 2.3 },
   { name: 'joining', test: joining, priority: 2.2 },
   { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id), minShareCount: 2, priority: 2 },
   // These include only what no other file imports.
   { name: 'posts', test: /src.screens.posts.posts\.tsx/, priority: 1.5 },
-  { name: 'calendar', test: withWords('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
-  { name: 'composer', test: withWords('composer', /src.screens.composer.page.composer\.tsx/), priority: 1.3 },
-  { name: 'late', test: withWords('late', late), priority: 1.2 },
+  { name: 'calendar', test: withMessages('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
+  { name: 'composer', test: withMessages('composer', /src.screens.composer.page.composer\.tsx/), priority: 1.3 },
+  { name: 'late', test: withMessages('late', late), priority: 1.2 },
   { name: 'structure', test: structure, priority: 1.1 },
-  { name: nameOfWords, debugName: 'words', priority: 1 },
+  { name: nameOfMessages, debugName: 'words', priority: 1 },
 ]

@@ -1,4 +1,4 @@
-/** What is known about a destination, for one sentence. Pure: instants stay ISO strings until shown in a zone. */
+/** The facts that a destination's status sentence shows. Pure: instants stay ISO strings until shown in a zone. */
 import type { DestinationView, PublicationView } from '#api/publications.ts'
 import { stateOfDestination } from './state.ts'
 
@@ -12,7 +12,7 @@ const hour = 60 * minute
 
 const tenths = (value: number): number => Math.round(value * 10) / 10
 
-/** How late something started; undefined below a minute, which users wouldn't call late. */
+/** The delay of a start; undefined below a minute, which users wouldn't call late. */
 export const latenessOf = (lateMs: number): Lateness | undefined => {
   if (lateMs < minute) return undefined
   if (lateMs < hour) return { unit: 'minutes', amount: Math.round(lateMs / minute) }

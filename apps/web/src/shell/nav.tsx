@@ -10,7 +10,7 @@ import { shellRoute } from './shell.route.ts'
 
 const t = translator('shell')
 
-/** How many posts need attention; zero while unknown. */
+/** The number of posts that need attention; zero while unknown. */
 export const useNeedsYou = (): number => {
   const { workspace } = shellRoute.useRouteContext()
   return useQuery(publicationCountsQuery(workspace.id)).data?.needs_attention ?? 0

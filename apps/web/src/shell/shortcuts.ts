@@ -13,7 +13,7 @@ export const nameKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keystroke):
   return mod + shift + (key.length === 1 ? key.toLowerCase() : key)
 }
 
-/** How long a sequence waits for its second key. */
+/** Timeout for the second key of a sequence. */
 const pauseMs = 1000
 
 /** Reads one key at a time; returns the shortcut that is complete with it. */

@@ -39,7 +39,7 @@ interface ClockFacts {
   shift?: Shift
 }
 
-/** What a user who requests a time must know about clock changes in its zone. */
+/** Clock changes in the zone that affect a requested time. */
 export const factsOfClocks = (requested: RequestedTime, now: Date): ClockFacts => {
   const { time_zone: zone } = requested
   const wall = requested.wall_time.slice(0, 16)

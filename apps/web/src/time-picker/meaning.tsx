@@ -34,7 +34,7 @@ const Turn = ({ requested, twice, onChange }: Pick<MeaningProps, 'requested' | '
   )
 }
 
-/** What a time means before it is chosen: day, time and zone in full, and effects of clock changes. */
+/** The meaning of a time before it is chosen: day, time and zone in full, and effects of clock changes. */
 export const Meaning = ({ requested, now, isTimeAssumed, more, onChange }: MeaningProps) => {
   const at = instantOf(requested)
   const zone = requested.time_zone

@@ -9,7 +9,7 @@ export interface RequestedTime {
   time_zone: string
   /** The instant, if the time came from the server or its wall-clock time is repeated. */
   at?: string
-  /** What was given, and stays fixed if the zone's rules change; absent: the wall-clock time. */
+  /** The value that stays fixed if the zone's rules change, because the user gave it; absent: the wall-clock time. */
   anchor?: 'instant' | 'wall'
 }
 

@@ -10,7 +10,7 @@ import type { Session } from '../session/session.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWorkspaceDelay } from '../hooks/use-workspace-delay.ts'
 
-/** How long publish-now can be undone. */
+/** The undo period of publish-now. */
 export const delaySeconds = 5
 
 /** Shows no message, because the page already shows the issues. */

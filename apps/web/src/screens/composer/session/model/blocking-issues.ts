@@ -17,7 +17,9 @@ interface PlanContext {
   accounts: readonly Pick<AccountView, 'id' | 'status'>[]
   uploads: number
   now: Date
-  /** How much earlier the service may publish if the post has no random delay of its own; undefined while unknown. */
+  /**
+   * The workspace's random delay, for posts without their own; undefined while unknown. The service may publish earlier by up to this time.
+   */
   workspaceDelayMinutes?: number | undefined
   /** Targets where the post is or may be published. */
   sent?: ReadonlySet<string>

@@ -29,7 +29,7 @@ export interface Context {
 /** Output profiles by target. Choosing one means checking several, which is too slow for every keystroke. */
 export type Forms = ReadonlyMap<string, string>
 
-/** What a target would publish in a form; unknown files are left out. */
+/** The draft that a target would publish in a form; unknown files are left out. */
 export const draftFor = (content: Content, target: Target, form: string, media: Context['media']): Draft =>
   toDraft(
     content,

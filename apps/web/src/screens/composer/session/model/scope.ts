@@ -4,8 +4,8 @@ import { hasOwnWords } from './overrides.ts'
 import { openTargets } from './sent.ts'
 
 /**
- * What typing edits. `all`: the shared content. `own`: one account's customization. `shared`: nothing, since the account's view only shows
- * the shared content.
+ * The content that typing edits. `all`: the shared content. `own`: one account's customization. `shared`: nothing, since the account's view
+ * only shows the shared content.
  */
 export type Scope = 'all' | 'shared' | 'own'
 

@@ -14,7 +14,7 @@ it.each([
   [file('large.png', 'image/png', mostBytes.other + 1), { code: 'size', limit: mostBytes.other }],
   [file('long.mp4', 'video/mp4', mostBytes.other + 1), undefined],
   [file('endless.mp4', 'video/mp4', mostBytes.video + 1), { code: 'size', limit: mostBytes.video }],
-])('for %o is %o', (given, expected) => {
+])('checks %o with the result %o', (given, expected) => {
   expect(refusalOf(given)).toEqual(expected)
 })
 

@@ -13,7 +13,7 @@ interface KeptEntry {
   facts: KeptFacts
   post: string
   size: number
-  /** When it was chosen, in milliseconds; increases among files chosen together. */
+  /** The time it was chosen, in milliseconds; increases among files chosen together. */
   at: number
 }
 
