@@ -1,4 +1,3 @@
-import { defined } from '@broadside/contract/defined'
 import { without } from '#lib/without.ts'
 import { type Content, findTarget, withTarget } from './content.ts'
 
@@ -13,7 +12,9 @@ export const copyOwn = (content: Content, fromId: string, toIds: readonly string
     (result, toId) =>
       withTarget(result, toId, (to) => ({
         ...without(to, 'text', 'title', 'description', 'segments'),
-        ...defined({ text, title, description }),
+        ...(text === undefined ? {} : { text }),
+        ...(title === undefined ? {} : { title }),
+        ...(description === undefined ? {} : { description }),
         ...(segments
           ? { segments: to.platform === from.platform ? segments : segments.map((segment) => without(segment, 'settings')) }
           : {}),
