@@ -39,7 +39,7 @@ const Heading = () => {
   )
 }
 
-/** Only what was sent has one. */
+/** Only a post with a publish attempt has an outcome. */
 const Outcome = lazyPart(async () => ({ default: (await import('#web/delivery-status/delivery-status.tsx')).Outcome }))
 
 const Blocked = lazyPart(async () => ({ default: (await import('../views/send/blocked.tsx')).Blocked }))
@@ -60,7 +60,7 @@ export const ComposerPage = () => {
   const isSent = useStore(publication, (value) => value !== undefined && value.status !== 'draft')
   const isOver = useStore(publication, (value) => value !== undefined && isReport(value))
   useEffect(() => watchUploads(session), [session])
-  // Counted, so that the reason is shown again for each try.
+  // A count, so that each blocked retry shows the reason again.
   const [blockedRetries, setBlockedRetries] = useState(0)
   const settle = useSettle(() => setBlockedRetries((count) => count + 1))
   return (

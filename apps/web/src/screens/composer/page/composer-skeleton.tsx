@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import styles from './composer.module.css'
 
-/** The shape of the page. */
+/** Placeholder with the page's layout. */
 export const ComposerSkeleton = () => (
   <div className={styles.page}>
     <div className={styles.main}>

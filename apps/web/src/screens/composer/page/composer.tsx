@@ -36,10 +36,10 @@ interface OpenedProps {
   workspace: WorkspaceView
 }
 
-/** Opens a session per post. A new post keeps its session, and so every element of the page, when it gets its address. */
+/** Opens a session per post. A new post keeps its session, and so every element of the page, when it gets its URL. */
 const Opened = ({ user, id, publication, workspace }: OpenedProps) => {
   const navigate = useNavigate()
-  // The location that is on the page, not one that is still loading.
+  // Use the location of the rendered page, not of one that is still loading.
   const state = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state })
   const { begin, rememberUse } = useBeginning(workspace, id === undefined)
   const open = (): { id: string | undefined; session: Session; hasUnknown: boolean } => {
@@ -89,7 +89,7 @@ const Opened = ({ user, id, publication, workspace }: OpenedProps) => {
   )
 }
 
-/** A post, new or known, to be written and sent. */
+/** The editor of a new or existing post. */
 export const Composer = () => {
   const { id } = useParams({ strict: false })
   const { user, workspace: current } = useRouteContext({ from: '/shell/composer' })

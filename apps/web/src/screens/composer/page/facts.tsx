@@ -10,7 +10,7 @@ import { listFiles } from '../session/model/media.ts'
 import { useContentCopy, useTargets } from '../hooks/use-content.ts'
 import { useSession, useStore } from '../hooks/use-session.ts'
 
-/** The rules of a network load when an account of it is in play. */
+/** Loads a network's rules once one of its accounts is selected. */
 const networkQuery = (platform: string) =>
   queryOptions({
     queryKey: ['network-rules', platform],
@@ -45,7 +45,7 @@ const toDraftMedia = (file: MediaView): DraftMedia =>
     settings: {},
   })
 
-/** Every file that was published with the post, also by destinations that say something else now. */
+/** Returns every file published with the post, including those that its destinations no longer use. */
 const listPublishedFiles = (publication: PublicationView | undefined): string =>
   (publication?.destinations ?? [])
     .flatMap(({ published_content: published }) => published?.segments ?? [])

@@ -9,8 +9,8 @@ import { useSession } from '../hooks/use-session.ts'
 const t = translator('composer')
 
 /**
- * Going elsewhere in the app sends what is not sent yet; what cannot be sent stays in this browser. Only where nothing can be kept it is
- * asked about, by the browser when the tab is closed.
+ * Saves edits on navigation within the app; unsaved ones stay in this browser. Asks for confirmation only if this browser can't store them,
+ * which also applies when the tab is closed.
  */
 export const LeaveGuard = () => {
   const { autosave, localDrafts } = useSession()
@@ -26,7 +26,7 @@ export const LeaveGuard = () => {
     withResolver: true,
   })
   useEffect(() => {
-    // A hidden tab may end without another word.
+    // The browser may end a hidden tab without another event.
     const onHide = () => {
       if (!document.hidden) return
       void localDrafts.flush()

@@ -30,15 +30,15 @@ const OwnElsewhere = lazyPart(async () => ({ default: (await import('../views/ov
 const FitOffer = lazyPart(async () => ({ default: (await import('../views/parts/fit-offer.tsx')).FitOffer }))
 
 interface SheetViewProps {
-  /** Whose view it is; absent: that of all. */
+  /** The account whose view is shown; absent in the shared view. */
   front: { id: string; name: string } | undefined
-  /** Whose rules texts are held against. */
+  /** The account whose network's rules apply. */
   rulesOf: string | undefined
-  /** Nothing of the post can be edited. */
+  /** The post is read-only. */
   isLocked: boolean
 }
 
-/** What typing in this view changes, and whether it changes anything. */
+/** Returns what typing in this view changes, and whether it is read-only. */
 const useScope = (front: SheetViewProps['front'], isLocked: boolean) => {
   const { content, customizing, customize } = useSession()
   const id = front?.id
@@ -48,13 +48,13 @@ const useScope = (front: SheetViewProps['front'], isLocked: boolean) => {
   const scope = useContent(scopeOf, { front: id, sent, isCustomizing, isBegun })
   const isReaching = useContent(reachesAny, sent)
   useEffect(() => {
-    // Typing the shared text again ends no customization.
+    // Customization continues even if the text matches the shared one again.
     if (id !== undefined && scope === 'own') customize(id, true)
   }, [id, scope, customize])
   return { scope, sent, readOnly: isLocked || scope === 'shared' || (scope === 'all' && !isReaching) }
 }
 
-/** What all share, or what one account has. */
+/** The shared content, or an account's. */
 export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
   const session = useSession()
   const { checked, publication } = session
@@ -71,7 +71,7 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
   )
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  /** The part that was written on last. */
+  /** The part that was edited last. */
   const written = useRef<string>(undefined)
   const current = () => partIds.find((id) => id === written.current) ?? partIds[0] ?? ''
   const add = (files: Iterable<File>, part = current()) => void addFiles(session, [...files], { part, accountId })
@@ -145,7 +145,7 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
               <span className={styles.hint}>{t('dropHint')}</span>
             </>
           )}
-          {/* A poll is an option of an account, which can be chosen without customizing its text. */}
+          {/* A poll is an account's option, so it can be added without customizing the text. */}
           {hasPolls && (
             <Suspense>
               <AddPoll accountId={front?.id} part={current} />

@@ -16,19 +16,19 @@ import { useMode, useSession } from '../hooks/use-session.ts'
 import { everyAccount, useTightest, useViews } from '../hooks/use-views.ts'
 
 const t = translator('composer')
-/** Only what was published has one. */
+/** Only published posts have a report. */
 const Report = lazyPart(async () => {
   const [{ Report }] = await Promise.all([import('../views/report/report.tsx'), loadMessages('composerPreview')])
   return { default: Report }
 })
-/** Only the view of one account has them. */
+/** Only account views have settings. */
 const Settings = lazyPart(async () => ({ default: (await import('../views/settings/settings.tsx')).Settings }))
 const ViewPicker = lazyPart(async () => ({ default: (await import('../views/accounts/view-picker.tsx')).ViewPicker }))
 
-/** From this many accounts on, a row of tabs hides most of them. */
+/** From this many accounts on, a picker replaces the tabs, because the row would hide most of them. */
 const manyTabs = { wide: 20, phone: 3 }
 
-/** What is written: for all accounts in one view, and as each of them has it in a view of its own. */
+/** The post's content: one view shared by all accounts, and one view per account. */
 export const Sheet = () => {
   const navigate = useNavigate()
   const isLocked = !isEditable(useMode())

@@ -13,14 +13,14 @@ const t = translator('composer')
 const Origin = lazyPart(async () => ({ default: (await import('../views/overrides/origin.tsx')).Origin }))
 
 interface TitleProps {
-  /** Whose title; absent: that of all. */
+  /** The account whose title it is; absent for the shared one. */
   accountId: string | undefined
-  /** Whose view it stands in; absent: that of all. */
+  /** The account whose view shows it; absent in the shared view. */
   front: string | undefined
   readOnly: boolean
 }
 
-/** Where the form of a post takes one, or where there is one. */
+/** The title field. Shown if the post's format supports a title, or the post already has one. */
 export const Title = ({ accountId, front, readOnly }: TitleProps) => {
   const { checked, context, edit } = useSession()
   const title = useContent(titleOf, accountId)

@@ -1,4 +1,4 @@
-/** What a new post begins with: where it goes, and what its address says. */
+/** Initial content and accounts of a new post, from its URL or the last choice. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -11,7 +11,7 @@ import type { Session } from '../session/session.ts'
 import { readShare } from '../session/share.ts'
 import { everyAccount } from '../hooks/use-views.ts'
 
-/** The time that the address asks for. */
+/** Returns the time in the URL. */
 const useWantedTime = (workspace: WorkspaceView): RequestedTime | undefined => {
   const { at } = useSearch({ from: '/shell/composer' })
   return at === undefined ? undefined : requestedTimeOf(at, daysOf(workspace).zone)
@@ -21,7 +21,7 @@ const listOf = (value: string | undefined): string[] => value?.split(',').filter
 
 const nothingNamed: Choice = { accountIds: [], setIds: [] }
 
-/** The accounts and sets that the address of a new post names. */
+/** Returns the accounts and sets in the URL of a new post. */
 const useNamed = (): Choice => {
   const { account, set } = useSearch({ from: '/shell/composer' })
   return { accountIds: listOf(account).flatMap((id) => (id === everyAccount ? [] : accountOfTarget(id))), setIds: listOf(set) }
@@ -32,7 +32,7 @@ const noSets: readonly SocialSetView[] = []
 export const useBeginning = (workspace: WorkspaceView, isNew: boolean) => {
   const { id: workspaceId } = workspace
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspaceId))
-  // The route of a new post waits for them. A post that exists says itself where it goes.
+  // The route of a new post preloads the sets. An existing post has its own accounts.
   const { data: sets = noSets } = useQuery({ ...socialSetsQuery(workspaceId), enabled: isNew })
   const schedule = useWantedTime(workspace)
   const named = useNamed()
@@ -41,11 +41,11 @@ export const useBeginning = (workspace: WorkspaceView, isNew: boolean) => {
     begin: () => {
       const shared = isNew ? readShare(window.location.search) : undefined
       const isNamed = named.accountIds.length + named.setIds.length > 0
-      // A post that its address describes takes nothing from an earlier one that could not be saved.
+      // A URL with initial content takes precedence over an earlier post that couldn't be saved.
       const begun = isNew && (shared || schedule || isNamed) ? { ...shared, ...(schedule && { schedule }) } : undefined
       return { ...startOf(isNew ? named : nothingNamed), begun }
     },
-    /** The next new post goes where this one does. A set that it came from stays remembered as a set. */
+    /** Remembers the accounts for the next new post. If they still match a set, the set remains remembered. */
     rememberUse: ({ content }: Session): void => {
       const accountIds = content.get().targets.map((target) => target.social_account_id)
       const again = startOf(nothingNamed).targets.map((target) => target.social_account_id)
@@ -54,7 +54,7 @@ export const useBeginning = (workspace: WorkspaceView, isNew: boolean) => {
   }
 }
 
-/** Removes from the address of a new post what the post has taken from it: from then on it is the page's. */
+/** Removes the accounts, sets and shared text from the URL of a new post once they are applied, because the post owns them from then on. */
 export const useUsedAddress = (isNew: boolean): void => {
   const navigate = useNavigate()
   useEffect(() => {
