@@ -17,10 +17,10 @@ import styles from './accounts.module.css'
 const t = translator('composer')
 const parts = translator('composerParts')
 
-/** Below this it matters how much is left. */
+/** Remaining characters at which the count is emphasized. */
 const fewLeft = 20
 
-/** The only part of a tab that changes at a key. */
+/** Separate, because only this part of a tab changes while typing. */
 const Left = ({ accountId }: { accountId: string }) => {
   const left = useLeft(accountId)
   if (left === undefined) return null
@@ -38,7 +38,7 @@ interface AccountTabProps {
   name: string
 }
 
-/** Whether an account differs from the shared text, its state or what is left of its limit, and whether something is wrong. */
+/** Marks of a tab: whether the account is customized, its state or remaining characters, and its errors. */
 export const AccountMarks = ({ accountId }: Pick<AccountTabProps, 'accountId'>) => {
   const { publication, checked, isAsked } = useSession()
   const hasOwn = useContent(isCustomized, accountId)
@@ -47,7 +47,7 @@ export const AccountMarks = ({ accountId }: Pick<AccountTabProps, 'accountId'>) 
     return value && destination && stateOfDestination(destination, value)
   })
   const asked = useStore(isAsked, (value) => value)
-  // What is too long is told by the count already.
+  // The count already shows that a text is too long.
   const errors = useStore(
     checked,
     ({ issues }) =>

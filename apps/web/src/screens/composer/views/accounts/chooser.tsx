@@ -25,7 +25,7 @@ import { destinationsId } from '#composer/commands/anchors.ts'
 
 const t = translator('composer')
 
-/** As many are seen at a glance. */
+/** Up to this many accounts, a search field isn't needed. */
 const fewAccounts = 8
 
 const matches = (account: AccountView, wanted: string): boolean =>
@@ -42,7 +42,7 @@ const Choices = () => {
   const sent = useSent()
   const isSent = (account: AccountView) => targets.some((target) => target.social_account_id === account.id && sent.has(idOfTarget(target)))
   const choose = (asked: readonly Target[], setId?: string) => {
-    // A set must not leave out what is published already.
+    // Destinations that are already published must remain selected.
     const next = pinTargets({ ...content.get(), targets: asked }, content.get(), sent).targets
     const isLost = (target: Target) => !next.includes(target) && hasOwnWords(content.get(), target)
     if (content.get().targets.some(isLost))
@@ -51,7 +51,7 @@ const Choices = () => {
     const accountIds = setId === undefined ? next.map((target) => target.social_account_id) : []
     rememberChoice(workspace.id, { accountIds, setIds: setId === undefined ? [] : [setId] })
   }
-  // The sets are above the accounts, which must not move once they are there.
+  // Sets appear above the accounts, so wait for them to keep the accounts from moving.
   if (isPending) return <Skeleton height="12rem" />
   return (
     <>
@@ -109,7 +109,7 @@ const Choices = () => {
   )
 }
 
-/** Which accounts a post goes to: those of a set, or one by one. */
+/** Selects a post's accounts, by set or individually. */
 export const Chooser = () => {
   const { workspace } = useSession()
   const queries = useQueryClient()

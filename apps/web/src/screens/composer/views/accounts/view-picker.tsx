@@ -13,11 +13,11 @@ interface ViewPickerProps {
   views: readonly View[]
   value: string
   onChange: (value: string) => void
-  /** The choice that stands for all accounts; absent where one must be chosen. */
+  /** The choice for all accounts; absent if one must be selected. */
   all?: { value: string; label: string } | undefined
 }
 
-/** Finds an account of the post by typing: for more accounts than tabs or a plain list can show. */
+/** Searches a post's accounts. For more accounts than tabs or a plain list can show. */
 export const ViewPicker = ({ label, views, value, onChange, all }: ViewPickerProps) => {
   const shown = views.find(({ id }) => id === value)
   return (
@@ -31,7 +31,7 @@ export const ViewPicker = ({ label, views, value, onChange, all }: ViewPickerPro
         ...(all ? [all] : []),
         ...views.map(({ id, account, name }) => ({
           ...accountOption(account, { value: id, end: <AccountMarks accountId={id} /> }),
-          // One account can be a destination several times, told apart by its name in the post.
+          // An account can be a destination more than once, and only the name distinguishes them.
           keywords: name,
         })),
       ]}

@@ -49,7 +49,7 @@ const Restored = ({ at, before, isNew }: RestoredOf) => {
   return (
     <p className={styles.line}>
       <output>{t('restored', { time: formatNear(at, browserZone()) })}</output>
-      {/* What is not applied yet says itself how it is dropped. */}
+      {/* Changes that aren't applied yet have their own button to discard them. */}
       {mode === 'draft' && (
         <Button look="quiet" onClick={() => discard.mutate()}>
           {t('discard')}
@@ -59,7 +59,7 @@ const Restored = ({ at, before, isNew }: RestoredOf) => {
   )
 }
 
-/** The latest change that the user did not make, until the next key. */
+/** Shows the latest change that the user did not make, until the next key. */
 export const ChangeNotice = () => {
   const session = useSession()
   const told = useStore(session.changeNotice, (value) => value)

@@ -1,18 +1,18 @@
-/** Who changed a post beside the person at the keys, as its events tell. */
+/** Finds the other user who changed a post, from its events. */
 import { queryOptions } from '@tanstack/react-query'
 import { getLatestEvents } from '#api/publication-history.ts'
 import { publicationsKey } from '#api/publications.ts'
 
 interface Since {
   id: string
-  /** The version before the changes. */
+  /** The revision before the changes. */
   revision: number
   userId: string
 }
 
 export interface Changer {
   isSelf: boolean
-  /** Absent: the service does not know. */
+  /** Absent if the server doesn't know it. */
   name?: string | undefined
 }
 
@@ -21,7 +21,7 @@ const revisionOf = (data: Record<string, unknown>): number => {
   return publication?.revision ?? 0
 }
 
-/** Names other users first, since one's own changes are no surprise. */
+/** Prefers other users, since the user's own changes aren't a surprise. */
 const findChanger = async ({ id, revision, userId }: Since, signal: AbortSignal): Promise<Changer> => {
   const items = await getLatestEvents(id, signal)
   const people = items.filter(({ actor, data }) => actor.kind !== 'system' && revisionOf(data) > revision).map(({ actor }) => actor)

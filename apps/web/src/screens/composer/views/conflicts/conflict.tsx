@@ -63,13 +63,13 @@ const listFiles = ({ content, conflicts }: Merged): string[] => [
   ...conflicts.flatMap(({ path }) => /media\/([^/]+)/.exec(path)?.[1] ?? []),
 ]
 
-/** Both versions of a post side by side, part by part: only what both changed. */
+/** Compares both versions of a post, limited to the parts that both changed. */
 export const Conflict = ({ onClose }: { onClose: () => void }) => {
   const session = useSession()
   const { autosave, workspace } = session
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
-  // Another version may come while this one is looked at.
+  // Re-render if another version arrives while the dialog is open.
   useStore(autosave.state, (value) => value)
   const merged = autosave.compare(choices)
   const ids = merged ? listFiles(merged).filter((id) => id !== 'order') : []

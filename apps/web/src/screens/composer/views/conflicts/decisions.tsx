@@ -1,7 +1,7 @@
 import { SaveBlocked } from './save-blocked.tsx'
 import { ChangeNotice } from './change-notice.tsx'
 
-/** Changes that the user did not make, and decisions that only the user can make. */
+/** Notices of changes that the user did not make, and of conflicts that only the user can resolve. */
 export const Decisions = () => (
   <>
     <ChangeNotice />

@@ -1,4 +1,4 @@
-/** What a conflict is about, and what each side says, in words. */
+/** Describes a conflict: what it affects, and the text of each version. */
 import { listFields } from '@broadside/networks/kit/form'
 import type { AccountView } from '#api/accounts.ts'
 import { nameAccount } from '#networks/names.ts'
@@ -17,7 +17,7 @@ const settings = translator('composerSettings')
 export interface DescriptionContext {
   session: Session
   accounts: readonly AccountView[]
-  /** Names of files by their ids. */
+  /** File names by id. */
   files: ReadonlyMap<string, string>
 }
 
@@ -61,7 +61,7 @@ const showBody: Show = (value) => {
   return showPlain(segments?.length ? segments.map((one) => one.text).join('\n\n') : text)
 }
 
-/** The text of something that one side removed. */
+/** Shows an item, or that one version removed it. */
 const showItem: Show = (value) => (value === undefined ? t('removed') : showBody(value))
 
 const showList =
@@ -87,7 +87,7 @@ const describeSetting = (session: Session, targetId: string, key: string): { lab
   return { label: nameSetting(field), show }
 }
 
-/** Of a whole post, or of what one account has of its own. */
+/** Describes a part of the shared content, or of an account's custom content. */
 const describeContent = (
   path: readonly string[],
   owner: Pick<Content, 'segments'>,

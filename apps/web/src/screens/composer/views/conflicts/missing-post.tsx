@@ -21,7 +21,7 @@ interface LostProps {
   onRetry: () => void
 }
 
-/** A post that cannot be read, with what this browser keeps of it when it was deleted. */
+/** Shown for a post that can't be loaded. If it was deleted, offers the edits stored in this browser. */
 export const MissingPost = ({ id, userId, error, onRetry }: LostProps) => {
   const navigate = useNavigate()
   const store = openKept<LocalDraft>(userId, draftVersion)

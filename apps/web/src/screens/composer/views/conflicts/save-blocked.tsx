@@ -41,7 +41,7 @@ const InConflict = () => {
   )
 }
 
-/** What only a person can decide about edits that could not be saved. */
+/** Asks the user to decide about edits that couldn't be saved. */
 export const SaveBlocked = () => {
   const { autosave, publication } = useSession()
   const state = useStore(autosave.state, (value) => value.name)
@@ -54,7 +54,7 @@ export const SaveBlocked = () => {
   const copy = useMutation({ mutationFn: () => autosave.saveAsCopy() })
   if (state === 'conflict') return <InConflict />
   if (state !== 'gone' && state !== 'went-out') return null
-  // What the trash no longer has can still be a copy.
+  // A post that is no longer in the trash can still be saved as a copy.
   const error = restore.error ?? copy.error
   return (
     <>

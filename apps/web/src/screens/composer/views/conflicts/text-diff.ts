@@ -1,4 +1,4 @@
-/** A text in three pieces: the words that another one begins with as well, those of its own, and those that both end with. */
+/** A text in three pieces: the words it shares with another text at the start, its own words, and the words it shares at the end. */
 export type Pieces = readonly [before: string, own: string, after: string]
 
 const wordsOf = (text: string): string[] => text.split(/(\s+)/)
@@ -8,7 +8,7 @@ const countSame = (one: readonly string[], other: readonly string[]): number => 
   return end === -1 ? one.length : end
 }
 
-/** Where two texts differ, by words. */
+/** Compares two texts by words. */
 export const differenceOf = (one: string, other: string): readonly [one: Pieces, other: Pieces] => {
   const [ones, others] = [wordsOf(one), wordsOf(other)]
   const start = countSame(ones, others)

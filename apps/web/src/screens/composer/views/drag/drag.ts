@@ -1,10 +1,10 @@
-/** Rows of a list by drag, such as the parts of a thread. Loads when there is such a list. */
+/** Drag and drop of rows, such as the parts of a thread. Loaded only on pages with such a list. */
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import styles from './drag.module.css'
 
 interface Watched {
-  /** Rows move within their own list. */
+  /** Rows can be dropped only within their own list. */
   list: string
   element: HTMLElement
   grip: HTMLElement
@@ -13,7 +13,7 @@ interface Watched {
   onMove: (part: string, to: number) => void
 }
 
-/** Gives what ends it. */
+/** Returns a function that stops watching. */
 export const watchRow = ({ list, element, grip, part, indexOf, onMove }: Watched): (() => void) => {
   const show = (gap: 'before' | 'after' | undefined) => {
     if (gap) element.dataset.gap = gap

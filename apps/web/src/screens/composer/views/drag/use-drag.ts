@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface Dragging {
-  /** Names the list that it belongs to. */
+  /** The list that the row belongs to. */
   list: string
   row: RefObject<HTMLElement | null>
-  /** Id of the element by which it is dragged. */
+  /** Id of the drag handle. */
   handle: string
   part: string
   index: number
-  /** `to`: the place that the part has afterwards. */
+  /** `to`: the new index of the part. */
   onMove: (part: string, to: number) => void
 }
 
-/** Lets a part or another row be dragged by its handle, and others be dropped before and after it. */
+/** Makes a row draggable by its handle, and a drop target for other rows of its list. */
 export const useDrag = ({ list, row, handle, part, index, onMove }: Dragging): void => {
   const latest = useRef({ index, onMove })
   useEffect(() => {

@@ -16,7 +16,7 @@ export const formatIssue = ({ code, message, parameters }: BlockingIssue): strin
 
 const issuesId = 'composer-issues'
 
-/** Each issue links to the place where it can be fixed. */
+/** Lists the issues, each linked to the field where it can be fixed. */
 export const IssueList = () => {
   const session = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(session.workspace.id))

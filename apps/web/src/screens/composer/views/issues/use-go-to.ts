@@ -4,7 +4,7 @@ import { everyAccount } from '#composer/hooks/use-views.ts'
 import { useSession } from '#composer/hooks/use-session.ts'
 import { locationOf, showLocation } from '#composer/commands/issue-locations.ts'
 
-/** Brings the view to the front in which an issue is fixed, and the focus to its place. */
+/** Opens the view where an issue can be fixed, and focuses its field. */
 export const useGoTo = () => {
   const session = useSession()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { useSession, useStore } from '#composer/hooks/use-session.ts'
 import { useWorkspaceDelay } from '#composer/hooks/use-workspace-delay.ts'
 import { useStoredIssues } from './use-stored-issues.ts'
 
-/** Blocking issues of the last check, errors first. */
+/** Returns the blocking issues of the last check, errors first. */
 export const useIssues = (): readonly BlockingIssue[] => {
   const { workspace, content, context, publication, checked, uploads, isAsked } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
@@ -23,7 +23,7 @@ export const useIssues = (): readonly BlockingIssue[] => {
   return useMemo(() => {
     const sent = listSent(known)
     const open = withOpenTargets(content.get(), sent)
-    // The time of a post that failed is over; correcting it does not need another one.
+    // The time of a failed post has passed, and correcting the post doesn't need a new one.
     const isTimely = !known || !isUnfinished(known) || hasTimeAhead(open, found.at)
     const blocking = listBlockingIssues(content.get(), {
       accounts,

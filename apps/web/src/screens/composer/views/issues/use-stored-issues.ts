@@ -7,10 +7,10 @@ import { hasTime } from '#composer/session/model/times.ts'
 import { useContent } from '#composer/hooks/use-content.ts'
 import { useSession, useStore } from '#composer/hooks/use-session.ts'
 
-/** Codes of what depends on other posts. Everything else is checked here, at every pause. */
+/** Codes of issues that depend on other posts, so only the server can find them. All others are checked in the browser. */
 const aboutOthers: ReadonlySet<string> = new Set<BlockingIssue['code']>(['schedule_conflict', 'duplicate_content'])
 
-/** What other posts mean for this one, as it was saved last; nothing before it has a time. */
+/** Returns issues with other posts, for the last saved revision. They require a time, so posts without one have none. */
 export const useStoredIssues = (): readonly BlockingIssue[] => {
   const { publication } = useSession()
   const stored = useStore(publication, (value) => value)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useHasCards, useSession } from '#composer/hooks/use-session.ts'
 
-/** Fetches the cards of links for accounts whose network takes them as settings. Shows nothing. */
+/** Fetches link cards for accounts whose network accepts them as settings. Renders nothing. */
 export const Cards = () => {
   const session = useSession()
   const isWanted = useHasCards()

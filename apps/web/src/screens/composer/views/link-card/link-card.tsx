@@ -19,7 +19,7 @@ import styles from './card.module.css'
 
 const t = translator('composerCard')
 
-/** What fits into a list of links. */
+/** Shortens a link to fit into a list. */
 const short = (link: string): string => {
   const { host, pathname } = new URL(link)
   return pathname === '/' ? host : `${host}${pathname}`
@@ -78,7 +78,7 @@ interface LinkCardProps {
   readOnly: boolean
 }
 
-/** The card below the text, read from its page and edited for all of these accounts that have it alike. */
+/** Edits the link card for all accounts that share it. Its initial texts come from the linked page. */
 export const LinkCard = ({ takes, readOnly }: LinkCardProps) => {
   const { workspace, content, context, checked, edit } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
@@ -90,7 +90,7 @@ export const LinkCard = ({ takes, readOnly }: LinkCardProps) => {
   const setCard = (next: Card | undefined, targets: readonly CardTarget[] = takes.filter(({ accountId }) => members.includes(accountId))) =>
     edit({ type: 'settings', values: cardSettings(content.get(), targets, next) })
   const reading = useMutation({
-    // What is read again has changed, or could not be read before.
+    // The user fetches again because the page has changed or couldn't be read, so don't use cached data.
     mutationFn: (url: string) => queries.fetchQuery({ ...linkPreviewQuery(workspace.id, url), staleTime: 0 }),
     onSuccess: ({ title, description }, url) => setCard({ url, title, description }),
   })

@@ -5,12 +5,12 @@ import { useSent, useSession, useStore } from '#composer/hooks/use-session.ts'
 import { settingId } from '#composer/commands/anchors.ts'
 
 interface SheetCardProps {
-  /** Whose card; absent: that of all accounts whose network takes one. */
+  /** The account whose card it is; absent for the shared one. */
   accountId: string | undefined
   readOnly: boolean
 }
 
-/** The card of a link, where the network of an account takes one as settings. */
+/** Shows the link card if an account's network accepts one as settings. */
 export const SheetCard = ({ accountId, readOnly }: SheetCardProps) => {
   const { context, checked } = useSession()
   const facts = useStore(context, (value) => value)

@@ -9,7 +9,7 @@ import styles from './media.module.css'
 import { altTextId } from '#composer/commands/anchors.ts'
 
 const t = translator('composerMedia')
-/** Below this it matters how much is left. */
+/** Remaining characters at which the count is shown. */
 const fewLeft = 100
 
 interface AltTextProps {
@@ -20,7 +20,7 @@ interface AltTextProps {
   readOnly: boolean
 }
 
-/** What the file shows or says, and how much of that the networks take. */
+/** Edits a file's description, with the limit of the networks. */
 export const AltText = ({ item: { media_id: id, alt_text }, file, part, accountId, readOnly }: AltTextProps) => {
   const { content, context, checked, edit } = useSession()
   const forms = useStore(checked, (value) => value.forms)

@@ -18,7 +18,7 @@ const measuresOf = ({ mime_type: mime, width, height, duration, size }: MediaVie
     .filter(Boolean)
     .join(' · ')
 
-/** What is known of a file, or how it stands with finding that out. */
+/** Shows a file's type, size and duration, or its processing status. */
 export const FileFacts = ({ file, readOnly }: { file: MediaView; readOnly: boolean }) => {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -20,7 +20,7 @@ interface PictureProps {
   onChange: (point: Point) => void
 }
 
-/** The picture with the point on it, which follows the pointer and the arrow keys. */
+/** The picture with its focal point, which the pointer and the arrow keys move. */
 const Picture = ({ src, point, onChange }: PictureProps) => {
   const { left, top } = toPercent(point)
   const follow = (event: PointerEvent<HTMLElement>) => {
@@ -71,7 +71,7 @@ const Crop = ({ src, point, label, className }: { src: string; point: Point; lab
 
 interface FocalDialogProps {
   file: MediaView
-  /** Whose picture it is; absent: that of all accounts that ask for the point. */
+  /** The account whose picture it is; absent for all accounts whose network uses a focal point. */
   accountId: string | undefined
   onClose: () => void
 }

@@ -15,7 +15,7 @@ interface FocalPointProps {
   accountId: string | undefined
 }
 
-/** A button where a network of the post asks for the point that stays in view. */
+/** Opens the focal point dialog. Shown if a network of the post uses a focal point. */
 export const FocalPoint = ({ file, accountId }: FocalPointProps) => {
   const { content, context, checked } = useSession()
   const [isOpen, setOpen] = useState(false)

@@ -8,18 +8,18 @@ import { useSession, useStore } from '#composer/hooks/use-session.ts'
 import { listArriving } from '#composer/session/uploads/home.ts'
 import styles from './media.module.css'
 
-/** A post without files needs none of it. */
+/** Lazy, because most posts have no files. */
 const MediaRows = lazyPart(async () => {
   const [{ MediaRows }] = await Promise.all([import('./media-rows.tsx'), loadMessages('composerMedia')])
   return { default: MediaRows }
 })
 
-/** The least height of a row, so that nothing below moves. */
+/** The minimum height of a row, reserved so that nothing below moves. */
 const rowRem = 8
 
 interface MediaListProps {
   part: string
-  /** Whose files these are; absent: those that all accounts share. */
+  /** The account whose files they are; absent for the shared ones. */
   accountId?: string | undefined
   readOnly: boolean
 }
@@ -31,7 +31,7 @@ const useUploads = (part: string, accountId: string | undefined) => {
   return useMemo(() => pending.filter(({ key }) => here.includes(key)), [pending, here])
 }
 
-/** The files of a part with their descriptions, and those on their way, in order. */
+/** The files of a part with their descriptions, and its uploads, in order. */
 export const MediaList = ({ part, accountId, readOnly }: MediaListProps) => {
   const media = useContentCopy(mediaOf, part, accountId)
   const uploads = useUploads(part, accountId)

@@ -14,7 +14,7 @@ interface MediaOriginProps {
   readOnly: boolean
 }
 
-/** Whether an account shows the files of all, or others. */
+/** Shows whether an account uses the shared files or its own. */
 export const MediaOrigin = ({ part, accountId, isEmpty, readOnly }: MediaOriginProps) => {
   const { edit } = useSession()
   const origin = useContent(originOf, accountId, 'media', part)

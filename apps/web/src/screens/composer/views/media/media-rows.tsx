@@ -22,7 +22,7 @@ interface MediaRowsProps {
   readOnly: boolean
 }
 
-/** Files and uploads as rows of one list. */
+/** Lists files and uploads together. */
 export const MediaRows = ({ part, accountId, media, uploads, readOnly }: MediaRowsProps) => {
   const session = useSession()
   const list = useRef<HTMLUListElement>(null)

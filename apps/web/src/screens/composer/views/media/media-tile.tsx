@@ -31,12 +31,12 @@ interface MediaTileProps {
   index: number
   total: number
   readOnly: boolean
-  /** Something that is dragged would come before it. */
+  /** A dragged file would be dropped before this one. */
   hasGap: boolean
   onSaid: (words: string) => void
 }
 
-/** A file of the post with what it is and what it shows. */
+/** A file of the post, with its facts and description. */
 export const MediaTile = ({ item, place: { part, accountId }, index, total, readOnly, hasGap, onSaid }: MediaTileProps) => {
   const { content, edit } = useSession()
   const id = item.media_id
@@ -48,7 +48,7 @@ export const MediaTile = ({ item, place: { part, accountId }, index, total, read
     edit({ type: 'media-moved', id, to: index + by, part, accountId })
     const now = mediaOf(content.get(), part, accountId).findIndex(({ media_id }) => media_id === id)
     onSaid(t('moved', { name, place: now + 1, total }))
-    // A row that changes its place loses the focus.
+    // A row loses the focus when it moves.
     requestAnimationFrame(() => button.focus())
   }
   return (

@@ -1,18 +1,18 @@
-/** Dragging files to another place of their list. Loads beside the page; keys and buttons do the same. */
+/** Reorders files by dragging. Loaded after the page; keys and buttons reorder them too. */
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
 interface Watching {
-  /** The rows, each with `data-media` and a part with `data-handle`. */
+  /** Rows have `data-media`, and their handles have `data-handle`. */
   list: HTMLElement
-  /** Where it would come to at this height: before which file, at the end (null), or not here (undefined). */
+  /** Called with the pointer's vertical position, or undefined when it leaves the list. */
   onOver: (y: number | undefined) => void
   onDrop: (mediaId: string, y: number) => void
 }
 
 const kind = Symbol('file of a post')
 
-/** Call the result to stop, and call this again when the rows change. */
+/** Returns a function that stops watching. Call it again whenever the rows change. */
 export const watchDrags = ({ list, onOver, onDrop }: Watching): (() => void) => {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-media]')].map((element) =>
     draggable({

@@ -1,4 +1,4 @@
-/** Measures of files as people read them, in the language in use. */
+/** File sizes and durations in the current language. */
 import { currentLanguage } from '#i18n/translator.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

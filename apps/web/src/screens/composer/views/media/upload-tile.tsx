@@ -58,7 +58,7 @@ const sayState = ({ state, size }: Upload): string => {
   }
 }
 
-/** A file on its way, or why it is not. */
+/** Shows an upload's progress, or why it failed. */
 export const UploadTile = ({ upload }: { upload: Upload }) => {
   const session = useSession()
   const { key, name, state, size, isKept } = upload

@@ -6,24 +6,24 @@ interface Ordering {
   list: RefObject<HTMLElement | null>
   part: string
   accountId: string | undefined
-  /** The files in order, as one value that can be compared. */
+  /** The ids of the files in order, joined so that they can be compared. */
   ids: string
   readOnly: boolean
   onFiles: (files: File[], before: string | undefined) => void
 }
 
-/** The file before which something is dropped at this height; undefined: after the last. */
+/** Returns the file that follows a drop at this height; undefined at the end of the list. */
 const fileAt = (list: HTMLElement | null, y: number): string | undefined =>
   [...(list?.querySelectorAll<HTMLElement>('[data-media]') ?? [])].find((row) => {
     const { top, height } = row.getBoundingClientRect()
     return y < top + height / 2
   })?.dataset.media
 
-/** The file before which it would come; null: the end. Nothing is dropped without a height. */
+/** Returns the file that follows a drop; null at the end of the list, undefined without a height. */
 const gapAt = (list: HTMLElement | null, y: number | undefined): string | null | undefined =>
   y === undefined ? undefined : (fileAt(list, y) ?? null)
 
-/** Files of a list by drag, by key and by button, and new files dropped between them. */
+/** Reorders files by drag, key and button, and inserts dropped files between them. */
 export const useOrder = ({ list, part, accountId, ids, readOnly, onFiles }: Ordering) => {
   const { content, edit } = useSession()
   const [gap, setGap] = useState<string | null>()
@@ -41,7 +41,7 @@ export const useOrder = ({ list, part, accountId, ids, readOnly, onFiles }: Orde
         onDrop: (id, y) => {
           const rest = mediaOf(content.get(), part, accountId).filter(({ media_id }) => media_id !== id)
           const before = rest.findIndex(({ media_id }) => media_id === fileAt(element, y))
-          // Dropped on the upper half of itself: its own place.
+          // A drop on the upper half of the dragged file leaves it in place.
           if (fileAt(element, y) !== id) edit({ type: 'media-moved', id, to: before < 0 ? rest.length : before, part, accountId })
         },
       })
@@ -67,7 +67,7 @@ export const useOrder = ({ list, part, accountId, ids, readOnly, onFiles }: Orde
           setGap(undefined)
           if (!event.dataTransfer.files.length) return
           event.preventDefault()
-          // The sheet takes what is dropped elsewhere.
+          // The sheet handles files that are dropped outside of the list.
           event.stopPropagation()
           onFiles([...event.dataTransfer.files], fileAt(list.current, event.clientY))
         },

@@ -1,4 +1,4 @@
-/** Where a character of a text area is on the page. The layer with its marks has the same words in the same place. */
+/** Locates a character of a text area on the page, using the layer behind it, which has the same text at the same position. */
 
 export interface Spot {
   left: number
@@ -6,7 +6,7 @@ export interface Spot {
   bottom: number
 }
 
-/** The text node and place in it that so many units of a line end at. */
+/** Finds the text node at an offset into a line, in UTF-16 units. */
 const find = (line: Element, offset: number): { node: Node; at: number } => {
   const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
   let rest = offset
@@ -18,7 +18,7 @@ const find = (line: Element, offset: number): { node: Node; at: number } => {
   return { node: line, at: 0 }
 }
 
-/** In pixels of the window. `layer` has an element per line. */
+/** Returns the position in the window in pixels. `layer` has one element per line. */
 export const spotOf = (layer: Element, text: string, offset: number): Spot => {
   const lines = text.slice(0, offset).split('\n')
   const line = layer.children[lines.length - 1] ?? layer

@@ -1,6 +1,6 @@
 /**
- * Inserts text into a text area as if it were typed, so that the browser can undo it. `execCommand` is the only way that browsers have for
- * this (https://developer.mozilla.org/docs/Web/API/Document/execCommand); where it does nothing, the words come without undo.
+ * Inserts text into a text area as if it were typed, so that the browser can undo it. `execCommand` is the browsers' only way to do this
+ * (https://developer.mozilla.org/docs/Web/API/Document/execCommand); where it isn't supported, the text is inserted without undo.
  */
 export const insertText = (area: HTMLTextAreaElement, start: number, end: number, words: string): void => {
   area.focus()

@@ -19,7 +19,7 @@ interface MentionPopupProps {
   accountId: string | undefined
 }
 
-/** Puts the list below the line of the name, within the text area. */
+/** Positions the list below the name's line, within the text area. */
 const putBelow = (list: HTMLElement, area: HTMLTextAreaElement, start: number): void => {
   const layer = area.previousElementSibling
   if (!layer) return
@@ -29,14 +29,14 @@ const putBelow = (list: HTMLElement, area: HTMLTextAreaElement, start: number): 
   list.style.top = `${bottom - box.top}px`
 }
 
-/** People whose names begin like the one at the caret. The focus stays in the text. */
+/** Lists people whose names start with the text before the caret. The focus stays in the text. */
 export const MentionPopup = ({ area, accountId }: MentionPopupProps) => {
   const { token, dismiss, close } = useToken(area)
   const people = usePeople(token?.query, accountId)
   const [choice, setChoice] = useState({ query: '', index: 0 })
   const listId = useId()
   const isOpen = token !== undefined && people.length > 0
-  // Another name begins with the first person again.
+  // For a different name, start with the first person again.
   const current = choice.query === token?.query ? Math.min(choice.index, people.length - 1) : 0
   const choose = (index: number) => setChoice({ query: token?.query ?? '', index: (index + people.length) % people.length })
   const optionId = (index: number) => `${listId}-${index}`
@@ -62,7 +62,7 @@ export const MentionPopup = ({ area, accountId }: MentionPopupProps) => {
     }
     const onKeyDown = (event: KeyboardEvent) => {
       const act = keys[event.key]
-      // While an input method composes, its keys are its own.
+      // An input method handles its own keys while composing.
       if (!act || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       event.preventDefault()
       event.stopPropagation()
@@ -78,7 +78,7 @@ export const MentionPopup = ({ area, accountId }: MentionPopupProps) => {
     }
   })
 
-  // A list beside a text that keeps the focus: no element of HTML is that, and the keys are those of the text.
+  // HTML has no element for a list that is controlled from a text area, which keeps the focus and handles the keys.
   /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
   return (
     <>

@@ -1,17 +1,17 @@
 /** Finds the mention being typed before the caret. Pure. */
 
 export interface Token {
-  /** Where the @ stands, in UTF-16 units. */
+  /** Position of the @, in UTF-16 units. */
   start: number
   /** Without the @. */
   query: string
 }
 
-/** Handles of all networks are shorter, with their server. */
+/** No network's handles are longer, including their server. */
 const longest = 100
 const fewest = 2
 
-/** A name begins after a space or a bracket: an @ inside a word belongs to an email address. */
+/** A mention starts after a space or bracket. An @ inside a word belongs to an email address. */
 const unfinished = /(?:^|[\s([{"'“‘«])@([\p{L}\p{N}_](?:[\p{L}\p{N}_.@-]*[\p{L}\p{N}_.-])?)$/u
 
 export const findToken = (text: string, caret: number): Token | undefined => {

@@ -7,14 +7,14 @@ import { linkedOn, listAsked } from '#composer/session/model/mention-networks.ts
 
 export interface Person extends PersonView {
   platform: string
-  /** The networks that link the name; absent: all of them. */
+  /** The networks that link the name; absent if all do. */
   linkedOn: readonly string[] | undefined
 }
 
 const most = 10
 const pauseMs = 200
 
-/** The value as it was when it last stood still; at once where there was none. */
+/** Debounces a value, but returns the first one immediately. */
 const useSettled = (value: string | undefined): string | undefined => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -24,7 +24,7 @@ const useSettled = (value: string | undefined): string | undefined => {
   return value === undefined ? undefined : settled
 }
 
-/** Those whose names begin so, of the network of an account, or of each network of the post. */
+/** Searches people by the start of their names, on the account's network or on each network of the post. */
 export const usePeople = (words: string | undefined, accountId: string | undefined): readonly Person[] => {
   const { context, checked } = useSession()
   const facts = useStore(context, (value) => value)

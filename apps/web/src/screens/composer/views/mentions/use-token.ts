@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { findToken, type Token } from './token.ts'
 
-/** The keys pause so long before anything is looked at: no key waits for it. */
+/** Pause in typing before looking for a mention, so that no key waits for it. */
 const pauseMs = 200
 
 const isSame = (one: Token | undefined, other: Token | undefined): boolean => one?.start === other?.start && one?.query === other?.query
@@ -28,7 +28,7 @@ export const useToken = (area: RefObject<HTMLTextAreaElement | null>) => {
     }
     const onInput = (event: Event) => {
       clearTimeout(timer)
-      // A name that has ended must not be there for the next key.
+      // A completed name must be closed before the next key, which the list would handle otherwise.
       if (isOpen.current && !(event as InputEvent).isComposing) look()
       else timer = setTimeout(look, pauseMs)
     }
@@ -55,7 +55,7 @@ export const useToken = (area: RefObject<HTMLTextAreaElement | null>) => {
 
   return {
     token,
-    /** Not again for this name. */
+    /** Dismisses the list until another mention starts. */
     dismiss: () => {
       dismissed.current = token?.start
       setToken(undefined)

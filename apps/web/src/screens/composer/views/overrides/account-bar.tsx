@@ -26,7 +26,7 @@ interface AccountBarProps {
   name: string
   /** What typing in the account's view changes. */
   scope: Scope
-  /** Nothing of the post can be edited. */
+  /** The post is read-only. */
   isLocked: boolean
 }
 
@@ -56,14 +56,14 @@ const Threadless = ({ accountId, name, isLocked }: OfAccount) => {
   )
 }
 
-/** A thread that stopped in the middle goes on after what is live, which no edit reaches. */
+/** Warns that a partly published thread continues after its live posts, which edits can't change. */
 const AlreadyLive = ({ accountId }: Pick<OfAccount, 'accountId'>) => {
   const { publication } = useSession()
   const count = useStore(publication, (value) => countLive(value?.destinations.find((one) => idOfTarget(one) === accountId)))
   return count > 0 && <Notice>{t('alreadyLive', { count })}</Notice>
 }
 
-/** The account shows the shared text. Customizing it is a decision, never the effect of typing here. */
+/** Shown while the account uses the shared text. Customizing is an explicit action, never a side effect of typing. */
 const Shared = ({ accountId, name, scope, isLocked }: AccountBarProps) => {
   const session = useSession()
   const navigate = useNavigate()
@@ -94,7 +94,7 @@ const Shared = ({ accountId, name, scope, isLocked }: AccountBarProps) => {
   )
 }
 
-/** What is customized for an account, and what can be done with all of that. */
+/** Lists what is customized for an account, with actions to reset or copy it. */
 const Own = ({ accountId, name, isLocked }: OfAccount) => {
   const session = useSession()
   const fields = useContentCopy(listOwnFields, accountId)
@@ -123,7 +123,7 @@ const Own = ({ accountId, name, isLocked }: OfAccount) => {
   )
 }
 
-/** Whether an account shows the shared text or its own, and the way from one to the other. */
+/** Shows whether an account uses the shared text or its own, with an action to switch. */
 export const AccountBar = (props: AccountBarProps) => {
   const { scope, ...ofAccount } = props
   const sent = useSent()

@@ -16,13 +16,13 @@ import styles from './overrides.module.css'
 const t = translator('composerParts')
 
 interface CopyDialogProps {
-  /** Whose words are copied. */
+  /** The account whose custom text is copied. */
   accountId: string
   name: string
   onClose: () => void
 }
 
-/** Gives other accounts of the post the words of one. */
+/** Copies an account's custom text to other accounts of the post. */
 export const CopyDialog = ({ accountId, name, onClose }: CopyDialogProps) => {
   const session = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(session.workspace.id))

@@ -11,14 +11,14 @@ const t = translator('composerParts')
 interface OriginProps {
   accountId: string
   field: OwnField
-  /** For texts and files. */
+  /** Required for texts and files. */
   part?: string
   readOnly: boolean
-  /** Where the focus goes after a reset; absent: the text of the part. */
+  /** Moves the focus after a reset; by default it moves to the part's text. */
   onReset?: () => void
 }
 
-/** Whether what an account shows is that of all or its own, and the way back. */
+/** Shows whether a field is shared or customized, with an action to reset it. */
 export const Origin = ({ accountId, field, part, readOnly, onReset }: OriginProps) => {
   const session = useSession()
   const origin = useContent(originOf, accountId, field, part)

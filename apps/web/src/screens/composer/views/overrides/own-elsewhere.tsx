@@ -14,10 +14,10 @@ import styles from './overrides.module.css'
 
 const t = translator('composerParts')
 
-/** More than these are shown on request: with hundreds of accounts the list would push the text off the screen. */
+/** Accounts shown at first. Hundreds of them would push the text off the screen. */
 const inSight = 6
 
-/** Names, in the view of all, the accounts that differ from the shared text, and leads to them. */
+/** Links, in the shared view, to the accounts with custom text. */
 export const OwnElsewhere = () => {
   const { workspace } = useSession()
   const navigate = useNavigate()

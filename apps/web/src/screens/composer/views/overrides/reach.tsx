@@ -10,7 +10,7 @@ import styles from './overrides.module.css'
 
 const t = translator('composerParts')
 
-/** After some accounts were published: which of the others an edit still reaches. */
+/** Shows which accounts an edit still affects after others were published. */
 export const Reach = () => {
   const { workspace, publication } = useSession()
   const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspace.id))

@@ -18,7 +18,7 @@ const t = translator('composerParts')
 
 export const splitKeys = 'mod+shift+Enter'
 
-/** The only thing here that changes at a key. */
+/** Separate, because only the count changes while typing. */
 const Left = ({ part, accountId, rulesOf }: Pick<PartProps, 'part' | 'accountId'> & { rulesOf: string }) => {
   const { content, context, checked } = useSession()
   const written = usePainted(content)
@@ -107,7 +107,7 @@ const PartMenu = ({ part, index, total, settled, accountId }: PartProps) => {
   )
 }
 
-/** The number of a part in its thread, where it comes from, what is left of its limit, and what can be done with it. */
+/** Header of a part: its number in the thread, its origin, its remaining characters and its actions. */
 export const PartHead = (props: HandleProps) => {
   const { part, index, total, accountId, rulesOf, readOnly } = props
   const isInThread = total > 1

@@ -17,7 +17,7 @@ interface PartSettingsProps {
   readOnly: boolean
 }
 
-/** The options that a network has for one part, except for its poll, which has a form of its own. Folded until needed. */
+/** A network's options for one part, except for its poll, which has its own form. Collapsed by default. */
 export const PartSettings = ({ part, accountId, readOnly }: PartSettingsProps) => {
   const { context, checked, edit } = useSession()
   const rules = useStore(context, (value) => value.rules.get(accountOfTarget(accountId)))

@@ -17,21 +17,21 @@ export interface PartProps {
   part: string
   index: number
   total: number
-  /** Whose part; absent: one that all share. */
+  /** The account whose part it is; absent for a shared one. */
   accountId: string | undefined
-  /** Whose view shows it; absent: that of all. */
+  /** The account whose view shows it; absent in the shared view. */
   front: string | undefined
-  /** Whose rules its text is held against. */
+  /** The account whose network's rules apply to the text. */
   rulesOf: string | undefined
   readOnly: boolean
-  /** Neither its text nor its options can be edited. */
+  /** The text and options are read-only. */
   isLocked: boolean
-  /** How many parts at the start of the thread are live and can no longer change. */
+  /** Number of parts at the start of the thread that are live and can no longer change. */
   settled: number
   takesFocus: boolean
 }
 
-/** One text with its files: all that most posts have. */
+/** One text with its files. Most posts have only one. */
 export const Part = (props: PartProps) => {
   const { part, index, total, accountId, front, rulesOf, readOnly, isLocked, settled, takesFocus } = props
   const session = useSession()

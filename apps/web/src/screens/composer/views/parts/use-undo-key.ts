@@ -5,8 +5,8 @@ import { useSession } from '#composer/hooks/use-session.ts'
 const loadUndo = () => import('#composer/commands/undo.ts')
 
 /**
- * Mod+Z undoes the last structural edit. In a text area the browser comes first: only a key that it makes nothing of, which is when no
- * input event follows, is ours.
+ * Undoes the last structural edit on Mod+Z. In a text area the browser's own undo comes first: only if the key causes no input event is the
+ * structural edit undone.
  */
 export const useUndoKey = (): void => {
   const session = useSession()
@@ -28,8 +28,7 @@ export const useUndoKey = (): void => {
         heard.abort()
       })
     }
-    // Loads on the first edit, long before the user splits a text.
-    // Without a network it is asked for again when it is needed.
+    // Preload on the first edit, long before the user splits a text. If this fails offline, the first undo requests it again.
     const preload = () => void loadUndo().catch(() => undefined)
     document.addEventListener('keydown', onKeyDown)
     document.addEventListener('input', preload, { once: true })

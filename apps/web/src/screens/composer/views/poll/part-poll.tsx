@@ -17,7 +17,7 @@ const PollForm = lazyPart(async () => {
   return { default: Form }
 })
 
-/** The poll of a part, where it has one. */
+/** Shows the poll of a part, if it has one. */
 export const PartPoll = ({ readOnly, ...place }: PollPlace & { readOnly: boolean }) => {
   const targets = usePollTargets(place.accountId)
   const shared = usePoll(place, targets.takes)
@@ -29,7 +29,7 @@ export const PartPoll = ({ readOnly, ...place }: PollPlace & { readOnly: boolean
   )
 }
 
-/** Adds a poll to the part that was written on last, for every account of the view whose network takes polls. */
+/** Adds a poll to the part that was edited last, for every account of the view whose network supports polls. */
 export const AddPoll = ({ accountId, part }: { accountId: string | undefined; part: () => string }) => {
   const { content, edit } = useSession()
   const { takes } = usePollTargets(accountId)

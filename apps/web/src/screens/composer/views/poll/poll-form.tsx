@@ -54,7 +54,7 @@ interface NotesProps {
   onSpread: () => void
 }
 
-/** Which accounts of the post this poll does not reach. */
+/** Lists accounts of the post that don't get this poll. */
 const Notes = ({ without, apart, readOnly, onSpread }: NotesProps) => {
   const { workspace } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
@@ -86,7 +86,7 @@ interface PollFormProps extends PollPlace {
   readOnly: boolean
 }
 
-/** A poll, edited for all accounts that have it. What can be chosen is what their networks declare. */
+/** Edits a poll for all accounts that share it. Their networks declare the available options. */
 export const PollForm = ({ part, accountId, poll, shared: { members, apart }, takes, without, readOnly }: PollFormProps) => {
   const { content, edit } = useSession()
   const having = takes.filter((one) => members.includes(one.accountId))

@@ -15,9 +15,9 @@ const rowId = (row: string): string => `composer-option-${row}`
 const handleId = (row: string): string => `composer-option-handle-${row}`
 
 interface OptionProps {
-  /** Of the list that it can move in. */
+  /** The list that the option can move in. */
   list: string
-  /** Of its place, where issues lead. */
+  /** The id that issues link to. */
   placeId: string | undefined
   row: Row
   index: number
@@ -72,7 +72,7 @@ const Option = ({ list, placeId, row, index, total, error, readOnly, canRemove, 
 
 interface PollOptionsProps {
   list: string
-  /** Of the first option. */
+  /** The id of the first option, which issues link to. */
   placeId: string | undefined
   options: readonly string[]
   bounds: Pick<PollBounds, 'count' | 'optionCharacters'>
@@ -80,10 +80,10 @@ interface PollOptionsProps {
   onChange: (options: string[]) => void
 }
 
-/** One field per option. Enter goes on to the next, Backspace in an empty one removes it. */
+/** One field per option. Enter moves to the next one, and Backspace removes an empty one. */
 export const PollOptions = ({ list, placeId, options, bounds: { count, optionCharacters }, readOnly, onChange }: PollOptionsProps) => {
   const { rows, write, add, remove, move } = useRows(options, count.min, onChange)
-  /** Moves the focus when the rows are drawn again. */
+  /** Moves the focus after the rows are re-rendered. */
   const next = useRef<() => void>(undefined)
   useLayoutEffect(() => {
     next.current?.()

@@ -6,11 +6,11 @@ import { useSent, useSession, useStore } from '#composer/hooks/use-session.ts'
 
 export interface PollPlace {
   part: string
-  /** Whose part; absent: one that all share. */
+  /** The account whose part it is; absent for a shared one. */
   accountId: string | undefined
 }
 
-/** The targets of a view that take polls, and those that do not, as of the last pause. Those that are sent take part no more. */
+/** Returns the view's targets with and without poll support, as of the last pause in typing. Published targets are excluded. */
 export const usePollTargets = (accountId: string | undefined) => {
   const { context, checked } = useSession()
   const rules = useStore(context, (value) => value.rules)

@@ -3,7 +3,7 @@ import { newKey } from '#lib/key.ts'
 import { isSame } from '#composer/session/model/same.ts'
 
 export interface Row {
-  /** Stays with the option when it moves. */
+  /** Moves with the option. */
   id: string
   text: string
 }
@@ -13,11 +13,11 @@ const optionsOf = (rows: readonly Row[]): string[] => rows.flatMap(({ text }) =>
 const toRows = (options: readonly string[], least: number): Row[] =>
   Array.from({ length: Math.max(least, options.length) }, (_, index) => ({ id: newKey(), text: options[index] ?? '' }))
 
-/** One row per option. Empty rows are kept here alone: the post has only options that say something. */
+/** One row per option. Empty rows exist only here, because the post has no empty options. */
 export const useRows = (options: readonly string[], least: number, onChange: (options: string[]) => void) => {
   const [known, setKnown] = useState(options)
   const [rows, setRows] = useState(() => toRows(options, least))
-  // Options that came from elsewhere, such as an undo or another window, replace the rows.
+  // Options changed by an undo or another window replace the rows.
   if (known !== options) {
     setKnown(options)
     if (!isSame(optionsOf(rows), options)) setRows(toRows(options, least))
@@ -29,7 +29,7 @@ export const useRows = (options: readonly string[], least: number, onChange: (op
   return {
     rows,
     write: (id: string, text: string) => change(rows.map((row) => (row.id === id ? { ...row, text } : row))),
-    /** Gives the id of the new row. */
+    /** Returns the id of the new row. */
     add: (after: number): string => {
       const row = { id: newKey(), text: '' }
       change(rows.toSpliced(after + 1, 0, row))

@@ -7,7 +7,7 @@ import { Sign } from './signs.tsx'
 
 const tags = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code', spoiler: 'span' } as const
 
-/** Links lead nowhere from here. */
+/** Links are inert in a preview. */
 const Run = ({ run: { text, link, marks = [] } }: { run: PreviewRun }) => {
   const words: ReactNode = link ? <span className={styles[link]}>{text}</span> : text
   return marks.reduceRight(
@@ -40,7 +40,7 @@ const Block = ({ block }: { block: PreviewBlock }) => {
       )
     case 'heading':
       return createElement(
-        // The title of the page is at the third level here.
+        // The page's title is a third-level heading here.
         `h${Math.min(6, block.level + 2)}`,
         { className: classNames(styles.heading, block.level === 2 && styles.large) },
         <Line line={block.line} />,

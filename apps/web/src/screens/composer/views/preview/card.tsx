@@ -10,7 +10,7 @@ import { Sign } from './signs.tsx'
 
 const t = translator('composerPreview')
 
-/** An address is complete when nothing was typed for so long. */
+/** A pause in typing after which a URL counts as complete. */
 const pauseMs = 900
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url)
@@ -21,8 +21,8 @@ interface CardProps {
 }
 
 /**
- * What stands for a page. A network that reads the page itself does so when the post is out; until then it is what the page says to this
- * server, and an outline while that is not known. `auto` puts a wide picture where it has the most room.
+ * A link card. Networks that fetch the page do so on publishing; until then the card shows what this server fetched, or an outline while
+ * that is loading. `auto` places a wide picture where it has the most room.
  */
 export const Card = ({ card: { url, words: given, picture }, look: { frame, rows, large } }: CardProps) => {
   const { workspace } = useSession()
@@ -67,7 +67,7 @@ export const Card = ({ card: { url, words: given, picture }, look: { frame, rows
   )
 }
 
-/** Another post, which is only named: its words are on the network. */
+/** A quoted post. Its text is on the network, so only its URL is shown. */
 export const Quoted = ({ url }: { url: string }) => (
   <div className={styles.card} data-frame="box">
     <span className={styles.cardText}>

@@ -1,4 +1,4 @@
-/** Whether the preview stands beside the text; remembered in this browser. */
+/** Whether the preview is shown beside the text; remembered in this browser. */
 import { readStored, store } from '#lib/stored.ts'
 import { createStore } from '#composer/session/model/store.ts'
 

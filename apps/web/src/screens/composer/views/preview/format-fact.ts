@@ -4,7 +4,7 @@ import { findMessage, translator } from '#i18n/translator.ts'
 
 const t = translator('composerPreview')
 
-/** Networks declare their words in English; those of other languages are found by the keys. */
+/** Networks declare their labels in English; catalogs translate them by key. */
 const nameOf = ({ settings }: NetworkDescription, key: string): string =>
   findMessage('composer', `setting_${key}`) ?? settings[key]?.label ?? key
 
@@ -22,6 +22,6 @@ export const formatFact = (network: NetworkDescription, fact: PreviewFact): { na
   value: sayValue(network, fact),
 })
 
-/** Why something is hidden: the chosen words, or the name of a setting that is only on or off. */
+/** Formats why something is hidden: the chosen value, or the setting's name if it is only on or off. */
 export const sayCover = (network: NetworkDescription, facts: readonly PreviewFact[]): string =>
   facts.map((fact) => (typeof fact.value === 'boolean' ? nameOf(network, fact.key) : sayValue(network, fact))).join(', ')

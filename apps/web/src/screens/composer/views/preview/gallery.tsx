@@ -43,12 +43,12 @@ const Cell = ({ cell: { mediaId, plays, alt, x, y, width, height, focus }, badge
 
 interface GalleryProps {
   media: Extract<PreviewPiece, { kind: 'media' }>
-  /** Why it is hidden at first. */
+  /** Why the media is hidden at first. */
   cover: ReactNode
   badge: PreviewLook['altBadge']
 }
 
-/** Pictures in the places that the network gives them. */
+/** Pictures in the network's own arrangement. */
 export const Gallery = ({ media: { ratio, cells, more = 0 }, cover, badge }: GalleryProps) => {
   const [isOpen, setOpen] = useState(false)
   return (

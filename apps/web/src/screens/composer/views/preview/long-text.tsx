@@ -6,7 +6,7 @@ import styles from './preview.module.css'
 
 const t = translator('composerPreview')
 
-/** A text, cut where the network cuts it until more is asked for. How many lines it has is only known when it stands. */
+/** Cuts a text where the network does, until it is expanded. The number of lines is known only after layout. */
 export const LongText = ({ piece: { blocks, fold, isCut: isShortened } }: { piece: Extract<PreviewPiece, { kind: 'text' }> }) => {
   const place = useRef<HTMLDivElement>(null)
   const [isLong, setLong] = useState(false)

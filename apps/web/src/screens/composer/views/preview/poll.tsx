@@ -10,7 +10,7 @@ export const Poll = ({ poll: { options, isMultiple, seconds } }: { poll: Extract
   <div className={styles.poll}>
     <ul>
       {options.map((option, index) => (
-        // Two options may say the same while they are written.
+        // Two options may have the same text while being edited.
         <li key={`${index} ${option}`}>
           <span className={classNames(styles.choice, isMultiple && styles.several)} />
           <span dir="auto">{option}</span>

@@ -14,7 +14,7 @@ import type { Shown } from './use-shown.ts'
 
 const t = translator('composerPreview')
 
-/** The only exception to the app's own colors and sizes: a post uses those that its network's folder declares. */
+/** The only exception to the app's own colors and sizes: a preview uses those that its network's folder declares. */
 const toStyle = (look: PreviewLook, { accent }: Preview, theme: 'light' | 'dark'): CSSProperties => ({
   ...Object.fromEntries(
     Object.entries({ ...look[theme], ...(accent && { accent: accent[theme] }) }).map(([name, colour]) => [`--p-${name}`, colour]),
@@ -91,7 +91,7 @@ const Post = ({ post: { warning, pieces }, preview, look, network, at, isPublish
   )
 }
 
-/** The posts of a thread one below another, and what else readers notice. */
+/** The posts of a thread, and other facts that readers see. */
 export const Posts = ({ account, theme, ...shown }: Shown & { account: AccountView; theme: 'light' | 'dark' }) => {
   const { preview, look, network } = shown
   const { posts, facts } = preview

@@ -15,7 +15,7 @@ import styles from './preview-column.module.css'
 const t = translator('composer')
 const common = translator('common')
 
-/** Where text and preview both have room, as in `slot.module.css`. */
+/** Wide enough for text and preview, as in `slot.module.css`. */
 const useIsWide = () => useMedia('(width >= 1280px)')
 
 const LazyPreview = lazyPart(async () => {
@@ -29,18 +29,18 @@ const Loaded = () => (
   </Suspense>
 )
 
-/** The first thing beside the text, where the window is wide enough. Begins to load when the rest of the page stands. */
+/** The preview beside the text, if the window is wide enough. Starts to load after the rest of the page is rendered. */
 export const PreviewColumn = () => {
   const isWide = useIsWide()
   const isShown = useStore(isColumnShown, (value) => value)
   const isTime = useDeferredValue(true, false)
   const { reported } = useViews()
-  // A report is what the preview would show.
+  // A report already shows the same content.
   if (!isWide || !isShown || reported.length) return null
   return <div className={styles.column}>{isTime && <Loaded />}</div>
 }
 
-/** Shows and hides the column; on narrower windows the preview comes over the page. */
+/** Shows and hides the column. On narrower windows it opens the preview above the page. */
 export const PreviewButton = () => {
   const isWide = useIsWide()
   const isShown = useStore(isColumnShown, (value) => value)

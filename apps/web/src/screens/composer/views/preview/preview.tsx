@@ -18,7 +18,7 @@ const t = translator('composerPreview')
 
 const ViewPicker = lazy(async () => ({ default: (await import('../accounts/view-picker.tsx')).ViewPicker }))
 
-/** Longer lists are searched. */
+/** From this many accounts on, the list is searchable. */
 const fewViews = 20
 
 const OfTarget = ({ view, theme }: { view: View; theme: 'light' | 'dark' }) => {
@@ -28,7 +28,10 @@ const OfTarget = ({ view, theme }: { view: View; theme: 'light' | 'dark' }) => {
   return <Posts {...shown} account={view.account} theme={theme} />
 }
 
-/** The post as readers of the account in front will see it; of all accounts the one with the least room, or one that is chosen here. */
+/**
+ * Previews the post for the account of the current view. In the shared view it is the account with the fewest characters left, or the
+ * selected one.
+ */
 export const Preview = () => {
   const { views, front } = useViews()
   const tightest = useTightest(views)

@@ -3,7 +3,7 @@ import styles from './preview.module.css'
 
 type Sign = PreviewAction | NonNullable<Preview['audience']> | 'play' | 'file' | 'page'
 
-/** Outlines of our own, on a field of 24. What means the same on two networks has one outline. */
+/** Custom icons on a 24-unit grid. Networks share an icon if its meaning is the same. */
 const outlines: Record<Sign, string> = {
   reply: 'M4 5h16v11h-8l-5 4v-4H4z',
   repost: 'M4 11V9a2 2 0 0 1 2-2h12l-3-3m3 3-3 3M20 13v2a2 2 0 0 1-2 2H6l3 3m-3-3 3-3',
@@ -24,7 +24,7 @@ const outlines: Record<Sign, string> = {
   page: 'M4 5h16v14H4zM7.5 9h6M7.5 12h9M7.5 15h9',
 }
 
-/** A quiet outline that says nothing to screen readers. */
+/** A decorative icon, hidden from screen readers. */
 export const Sign = ({ of, size = 18 }: { of: Sign; size?: number }) => (
   <svg className={styles.sign} viewBox="0 0 24 24" width={size} height={size} aria-hidden>
     <path d={outlines[of]} />

@@ -1,6 +1,6 @@
 import { useMedia } from '#lib/use-media.ts'
 
-/** The theme that the app has. */
+/** Returns the app's current theme. */
 export const useAppTheme = (): 'light' | 'dark' => {
   const prefersDark = useMedia('(prefers-color-scheme: dark)')
   const chosen = document.documentElement.dataset.theme

@@ -25,16 +25,16 @@ export interface Shown {
   preview: Preview
   look: NetworkPreview['look']
   network: NetworkDescription
-  /** When it was published, or will be as far as that is planned. */
+  /** When it was published or is scheduled; otherwise when the preview was opened. */
   at: Date
   isPublished: boolean
-  /** IANA name of the zone in which times are told. */
+  /** IANA name of the displayed time zone. */
   zone: string
 }
 
 /**
- * What readers of a target see of what was published, or would see of the text as it was when the keys paused, so that no key waits for the
- * preview; undefined until its network is known, null where it has no preview.
+ * Returns the preview of a target's published content, or else of the text at the last pause in typing, so that no key waits for it.
+ * Undefined until its network's rules are loaded, null if the network has no preview.
  */
 export const useShown = ({ id, account }: View): Shown | undefined | null => {
   const { workspace, context, checked, publication } = useSession()

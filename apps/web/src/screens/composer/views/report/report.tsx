@@ -24,7 +24,7 @@ import styles from './report.module.css'
 
 const t = translator('composerPreview')
 
-/** Files of the post that the server no longer has, by name. */
+/** Names the files of the post that the server no longer has. */
 const Missing = ({ media }: { media: readonly PublishedMedia[] }) => {
   const names = useQueries({
     queries: media.map(({ media_id: id }) => mediaQuery(id)),
@@ -76,7 +76,7 @@ const Entry = ({ view }: { view: View }) => {
   )
 }
 
-/** What the readers of each account see, read-only, whatever the post says now. */
+/** Shows what was published to each account, read-only, whatever the post contains now. */
 export const Report = ({ views }: { views: readonly View[] }) => (
   <div className={styles.report}>
     {views.map((view) => (

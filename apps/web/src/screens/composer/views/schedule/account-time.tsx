@@ -18,7 +18,7 @@ import styles from './schedule.module.css'
 
 const t = translator('composerWhen')
 
-/** Of another zone than the post's, the zone is said too. */
+/** Formats a time, with its zone if that differs from the post's. */
 const sayTime = (requested: RequestedTime, zone: string): string => {
   const time = formatMoment(instantOf(requested), requested.time_zone)
   return requested.time_zone === zone ? time : t('timeWithZone', { time, zone: nameZone(requested.time_zone) })
@@ -30,7 +30,7 @@ interface OwnTimeProps {
   readOnly: boolean
 }
 
-/** When the post goes to one account: at the time for all, or at one of its own. */
+/** Sets an account's time: the shared one, or a custom one. */
 export const OwnTime = ({ account, target, readOnly }: OwnTimeProps) => {
   const { workspace, edit } = useSession()
   const { zone: workspaceZone, weekStart } = daysOf(workspace)

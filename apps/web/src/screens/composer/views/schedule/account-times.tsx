@@ -14,7 +14,7 @@ import styles from './schedule.module.css'
 
 const t = translator('composerWhen')
 
-/** The time of one account, where everything else about it is. */
+/** The time of one account, shown among its other settings. */
 export const AccountTime = ({ accountId, readOnly }: { accountId: string; readOnly: boolean }) => {
   const { workspace } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
@@ -31,7 +31,7 @@ export const AccountTime = ({ accountId, readOnly }: { accountId: string; readOn
   )
 }
 
-/** Every account that is not published yet with its time, soonest first. */
+/** Lists the time of every unpublished account, soonest first. */
 export const AccountTimes = ({ readOnly }: { readOnly: boolean }) => {
   const { workspace } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))

@@ -12,14 +12,16 @@ import styles from './schedule.module.css'
 
 const t = translator('composerWhen')
 
-/** Minutes that are mostly wanted; the API takes any number up to 60. */
+/** Common delays in minutes; the API accepts any number up to 60. */
 const usual = [0, 5, 10, 15, 30, 60]
 
 const workspaceOwn = 'workspace'
 
 const say = (minutes: number): string => (minutes === 0 ? t('delayNone') : t('delayOf', { minutes }))
 
-/** By how much the post may be published earlier or later, so that it doesn't look automatic. Most posts have none, and only offer it. */
+/**
+ * A random delay before or after the scheduled time, so that publishing doesn't look automatic. Most posts have none, so it is collapsed.
+ */
 export const Delay = ({ readOnly }: { readOnly: boolean }) => {
   const { edit } = useSession()
   const { data: workspaceMinutes, error, refetch } = useWorkspaceDelay()

@@ -26,7 +26,7 @@ const t = translator('composerWhen')
 const AccountTimes = lazyPart(async () => ({ default: (await import('./account-times.tsx')).AccountTimes }))
 const Delay = lazyPart(async () => ({ default: (await import('./delay.tsx')).Delay }))
 
-/** The same moment for whoever looks, where their clock shows another time. */
+/** Formats the time in the browser's zone, if its clock shows a different time. */
 const sayHere = (requested: RequestedTime): string => {
   const at = instantOf(requested)
   const isSame = wallTimeOf(at.getTime(), browserZone()) === wallTimeOf(at.getTime(), requested.time_zone)
@@ -54,7 +54,7 @@ const Others = ({ readOnly }: { readOnly: boolean }) => {
   )
 }
 
-/** When a post will be published, always with the time zone. */
+/** Sets when a post will be published, always with its time zone. */
 export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
   const { workspace, content, edit } = useSession()
   const { zone: workspaceZone, weekStart } = daysOf(workspace)

@@ -11,8 +11,8 @@ import { decisionsId } from '#composer/commands/anchors.ts'
 const t = translator('composer')
 
 /**
- * Why nothing was sent, beside the button that was pressed, with the focus at the place of the first issue. Where that has scrolled the notice
- * out of view, as on a phone, a toast says the same. Mounted for each attempt.
+ * Explains, beside the pressed button, why nothing was sent, and focuses the field of the first issue. If the notice is out of view, as on
+ * a phone, shows a toast too. Mounted for each attempt.
  */
 export const Blocked = () => {
   const notice = useRef<HTMLDivElement>(null)
@@ -20,7 +20,7 @@ export const Blocked = () => {
   const [first, ...others] = useIssues().filter(({ severity }) => severity === 'error')
   const text = first && [formatIssue(first), others.length > 0 && t('moreIssues', { count: others.length })].filter(Boolean).join(' ')
   const show = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
-    // Edits that a person has to decide about come before everything else.
+    // Edits that need the user's decision come before everything else.
     const decision = document.getElementById(decisionsId)?.querySelector('button')
     if (!first || text === undefined) return decision?.focus()
     await goTo(first)
@@ -29,7 +29,7 @@ export const Blocked = () => {
       if (!entry?.isIntersecting) showToast(text)
     })
     signal.addEventListener('abort', () => seen.disconnect())
-    // The place comes into view in the next frame.
+    // The field scrolls into view in the next frame.
     requestAnimationFrame(() => requestAnimationFrame(() => notice.current && seen.observe(notice.current)))
   })
   useEffect(() => {

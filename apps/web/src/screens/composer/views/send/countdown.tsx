@@ -7,20 +7,20 @@ import styles from './send.module.css'
 const t = translator('composer')
 
 interface CountdownProps {
-  /** In milliseconds, as the clock of the server has it. */
+  /** Server time in milliseconds. */
   until: number
   busy: boolean
   onTakeBack: () => void
 }
 
-/** The button is gone when its time is over: who used the keyboard goes on at the top of the page. */
+/** The button disappears at the end, so keyboard focus moves to the top of the page. */
 const leaveFocus = () => {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.querySelector('h1')?.focus()
   })
 }
 
-/** The time to think again. */
+/** Counts down to publishing, which can be undone until then. */
 export const Countdown = ({ until, busy, onTakeBack }: CountdownProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [seconds, setSeconds] = useState(() => Math.ceil((until - serverNow().getTime()) / 1000))

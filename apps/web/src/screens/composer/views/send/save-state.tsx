@@ -16,7 +16,7 @@ const t = translator('composer')
 interface Circumstances {
   mode: Mode
   isOnline: boolean
-  /** This browser keeps what the server does not have. */
+  /** This browser stores the edits that aren't on the server. */
   isKept: boolean
 }
 
@@ -38,7 +38,7 @@ const say = (state: SaveState, { mode, isOnline, isKept }: Circumstances): strin
       return t(isOnline ? 'keepOpenUnreachable' : 'keepOpenOffline')
     case 'refused':
       return t('notSaved', { reason: explain(state.error) })
-    // Shown next to the text, where it can be fixed.
+    // Conflicts are shown next to the text, where they can be resolved.
     case 'clean':
     case 'conflict':
     case 'gone':
@@ -47,7 +47,7 @@ const say = (state: SaveState, { mode, isOnline, isKept }: Circumstances): strin
   }
 }
 
-/** How the edits stand, in words. */
+/** Shows whether the edits are saved. */
 export const SaveStateLine = () => {
   const { autosave, localDrafts, userId } = useSession()
   const mode = useMode()

@@ -26,7 +26,7 @@ const t = translator('composer')
 const Blocked = lazyPart(async () => ({ default: (await import('./blocked.tsx')).Blocked }))
 const SendFailure = lazyPart(async () => ({ default: (await import('./send-failure.tsx')).SendFailure }))
 
-/** What can be done with the post as a whole: one thing in front, the rest in a menu, the two most usual ones by key. */
+/** Actions of the post: the primary one as a button, the others in a menu, the two most common ones with shortcuts. */
 export const SendBar = () => {
   const session = useSession()
   const { publication, autosave } = session
@@ -34,10 +34,10 @@ export const SendBar = () => {
   const mode = useMode()
   const isScheduled = useStore(publication, (value) => value?.destinations.some(({ status }) => status === 'scheduled') ?? false)
   const exists = useStore(publication, (value) => value !== undefined)
-  // Edits of a draft save themselves, so its first key changes nothing here.
+  // Edits of a draft save automatically, so its first key changes nothing here.
   const isDirty = useStore(autosave.state, ({ name }) => mode === 'planned' && name !== 'clean' && name !== 'saved')
   const stored = useStore(publication, (value) => value)
-  // Content is saved before times are moved: a move that was refused is still to be made.
+  // Content is saved before times are changed, so a rejected move is still pending.
   const isMoved = useContent(hasMoves, stored)
   const until = useStore(session.sending, (value) => value)
   const remove = useDelete()
@@ -45,7 +45,7 @@ export const SendBar = () => {
   const { publish, schedule, update, cancel } = useSend()
   const duplicate = useMutation({
     mutationFn: async () => {
-      // The copy has what is on the page, as far as that is saved by itself.
+      // Copies include the latest edits, as far as autosave applies to them.
       if (mode === 'draft') await saveDraftFirst(session)
       return duplicatePublication(publication.get()?.id ?? '')
     },
@@ -53,9 +53,9 @@ export const SendBar = () => {
   })
   const isBusy = publish.isPending || schedule.isPending || update.isPending
 
-  /** The last attempt needs something on the page to be fixed; each is shown by itself. */
+  /** The last attempt was blocked by issues on the page. Counted, so that each attempt shows them again. */
   const [blocked, setBlocked] = useState({ attempt: 0, isShown: false })
-  /** What an earlier action answered says nothing about this one. */
+  /** Results of an earlier action don't apply to this one. */
   const clear = () => {
     for (const former of [publish, schedule, update, cancel, duplicate, remove]) if (!former.isPending) former.reset()
     setBlocked(({ attempt }) => ({ attempt, isShown: false }))
@@ -72,7 +72,7 @@ export const SendBar = () => {
     action.mutate()
   }
   const sendNow = () => run(publish)
-  // The time of a post that failed is over.
+  // The time of a failed post has passed.
   const isForLater = useContent(waitsForTime, stored, serverNow)
   const main = mode === 'planned' && isScheduled ? 'update' : isForLater ? 'schedule' : 'publish'
   const actions = { update: () => run(update), schedule: () => run(schedule), publish: sendNow }

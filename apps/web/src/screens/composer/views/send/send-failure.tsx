@@ -12,7 +12,7 @@ const common = translator('common')
 
 export interface Attempt {
   error: Error | null
-  /** Says what could not be done. */
+  /** What could not be done. */
   title: string
   retry: () => void
 }
@@ -20,11 +20,11 @@ export interface Attempt {
 interface SendFailureProps {
   attempts: readonly Attempt[]
   publicationId: string
-  /** Called once the page shows the latest version of a post that was changed elsewhere. */
+  /** Called once the page shows the latest revision of a post that was changed elsewhere. */
   onLatest: () => void
 }
 
-/** Why an action failed, that nothing was lost, and the way to try it again. It never runs by itself. */
+/** Explains why an action failed and that nothing was lost, with a button to retry. Never retries automatically. */
 export const SendFailure = ({ attempts, publicationId, onLatest }: SendFailureProps) => {
   const { localDrafts } = useSession()
   const isKept = useStore(localDrafts.works, (value) => value)

@@ -3,10 +3,10 @@ import { serverNow } from '#lib/server-clock.ts'
 import { isGoing } from '#composer/session/model/mode.ts'
 import { useSession } from '#composer/hooks/use-session.ts'
 
-/** After that, a post that waits is shown as one that waits. */
+/** Time after which a post that hasn't started is shown as scheduled again. */
 const patienceMs = 10_000
 
-/** A post that was sent is no longer about to go as soon as something came of it. */
+/** Ends the sending state as soon as the post has started publishing, or is no longer scheduled. */
 export const useSendingState = (): void => {
   const { publication, sending } = useSession()
   useEffect(() => {

@@ -14,11 +14,11 @@ const t = translator('composerSettings')
 
 interface CopySettingsProps {
   accountId: string
-  /** Of the settings that are copied. */
+  /** Keys of the settings to copy. */
   keys: ReadonlySet<string>
 }
 
-/** Gives other accounts of the same network the same settings; absent where there are none. */
+/** Copies settings to other accounts of the same network. Renders nothing if there are none. */
 export const CopySettings = ({ accountId, keys }: CopySettingsProps) => {
   const { workspace, content, edit } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))

@@ -16,12 +16,12 @@ const t = translator('composerSettings')
 
 const Combobox = lazyPart(async () => ({ default: (await import('#ui/combobox/combobox.tsx')).Combobox }))
 
-/** More than these are found by typing. */
+/** With more choices than this, the list is searchable. */
 const fewEnough = 10
 
 const unset = ''
 
-/** What is not set does something too: what the account chose, what the network does, or at least that it is the network's to do. */
+/** Labels the empty choice with its effect: the account's default, the network's, or that the network decides. */
 const sayUnset = ({ field }: SettingControlProps, { preferred }: LiveChoices, options: readonly Option[]): string => {
   if (preferred !== undefined) return t('accountDefault', { choice: preferred })
   const usual = options.find(({ value }) => value === String(field.default))
@@ -38,13 +38,13 @@ const Unavailable = ({ error, isAsking, retry }: LiveChoices) => (
   </div>
 )
 
-/** One of some, or none: then what would happen is said. What was chosen stays, also when it is no longer offered. */
+/** Selects one choice or none, in which case the default is shown. A selected choice remains listed even when it is no longer offered. */
 export const OneOf = (props: SettingControlProps & { options: readonly Option[] }) => {
   const { field, value, readOnly, onChange, accountId } = props
   const live = useLiveChoices(field, accountId)
   const offered = live.options ?? props.options
   const chosen = value === undefined ? unset : String(value)
-  // Of a list that is searched at the network, most are not here.
+  // A list searched at the network contains only a few of its choices, so a missing one may still be offered.
   const isGone = chosen !== unset && !live.onSearch && offered.length > 0 && !offered.some((one) => one.value === chosen)
   const options: Option[] = [
     { value: unset, label: sayUnset(props, live, offered) },
@@ -78,7 +78,7 @@ export const OneOf = (props: SettingControlProps & { options: readonly Option[] 
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 
-/** Several of a few. */
+/** Selects several of a few choices. */
 export const SomeOf = ({ field, value, readOnly, onChange }: SettingControlProps) => {
   const chosen = listOf(value)
   const choices = field.choices ?? []

@@ -10,13 +10,13 @@ const t = translator('composerSettings')
 
 export interface SettingControlProps {
   field: Field
-  /** Absent: what the network does of its own accord. */
+  /** Absent: the network's default applies. */
   value: unknown
   readOnly: boolean
   onChange: (value: unknown) => void
-  /** Whose network is asked what there is to choose from. Absent: it is not asked. */
+  /** The account whose choices are loaded from its network. Absent: none are loaded. */
   accountId?: string | undefined
-  /** True for a setting that says in which language the post is. */
+  /** The setting is the post's language. */
   isLanguage?: boolean | undefined
 }
 
@@ -47,7 +47,7 @@ const Control = (props: SettingControlProps) => {
   }
 }
 
-/** A control for what the network declares of a setting, with a way back to what happens without it. */
+/** The control for a setting's declared kind, with an action to reset it to the default. */
 export const SettingControl = (props: SettingControlProps) => {
   const { field, value, readOnly, onChange } = props
   return (

@@ -8,11 +8,11 @@ import { settingId } from '#composer/commands/anchors.ts'
 const SettingControl = lazyPart(async () => ({ default: (await import('./setting-control.tsx')).SettingControl }))
 
 interface SettingFieldProps extends SettingControlProps {
-  /** The part that it belongs to, where each has settings of its own. */
+  /** The part it belongs to, if parts have their own settings. */
   part?: string | undefined
 }
 
-/** The place of a setting. Its control comes when it is first shown. */
+/** Reserves a setting's space and loads its control when first shown. */
 export const SettingField = ({ part, ...props }: SettingFieldProps) => (
   <div id={settingId(props.field.key, part)} className={styles.field}>
     <Suspense fallback={<Skeleton height="3.5rem" />}>

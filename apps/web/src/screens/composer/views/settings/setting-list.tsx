@@ -21,7 +21,7 @@ const without = (list: readonly string[], value: string): string[] | undefined =
   return rest.length ? rest : undefined
 }
 
-/** A list that people write: each text becomes a chip. */
+/** A list of free texts, each shown as a chip. */
 export const Texts = ({ field, value, readOnly, onChange }: SettingControlProps) => {
   const [typed, setTyped] = useState('')
   const list = listOf(value)
@@ -63,7 +63,7 @@ export const Texts = ({ field, value, readOnly, onChange }: SettingControlProps)
 const useLanguageOptions = () =>
   useMemo(() => listLanguages(navigator.languages).map(({ tag, name }) => ({ value: tag, label: name, keywords: tag })), [])
 
-/** The language that a post is written in, by its name. */
+/** Selects the post's language by name. */
 export const Language = ({ field, value, readOnly, onChange, accountId }: SettingControlProps) => {
   const known = useLanguageOptions()
   const { preferred } = useLiveChoices(field, accountId)
@@ -84,7 +84,7 @@ export const Language = ({ field, value, readOnly, onChange, accountId }: Settin
   )
 }
 
-/** The languages that a post is written in. */
+/** Selects the post's languages. */
 export const Languages = ({ field, value, readOnly, onChange }: SettingControlProps) => {
   const known = useLanguageOptions()
   const list = listOf(value)

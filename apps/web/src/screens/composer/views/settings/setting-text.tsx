@@ -7,10 +7,10 @@ import type { SettingControlProps } from './setting-control.tsx'
 
 const t = translator('composerSettings')
 
-/** A text that may be longer is written in several lines. */
+/** Longer texts get a field with several lines. */
 const lineLength = 300
 
-/** What is typed, as the value of the setting; nothing for what is empty. A wrong number is kept, for the checks to say what is wrong. */
+/** Parses typed text into a setting's value; undefined if empty. Keeps an invalid number for the checks to report. */
 const parse = ({ kind }: SettingField, text: string): unknown => {
   if (text.trim() === '') return undefined
   return kind === 'number' && !Number.isNaN(Number(text)) ? Number(text) : text
@@ -24,9 +24,9 @@ const sayBounds = ({ min, max }: SettingField): string | undefined => {
   return max === undefined ? undefined : t('atMost', { max })
 }
 
-/** A text, an address or a number. */
+/** A text, URL or number field. */
 export const Written = ({ field, value, readOnly, onChange }: SettingControlProps) => {
-  // `1.` is no number yet: what is typed is kept beside the value it stands for.
+  // `1.` isn't a number yet, so the typed text is stored beside its value.
   const [typed, setTyped] = useState(() => toText(value))
   const shown = parse(field, typed) === value ? typed : toText(value)
   const { kind, maxLength } = field

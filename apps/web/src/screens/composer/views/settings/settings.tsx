@@ -23,20 +23,20 @@ const t = translator('composerSettings')
 
 const AccountTime = lazyPart(async () => ({ default: (await import('../schedule/account-times.tsx')).AccountTime }))
 
-/** The title has its own place, and so has the card of a link. */
+/** The title and the link card are edited elsewhere on the page. */
 const elsewhere: ReadonlySet<string> = new Set(['title'])
 
 const titleId = 'composer-settings'
 
-/** So many stay in sight; networks declare first what is wanted most. */
+/** Settings that aren't collapsed. Networks declare the most common ones first. */
 const inSight = 4
 
-/** What must be chosen first; of the rest, what is set is not hidden. */
+/** Puts required settings first, and collapses optional ones that aren't set. */
 const arrange = (fields: readonly Field[], settings: Target['settings']): { shown: Field[]; folded: Field[] } => {
   const ordered = [...fields.filter(({ required }) => required), ...fields.filter(({ required }) => !required)]
   const isShown = ({ key, required }: Field, index: number) => required || index < inSight || settings[key] !== undefined
   const folded = ordered.filter((field, index) => !isShown(field, index))
-  // To fold one away would save nothing.
+  // Collapsing a single setting would save no space.
   return folded.length > 1 ? { shown: ordered.filter((field) => !folded.includes(field)), folded } : { shown: ordered, folded: [] }
 }
 
@@ -46,12 +46,12 @@ interface SettingsProps {
   readOnly: boolean
 }
 
-/** What only one account is told, drawn from what its network declares. */
+/** An account's own settings, as declared by its network. */
 export const Settings = ({ accountId, name, readOnly }: SettingsProps) => {
   const { content, context, checked, edit } = useSession()
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  // Fields stay where they were when the form was opened, whatever is set meanwhile.
+  // Keep the fields in place as arranged on opening, even if settings change.
   const [atFirst] = useState(() => findSettings(content.get(), accountId) ?? {})
   const rules = useStore(context, (value) => value.rules.get(accountOfTarget(accountId)))
   const form = useStore(checked, ({ forms }) => forms.get(accountId))

@@ -6,18 +6,18 @@ import type { Option } from '#ui/combobox/combobox.tsx'
 import { nameChoice } from './name-setting.ts'
 
 export interface LiveChoices {
-  /** Absent: the network was not asked, did not answer yet, or has no list. */
+  /** Absent if not requested, still loading, or not available. */
   options: readonly Option[] | undefined
-  /** What the account has chosen at the network, by its label. */
+  /** Label of the account's default at the network. */
   preferred: string | undefined
   isAsking: boolean
   error: unknown
   retry: () => void
-  /** Present where there is more than one page: finds others. */
+  /** Searches further choices; absent if all of them fit on one page. */
   onSearch: ((search: string) => void) | undefined
 }
 
-/** What the network of an account offers for a setting right now. */
+/** Loads the choices that the account's network currently offers for a setting. */
 export const useLiveChoices = (field: SettingField, accountId: string | undefined): LiveChoices => {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)

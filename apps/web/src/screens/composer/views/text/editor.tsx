@@ -8,21 +8,21 @@ import { editorId } from '#composer/commands/anchors.ts'
 
 interface EditorProps {
   part: string
-  /** Whose text it is; absent: what all share. */
+  /** The account whose text it is; absent for the shared one. */
   accountId: string | undefined
-  /** Whose rules the marks follow. */
+  /** The account whose network's rules the marks follow. */
   rulesOf: string | undefined
   label: string
   placeholder: string
   readOnly: boolean
-  /** As soon as it is there. */
+  /** Focuses the field on mount. */
   takesFocus: boolean
   onFiles: (files: readonly File[]) => void
-  /** Backspace where nothing stands before the cursor. */
+  /** Called on Backspace at the start of the text. */
   onBackAtStart?: () => void
 }
 
-/** A native text area. It holds its words itself: no key waits for anything of the page. */
+/** An uncontrolled text area, so that no key waits for a re-render of the page. */
 export const Editor = ({ part, accountId, rulesOf, label, placeholder, readOnly, takesFocus, onFiles, onBackAtStart }: EditorProps) => {
   const { content, edit } = useSession()
   const area = useRef<HTMLTextAreaElement>(null)

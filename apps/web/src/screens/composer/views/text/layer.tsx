@@ -7,11 +7,11 @@ import { useSession, useStore } from '#composer/hooks/use-session.ts'
 import { type Line, toLines, toPieces } from './lines.ts'
 import styles from './editor.module.css'
 
-/** From so many UTF-16 units on, only lines near the window are marked, and only when the keys pause. */
+/** From this many UTF-16 units on, only lines near the window are marked, and only when typing pauses. */
 const longText = 5000
 const noSpans: readonly TextSpan[] = []
 
-/** Whether an element is in the window or a screen away from it. */
+/** Returns whether an element is within one screen of the window. */
 const useIsNear = (isWatched: boolean) => {
   const element = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -27,12 +27,12 @@ const useIsNear = (isWatched: boolean) => {
 /** Re-renders only when its own text or marks change. */
 const MarkedLine = memo(({ text, marks, isLong }: Line & { isLong: boolean }) => {
   const { element, isNear } = useIsNear(isLong && marks !== '')
-  // A line feed of its own gives an empty line its height.
+  // A line feed gives an empty line its height.
   if (!isNear || marks === '') return <div ref={element}>{text || '\n'}</div>
   return (
     <div ref={element}>
       {toPieces({ text, marks }).map((piece, index) => (
-        // Pieces of a line never change places.
+        // Pieces of a line are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index} className={piece.kinds.map((kind) => styles[kind]).join(' ')}>
           {piece.text}
@@ -42,7 +42,7 @@ const MarkedLine = memo(({ text, marks, isLong }: Line & { isLong: boolean }) =>
   )
 })
 
-/** The value as it was when the last check ran: that is when the keys paused. */
+/** Returns a long text's value as of the last check, which runs when typing pauses. */
 const useSettled = <T,>(value: T, isLong: boolean): T => {
   const { checked } = useSession()
   const pause = usePainted(checked)
@@ -54,9 +54,9 @@ const useSettled = <T,>(value: T, isLong: boolean): T => {
 
 interface LayerProps {
   part: string
-  /** Whose text it is; absent: what all share. */
+  /** The account whose text it is; absent for the shared one. */
   accountId: string | undefined
-  /** Whose rules are shown. */
+  /** The account whose network's rules the marks follow. */
   rulesOf: string | undefined
 }
 
@@ -84,7 +84,7 @@ export const Layer = ({ part, accountId, rulesOf }: LayerProps) => {
   return (
     <div className={styles.layer} aria-hidden>
       {lines.map((line, index) => (
-        // A line is its place: what is typed above moves words from one line to the next.
+        // A line is identified by its index, because edits above move text from one line to the next.
         // oxlint-disable-next-line react/no-array-index-key
         <MarkedLine key={index} text={line.text} marks={line.marks} isLong={isLong} />
       ))}

@@ -13,7 +13,7 @@ it('gives each line the marks that touch it, counted from its own start', () => 
     { text: 'See https://example.org', marks: 'link 4 23' },
     { text: '', marks: '' },
     { text: '#tag and too much', marks: 'hashtag 0 4,overflow 2 17' },
-    // Nothing can be marked in it, and a line without any piece would have no height.
+    // An empty line has nothing to mark, but needs a piece for its height.
     { text: '', marks: '' },
     { text: 'more', marks: 'overflow 0 4' },
   ])

@@ -1,19 +1,19 @@
-/** Cuts a text with its marked spans into lines, so that a key touches one line and not all. Pure. */
+/** Splits a text with its marked spans into lines, so that a key changes one line and not all. Pure. */
 import type { TextSpan } from '@broadside/networks/describe'
 
 export interface Piece {
   text: string
-  /** What is marked here, in the order of the names; empty for plain words. */
+  /** Marks of the piece, sorted by name; empty for plain text. */
   kinds: readonly TextSpan['kind'][]
 }
 
 export interface Line {
   text: string
-  /** Spans within the line as one value that can be compared: `link 0 12,overflow 4 20`. */
+  /** Spans within the line, joined so that they can be compared: `link 0 12,overflow 4 20`. */
   marks: string
 }
 
-/** Lines without their line feeds. Spans may overlap and reach over several lines. */
+/** Returns lines without their line feeds. Spans may overlap and extend over several lines. */
 export const toLines = (text: string, spans: readonly TextSpan[]): Line[] => {
   const ordered = spans.toSorted((a, b) => a.start - b.start)
   let start = 0
@@ -21,7 +21,7 @@ export const toLines = (text: string, spans: readonly TextSpan[]): Line[] => {
   return text.split('\n').map((line) => {
     const end = start + line.length
     const marks: string[] = []
-    // What ended before this line ends before all that follow.
+    // A span that ended before this line can't reach any later one.
     while (first < ordered.length && (ordered[first]?.end ?? 0) <= start) first += 1
     for (let index = first; index < ordered.length; index++) {
       const span = ordered[index]
@@ -42,7 +42,7 @@ const parse = (marks: string): TextSpan[] =>
         return { kind: kind as TextSpan['kind'], start: Number(start), end: Number(end) }
       })
 
-/** A line cut wherever a mark begins or ends. */
+/** Splits a line wherever a mark begins or ends. */
 export const toPieces = ({ text, marks }: Line): Piece[] => {
   const spans = parse(marks)
   const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])].toSorted((a, b) => a - b)
