@@ -11,7 +11,7 @@ import type { ViewProps } from './view.ts'
 
 const t = translator('calendar')
 
-/** A crowded day opens when it is asked for, so many rows at a time. */
+/** Rows to render at once; a crowded day shows more on request. */
 const mostRows = 12
 const rowsPerStep = 200
 
@@ -19,11 +19,11 @@ interface DayListProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId'> {
   day: string
   items: ViewProps['items'][number]
   slots: ViewProps['slots'][number]
-  /** Rows that show at first. */
+  /** Number of rows to show at first. */
   most: number
 }
 
-/** Posts and free slots of one day, by time. */
+/** Lists the posts and open slots of a day by time. */
 export const DayList = ({ day, items, slots, zone, accounts, openId, most: firstMost }: DayListProps) => {
   const [most, setMost] = useState(firstMost)
   const shown = items.slice(0, most)
@@ -63,7 +63,7 @@ const AgendaSkeleton = () =>
     </section>
   ))
 
-/** One day below the other, those alone that have something. */
+/** Lists the days that have posts or open slots, one below the other. */
 export const Agenda = ({ shown: { days, today }, items, summaries, slots, isLoading, ...rest }: ViewProps) =>
   isLoading ? (
     <AgendaSkeleton />

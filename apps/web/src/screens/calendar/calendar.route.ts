@@ -15,13 +15,13 @@ export const calendarRoute = createRoute({
   path: routePath('calendar'),
   validateSearch: (search: Record<string, unknown>): CalendarSearch => readSearch(search),
   loaderDeps: ({ search }) => search,
-  // The grid has its own skeleton; only what it is drawn by is awaited.
+  // The grid has its own skeleton, so wait only for the data that defines its layout.
   loader: async ({ context: { queries, workspace }, deps: search }) => {
     if (search.post) {
       void queries.prefetchQuery(publicationQuery(search.post))
       void loadPanel()
     }
-    // Asked for as soon as the page is there, beside everything else.
+    // Requested as soon as the route matches, in parallel with everything else.
     const page = load().then(({ prefetchCalendar }) =>
       prefetchCalendar({ queries, workspaceId: workspace.id, search, ...daysOf(workspace) }),
     )

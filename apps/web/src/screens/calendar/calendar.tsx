@@ -40,13 +40,13 @@ const MoveDialog = lazyPart(async () => ({ default: (await import('./move-dialog
 const DayPopover = lazyPart(async () => ({ default: (await import('./day-popover.tsx')).DayPopover }))
 const WholeDay = lazyPart(async () => ({ default: (await import('./whole-day.tsx')).WholeDay }))
 
-/** Narrower than this, a panel would leave too little of the grid. */
+/** In narrower windows, a panel would leave too little of the grid. */
 const isNarrowForPanel = '(width < 1280px)'
 
 const nothing: never[] = []
 const nothingPlanned: Planned = { items: nothing }
 
-/** What is shown of which time, and what the server says about it. */
+/** Reads the visible time span and its workspace data. */
 const useShown = () => {
   const { workspace } = calendarRoute.useRouteContext()
   const search = calendarRoute.useSearch()
@@ -73,7 +73,7 @@ export const Calendar = () => {
   const slots = useQuery(slotsQuery(workspace.id, span))
   const { moves, move } = useMover(zone)
   const { isHeld, held, hold } = useHeld({ calendar: calendar.data ?? nothingPlanned, slots: slots.data ?? nothing })
-  // What filters hide can be in the way all the same.
+  // Posts hidden by filters can still conflict.
   const everything = useQuery({ ...calendarQuery(workspace.id, span), enabled: isHeld && countFilters(search) > 0 })
 
   const { items: known, days: summaries } = held.calendar
@@ -95,10 +95,10 @@ export const Calendar = () => {
     ? counted.reduce((sum, { day }) => sum + (summaries.get(day)?.count ?? 0), 0)
     : countPosts(counted.flatMap(({ own }) => own))
   const title = shown.view === 'week' ? formatDays(shown.days[0] ?? '', shown.days.at(-1) ?? '') : formatMonth(shown.day)
-  // On phones the bar at the bottom has the button.
+  // Phones have this button in the bar at the bottom.
   const isPhone = useMedia('(width < 640px)')
   const isNarrowPanel = useMedia(isNarrowForPanel)
-  // The sheet of narrow windows and the list of a day are dialogs, and hear it themselves.
+  // In narrow windows the panel is a dialog, which handles Escape itself, as the day list does.
   useEscape(search.post !== undefined && !isNarrowPanel, actions.closePanel)
   const panel = {
     zone,

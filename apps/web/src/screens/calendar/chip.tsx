@@ -14,7 +14,7 @@ import { type Accounts, nameOf, openingOf } from './say.ts'
 
 const t = translator('calendar')
 
-/** States that need no words where there is little room. */
+/** States that show only an icon where space is limited. */
 const plain: readonly State[] = ['draft', 'queued', 'publishing', 'published']
 
 const mostMarks = 3
@@ -38,7 +38,7 @@ const Pictures = ({ of, accounts }: AccountsProps) => (
   </span>
 )
 
-/** In a grid there is no room for pictures: each network has its mark once. */
+/** Shows each network's logo once, because a grid has no room for avatars. */
 const Marks = ({ of }: Pick<AccountsProps, 'of'>) => {
   const networks = [...new Set(of.map(({ platform }) => platform))]
   return (
@@ -52,17 +52,17 @@ const Marks = ({ of }: Pick<AccountsProps, 'of'>) => {
 }
 
 interface ChipProps {
-  /** `tall` in the grid of the week, `row` in lists. */
+  /** `tall` in the week grid, `row` in lists. */
   look?: 'tall' | 'row'
   item: PlannedItem
-  /** `Tuesday 24 November`, for those who do not see where the chip lies. */
+  /** `Tuesday 24 November`, for users who can't see the chip's position. */
   day: string
   zone: string
   accounts: Accounts
   isOpen: boolean
 }
 
-/** One post at one time. What it is dragged, opened and moved by is heard by the grid around it. */
+/** One post at one time. The grid around it handles dragging, opening and moving. */
 export const Chip = memo(({ look, item, day, zone, accounts, isOpen }: ChipProps) => {
   const state = stateOfItem(item)
   const names = item.accounts.map((one) => nameOf(accounts, one)).join(', ')

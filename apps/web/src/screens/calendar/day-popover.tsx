@@ -16,24 +16,24 @@ const t = translator('calendar')
 export interface DayPopoverProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId'> {
   day: string
   anchor: HTMLElement
-  /** Undefined: not known yet. */
+  /** Undefined while loading. */
   items: readonly PlannedItem[] | undefined
-  /** What follows the list. */
+  /** Content below the list. */
   below?: ReactNode
   slots: readonly SlotView[]
-  /** A post can be written for this day. */
+  /** The user can start a post on this day. */
   mayWrite: boolean
   onOpen: (item: PlannedItem) => void
   onWrite: (at: string) => void
   onClose: () => void
 }
 
-/** Rows of a crowded day that are drawn at once. */
+/** Rows of a crowded day to render at once. */
 const mostRows = 100
 
 const noTurn = (): void => undefined
 
-/** One day in full. */
+/** All posts of one day. */
 export const DayPopover = ({ day, anchor, items, below, slots, mayWrite, onOpen, onWrite, onClose, ...rest }: DayPopoverProps) => {
   const list = useRef<HTMLDivElement>(null)
   const keys = useGridKeys({ grid: list, daysPerLine: 1, onTurn: noTurn })
@@ -48,7 +48,7 @@ export const DayPopover = ({ day, anchor, items, below, slots, mayWrite, onOpen,
   })
   return (
     <Popover title={formatLongDay(day)} anchor={anchor} open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {/* What is clicked and typed on are the links within. */}
+      {/* The handlers serve the links inside, so the container itself isn't interactive. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div ref={list} className={styles.scrolled} data-day={day} onClick={onClick} onFocus={keys.onFocus} onKeyDown={keys.onKeyDown}>
         {items &&

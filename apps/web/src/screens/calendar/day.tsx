@@ -11,13 +11,13 @@ interface DayProps {
   count: number
   isToday: boolean
   mayWrite: boolean
-  /** Whether the day is empty is not known yet. */
+  /** Whether the day is empty isn't known yet. */
   isLoading: boolean
 }
 
 const dayWords = { posts: { today: 'dayToday', other: 'day' }, empty: { today: 'dayTodayEmpty', other: 'dayEmpty' } } as const
 
-/** The number of a day, which opens it, or starts a post where it has none; and a place to write for it. */
+/** A day's number, which opens the day, or starts a post if it is empty, and a button to start a post. */
 export const Day = ({ day, count, isToday, mayWrite, isLoading }: DayProps) => {
   const long = formatLongDay(day)
   const isEmpty = mayWrite && !isLoading && count === 0

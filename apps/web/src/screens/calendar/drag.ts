@@ -1,4 +1,4 @@
-/** Dragging chips with a pointer. Loaded when a grid is on the page in which posts can be moved. */
+/** Dragging chips with a pointer. Loaded only with a grid whose posts can be moved. */
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types'
 import type { Point } from './geometry.ts'
@@ -7,13 +7,13 @@ interface DragOptions {
   grid: HTMLElement
   onStart: (key: string) => void
   onMove: (key: string, point: Point) => void
-  /** Without a point it was let go outside of the grid. */
+  /** Called without a point if the drop was outside the grid. */
   onEnd: (key: string, point: Point | undefined) => void
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Chips become draggable when a pointer comes near: a month has hundreds of them. Until the result is called. */
+/** Makes chips draggable only when a pointer is over them, because a month has hundreds. Returns a function that stops this. */
 export const watchDrags = ({ grid, onStart, onMove, onEnd }: DragOptions): (() => void) => {
   const chips = new Map<HTMLElement, () => void>()
 
@@ -38,7 +38,7 @@ export const watchDrags = ({ grid, onStart, onMove, onEnd }: DragOptions): (() =
     chips.set(chip, stop)
   }
 
-  /** Those that are no longer on the page are forgotten. */
+  /** Stops watching chips that are no longer on the page. */
   const tidy = (): void => {
     for (const [chip, stop] of chips) {
       if (chip.isConnected) continue

@@ -4,19 +4,19 @@ import styles from './drop-layer.module.css'
 
 const t = translator('calendar')
 
-/** The label does not cover where the chip begins. */
+/** Keeps the label from covering the top of the chip. */
 const labelBelowPx = 40
 
-/** Where a chip would go if it were let go now, and what has to be known about that. */
+/** The drop target of a dragged chip, with its warnings. */
 export interface Hint {
   when: string
-  /** What is wrong, or has to be known. */
+  /** Warnings about the target. */
   notes: readonly string[]
-  /** It cannot go there. */
+  /** The chip can't be dropped here. */
   isRefused: boolean
-  /** The place, in pixels of the grid; absent where it is not on the page. */
+  /** Position in pixels of the grid; absent if it isn't on the page. */
   place: { left: number; top: number; width: number; height: number } | undefined
-  /** It is moved by keys, and heard. */
+  /** Moved by keys, so the hint is announced to screen readers. */
   isByKeys: boolean
 }
 

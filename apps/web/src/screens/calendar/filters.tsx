@@ -58,14 +58,14 @@ const Choices = ({ name, label, choices }: ChoicesProps) => {
   )
 }
 
-/** Those that can be asked for: active ones, and those that the address names. */
+/** Returns the accounts to filter by: active ones, and those in the URL. */
 const useNamedAccounts = (workspaceId: string): AccountView[] => {
   const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspaceId))
   const chosen = listOf(calendarRoute.useSearch(), 'account')
   return accounts.filter((one) => one.is_active || chosen.includes(one.id))
 }
 
-/** Too many accounts for a menu are found by typing. */
+/** A searchable picker, used when there are too many accounts for a menu. */
 const AccountPicker = ({ accounts }: { accounts: readonly AccountView[] }) => {
   const navigate = useNavigate()
   const chosen = listOf(calendarRoute.useSearch(), 'account')
@@ -88,7 +88,7 @@ const AccountPicker = ({ accounts }: { accounts: readonly AccountView[] }) => {
   )
 }
 
-/** Asks for sets when the menu opens. */
+/** Separate, so that sets are requested only when the menu opens. */
 const Items = ({ workspaceId, named }: { workspaceId: string; named: readonly AccountView[] | undefined }) => {
   const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspaceId))
   const { data: sets = [] } = useQuery(socialSetsQuery(workspaceId))
@@ -124,7 +124,7 @@ const Items = ({ workspaceId, named }: { workspaceId: string; named: readonly Ac
   )
 }
 
-/** Narrows what is shown; every choice is in the address. */
+/** Filters of the calendar, all stored in the URL. */
 export const Filters = ({ workspaceId }: { workspaceId: string }) => {
   const { q: _, ...lists } = calendarRoute.useSearch()
   const named = useNamedAccounts(workspaceId)

@@ -1,4 +1,4 @@
-/** Between places of a grid on the page and the times that they stand for. */
+/** Converts between positions in a grid and times. */
 import type { SlotView } from '#api/calendar.ts'
 import { dayOf, findInstant, wallTimeOf } from '#lib/wall-time.ts'
 import { type Axis, instantAt, topOf } from './model/axis.ts'
@@ -15,21 +15,21 @@ export interface Cell {
 
 export interface Target {
   to: number
-  /** What the clock on the wall would show, if it showed every time: `2026-11-24T09:00`. */
+  /** Requested wall time, even if the clock skips it: `2026-11-24T09:00`. */
   wanted: string
 }
 
 export interface Point {
   x: number
   y: number
-  /** How far below its top the chip is held. */
+  /** Distance from the chip's top to the pointer, in pixels. */
   grabPx: number
 }
 
 export interface Geometry {
-  /** Where the pointer would drop a chip of that time; undefined where it would not. */
+  /** Returns the time at which a chip would be dropped; undefined if it can't be dropped there. */
   targetAt: (point: Point, at: number) => Target | undefined
-  /** Undefined where it is not on the page. */
+  /** Undefined if the time isn't on the page. */
   cellOf: (at: number) => Cell | undefined
 }
 
@@ -37,7 +37,7 @@ const chipPx = 50
 /** A chip snaps to a slot within this distance. */
 const pullPx = 12
 const minutesPerHour = 60
-/** Of `2026-11-24`, which is no instant. */
+/** Length of a date without a time, such as `2026-11-24`. */
 const dayLength = 10
 
 const findDay = (grid: HTMLElement, { x, y }: Point): HTMLElement | undefined => {
@@ -45,7 +45,7 @@ const findDay = (grid: HTMLElement, { x, y }: Point): HTMLElement | undefined =>
   return day && grid.contains(day) ? day : undefined
 }
 
-/** A free slot under the pointer is where the chip goes. */
+/** Finds the open slot under the pointer, which takes precedence over the position. */
 const findSlot = (grid: HTMLElement, { x, y }: Point, zone: string): Target | undefined => {
   const slot = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day] [data-write]')
   const to = slot && grid.contains(slot) ? Date.parse(slot.dataset.write ?? '') : Number.NaN
@@ -61,7 +61,7 @@ const cellIn = (grid: HTMLElement, element: Element): Cell => {
 const dayElement = (grid: HTMLElement, at: number, zone: string): HTMLElement | null =>
   grid.querySelector(`[data-day="${dayOf(at, zone)}"]`)
 
-/** Days as a whole: a chip keeps its time of the clock. */
+/** A grid of days, in which a moved chip keeps its time of day. */
 export const dayGeometry = (grid: HTMLElement, zone: string): Geometry => ({
   targetAt: (point, at) => {
     const day = findDay(grid, point)?.dataset.day
@@ -86,7 +86,7 @@ interface WeekGeometry {
 const toClock = (minutes: number): string =>
   [Math.floor(minutes / minutesPerHour), minutes % minutesPerHour].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** Hours: a chip goes to the quarter of an hour under its top, or to the free slot near it. */
+/** A grid of hours, in which a chip moves to the nearest quarter hour at its top, or to an open slot nearby. */
 export const weekGeometry = (grid: HTMLElement, { days, axis, scale, slots, zone }: WeekGeometry): Geometry => ({
   targetAt: (point) => {
     const day = findDay(grid, point)
@@ -101,7 +101,7 @@ export const weekGeometry = (grid: HTMLElement, { days, axis, scale, slots, zone
     const minutes = Math.min(axis.minutes - 1, Math.max(0, snapToStep(toMinutes(scale, px))))
     const to = instantAt(axisDay, minutes)
     if (to !== undefined) return { to, wanted: wallTimeOf(to, zone) }
-    // In spring a person may well ask for what the clock skips; the second hour of another day in autumn is nothing at all.
+    // A time that the clock skips in spring can still be requested. In autumn, the repeated hour exists only on the day of the change.
     if (axis.rows.some(({ isRepeated }) => isRepeated)) return undefined
     const wanted = `${day?.dataset.day ?? ''}T${toClock(minutes)}`
     return { to: findInstant(wanted, zone).at, wanted }

@@ -25,16 +25,16 @@ const daysOfWeek = 7
 const hasPassed = (at: number): boolean => at <= serverNow().getTime()
 
 interface GridProps extends ViewProps {
-  /** What the grid shows, in words. */
+  /** Accessible name of the grid. */
   label: string
-  /** Everything that is planned, also what filters hide, for conflicts. */
+  /** All planned posts, including filtered ones, to detect conflicts. */
   planned: readonly PlannedItem[]
-  /** Also taken ones. */
+  /** Includes taken slots. */
   allSlots: readonly SlotView[]
-  /** Publications that are on their way to another time. */
+  /** Ids of publications that are being moved. */
   moving: ReadonlySet<string>
   onMove: (item: PlannedItem, to: number) => void
-  /** A chip is carried: what is shown must not change under it. */
+  /** Freezes the data during a drag, so that the grid doesn't change under the chip. */
   onDragging: (isDragging: boolean) => void
   onOpen: (item: PlannedItem) => void
   onWrite: (at: string) => void
@@ -42,7 +42,7 @@ interface GridProps extends ViewProps {
   onTurn: (by: 1 | -1) => void
 }
 
-/** What all views have in common: keys, clicks, and moving chips. */
+/** Keys, clicks and moves, shared by all views. */
 export const Grid = (props: GridProps) => {
   const { label, planned, allSlots, moving, onMove, onDragging, onOpen, onWrite, onDay, onTurn, ...view } = props
   const { shown, items, summaries, slots, zone, accounts, mayWrite, isLoading } = view
@@ -50,7 +50,7 @@ export const Grid = (props: GridProps) => {
   const layer = useRef<DropLayerHandle>(null)
   const byKey = useMemo(() => new Map(items.flat().map((item) => [keyOf(item), item])), [items])
   const { axis, scale } = useWeekScale({ bounds: shown.bounds, items, slots, zone })
-  // A week of which only summaries are known has no hours.
+  // A week known only by summaries has no hours, so it is shown like a month.
   const layout = shown.view === 'week' && summaries ? 'month' : shown.view
   const isWeek = layout === 'week'
   const isMonth = layout === 'month'
@@ -123,7 +123,7 @@ export const Grid = (props: GridProps) => {
   })
   const end = useEffectEvent((key: string, point: Point | undefined): void => {
     const item = byKey.get(key)
-    // Told once a frame, the pointer may be further by now.
+    // Moves are reported once per frame, so the pointer may have moved since the last one.
     const last = item && point && grid.current ? geometryOf(grid.current).targetAt(point, Date.parse(item.at)) : undefined
     onDragging(false)
     if (item && last) drop(item, last.to)
@@ -151,7 +151,7 @@ export const Grid = (props: GridProps) => {
     keys.onKeyDown(event)
   }
   return (
-    // What is clicked and typed on are the links and buttons within.
+    // The handlers serve the links and buttons inside, so the container itself isn't interactive.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div ref={grid} className={styles[layout]} aria-busy={isLoading} onClick={onClick} onFocus={keys.onFocus} onKeyDown={onKeyDown}>
       {canDrag ? (

@@ -16,7 +16,7 @@ interface HourCellProps {
   zone: string
 }
 
-/** An hour without posts, to write for. It shows where the pointer or the focus is. */
+/** An empty hour in which a post can be started. Visible on hover and focus. */
 export const HourCell = ({ hour: { at, top, minutes }, scale, day, zone }: HourCellProps) => {
   const instant = new Date(at).toISOString()
   const time = formatTime(instant, zone)

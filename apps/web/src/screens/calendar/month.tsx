@@ -1,4 +1,4 @@
-// A grid of days is no table of data: its cells hold lists, and lie as the width allows.
+// A grid of days isn't tabular data: its cells contain lists, and their layout depends on the width.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { PlannedDay } from '#api/calendar.ts'
@@ -19,15 +19,15 @@ import type { ViewProps } from './view.ts'
 const t = translator('calendar')
 
 const daysOfWeek = 7
-/** The number of the day, above its chips. */
+/** Height of the day's number above its chips. */
 const headPx = 28
-/** Until it is measured. */
+/** Used until the first measurement. */
 const firstRoomPx = 90
 
-/** States that a fold does not hide. */
+/** States that remain visible on a fold. */
 const urgent: readonly string[] = ['asking', 'failed', 'looking']
 
-/** How much room each day has for chips, in pixels. */
+/** Measures the height for chips in each day, in pixels. */
 const useRoom = (weeks: number) => {
   const body = useRef<HTMLDivElement>(null)
   const [roomPx, setRoomPx] = useState(firstRoomPx)
@@ -43,18 +43,18 @@ const useRoom = (weeks: number) => {
 interface CellProps extends Pick<ViewProps, 'zone' | 'accounts' | 'mayWrite' | 'isLoading'> {
   day: string
   items: ViewProps['items'][number]
-  /** Of a day with more than these items. */
+  /** Present if the day has more posts than `items`. */
   summary: PlannedDay | undefined
   slots: ViewProps['slots'][number]
   roomPx: number
   isOutside: boolean
   isToday: boolean
   isPast: boolean
-  /** The chip of the post in the panel, if it is of this day. */
+  /** The post in the panel, if it is on this day. */
   openId: string | undefined
 }
 
-/** What a day shows in so much room, and what it hides. */
+/** Splits a day's posts into visible and folded ones. */
 const foldDay = ({ items, summary, slots, roomPx }: Pick<CellProps, 'items' | 'summary' | 'slots' | 'roomPx'>) => {
   const fit = fitDay(summary?.count ?? items.length, slots.length, roomPx)
   const visible = items.slice(0, fit.chips)
@@ -103,7 +103,7 @@ const Cell = memo((props: CellProps) => {
   )
 })
 
-/** Whole weeks, with as many chips a day as fit. */
+/** Shows full weeks, with as many chips per day as fit. */
 export const Month = ({ shown: { view, days, day: asked, today }, items, summaries, slots, openId, ...rest }: ViewProps) => {
   const weeks = days.length / daysOfWeek
   const { body, roomPx } = useRoom(weeks)

@@ -11,13 +11,13 @@ const t = translator('calendar')
 interface MoveDialogProps extends Pick<ChooseTimeProps, 'weekStart' | 'workspaceId'> {
   item: PlannedItem
   zone: string
-  /** What has to be known about a time, beside what clocks do to it. */
+  /** Returns the warnings about a time, except those about clock changes. */
   warn: (item: PlannedItem, to: number) => readonly string[]
   onMove: (item: PlannedItem, to: number) => void
   onClose: () => void
 }
 
-/** The way to another time for those who do not drag. */
+/** Moves a post without dragging. */
 export const MoveDialog = ({ item, workspaceId, zone, weekStart, warn, onMove, onClose }: MoveDialogProps) => {
   // Keep the original post, even if another user moves it in the meantime.
   const [meant] = useState(item)

@@ -21,7 +21,7 @@ interface NotesProps {
   onWrite: (day: string) => void
 }
 
-/** What stands above the grid: why it is empty, or what it lacks. */
+/** Explains above the grid why it is empty or incomplete. */
 export const Notes = ({ query, count, shown, mayWrite, onWrite }: NotesProps) => {
   const search = calendarRoute.useSearch()
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />

@@ -5,7 +5,7 @@ import type { WeekStart } from './model/days.ts'
 import type { CalendarSearch } from './model/search.ts'
 import { shownOf, spanOf } from './model/shown.ts'
 
-/** Windows in which seven days do not fit beside each other. */
+/** Windows that are too narrow for seven days side by side. */
 export const needsAgenda = '(width < 900px)'
 
 interface Prefetching {
@@ -16,7 +16,7 @@ interface Prefetching {
   weekStart: WeekStart
 }
 
-/** Asks for everything that the address shows: two requests, however long the time and however many posts. */
+/** Requests all data for the URL: always two requests, regardless of the time span and the number of posts. */
 export const prefetchCalendar = ({ queries, workspaceId, search, zone, weekStart }: Prefetching): void => {
   const span = spanOf(shownOf(search, { zone, weekStart, isNarrow: matchMedia(needsAgenda).matches }).bounds)
   void queries.prefetchQuery(calendarQuery(workspaceId, span, filterOf(search)))

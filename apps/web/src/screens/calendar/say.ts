@@ -1,4 +1,4 @@
-/** Sentences about chips and moves. */
+/** Formats texts about chips and moves. */
 import type { AccountView } from '#api/accounts.ts'
 import type { PlannedItem } from '#api/calendar.ts'
 import { nameFully, nameNetwork } from '#networks/names.ts'

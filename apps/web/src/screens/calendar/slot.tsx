@@ -12,7 +12,7 @@ interface SlotProps {
   zone: string
 }
 
-/** A free slot: a place to drop on, and to write for. The grid around it hears the click. */
+/** An open slot, where a post can be dropped or started. The grid around it handles clicks. */
 export const Slot = ({ at, day, zone }: SlotProps) => {
   const time = formatTime(at, zone)
   return (

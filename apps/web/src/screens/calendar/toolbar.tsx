@@ -61,11 +61,11 @@ const Search = () => {
 interface ToolbarProps {
   workspaceId: string
   shown: Shown
-  /** There is no room for a grid, so there is one view only. */
+  /** The window is too narrow for a grid, so only one view is available. */
   isNarrow: boolean
 }
 
-/** Which time is shown, how, and what of it: all of it is in the address. */
+/** Time span, view and filters, all stored in the URL. */
 export const Toolbar = ({ workspaceId, shown, isNarrow }: ToolbarProps) => (
   <div className={styles.bar}>
     <div className={styles.turns}>

@@ -13,7 +13,7 @@ import { warningsOf } from './model/moves.ts'
 import type { Shown } from './model/shown.ts'
 import { type Accounts, explainBlocker, sayWarning } from './say.ts'
 
-/** For a day that has no free slot. */
+/** Default time on a day without an open slot. */
 const usualTime = '09:00'
 const hourMs = 3_600_000
 
@@ -35,11 +35,11 @@ interface ActionsOptions {
 
 const focusedChip = (): HTMLElement | undefined => document.activeElement?.closest<HTMLElement>('[data-chip]') ?? undefined
 
-/** What can be done here, by pointer, keys and palette. */
+/** Actions of the calendar, available by pointer, keys and command menu. */
 export const useActions = ({ shown, items, free, planned, slots, zone, accounts, mayWrite, moving }: ActionsOptions) => {
   const navigate = useNavigate()
   const [layer, setLayer] = useState<Layer>()
-  /** The chip that the panel was opened from: a post can have several, and the list of a day more than the calendar. */
+  /** The chip that opened the panel. A post can have several, and the day list may show chips that the grid doesn't. */
   const [opened, setOpened] = useState<PlannedItem>()
   const { view, day, days: shownDays } = shown
 
@@ -51,7 +51,7 @@ export const useActions = ({ shown, items, free, planned, slots, zone, accounts,
     document.querySelector<HTMLElement>('[data-chip][data-open]')?.focus({ preventScroll: true })
     void navigate({ to: '/calendar', search: (search) => ({ ...search, post: undefined }), replace: true, resetScroll: false })
   }
-  /** An instant, or a day whose first free time is meant. */
+  /** `wanted`: an instant, or a day, whose first open slot is used. */
   const write = (wanted: string): void => {
     const usual = (): number =>
       Math.max(findInstant(`${wanted}T${usualTime}`, zone).at, Math.ceil(serverNow().getTime() / hourMs + 1) * hourMs)

@@ -9,7 +9,7 @@ const daysOfWeek = 7
 
 interface CarryOptions {
   zone: string
-  /** Up and down go by weeks, as they lie in the grid; else by a quarter of an hour. */
+  /** Up and down move by weeks, as in the grid; otherwise by a quarter hour. */
   isMonth: boolean
   findItem: (key: string) => PlannedItem | undefined
   onMove: (item: PlannedItem, target: Target) => void
@@ -21,7 +21,7 @@ const isArrow = (key: string): key is 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | '
 
 const signs = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 } as const
 
-/** Moves the chip that has the focus by Alt and arrows; it goes when Alt is let go, and stays where it was with Escape. */
+/** Moves the focused chip with Alt and arrow keys. Releasing Alt drops it, and Escape cancels. */
 export const useCarry = ({ zone, isMonth, findItem, onMove, onDrop, onStop }: CarryOptions) => {
   const carried = useRef<{ item: PlannedItem; target: Target }>(undefined)
 
@@ -54,7 +54,7 @@ export const useCarry = ({ zone, isMonth, findItem, onMove, onDrop, onStop }: Ca
       const to = shiftStep(at, sign)
       return { to, wanted: wallTimeOf(to, zone) }
     }
-    // From the day and time that were asked for: a time that one day skips is back on the next.
+    // Continue from the requested day and time, so that a time one day skips returns on the next.
     const day = addDays(wall.slice(0, 10), sign * (isAcross ? 1 : daysOfWeek))
     return { to: onDay(at, day, zone, wall.slice(11)), wanted: `${day}T${wall.slice(11)}` }
   }

@@ -5,17 +5,17 @@ import { isPlainClick } from '#lib/plain-click.ts'
 interface ClicksOptions {
   findItem: (key: string) => PlannedItem | undefined
   onOpen: (item: PlannedItem) => void
-  /** An instant, or a day. */
+  /** `at`: an instant, or a day. */
   onWrite: (at: string) => void
   onDay: (day: string, anchor: HTMLElement) => void
 }
 
-/** The number of clicks in the event of a link that was used by a key. */
+/** The click count of a link activated by keyboard. */
 const byKey = 0
 
 const layers = '[role=dialog], [role=menu], [role=listbox]'
 
-/** Whether a layer was open when the pointer was pressed last: it closes before the click arrives. */
+/** Remembers whether a layer was open on pointerdown, because it closes before the click arrives. */
 const useWasCovered = () => {
   const wasCovered = useRef(false)
   useEffect(() => {
@@ -28,10 +28,10 @@ const useWasCovered = () => {
   return wasCovered
 }
 
-/** The second of two clicks comes too late, as the first asks for another page. A click that closed a layer did just that. */
+/** Ignores the second click of a double click, since the first one already navigates, and clicks that closed a layer. */
 const isMeant = ({ detail }: MouseEvent, wasCovered: boolean): boolean => detail === byKey || (detail === 1 && !wasCovered)
 
-/** One listener for hundreds of chips, which are links: with a key held they open as any link does. */
+/** Handles clicks for hundreds of chips with one listener. Chips are links, so modified clicks work as for any link. */
 export const useClicks = ({ findItem, onOpen, onWrite, onDay }: ClicksOptions) => {
   const wasCovered = useWasCovered()
   return (event: MouseEvent): void => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { takesKeys } from '#shell/shortcuts.ts'
 
-/** Closes what lies beside the page, wherever the focus is, unless Escape belongs to a field or to a layer above. */
+/** Closes the panel on Escape, regardless of focus, unless a field or a layer above handles the key. */
 export const useEscape = (isOpen: boolean, onClose: () => void): void => {
   const close = useEffectEvent(onClose)
   useEffect(() => {

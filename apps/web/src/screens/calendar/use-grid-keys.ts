@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { takesKeys } from '#shell/shortcuts.ts'
 
-/** Stops of the grid: days, chips, free slots and folds. One of them is reached by Tab, arrows lead on from there. */
+/** Focusable elements of the grid: days, chips, open slots and folds. Tab reaches one of them, and arrow keys the others. */
 const stopSelector = '[data-stop]'
 
 const stopsOf = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(stopSelector)]
 
 interface GridKeysOptions {
   grid: RefObject<HTMLElement | null>
-  /** How many days further down the next line is; 0 where days only lie side by side. */
+  /** Days per row of the grid; 0 if all days are side by side. */
   daysPerLine: number
-  /** Turns to the time before or after. */
+  /** Shows the previous or next time span. */
   onTurn: (by: 1 | -1) => void
 }
 
-/** The stop that keys are at, as long as it is on the page. */
+/** Makes this the only stop that Tab reaches. */
 const markStop = (grid: HTMLElement, stop: HTMLElement): void => {
   for (const other of grid.querySelectorAll(`${stopSelector}[tabindex="0"]`)) other.setAttribute('tabindex', '-1')
   stop.setAttribute('tabindex', '0')
@@ -24,7 +24,7 @@ export const useGridKeys = ({ grid, daysPerLine, onTurn }: GridKeysOptions) => {
   const wanted = useRef<string>(undefined)
   const hasTurned = useRef(false)
 
-  // Chips come and go; Tab leads into the grid all the same, and the focus follows a chip that was moved.
+  // Chips may be replaced at any render, so ensure that Tab still reaches the grid, and move the focus to a chip that was moved.
   useEffect(() => {
     const root = grid.current
     if (!root) return
@@ -35,7 +35,7 @@ export const useGridKeys = ({ grid, daysPerLine, onTurn }: GridKeysOptions) => {
     } else if (!root.querySelector(`${stopSelector}[tabindex="0"]`)) {
       const first = root.querySelector<HTMLElement>(`${stopSelector}[aria-current="date"]`) ?? root.querySelector<HTMLElement>(stopSelector)
       first?.setAttribute('tabindex', '0')
-      // The stop that had the focus went with the time before.
+      // The focused stop disappeared with the previous time span.
       if (hasTurned.current && document.activeElement === document.body) first?.focus()
       hasTurned.current = false
     }
@@ -50,7 +50,7 @@ export const useGridKeys = ({ grid, daysPerLine, onTurn }: GridKeysOptions) => {
       const stops = days[index] ? stopsOf(days[index]) : []
       return stops.at(Math.min(at, stops.length - 1))
     }
-    /** Where days lie side by side by the hour, the stop of another day that is nearest in height. */
+    /** If days are side by side by the hour, returns the stop of another day that is closest in height. */
     const beside = (index: number): HTMLElement | undefined => {
       if (daysPerLine) return inDay(index, place)
       const { top } = from.getBoundingClientRect()
@@ -97,7 +97,7 @@ export const useGridKeys = ({ grid, daysPerLine, onTurn }: GridKeysOptions) => {
     onFocus: ({ target }: { target: EventTarget }): void => {
       if (grid.current && target instanceof HTMLElement && target.matches(stopSelector)) markStop(grid.current, target)
     },
-    /** The chip that has the focus as soon as it is on the page. */
+    /** Focuses the chip once it is rendered. */
     focusChip: (key: string): void => {
       wanted.current = key
     },

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Keeps what is shown as it is while a chip is carried over it; what happened meanwhile shows afterwards. */
+/** Freezes data while a chip is dragged; later updates are shown afterwards. */
 export const useHeld = <T extends object>(latest: T) => {
   const [kept, setKept] = useState<T>()
   const hold = useCallback(

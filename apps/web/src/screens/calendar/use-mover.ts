@@ -13,14 +13,14 @@ const t = translator('calendar')
 
 type Schedule = Parameters<typeof changeSchedule>[0]['schedule']
 
-/** The time of a chip as it was, to go back to. */
+/** Returns the original time of a chip, to undo a move. */
 const formerSchedule = ({ at, schedule }: PlannedItem): Schedule => {
   if (!schedule) return { at }
   const { anchor, wall_time, time_zone } = schedule
   return anchor === 'wall' ? { wall_time, time_zone } : { at: schedule.at, time_zone }
 }
 
-/** Everything about posts, as the server has it now. */
+/** Refetches everything about posts. */
 const reread = (): Promise<unknown> => queries.invalidateQueries({ queryKey: publicationsKey })
 
 const tellFailure = (id: string, error: unknown): void => {
@@ -40,18 +40,18 @@ interface Step {
   schedule: Schedule
 }
 
-/** Moves chips: where they go they show at once, and go back when the server refuses. */
+/** Moves chips optimistically, and moves them back if the server rejects the change. */
 export const useMover = (zone: string) => {
   const [moves, setMoves] = useState<readonly Moving[]>([])
 
-  /** The revision of the post after it; undefined when it was refused. */
+  /** Returns the post's new revision; undefined if the change was rejected. */
   const send = useCallback(async ({ item, revision, from, to, schedule }: Step): Promise<number | undefined> => {
     const { publication_id: id, move_destination_ids: destinationIds } = item
     const moving = { key: keyOf({ publication_id: id, at: new Date(from).toISOString() }), to }
     setMoves((before) => [...before, moving])
     try {
       const moved = await changeSchedule({ id, revision, schedule, destinationIds })
-      // Only what was read after the change has the chip where it is now.
+      // Wait for data fetched after the change, so that the chip doesn't jump back.
       await queries.refetchQueries({ queryKey: [...publicationsKey, 'calendar'], type: 'active' }, { cancelRefetch: false })
       return moved.revision
     } catch (error) {

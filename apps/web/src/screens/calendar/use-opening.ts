@@ -2,23 +2,23 @@ import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 interface OpeningOptions {
-  /** The element that the place is measured in. */
+  /** The element that `topPx` refers to. */
   body: RefObject<HTMLElement | null>
-  /** How far down that is, in pixels. */
+  /** Target position within `body`, in pixels. */
   topPx: number
-  /** A week is placed once for each name. */
+  /** Identifies the week, so that it is scrolled only once. */
   name: string
   isReady: boolean
 }
 
-/** Less than this below it is not yet a view of what follows, in pixels. */
+/** If the target has at least this much room below it, in pixels, it is visible enough. */
 const leastBelowPx = 120
-/** How much of the window is above it when the window moves. */
+/** Fraction of the window above the target after scrolling. */
 const partAbove = 1 / 3
 
-/** Brings the place at which a week opens into the window, unless it already is, or the reader was further down here before. */
+/** Scrolls a week to its opening position, unless that is already visible or the user has scrolled. */
 export const useOpening = ({ body, topPx, name, isReady }: OpeningOptions): void => {
-  // The router restores the position of pages that are gone back to, and moves to the top of others, when they are resolved.
+  // When a navigation resolves, the router restores or resets the scroll position, so wait for that.
   const isResolved = useRouterState({ select: ({ location, resolvedLocation }) => resolvedLocation?.href === location.href })
   const placed = useRef<string>(undefined)
   const place = useEffectEvent((): void => {

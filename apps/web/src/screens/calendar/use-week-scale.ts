@@ -7,7 +7,7 @@ interface WeekScaleOptions extends Pick<ViewProps, 'items' | 'slots' | 'zone'> {
   bounds: readonly number[]
 }
 
-/** The axis of a week, with room for what is planned at night. */
+/** Returns the axis and scale of a week, with full height for night hours in which something is planned. */
 export const useWeekScale = ({ bounds, items, slots, zone }: WeekScaleOptions) =>
   useMemo(() => {
     const axis = axisOf(bounds, zone)

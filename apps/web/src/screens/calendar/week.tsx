@@ -1,4 +1,4 @@
-// A grid of days is no table of data: its cells hold lists, and lie as the width allows.
+// A grid of days isn't tabular data: its cells contain lists, and their layout depends on the width.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { formatLongDay, formatTime, formatWeekday } from '#i18n/time.ts'
@@ -21,10 +21,10 @@ import styles from './week.module.css'
 
 const t = translator('calendar')
 
-/** With the space below them. */
+/** Includes the space below. */
 const chipPx = 53
 const slotPx = 23
-/** Narrower than this, a chip shows too little. */
+/** A narrower chip would show too little. */
 const leastLanePx = 76
 const gutterPx = 48
 const headPx = 36
@@ -47,7 +47,7 @@ interface ColumnProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId' | '
 
 const percent = (part: number, whole: number): string => `${String((100 * part) / whole)}%`
 
-/** A slot that begins under a chip shows below it: it has its time in words. */
+/** Moves a slot below the chip that would cover it. The slot shows its time as text. */
 const belowChips = (chips: readonly { topPx: number }[], topPx: number): number => {
   const chip = chips.findLast((one) => one.topPx <= topPx)
   return chip ? Math.max(topPx, chip.topPx + chipPx) : topPx
@@ -73,7 +73,7 @@ const Column = memo((props: ColumnProps) => {
       maxLanes,
     )
   }, [items, slots, scale, axisDay, maxLanes])
-  // By time, as arrow keys go through them.
+  // Sorted by time, the order in which arrow keys move.
   const rows = useMemo(() => {
     const busy = [...items, ...slots].map(({ at }) => topOf(axisDay, Date.parse(at)))
     const hours = emptyHoursOf(scale.rows, axisDay, { busy, now })
@@ -146,7 +146,7 @@ const Column = memo((props: ColumnProps) => {
   )
 })
 
-/** Where the present is, in the column of today. */
+/** The current time, in the column of today. */
 const NowLine = ({ axisDay, scale, zone, column }: { axisDay: AxisDay; scale: Scale; zone: string; column: number }) => {
   const now = useNow()
   return (
@@ -174,7 +174,7 @@ const useMaxLanes = () => {
   return { body, maxLanes }
 }
 
-/** Seven days, by the hour of the clock on the wall. */
+/** Seven days, by the hour. */
 export const Week = ({
   shown: { days, day: asked, today },
   items,
@@ -187,7 +187,7 @@ export const Week = ({
   const column = days.indexOf(today)
   const axisDay = axis.days[column]
   const now = useNow().getTime()
-  // Once an hour, so that columns are not drawn more often.
+  // Changes only once an hour, so that columns are rarely re-rendered.
   const from = rest.mayWrite ? Math.floor(now / hourMs) * hourMs : Infinity
   const top = openingOf({ days: axis.days, items, today: axisDay && column, now })
   useOpening({ body, topPx: headPx + toPx(scale, top), name: `${days[0] ?? ''} ${asked}`, isReady: !rest.isLoading })

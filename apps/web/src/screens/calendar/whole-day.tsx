@@ -15,7 +15,7 @@ interface WholeDayProps extends Omit<DayPopoverProps, 'items' | 'below'> {
   filter: CalendarFilter
 }
 
-/** A day of which the calendar has a summary only: it is read when it is opened. */
+/** A day known only by its summary, whose posts load when it is opened. */
 export const WholeDay = ({ workspaceId, span, filter, ...rest }: WholeDayProps) => {
   const query = useInfiniteQuery(dayQuery(workspaceId, span, filter))
   const below = (

@@ -1,7 +1,6 @@
 /**
- * The axis of the week: what the clock on the wall shows, in minutes. On the day on which it is set back, it shows an hour
- * twice: the axis has that hour a second time, and only that day has anything in it. What the clock skips in spring lacks on
- * that day. Pure.
+ * The vertical axis of the week, in minutes of wall time. When clocks go back, the axis repeats that hour, in which only that day has
+ * times. When they go forward, the day has a gap. Pure.
  */
 import { offsetMsAt, wallTimeOf } from '#lib/wall-time.ts'
 
@@ -9,7 +8,7 @@ const minuteMs = 60_000
 const hour = 60
 const dayMinutes = 24 * hour
 
-/** A part of the axis that goes with a part of a day. */
+/** A continuous part of a day on the axis. */
 interface Stretch {
   /** Minutes from the top of the axis. */
   top: number
@@ -19,7 +18,7 @@ interface Stretch {
 }
 
 export interface AxisDay {
-  /** None lies where the clock shows no such time on this day. */
+  /** Leaves out wall times that this day doesn't have. */
   stretches: readonly Stretch[]
 }
 
@@ -28,20 +27,20 @@ export interface AxisRow {
   minutes: number
   /** `09:00` */
   label: string
-  /** The clock shows it for the second time. */
+  /** The second occurrence of the hour. */
   isRepeated: boolean
 }
 
 export interface Axis {
   days: readonly AxisDay[]
-  /** One an hour. */
+  /** One per hour. */
   rows: readonly AxisRow[]
   minutes: number
 }
 
 interface Change {
   at: number
-  /** Minutes of the wall: `to` is what the later of the two times is. */
+  /** Wall time in minutes. `from` is always less than `to`. */
   from: number
   to: number
   kind: 'skipped' | 'repeated'
@@ -52,7 +51,7 @@ const wallMinutes = (at: number, zone: string): number => {
   return hours * hour + minutes
 }
 
-/** When the clock changes within a day; undefined on all others. */
+/** Finds the clock change within a day; undefined on all other days. */
 const findChange = (start: number, end: number, zone: string): Change | undefined => {
   if (end - start === dayMinutes * minuteMs) return undefined
   const first = wallMinutes(start, zone)
@@ -115,7 +114,7 @@ const rowsOf = (repeated: Change | undefined): AxisRow[] => {
   ]
 }
 
-/** `bounds`: where each day begins, and where the last one ends. */
+/** `bounds`: the start of each day, and the end of the last one. */
 export const axisOf = (bounds: readonly number[], zone: string): Axis => {
   const days = bounds.slice(1).map((end, index) => ({ start: bounds[index] ?? end, end }))
   const changes = days.map(({ start, end }) => findChange(start, end, zone))
@@ -127,19 +126,19 @@ export const axisOf = (bounds: readonly number[], zone: string): Axis => {
   }
 }
 
-/** How far down the axis an instant of the day is, in minutes. */
+/** Returns the position of an instant on the axis, in minutes. */
 export const topOf = ({ stretches }: AxisDay, at: number): number => {
   const stretch = stretches.findLast((one) => one.at <= at) ?? stretches[0]
   return stretch ? stretch.top + (at - stretch.at) / minuteMs : 0
 }
 
-/** The instant there; undefined where the clock of this day shows no such time. */
+/** Returns the instant at a position; undefined if the day doesn't have that wall time. */
 export const instantAt = ({ stretches }: AxisDay, top: number): number | undefined => {
   const stretch = stretches.find((one) => top >= one.top && top < one.top + one.minutes)
   return stretch && stretch.at + (top - stretch.top) * minuteMs
 }
 
-/** Parts of the axis that the day does not have. */
+/** Returns the parts of the axis that the day doesn't have. */
 export const gapsOf = ({ stretches }: AxisDay, minutes: number): { top: number; minutes: number }[] => {
   const ends = [0, ...stretches.map((one) => one.top + one.minutes)]
   const tops = [...stretches.map((one) => one.top), minutes]

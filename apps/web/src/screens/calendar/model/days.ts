@@ -10,7 +10,6 @@ const firstOfWeek: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday:
 
 const toUtc = (day: string): Date => new Date(`${day}T00:00Z`)
 
-/** Whether a text of the address is a day. */
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = toUtc(text)
@@ -26,7 +25,7 @@ const startOfWeek = (day: string, weekStart: WeekStart): string =>
 
 const startOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The same day of another month, or the last one that it has. */
+/** Returns the same day of another month, or that month's last day if it is shorter. */
 const addMonths = (day: string, count: number): string => {
   const date = toUtc(startOfMonth(day))
   date.setUTCMonth(date.getUTCMonth() + count)
@@ -41,7 +40,7 @@ export const isSameMonth = (one: string, other: string): boolean => one.slice(0,
 const listDays = (from: string, before: string): string[] =>
   Array.from({ length: daysBetween(from, before) }, (_, index) => addDays(from, index))
 
-/** The days that a view shows around a day: whole weeks, but in the agenda the month alone. */
+/** Returns the days of a view: full weeks, or only the month in the agenda. */
 export const daysOf = (view: CalendarView, day: string, weekStart: WeekStart): string[] => {
   if (view === 'week') {
     const first = startOfWeek(day, weekStart)
@@ -53,7 +52,7 @@ export const daysOf = (view: CalendarView, day: string, weekStart: WeekStart): s
   return listDays(startOfWeek(first, weekStart), addDays(startOfWeek(addDays(next, -1), weekStart), daysOfWeek))
 }
 
-/** The day that the view before or after is asked for by. */
+/** Returns the day that represents the previous or next view. */
 export const stepDay = (view: CalendarView, day: string, by: 1 | -1): string =>
   view === 'week' ? addDays(day, by * daysOfWeek) : addMonths(day, by)
 

@@ -1,4 +1,4 @@
-/** What of the time that is shown is asked for. Pure. */
+/** Filters of the calendar. Pure. */
 import type { CalendarFilter } from '#api/calendar.ts'
 import type { CalendarSearch } from './search.ts'
 
@@ -9,7 +9,7 @@ export const plannedStates = ['draft', 'scheduled', 'publishing', 'published', '
 
 export const listOf = (search: CalendarSearch, name: ListName): string[] => search[name]?.split(',') ?? []
 
-/** The list with the value, or without it if it was there; undefined when nothing is left. */
+/** Adds the value, or removes it if present; undefined when the list becomes empty. */
 export const toggle = (list: readonly string[], value: string): string | undefined =>
   (list.includes(value) ? list.filter((one) => one !== value) : [...list, value]).join(',') || undefined
 

@@ -1,16 +1,16 @@
-/** How many chips of a day have room. Pure; all lengths in pixels. */
+/** Fits the chips of a day into its height. Pure; all lengths in pixels. */
 export const chipPx = 52
 export const foldPx = 20
 export const slotPx = 22
 
 interface Room {
   chips: number
-  /** How many are told by a number only. */
+  /** Number of posts that are only counted. */
   folded: number
   slots: number
 }
 
-/** Of so many posts and free slots, as many as fit; the posts come first, and at least one of them shows. */
+/** Fits as many posts and open slots as possible. Posts come first, and at least one of them is shown. */
 export const fitDay = (posts: number, slots: number, roomPx: number): Room => {
   const fitting = Math.floor(roomPx / chipPx)
   if (posts > fitting) {

@@ -8,7 +8,7 @@ export interface EmptyHour {
   minutes: number
 }
 
-/** Hours that are still ahead and in which nothing begins. `busy`: minutes of the axis at which something does. */
+/** Returns the future hours in which nothing starts. `busy`: start times in minutes of the axis. */
 export const emptyHoursOf = (rows: Axis['rows'], day: AxisDay, { busy, now }: { busy: readonly number[]; now: number }): EmptyHour[] =>
   rows.flatMap(({ top, minutes }) => {
     const at = instantAt(day, top)

@@ -1,15 +1,15 @@
-/** What a chip stands for: the destinations of one publication that are planned for one instant. Pure. */
+/** A chip represents the destinations of one publication that are planned for the same instant. Pure. */
 import type { PlannedDay, PlannedItem } from '#api/calendar.ts'
 import type { State } from '#ui/state-chip/state-chip.tsx'
 import { stateOf, worstOf } from '#web/delivery-status/state.ts'
 
-/** Tells chips apart. */
+/** Returns a chip's unique key. */
 export const keyOf = ({ publication_id, at }: Pick<PlannedItem, 'publication_id' | 'at'>): string => `${publication_id}@${at}`
 
-/** The state of the chip: what needs people most. */
+/** Returns the chip's most urgent state. */
 export const stateOfItem = ({ wish, accounts, status, needs_attention }: PlannedItem): State => {
   if (wish) return 'draft'
-  // Which of several destinations asks is known only where none of them failed.
+  // `needs_attention` doesn't name a destination, so it counts for an unknown result only if none failed.
   const isAsking = needs_attention && !accounts.some(({ state }) => state === 'failed')
   return worstOf(
     accounts.map(({ state }) => stateOf(state, isAsking ? 'resolve' : undefined, status)),
@@ -17,31 +17,31 @@ export const stateOfItem = ({ wish, accounts, status, needs_attention }: Planned
   )
 }
 
-/** The state that needs people most, of all posts of a day. What asks them is not told apart from what is looked for. */
+/** Returns the most urgent state of a day's posts. Summaries don't distinguish results that need a decision from those being checked. */
 export const worstOfDay = ({ states }: Pick<PlannedDay, 'states'>): State =>
   worstOf(
     (Object.keys(states) as (keyof typeof states)[]).map((state) => stateOf(state, undefined, 'draft')),
     'draft',
   )
 
-/** A post with several times of its own has a chip for each, and still is one post. */
+/** Counts a post with several times once, although it has several chips. */
 export const countPosts = (items: readonly Pick<PlannedItem, 'publication_id'>[]): number =>
   new Set(items.map(({ publication_id }) => publication_id)).size
 
-/** How many posts a fold adds to those that are shown; at least one, as it has something to open. */
+/** Returns how many posts are folded; at least one, because a fold always opens something. */
 export const countFolded = (
   shown: readonly Pick<PlannedItem, 'publication_id'>[],
   hidden: readonly Pick<PlannedItem, 'publication_id'>[],
 ): number => Math.max(1, countPosts([...shown, ...hidden]) - countPosts(shown))
 
-/** Why a chip stays where it is. */
+/** Why a chip can't be moved. */
 export type Blocker = 'reader' | 'published' | 'publishing' | 'unknown' | 'failed' | 'partly'
 
 const fixed = { published: 'published', publishing: 'publishing', processing: 'publishing', unknown: 'unknown', failed: 'failed' } as const
 
 const isFixed = (state: string): state is keyof typeof fixed => state in fixed
 
-/** Undefined when it can be moved. */
+/** Undefined if the chip can be moved. */
 export const blockerOf = ({ accounts, can, wish }: PlannedItem, mayWrite: boolean): Blocker | undefined => {
   if (!mayWrite) return 'reader'
   if (wish) return undefined
@@ -51,14 +51,14 @@ export const blockerOf = ({ accounts, can, wish }: PlannedItem, mayWrite: boolea
   return first ?? (can.move ? undefined : 'publishing')
 }
 
-/** A chip on its way to another time, until the server has it there. */
+/** A move that the server hasn't confirmed yet. */
 export interface Moving {
-  /** Of the chip where it was. */
+  /** The chip's key before the move. */
   key: string
   to: number
 }
 
-/** The items as they will be: by time, and together where one publication has two times that become one. */
+/** Applies pending moves, sorts by time, and merges chips of a publication that end up at the same time. */
 export const withMoves = (items: readonly PlannedItem[], moves: readonly Moving[]): PlannedItem[] => {
   if (moves.length === 0) return [...items]
   const targets = new Map(moves.map(({ key, to }) => [key, to]))

@@ -1,12 +1,12 @@
-/** Lays what overlaps side by side. Pure. */
+/** Lays out overlapping items side by side. Pure. */
 
 export interface Placed<T> {
   item: T
   topPx: number
   lane: number
-  /** How many lie side by side here. */
+  /** Number of lanes at this position. */
   lanes: number
-  /** Lanes are left for what is folded beside. */
+  /** Items beyond the last lane are folded beside this one. */
   isBesideFold: boolean
 }
 
@@ -27,7 +27,7 @@ interface Laned<T> {
   lane: number
 }
 
-/** What hangs together by overlaps, each in the first lane that is free. */
+/** Groups items that overlap, directly or through others, and puts each into the first free lane. */
 const toClusters = <T extends Box>(items: readonly T[]): Laned<T>[][] => {
   const clusters: Laned<T>[][] = []
   let ends: number[] = []
@@ -58,7 +58,7 @@ const fold = <T extends Box>(hidden: readonly Laned<T>[]): Folded<T>[] => {
   return folds
 }
 
-/** `items` come from top to bottom. Of more than `maxLanes` side by side, the others have no room and are folded. */
+/** `items` are sorted from top to bottom. Items beyond `maxLanes` are folded. */
 export const layOut = <T extends Box>(items: readonly T[], maxLanes: number) => {
   const placed: Placed<T>[] = []
   const folded: Folded<T>[] = []

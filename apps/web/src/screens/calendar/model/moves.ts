@@ -1,4 +1,4 @@
-/** Where a chip goes, and what has to be said before it is let go. Pure: instants are milliseconds. */
+/** Target times of moved chips, and warnings about them. Pure; instants are milliseconds. */
 import { isTooClose } from '@broadside/contract/post-spacing'
 import type { PlannedItem, SlotView } from '#api/calendar.ts'
 import { findInstant, offsetMsAt, wallTimeOf } from '#lib/wall-time.ts'
@@ -6,11 +6,11 @@ import { findInstant, offsetMsAt, wallTimeOf } from '#lib/wall-time.ts'
 const minuteMs = 60_000
 export const stepMinutes = 15
 
-/** The same time of the clock on another day, also where clocks change between. */
+/** Returns the same wall time on another day, even across a clock change. */
 export const onDay = (at: number, day: string, zone: string, time = wallTimeOf(at, zone).slice(11)): number =>
   findInstant(`${day}T${time}`, zone).at
 
-/** To the next quarter of an hour in that direction. */
+/** Moves to the next quarter hour in the given direction. */
 export const shiftStep = (at: number, by: 1 | -1): number => {
   const stepMs = stepMinutes * minuteMs
   return by > 0 ? (Math.floor(at / stepMs) + 1) * stepMs : (Math.ceil(at / stepMs) - 1) * stepMs
@@ -19,14 +19,14 @@ export const shiftStep = (at: number, by: 1 | -1): number => {
 export const snapToStep = (minutes: number): number => Math.round(minutes / stepMinutes) * stepMinutes
 
 export type Warning =
-  /** The server refuses it. */
+  /** The server rejects times in the past. */
   | { kind: 'past' }
   /** Another post for one of its accounts is published within a minute. */
   | { kind: 'conflict'; with: PlannedItem; accountId: string }
   | { kind: 'taken' }
   /** The clock skips this time, so the post is published at a different one. */
   | { kind: 'skipped'; wanted: string }
-  /** The clock shows that time twice: this is the first of both, or the second. */
+  /** The clock shows this time twice: the first occurrence or the second. */
   | { kind: 'twice'; isSecond: boolean }
   /** Clocks change between the old time and the new one. */
   | { kind: 'clockChange' }
@@ -34,9 +34,9 @@ export type Warning =
 interface Plan {
   item: PlannedItem
   to: number
-  /** Wall time that was asked for, where it differs from what `to` shows. */
+  /** Requested wall time, if it differs from that of `to`. */
   wanted?: string | undefined
-  /** Everything that is planned around there. */
+  /** All planned posts around the target time. */
   items: readonly PlannedItem[]
   slots: readonly SlotView[]
   zone: string
@@ -61,7 +61,7 @@ const sayClock = ({ item, to, wanted, zone }: Plan): Warning | undefined => {
   return offsetMsAt(to, zone) === offsetMsAt(Date.parse(item.at), zone) ? undefined : { kind: 'clockChange' }
 }
 
-/** What has to be known before the chip is let go there, the gravest first. */
+/** Returns warnings about a target time, the most serious first. */
 export const warningsOf = (plan: Plan): Warning[] => {
   const { item, to, slots, now } = plan
   if (to <= now) return [{ kind: 'past' }]
@@ -71,7 +71,9 @@ export const warningsOf = (plan: Plan): Warning[] => {
   return [...(conflict ? [conflict] : []), ...(slot && !conflict ? [{ kind: 'taken' as const }] : []), ...(clock ? [clock] : [])]
 }
 
-/** A time as the API takes it: of the wall, which stays when the rules of the zone change, but for the second of two equal ones. */
+/**
+ * Formats a time for the API as wall time, which survives changes to the zone's rules. The second of two equal wall times needs an instant.
+ */
 export const toSchedule = (to: number, zone: string) => {
   const wall = wallTimeOf(to, zone)
   return findInstant(wall, zone).at === to ? { wall_time: wall, time_zone: zone } : { at: new Date(to).toISOString(), time_zone: zone }

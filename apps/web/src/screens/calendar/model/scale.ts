@@ -1,10 +1,10 @@
-/** From minutes of the axis to pixels: hours at night in which nothing is planned are narrow. Pure. */
+/** Maps minutes of the axis to pixels. Night hours without posts are narrower. Pure. */
 import type { AxisRow } from './axis.ts'
 
 const hour = 60
 export const rowPx = 54
 const quietPx = 16
-/** Hours of the wall in which little is planned. */
+/** Hours in which little is planned, by wall time. */
 const nightBefore = 8 * hour
 const nightFrom = 21 * hour
 
@@ -24,7 +24,7 @@ const isNight = ({ label }: AxisRow): boolean => {
   return hours * hour < nightBefore || hours * hour >= nightFrom
 }
 
-/** `busy`: minutes of the axis at which there is something. */
+/** `busy`: minutes of the axis with posts or slots. */
 export const scaleOf = (rows: readonly AxisRow[], busy: readonly number[]): Scale => {
   let topPx = 0
   const scaled = rows.map((row) => {

@@ -1,19 +1,19 @@
-/** What the address of the calendar says. Pure, and small: it comes with the app. */
+/** Search parameters of the calendar. Pure, and small because the initial bundle contains it. */
 import { oneOf, textOf } from '#lib/routing.ts'
 import { calendarViews, type CalendarView, isDay } from './days.ts'
 
 export interface CalendarSearch {
-  /** Not `view`: links know the parameters of all pages together, and the list of posts has other views. */
+  /** Not `view`, because the posts list already has that parameter with other values, and links share one type for all pages. */
   by?: CalendarView | undefined
-  /** A day of what is shown, `2026-11-24`; absent: today. */
+  /** A visible day, `2026-11-24`; absent: today. */
   date?: string | undefined
-  /** Ids or names with commas between them. */
+  /** Ids or names, separated by commas. */
   account?: string | undefined
   network?: string | undefined
   state?: string | undefined
   set?: string | undefined
   q?: string | undefined
-  /** The post that the panel shows. */
+  /** The post in the panel. */
   post?: string | undefined
 }
 

@@ -1,11 +1,11 @@
-/** The span of time that is shown. Pure. */
+/** The visible time span. Pure. */
 import type { Span } from '#api/calendar.ts'
 import { serverNow } from '#lib/server-clock.ts'
 import { dayOf, startOfDay } from '#lib/wall-time.ts'
 import { addDays, type CalendarView, daysOf, type WeekStart } from './days.ts'
 import type { CalendarSearch } from './search.ts'
 
-/** Where each day begins, and where the last one ends: milliseconds. */
+/** Returns the start of each day and the end of the last one, in milliseconds. */
 export const boundsOf = (days: readonly string[], zone: string): number[] => {
   const [last = ''] = days.slice(-1)
   return [...days, addDays(last, 1)].map((day) => startOfDay(day, zone))
@@ -18,11 +18,11 @@ export const spanOf = (bounds: readonly number[]): Span => ({
 
 export interface Shown {
   view: CalendarView
-  /** What the view was asked for by. */
+  /** The day in the URL, or today. */
   day: string
   today: string
   days: string[]
-  /** Where each day begins, and where the last one ends: milliseconds. */
+  /** Start of each day and end of the last one, in milliseconds. */
   bounds: number[]
 }
 
@@ -30,7 +30,7 @@ interface ShownContext {
   zone: string
   weekStart: WeekStart
   now?: number
-  /** There is no room for a grid. */
+  /** The window is too narrow for a grid. */
   isNarrow?: boolean
 }
 
