@@ -2,10 +2,10 @@
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import { timeOf } from './views.ts'
 
-/** A line of the list: the heading of a day, or a post with its place among the posts. */
+/** A line of the list: a day's heading, or a post with its index among the posts. */
 export type Line = { day: string; post?: undefined } | { post: PublicationOverview; place: number }
 
-/** With a heading wherever the day changes, if days are named. */
+/** Inserts a heading wherever the day changes, if `nameDay` is given. */
 export const toLines = (posts: readonly PublicationOverview[], nameDay?: (at: string) => string): Line[] => {
   let last: string | undefined
   return posts.flatMap((post, place): Line[] => {

@@ -16,7 +16,7 @@ const texts = {
 
 const clear = { q: undefined, account: undefined, network: undefined, post: undefined }
 
-/** What will be in the view, and one way on. */
+/** Explains what an empty view is for, with one action to continue. */
 export const EmptyView = ({ search, mayWrite }: { search: PostsSearch; mayWrite: boolean }) => {
   const { view = 'all' } = search
   if (isNarrowed(search)) {

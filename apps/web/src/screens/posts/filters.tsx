@@ -47,7 +47,7 @@ const AccountFilter = ({ accounts, value, onChange }: AccountFilterProps) => {
   return <Select label={t('account')} hideLabel value={value} choices={[all, ...choices]} onChange={onChange} />
 }
 
-/** Narrows the view; every choice is in the address. */
+/** Filters of the list, all stored in the URL. */
 export const Filters = ({ workspaceId }: { workspaceId: string }) => {
   const { q = '', account = '', network = '' } = postsRoute.useSearch()
   const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspaceId))

@@ -5,11 +5,11 @@ import { translator } from '#i18n/translator.ts'
 const t = translator('posts')
 
 interface Listing {
-  /** How many posts the list shows. */
+  /** Number of posts in the list. */
   count: number
   /** The id of the row that the keys apply to. */
   active: string | undefined
-  /** Absent for users who only read. */
+  /** Absent if the user can't write. */
   selection: { toggle: (id: string, isRange: boolean) => void; selectAll: () => void } | undefined
   step: (by: number) => void
 }

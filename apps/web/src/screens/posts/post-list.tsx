@@ -40,11 +40,11 @@ const ListSkeleton = () => (
 
 interface PostListProps {
   workspace: WorkspaceView
-  /** IANA name of the zone that times are told in. */
+  /** IANA name of the displayed time zone. */
   zone: string
 }
 
-/** The posts of the view, as many as were scrolled to. */
+/** The posts of the view, loaded page by page while scrolling. */
 export const PostList = ({ workspace, zone }: PostListProps) => {
   const search = postsRoute.useSearch()
   const filter = filterOf(search)
@@ -53,11 +53,11 @@ export const PostList = ({ workspace, zone }: PostListProps) => {
   const { items, waiting } = useStillList(name, query.data ?? [])
   const selection = useSelection(name, items)
   const isTrash = search.view === 'trash'
-  /** Of which a row of the trash asks for the end. */
+  /** The posts that a trash row asks to delete. */
   const [doomed, setDoomed] = useState<readonly PublicationOverview[]>([])
   const [isUsed, setUsed] = useState(false)
   const isWanted = selection.posts.length > 0 || doomed.length > 0
-  // Its results outlast the selection.
+  // Keep the bar after the first selection, because its results outlast it.
   if (isWanted && !isUsed) setUsed(true)
   const retry = (): void => void query.refetch()
 

@@ -22,16 +22,16 @@ const t = translator('posts')
 
 const maxPictures = 3
 
-/** Where a row is. Plain values, so that a row that stays where it is is not rendered again. */
+/** Position of a row. Plain values, so that a row that doesn't move isn't re-rendered. */
 interface RowPlace {
   index: number
   /** Pixels from the top of the list. */
   top: number
   /** Among all posts of the view, from 1. */
   position: number
-  /** How many they are, or -1. */
+  /** Total number of posts, or -1 if unknown. */
   size: number
-  /** Absent where all rows are as high as one another. */
+  /** Absent if all rows have the same height. */
   measure: ((item: HTMLElement | null) => void) | undefined
 }
 
@@ -39,17 +39,17 @@ export interface RowProps extends RowPlace {
   post: PublicationOverview
   accounts: readonly AccountView[]
   zone: string
-  /** The row that Tab leads to. */
+  /** The row that Tab reaches. */
   isReachable: boolean
   isSelected: boolean
-  /** Absent for those who only read. */
+  /** Absent if the user can't write. */
   onToggle?: ((id: string, isRange: boolean) => void) | undefined
 }
 
 export interface PostRowProps extends RowProps {
-  /** The panel shows it. */
+  /** The post is open in the panel. */
   isOpen: boolean
-  /** What its address has beside the post. */
+  /** The list's search parameters, without the open post. */
   query: string
   onMenu: (post: PublicationOverview, button: HTMLElement) => void
 }
@@ -89,7 +89,7 @@ export const Accounts = ({ post, accounts }: Pick<RowProps, 'post' | 'accounts'>
   )
 }
 
-/** One post: when, what, where, and how it stands. Many come and go while the list scrolls, so it holds nothing that is not shown. */
+/** A post's time, text, accounts and state. Many rows are created while scrolling, so it renders only visible elements. */
 export const PostRow = memo((props: PostRowProps) => {
   const { post, accounts, zone, query, isOpen, isReachable, isSelected, onToggle, onMenu } = props
   const at = timeOf(post)

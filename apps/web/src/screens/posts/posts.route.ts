@@ -19,7 +19,7 @@ export const postsRoute = createRoute({
     post: textOf(search.post),
   }),
   loaderDeps: ({ search }) => search,
-  // Lists show their own skeleton, so that filters and tabs stay in place; only what names accounts is awaited.
+  // The list has its own skeleton, so that filters and tabs stay in place. Wait only for the accounts' names.
   loader: async ({ context: { queries, workspace }, deps }) => {
     void queries.prefetchInfiniteQuery(publicationListQuery(workspace.id, filterOf(deps)))
     if (deps.post) {

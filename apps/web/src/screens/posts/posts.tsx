@@ -18,7 +18,7 @@ const t = translator('posts')
 const Panel = lazyPart(async () => ({ default: (await loadPanel()).Panel }))
 const Sheet = lazyPart(async () => ({ default: (await loadPanel()).Sheet }))
 
-/** Narrower than this, list and panel do not fit beside each other. */
+/** Narrower windows don't fit the list and the panel side by side. */
 const isNarrowWindow = '(width < 1024px)'
 
 export const Posts = () => {

@@ -18,20 +18,20 @@ const cardPx = 96
 
 interface RowsProps {
   items: readonly PublicationOverview[]
-  /** There is no further page. */
+  /** All pages are loaded. */
   isComplete: boolean
   zone: string
-  /** A heading for each day. */
+  /** Shows a heading for each day. */
   isByDay: boolean
   workspaceId: string
   onEnd: () => void
-  /** Absent for those who only read. */
+  /** Absent if the user can't write. */
   selection: SelectionOf | undefined
   /** Present in the trash. */
   trash?: TrashActions | undefined
 }
 
-/** The rows of a view. One of them can be reached by Tab; arrow keys lead to the others. */
+/** The rows of a view. Tab reaches one of them, and arrow keys the others. */
 export const Rows = ({ items, isComplete, zone, isByDay, workspaceId, onEnd, selection, trash }: RowsProps) => {
   const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspaceId))
   const list = useRef<HTMLUListElement>(null)
@@ -44,7 +44,7 @@ export const Rows = ({ items, isComplete, zone, isByDay, workspaceId, onEnd, sel
     isTrash: trash !== undefined,
     scrollTo: (place) => {
       const index = lines.findIndex((line) => line.post && line.place === place)
-      // The first post of a day is shown with its heading.
+      // For the first post of a day, scroll to its heading.
       if (lines[index - 1]?.post === undefined) scrollTo.current?.(Math.max(0, index - 1))
       scrollTo.current?.(index)
     },

@@ -7,7 +7,7 @@ const t = translator('posts')
 interface SelectBoxProps {
   post: PublicationOverview
   isSelected: boolean
-  /** The row that Tab leads to. */
+  /** The row that Tab reaches. */
   isReachable: boolean
   /** `isRange`: everything from the last one on. */
   onToggle: (id: string, isRange: boolean) => void

@@ -1,14 +1,14 @@
-/** Which posts of a list are selected. Pure. */
+/** Selection in a list of posts. Pure. */
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Where a range begins: what was selected or taken out last. */
+  /** Start of a range: the post that was toggled last. */
   anchor: string | undefined
 }
 
 export const nothing: Selection = { ids: new Set(), anchor: undefined }
 
-/** Selects one or takes it out; with `isRange` all from the anchor on become what this one becomes. */
+/** Toggles a post. With `isRange`, all posts from the anchor on get the same state. */
 export const toggled = ({ ids, anchor }: Selection, listed: readonly string[], id: string, isRange: boolean): Selection => {
   const isOn = !ids.has(id)
   const from = isRange && anchor !== undefined ? listed.indexOf(anchor) : -1

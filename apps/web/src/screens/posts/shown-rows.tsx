@@ -12,7 +12,7 @@ import { TrashRow } from './trash-row.tsx'
 const t = translator('posts')
 
 const dayPx = 44
-/** So many rows before the end, the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const aheadRows = 30
 /** Rows above and below the window. */
 const overscan = 4
@@ -24,9 +24,9 @@ export interface TrashActions {
 
 interface ShownRowsProps extends Pick<PostRowProps, 'accounts' | 'zone' | 'query' | 'size' | 'onMenu' | 'onToggle'> {
   list: RefObject<HTMLUListElement | null>
-  /** Heard for all rows. */
+  /** Event listeners shared by all rows. */
   listeners: DOMAttributes<HTMLUListElement>
-  /** A heading for each day. */
+  /** Shows a heading for each day. */
   isByDay: boolean
   lines: readonly Line[]
   /** Rows are cards that differ in height. */
@@ -35,9 +35,9 @@ interface ShownRowsProps extends Pick<PostRowProps, 'accounts' | 'zone' | 'query
   height: number
   /** Brings a line into the window. */
   scrollTo: RefObject<((index: number) => void) | null>
-  /** The post that the panel shows. */
+  /** The post in the panel. */
   open: string | undefined
-  /** The post that had the focus last. */
+  /** The post that was focused last. */
   active: string | undefined
   isSelected: (id: string) => boolean
   /** Present in the trash. */
@@ -58,12 +58,12 @@ export const ShownRows = (props: ShownRowsProps) => {
     },
     [lines],
   )
-  // It changes in place by design; nothing here is memoized by it.
+  // The virtualizer is mutable by design, and nothing here is memoized by it.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: lines.length,
     estimateSize: (index) => (lines[index]?.post ? height : dayPx),
-    // With another function each time, all lines would be laid out again for every frame.
+    // A stable function, because a new one would lay out all lines again in every frame.
     getItemKey: keyOf,
     overscan,
     scrollMargin,
@@ -74,7 +74,7 @@ export const ShownRows = (props: ShownRowsProps) => {
       return Array.from({ length: Math.min(rows, lines.length) }, (_, place) => first + place)
     },
   })
-  // What stands above the list changes its height: notices, filters in several lines.
+  // Notices and wrapped filters change the list's offset from the top of the page.
   useLayoutEffect(() => {
     const page = list.current?.closest('main') ?? document.body
     const observer = new ResizeObserver(() => setScrollMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + scrollY)))

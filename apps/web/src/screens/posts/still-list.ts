@@ -1,4 +1,4 @@
-/** Keeps a list still under its reader. Pure. */
+/** Keeps a list from moving while the user reads it. Pure. */
 
 interface Identified {
   id: string
@@ -6,13 +6,13 @@ interface Identified {
 
 interface Still<T> {
   items: T[]
-  /** How many are held back. */
+  /** Number of new items that are held back. */
   waiting: number
 }
 
 /**
- * The fresh items in the order in which their reader has them. New ones above the end are held back; those after it are the
- * next page and follow. What is gone is gone.
+ * Returns the fresh items in the order on screen. Holds back new items above the end; those below are the next page and are appended. Items
+ * that no longer exist are removed.
  */
 export const holdStill = <T extends Identified>(shown: readonly string[], fresh: readonly T[]): Still<T> => {
   const byId = new Map(fresh.map((item) => [item.id, item]))

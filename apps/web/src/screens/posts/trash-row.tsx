@@ -12,12 +12,12 @@ import { SelectBox } from './select-box.tsx'
 const t = translator('posts')
 
 interface TrashRowProps extends RowProps {
-  /** Absent for those who only read. */
+  /** Absent if the user can't write. */
   onRestore?: (() => void) | undefined
   onDelete: () => void
 }
 
-/** A post in the trash: until when it can be had back, and the two ways out. */
+/** A post in the trash: when it will be deleted, with actions to restore or delete it. */
 export const TrashRow = (props: TrashRowProps) => {
   const { post, accounts, zone, isReachable, isSelected, onToggle, onRestore, onDelete } = props
   const opening = post.title || post.excerpt || t('untitled')

@@ -12,15 +12,15 @@ interface ListKeysOptions {
   items: readonly PublicationOverview[]
   list: RefObject<HTMLUListElement | null>
   selection: SelectionOf | undefined
-  /** Rows lead nowhere. */
+  /** Rows can't be opened. */
   isTrash: boolean
-  /** Brings the row into the window. */
+  /** Scrolls the row into the window. */
   scrollTo: (index: number) => void
 }
 
 /**
- * Moves through the list by j and k, or by arrows inside it; `e` edits, Escape closes the panel. While the panel is open, it
- * follows. `x` selects, with Shift up to the row; Escape first clears the selection.
+ * Moves through the list with j and k, or with arrow keys inside it; an open panel follows. `e` edits, and Escape closes the panel. `x`
+ * selects, with Shift up to the row, and Escape first clears the selection.
  */
 export const useListKeys = ({ items, list, selection, isTrash, scrollTo }: ListKeysOptions) => {
   const { post: open } = postsRoute.useSearch()
@@ -28,7 +28,7 @@ export const useListKeys = ({ items, list, selection, isTrash, scrollTo }: ListK
   const [active, setActive] = useState(open)
   const wanted = useRef<string>(undefined)
 
-  /** The row may not be there before the list has scrolled. */
+  /** Focuses the requested row, which may not be rendered before the list has scrolled. */
   const focusWanted = (): void => {
     if (!wanted.current) return
     const row = list.current?.querySelector<HTMLElement>(`[data-post="${CSS.escape(wanted.current)}"]`)
@@ -85,7 +85,7 @@ export const useListKeys = ({ items, list, selection, isTrash, scrollTo }: ListK
     }
   }
 
-  // What had the focus went with its row: the next one takes its place.
+  // When the focused row disappears, focus the one that takes its place.
   const place = useRef(0)
   useEffect(() => {
     const now = items.findIndex(({ id }) => id === active)

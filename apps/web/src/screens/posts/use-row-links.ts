@@ -4,7 +4,7 @@ import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import { isPlainClick } from '#lib/plain-click.ts'
 
-/** How long a pointer or the focus stays on a link before its page is loaded ahead, as for other links of the app. */
+/** Time that the pointer or focus stays on a link before its page is preloaded, as for the app's other links. */
 const preloadMs = 50
 
 const toPost = ({ id, status }: PublicationOverview) =>
@@ -12,7 +12,7 @@ const toPost = ({ id, status }: PublicationOverview) =>
     ? linkOptions({ to: '/publications/$id', params: { id } })
     : linkOptions({ to: '/posts', search: (search) => ({ ...search, post: id }), resetScroll: false })
 
-/** The address of a post. `query` is that of the list, without the open post. */
+/** Returns a post's URL. `query` is that of the list, without the open post. */
 export const addressOf = ({ id, status }: PublicationOverview, query: string): string =>
   status === 'draft' ? pagePath('publication', { id }) : `${pagePath('posts')}?${query}${query && '&'}post=${id}`
 

@@ -6,13 +6,13 @@ export interface SelectionOf {
   posts: readonly PublicationOverview[]
   has: (id: string) => boolean
   toggle: (id: string, isRange: boolean) => void
-  /** Exactly these. */
+  /** Replaces the selection. */
   select: (ids: readonly string[]) => void
   selectAll: () => void
   clear: () => void
 }
 
-/** What is selected in a list; another list, named by `name`, begins with nothing. What leaves the list is not selected any more. */
+/** The selection in a list. Resets when `name` identifies another list. Posts that leave the list are deselected. */
 export const useSelection = (name: string, items: readonly PublicationOverview[]): SelectionOf => {
   const [state, setState] = useState({ name, selection: nothing })
   const selection = state.name === name ? state.selection : nothing

@@ -7,21 +7,21 @@ const topPx = 80
 
 let wasAtTop = true
 
-/** Read between two frames: while rows change, asking where the window stands would lay out the page again. */
+/** Reads the scroll position between frames, because reading it while rows change would force another layout. */
 const onScroll = (onChange: () => void): (() => void) => {
   const look = () => {
     wasAtTop = scrollY < topPx
     onChange()
   }
   look()
-  // Before the rows change for the new position.
+  // Capture, so that this runs before the rows change for the new position.
   addEventListener('scroll', look, { passive: true, capture: true })
   return () => removeEventListener('scroll', look, { capture: true })
 }
 
 const isAtTop = (): boolean => wasAtTop
 
-/** The list as its reader sees it: what is new above comes in only at the top. `name` tells lists apart. */
+/** The list as the user sees it: new items above appear only at the top. `name` identifies the list. */
 export const useStillList = (name: string, fresh: readonly PublicationOverview[]) => {
   const mayMove = useSyncExternalStore(onScroll, isAtTop)
   const [shown, setShown] = useState({ name, ids: '' })

@@ -17,7 +17,7 @@ const names = {
   trash: 'viewTrash',
 } as const satisfies Record<PostView, string>
 
-/** The views with how many posts each has; filters stay when the view changes. */
+/** Links to the views with their number of posts. Filters stay when the view changes. */
 export const ViewLinks = ({ workspaceId }: { workspaceId: string }) => {
   const { data: counts } = useQuery(publicationCountsQuery(workspaceId))
   return (

@@ -4,14 +4,14 @@ import type { PublicationCounts, PublicationFilter, PublicationOverview } from '
 export const postViews = ['all', 'drafts', 'scheduled', 'published', 'needs-you', 'trash'] as const
 export type PostView = (typeof postViews)[number]
 
-/** What the address says. */
+/** Search parameters of the list. */
 export interface PostsSearch {
   view?: PostView | undefined
-  /** Only posts with this in title or text. */
+  /** Matches the title or text. */
   q?: string | undefined
   account?: string | undefined
   network?: string | undefined
-  /** The post that the panel shows. */
+  /** The post in the panel. */
   post?: string | undefined
 }
 
@@ -31,20 +31,19 @@ export const filterOf = ({ view = 'all', q, account, network }: PostsSearch): Pu
   ...(network && { platform: network }),
 })
 
-/** Whether the view has a heading for each day. */
 export const isByDay = ({ view }: PostsSearch): boolean => view === 'scheduled'
 
-/** Whether less than the whole view is asked for. */
+/** Returns whether filters are active. */
 export const isNarrowed = ({ q, account, network }: PostsSearch): boolean => Boolean(q ?? account ?? network)
 
 export const countOf = ({ by_status, needs_attention }: PublicationCounts, view: PostView): number => {
   if (view === 'needs-you') return needs_attention
-  // What lies there asks for nothing, and is not counted.
+  // Posts in the trash need no attention, so they aren't counted.
   if (view === 'trash') return 0
   const { status } = filters[view]
   return (status ?? Object.keys(by_status)).reduce((sum, one) => sum + by_status[one as keyof typeof by_status], 0)
 }
 
-/** The time in a row: when the post was or will be published, otherwise when it was written. */
+/** Returns the time shown in a row: when the post was or will be published, otherwise when it was created. */
 export const timeOf = ({ published_at, scheduled_at, due_at, created_at }: PublicationOverview): string =>
   scheduled_at ?? published_at ?? due_at ?? created_at

@@ -16,15 +16,15 @@ const t = translator('postsBulk')
 interface BulkProps {
   workspaceId: string
   selection: SelectionOf
-  /** Posts of the list that are loaded. */
+  /** Number of loaded posts. */
   loaded: number
   isTrash: boolean
-  /** What a row of the trash asks to delete. */
+  /** The posts that a trash row asks to delete. */
   doomed: readonly PublicationOverview[]
   onSpared: () => void
 }
 
-/** What can be done with the selected posts, at the bottom of the window, and above it what could not be done. */
+/** Actions for the selected posts, at the bottom of the window, with the failures above. */
 export const Bulk = ({ workspaceId, selection, loaded, isTrash, doomed: asked, onSpared }: BulkProps) => {
   const bulk = useBulk(selection)
   const [isMoving, setMoving] = useState(false)

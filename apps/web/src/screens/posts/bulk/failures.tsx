@@ -10,12 +10,12 @@ const posts = translator('posts')
 
 interface FailuresProps {
   failures: readonly Failure[]
-  /** What lies there cannot be opened. */
+  /** Posts in the trash can't be opened. */
   isTrash: boolean
   onDismiss: () => void
 }
 
-/** With which posts something could not be done, and why, each with the way to it. */
+/** Lists the posts for which an action failed, with the reasons, each linked to its post. */
 export const Failures = ({ failures, isTrash, onDismiss }: FailuresProps) => {
   if (!failures.length) return null
   return (

@@ -80,7 +80,7 @@ interface RescheduleDialogProps extends MoveProps {
   onClose: () => void
 }
 
-/** To which time, or by how much, the selected posts move. */
+/** Moves the selected posts to a time or by an amount of time. */
 export const RescheduleDialog = ({ open, workspaceId, count, onClose, onMove }: RescheduleDialogProps) => {
   const [way, setWay] = useState<'to' | 'by'>('to')
   return (

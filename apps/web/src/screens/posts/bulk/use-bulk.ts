@@ -14,7 +14,7 @@ const t = translator('postsBulk')
 
 export type Move = { at: string } | { shift_minutes: number }
 
-/** A post with which something could not be done. */
+/** A post for which an action failed. */
 export interface Failure {
   post: PublicationOverview
   reason: string
@@ -35,7 +35,7 @@ const failuresOf = (posts: Posts, results: readonly BatchResult[]): Failure[] =>
     return problem && post ? [{ post, reason: reasonOf(problem) }] : []
   })
 
-/** Back to the times before, or for drafts that had none to none. */
+/** Restores the original times. Drafts that had none are unscheduled. */
 async function moveBack(posts: Posts, move: Move, moved: readonly BatchResult[]): Promise<void> {
   const now = moved.flatMap(({ publication }) => publication ?? [])
   try {
@@ -58,7 +58,7 @@ async function moveBack(posts: Posts, move: Move, moved: readonly BatchResult[])
   }
 }
 
-/** What can be done with the selected posts. What was not done stays selected, with the reasons in `failures`. */
+/** Actions for the selected posts. Posts that failed stay selected, with the reasons in `failures`. */
 export const useBulk = (selection: SelectionOf) => {
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const { mutate, isPending } = useMutation({
