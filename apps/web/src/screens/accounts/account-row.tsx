@@ -33,7 +33,6 @@ interface AccountRowProps {
   account: AccountView
   /** Display name of the account's network. */
   network: string
-  /** Actions. */
   children?: ReactNode
 }
 

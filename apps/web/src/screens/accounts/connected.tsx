@@ -11,7 +11,7 @@ import { accountsConnectedRoute } from './accounts.route.ts'
 
 const t = translator('accounts')
 
-/** The result of an authorization at a network. */
+/** Shows the result of an authorization at a network. */
 export const Connected = () => {
   const { workspace } = accountsConnectedRoute.useRouteContext()
   const { connected = '', problem, network = '' } = accountsConnectedRoute.useSearch()

@@ -27,7 +27,7 @@ interface FormSchema {
   properties: Record<string, FieldSchema>
 }
 
-/** Generated from the JSON Schema of the network's credentials. */
+/** A form generated from the JSON Schema of the network's credentials. */
 export const CredentialsForm = ({ provider, workspaceId, onClose }: ConnectFormProps) => {
   const { required: mandatory, properties } = provider.credential_fields as unknown as FormSchema
   const fields = Object.entries(properties)
