@@ -16,7 +16,7 @@ interface Fiber {
 }
 
 export interface Commit {
-  /** It happened before the `input` event ended, so the key had to wait for it. */
+  /** The render happened before the `input` event ended, so the key had to wait for it. */
   isInInput: boolean
   /** The nearest of these around each rendered component: `part`, `header`, `tablist`, `tabpanel`, `aside`, `grid`, otherwise `page`. */
   places: string[]

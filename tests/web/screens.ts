@@ -11,7 +11,7 @@ export interface Screen {
   as: Actor
   path: string | ((world: World) => string)
   /** Continues to a state without its own URL. */
-  goOn?: (page: Page, world: World) => Promise<unknown>
+  proceed?: (page: Page, world: World) => Promise<unknown>
   /** Failing requests that belong to the state. */
   provokes?: readonly string[]
 }
@@ -62,7 +62,7 @@ export const states: readonly Screen[] = [
     name: 'posts-selected',
     as: 'owner',
     path: '/posts',
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('checkbox').first().click()
       await page.getByRole('region', { name: 'Selected posts' }).waitFor()
     },
@@ -71,7 +71,7 @@ export const states: readonly Screen[] = [
     name: 'posts-reschedule',
     as: 'owner',
     path: '/posts',
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('checkbox').first().click()
       await page.getByRole('button', { name: 'Reschedule…' }).click()
       await page.getByRole('tab', { name: 'Shift by' }).click()
@@ -82,7 +82,7 @@ export const states: readonly Screen[] = [
     name: 'posts-some-failed',
     as: 'owner',
     path: '/posts?view=published',
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('checkbox').first().click()
       await page.getByRole('button', { name: 'Reschedule…' }).click()
       await page.getByRole('tab', { name: 'Shift by' }).click()
@@ -94,7 +94,7 @@ export const states: readonly Screen[] = [
     name: 'sign-in-refused',
     as: 'nobody',
     path: '/sign-in',
-    goOn: async (page, { owner }) => {
+    proceed: async (page, { owner }) => {
       await enter(page, owner.email, 'not the password')
       await page.getByRole('alert').waitFor()
     },
@@ -104,7 +104,7 @@ export const states: readonly Screen[] = [
     name: 'sign-in-incomplete',
     as: 'nobody',
     path: '/sign-in',
-    goOn: (page) => page.getByRole('button', { name: 'Sign in', exact: true }).click(),
+    proceed: (page) => page.getByRole('button', { name: 'Sign in', exact: true }).click(),
   },
   {
     name: 'still-signed-in',
@@ -136,7 +136,7 @@ export const states: readonly Screen[] = [
     name: 'draft-own-words',
     as: 'owner',
     path: ({ posts, accountIds }) => `/publications/${posts.draft}?account=${accountIds.mastodon}`,
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('button', { name: /^Customize for/ }).click()
       await page.getByLabel('Text', { exact: true }).fill('Short here.')
       await page.getByText(/^Customized for/).waitFor()
@@ -147,7 +147,7 @@ export const states: readonly Screen[] = [
     name: 'new-thread',
     as: 'owner',
     path: '/publications/new?account=all',
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('button', { name: 'Add to thread' }).click()
       await page.getByRole('button', { name: 'More actions for post 2' }).waitFor()
       await page.getByText(/^Saved/).waitFor()
@@ -157,13 +157,13 @@ export const states: readonly Screen[] = [
     name: 'draft-account-choices',
     as: 'owner',
     path: ({ posts, accountIds }) => `/publications/${posts.draft}?account=${accountIds.mastodon}`,
-    goOn: (page) => page.getByText('(account default)').first().waitFor(),
+    proceed: (page) => page.getByText('(account default)').first().waitFor(),
   },
   {
     name: 'draft-times',
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}`,
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('button', { name: 'Same time for all accounts' }).click()
       await page.getByRole('list', { name: 'Times by account' }).waitFor()
     },
@@ -172,7 +172,7 @@ export const states: readonly Screen[] = [
     name: 'draft-time-typed',
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}`,
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('button', { name: 'Pick a date and time' }).click()
       await page.getByLabel('Time zone').fill('Lord Howe')
       await page.keyboard.press('Enter')
@@ -184,7 +184,7 @@ export const states: readonly Screen[] = [
     name: 'draft-time',
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}`,
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('button', { name: 'Pick a date and time' }).click()
       await page.getByRole('grid').waitFor()
     },
@@ -193,7 +193,7 @@ export const states: readonly Screen[] = [
     name: 'draft-menu',
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}`,
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menu').waitFor()
     },
@@ -202,7 +202,7 @@ export const states: readonly Screen[] = [
     name: 'draft-conflict',
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}?account=all`,
-    goOn: async (page, { posts }) => {
+    proceed: async (page, { posts }) => {
       await page.route(`**/api/v1/publications/${posts.draft}`, async (route) => {
         const response = await route.fetch()
         const post = (await response.json()) as { revision: number; title: string; text: string }
@@ -222,7 +222,7 @@ export const states: readonly Screen[] = [
     name: 'draft-deleted-elsewhere',
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}`,
-    goOn: async (page) => {
+    proceed: async (page) => {
       await refuseDraft(page, 404, 'not_found')
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill('New winter hours: we open at ten from December.')
       await page.getByRole('button', { name: 'Save my version as a copy' }).waitFor()
@@ -245,7 +245,7 @@ export const states: readonly Screen[] = [
     name: 'security-proof',
     as: 'owner',
     path: '/settings/security',
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('button', { name: 'Set up' }).click()
       await page.getByRole('dialog').waitFor()
     },
@@ -254,7 +254,7 @@ export const states: readonly Screen[] = [
     name: 'authenticator',
     as: 'owner',
     path: '/settings/security',
-    goOn: async (page) => {
+    proceed: async (page) => {
       await page.getByRole('button', { name: 'Set up' }).click()
       await page.getByRole('dialog').getByLabel('Your password').fill(password)
       await page.keyboard.press('Enter')
@@ -265,10 +265,10 @@ export const states: readonly Screen[] = [
 
 export const actorOf = ({ as }: Screen, world: World): World['owner'] | undefined => (as === 'nobody' ? undefined : world[as])
 
-export async function open({ path, goOn, provokes = [] }: Screen, { page, watch, goTo }: Visit, world: World): Promise<void> {
+export async function open({ path, proceed, provokes = [] }: Screen, { page, watch, goTo }: Visit, world: World): Promise<void> {
   for (const failure of provokes) watch.expectFailure(failure)
   // An actor's screens share a page, so remove the previous one's interceptions.
   await page.unrouteAll()
   await goTo(typeof path === 'string' ? path : path(world))
-  await goOn?.(page, world)
+  await proceed?.(page, world)
 }

@@ -67,7 +67,7 @@ describe.runIf(hasChromium)('a key', () => {
       return seen
     })
     expect(new Set(changed)).toEqual(new Set(['Post 2 of 3 in thread']))
-    // The line in the layer, and the segment's count.
+    // At most the line in the layer and the part's count change.
     expect(changed.length).toBeLessThanOrEqual(4)
   })
 

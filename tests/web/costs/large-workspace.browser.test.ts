@@ -1,7 +1,7 @@
 /**
  * The requests of pages in a workspace with 10,000 publications and 200 accounts. All responses are held until the page makes no further
- * request, then released together: the number of rounds is the number of sequential waits. The browser has been here before: on the first
- * visit, the app identifies the user before it requests workspaces.
+ * request, then released together: the number of rounds is the number of sequential waits. The browser has visited before, because on a
+ * first visit, the app identifies the user before it requests workspaces.
  */
 import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -43,11 +43,11 @@ describe.runIf(hasChromium)('a first visit', () => {
     { page: '/sign-in', kilobytes: 130, waitedFor: 10, requests: 11, last: 'passkey/options' },
     { page: '/register', kilobytes: 130, waitedFor: 9, requests: 9, last: 'auth/config' },
     { page: '/posts', kilobytes: 200, waitedFor: 12, requests: 15, last: 'events/stream' },
-    // What is planned, the slots, and what drags.
+    // Includes posts, slots and the script for dragging.
     { page: '/calendar', kilobytes: 200, waitedFor: 13, requests: 18, last: 'dragging' },
-    // Sets as well, the preview and the rules of networks.
+    // Also includes sets, the preview and the rules of networks.
     { page: '/publications/new', kilobytes: 230, waitedFor: 12, requests: 16, last: 'late' },
-    // The post instead of sets.
+    // Includes the post, but no sets.
     { page: 'a draft', kilobytes: 250, waitedFor: 12, requests: 16, last: 'late' },
   ])(
     'to $page loads at most $kilobytes KB of scripts, with $waitedFor requests until it is usable and $requests in total',

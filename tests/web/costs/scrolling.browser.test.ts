@@ -54,7 +54,7 @@ describe.runIf(hasChromium)('scrolling the list of posts', () => {
     // The list renders while it moves and when it stops, plus the components of each row.
     for (const renders of counted) expect(renders).toBeLessThanOrEqual(2 + rowsPerStep * 6)
     const elements = await rows.evaluateAll((all) => all.map((row) => row.querySelectorAll('*').length + 1))
-    // Twelve, plus one for an excerpt after a title.
+    // A row has twelve elements, plus one for an excerpt after a title.
     expect(Math.max(...elements)).toBeLessThanOrEqual(13)
   })
 

@@ -41,7 +41,7 @@ describe.runIf(hasChromium)('the calendar', () => {
   const chip = (page: Page, text: string): Locator => page.locator('[data-chip]', { hasText: text })
   const day = (page: Page, name: string): Locator => page.locator(`[data-day="${name}"]`)
 
-  const carry = async (page: Page, from: Locator, to: Locator) => {
+  const dragTo = async (page: Page, from: Locator, to: Locator) => {
     await page.locator('[data-draggable]').waitFor()
     await from.hover()
     await page.mouse.down()
@@ -57,7 +57,7 @@ describe.runIf(hasChromium)('the calendar', () => {
       await using visiting = await visit('/calendar', { timezoneId })
       const { page } = visiting
       await page.getByText('New York · 1 post').waitFor()
-      await carry(page, chip(page, 'The ferry runs again.'), day(page, '2027-03-16'))
+      await dragTo(page, chip(page, 'The ferry runs again.'), day(page, '2027-03-16'))
       await page.getByText('Daylight saving time changes in between. The time of day stays the same').waitFor()
       expect(await timeOf(id)).toBe('2027-03-12T14:00:00.000Z')
       await page.mouse.up()
@@ -77,9 +77,9 @@ describe.runIf(hasChromium)('the calendar', () => {
     await chip(page, 'The ferry runs again.').focus()
     await page.keyboard.down('Alt')
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
-    const said = page.locator('output', { hasText: 'already has a post at this time' })
-    await said.waitFor()
-    expect(await said.textContent()).toContain('Soup of the day.')
+    const warning = page.locator('output', { hasText: 'already has a post at this time' })
+    await warning.waitFor()
+    expect(await warning.textContent()).toContain('Soup of the day.')
     await page.keyboard.press('ArrowRight')
     await page.locator('output', { hasText: 'Daylight saving time changes in between' }).waitFor()
     expect(await timeOf(id)).toBe('2027-03-12T14:00:00.000Z')
@@ -98,7 +98,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     const { page } = visiting
     await chip(page, 'The ferry runs again.').press('Alt+ArrowDown')
     await expect.poll(() => timeOf(id)).toBe('2027-03-12T14:15:00.000Z')
-    await carry(page, chip(page, 'The ferry runs again.'), page.getByRole('link', { name: /^Open slot, Thursday/ }))
+    await dragTo(page, chip(page, 'The ferry runs again.'), page.getByRole('link', { name: /^Open slot, Thursday/ }))
     await page.mouse.up()
     await expect.poll(() => timeOf(id)).toBe('2027-03-11T21:20:00.000Z')
   })
@@ -142,7 +142,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     await stage.test.drain()
     await using visiting = await visit('/calendar')
     const { page } = visiting
-    await carry(page, chip(page, 'Fresh from the quay.'), day(page, '2027-03-18'))
+    await dragTo(page, chip(page, 'Fresh from the quay.'), day(page, '2027-03-18'))
     await page.getByText("Published posts can't be rescheduled.").first().waitFor()
     await page.mouse.up()
     const viewer = await addMember(stage.test, { id: scene.workspaceId }, 'viewer')

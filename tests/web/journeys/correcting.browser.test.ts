@@ -70,7 +70,7 @@ describe.runIf(hasChromium)('a post published on one account and failed on anoth
     expect([records().includes(better), records().includes(old)]).toEqual([true, false])
     const html = await sitePage(id)
     expect([html.includes(old), html.includes(better)]).toEqual([true, false])
-    // The app shows what each network has.
+    // The app shows what was published on each network.
     await tab(page, /^All/).click()
     await report(page, /Bluesky/)
       .getByText(better)
@@ -93,7 +93,7 @@ describe.runIf(hasChromium)('a post published on one account and failed on anoth
     await page.getByText(/^Saved/).waitFor()
     expect((await read(id)).text).toBe('We open at eight.')
     await page.getByRole('button', { name: 'Retry' }).waitFor()
-    // Typed a moment ago and not saved yet.
+    // Retry before autosave saves this edit.
     await area(page).fill('We open at nine.')
     await press('button', 'Retry')
     await expect.poll(() => statusesOf(id)).toEqual(['published', 'published'])

@@ -31,12 +31,12 @@ describe.runIf(hasChromium)('customized text', () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     const { press, write } = hands[kind](page)
-    const said = `Bread at eight, by ${kind}.`
+    const sharedText = `Bread at eight, by ${kind}.`
     await startPost(visit, [/Mastodon/, /Bluesky/])
-    await write('Text', said)
+    await write('Text', sharedText)
     await page.getByRole('tab', { name: /^ada\.test/ }).click()
     await page.getByText('Shared with all accounts.').waitFor()
-    expect(await text(page).inputValue()).toBe(said)
+    expect(await text(page).inputValue()).toBe(sharedText)
     await press('button', 'Customize for ada.test')
     await write('Text', `Short, by ${kind}.`)
     await page.getByText('Customized for ada.test: text').waitFor()
@@ -46,12 +46,12 @@ describe.runIf(hasChromium)('customized text', () => {
     expect(await text(page).inputValue()).toBe(`Short, by ${kind}.`)
     await page.getByRole('tab', { name: /^All/ }).click()
     await page.getByText('1 account is customized').waitFor()
-    expect(await text(page).inputValue()).toBe(said)
+    expect(await text(page).inputValue()).toBe(sharedText)
     await press('button', 'Publish now')
     await expect.poll(() => page.getByRole('link', { name: /^View post/ }).count()).toBe(3)
-    expect(stage.fakes.mastodon.statuses.at(-1)?.content).toContain(said)
+    expect(stage.fakes.mastodon.statuses.at(-1)?.content).toContain(sharedText)
     const records = JSON.stringify([...stage.fakes.bluesky.records.values()])
-    expect([records.includes(`Short, by ${kind}.`), records.includes(said)]).toEqual([true, false])
+    expect([records.includes(`Short, by ${kind}.`), records.includes(sharedText)]).toEqual([true, false])
   })
 
   it('can be copied to other accounts and undone, and resetting it can be undone', async () => {

@@ -50,8 +50,8 @@ describe.runIf(hasChromium)('a fully published post', () => {
     expect(await reports(page).locator('time').count()).toBe(3)
     // A phone has a picker instead of tabs, with a hidden input for its value.
     expect(await page.locator('main textarea, main input:not([aria-hidden=true]), main fieldset, main :disabled').count()).toBe(0)
-    for (const said of ['Not scheduled', 'Schedule', 'Pick a date and time', 'Issues'])
-      expect(await page.getByText(said, { exact: true }).count()).toBe(0)
+    for (const label of ['Not scheduled', 'Schedule', 'Pick a date and time', 'Issues'])
+      expect(await page.getByText(label, { exact: true }).count()).toBe(0)
     await page.getByText('Attempts', { exact: true }).click()
     await page
       .getByText(/Attempt 1/)

@@ -44,7 +44,7 @@ describe.runIf(hasChromium)('a new post', () => {
     const { page } = visit
     await visit.goTo(`/publications/new?account=${accounts.mastodon.id}&set=${set.id}`)
     await page.waitForURL((url) => !url.searchParams.has('account') && !url.searchParams.has('set'))
-    // One view for all accounts, and one for each.
+    // One tab for all accounts, and one for each of the two.
     await expect.poll(() => page.getByRole('tab').count()).toBe(3)
     await page.getByLabel('Text', { exact: true }).fill('From a link.')
     await saved(page)

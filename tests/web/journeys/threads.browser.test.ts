@@ -58,12 +58,12 @@ describe.runIf(hasChromium)('a thread', () => {
     await expect.poll(() => texts(page)).toEqual(['Bread at eight.\n\nThen: Coffee at nine.'])
     await page.keyboard.type('And ')
     expect(await texts(page)).toEqual(['Bread at eight.\n\nAnd Then: Coffee at nine.'])
-    // The browser first undoes typing, in any number of steps, then the segments return.
-    const takeBack = async () => {
+    // The browser first undoes typing, in any number of steps, then the parts return.
+    const undo = async () => {
       await page.keyboard.press('ControlOrMeta+z')
       return texts(page)
     }
-    await expect.poll(takeBack).toEqual(['Bread at eight.', 'Then: Coffee at nine.'])
+    await expect.poll(undo).toEqual(['Bread at eight.', 'Then: Coffee at nine.'])
   })
 
   it('is split to fit, reordered by pointer, saved, and published as each account supports it', async () => {
