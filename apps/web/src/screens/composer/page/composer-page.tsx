@@ -52,7 +52,7 @@ const Aside = lazyPart(async () => {
 export const ComposerPage = () => {
   const session = useSession()
   const { publication, changeNotice, autosave } = session
-  const isTold = useStore(changeNotice, (value) => value !== undefined)
+  const hasNotice = useStore(changeNotice, (value) => value !== undefined)
   const isStuck = useStore(autosave.state, isStuckIn)
   const mode = useMode()
   const isWaiting = useStore(publication, (value) => value?.status === 'scheduled')
@@ -76,8 +76,8 @@ export const ComposerPage = () => {
             <SendBar />
           </div>
         </header>
-        <div id={decisionsId} className={styles.told}>
-          <Suspense>{(isTold || isStuck) && <Aside />}</Suspense>
+        <div id={decisionsId} className={styles.notices}>
+          <Suspense>{(hasNotice || isStuck) && <Aside />}</Suspense>
         </div>
         {mode === 'reading' && <Notice>{t('readOnly')}</Notice>}
         <Sheet />

@@ -81,7 +81,7 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
   useCommands([splitPart], { readOnly, split: () => void split() })
   return (
     <div
-      className={classNames(styles.sheet, readOnly && styles.still, isOver && styles.over)}
+      className={classNames(styles.sheet, readOnly && styles.readOnly, isOver && styles.over)}
       onFocus={({ target }) => {
         written.current = target.closest<HTMLElement>('[data-part]')?.dataset.part ?? written.current
       }}

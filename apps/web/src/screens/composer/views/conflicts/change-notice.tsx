@@ -7,7 +7,7 @@ import { Button } from '#ui/button/button.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { partsOf } from '#composer/session/model/parts.ts'
-import type { ChangeNotice as ToldOf } from '#composer/session/session.ts'
+import type { ChangeNotice as Change } from '#composer/session/session.ts'
 import { useMode, useSession, useStore } from '#composer/hooks/use-session.ts'
 import { type Changer, changerQuery } from './changer.ts'
 import styles from './conflicts.module.css'
@@ -15,7 +15,7 @@ import { editorId } from '#composer/commands/anchors.ts'
 
 const t = translator('composerSafety')
 
-const sayMerged = ({ isSelf, name }: Changer): string => {
+const formatMerged = ({ isSelf, name }: Changer): string => {
   if (isSelf) return t('mergedWithSelf')
   return name === undefined ? t('mergedWithSomebody') : t('mergedWith', { name })
 }
@@ -23,12 +23,12 @@ const sayMerged = ({ isSelf, name }: Changer): string => {
 const Merged = ({ since: { id, revision } }: { since: PublicationView }) => {
   const { userId } = useSession()
   const { data, isPending } = useQuery(changerQuery({ id, revision, userId }))
-  return <output className={styles.line}>{isPending ? '' : sayMerged(data ?? { isSelf: false })}</output>
+  return <output className={styles.line}>{isPending ? '' : formatMerged(data ?? { isSelf: false })}</output>
 }
 
-type RestoredOf = Extract<ToldOf, { name: 'restored' }>
+type RestoredChange = Extract<Change, { name: 'restored' }>
 
-const Restored = ({ at, before, isNew }: RestoredOf) => {
+const Restored = ({ at, before, isNew }: RestoredChange) => {
   const { autosave, content, changeNotice, publication } = useSession()
   const mode = useMode()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ const Restored = ({ at, before, isNew }: RestoredOf) => {
 /** Shows the latest change that the user did not make, until the next key. */
 export const ChangeNotice = () => {
   const session = useSession()
-  const told = useStore(session.changeNotice, (value) => value)
-  if (told?.name === 'restored') return <Restored {...told} />
-  return told ? <Merged since={told.since} /> : null
+  const notice = useStore(session.changeNotice, (value) => value)
+  if (notice?.name === 'restored') return <Restored {...notice} />
+  return notice ? <Merged since={notice.since} /> : null
 }

@@ -29,7 +29,7 @@ const Version = ({ name, side, pieces: [before, own, after], isChosen, onChoose 
         <input type="radio" name={name} checked={isChosen} onChange={onChoose} aria-describedby={id} />
         {t(side)}
       </label>
-      <p id={id} className={styles.said}>
+      <p id={id} className={styles.versionText}>
         {before}
         {own && <mark className={styles.own}>{own}</mark>}
         {after}

@@ -14,7 +14,7 @@ import { type LocalDraft, draftVersion } from '#composer/session/saving/local-dr
 
 const t = translator('composerSafety')
 
-interface LostProps {
+interface MissingPostProps {
   id: string
   userId: string
   error: unknown
@@ -22,7 +22,7 @@ interface LostProps {
 }
 
 /** Shown for a post that can't be loaded. If it was deleted, offers the edits stored in this browser. */
-export const MissingPost = ({ id, userId, error, onRetry }: LostProps) => {
+export const MissingPost = ({ id, userId, error, onRetry }: MissingPostProps) => {
   const navigate = useNavigate()
   const store = openKept<LocalDraft>(userId, draftVersion)
   const isGone = error instanceof ApiError && error.status === 404

@@ -13,7 +13,7 @@ const t = translator('composerSafety')
 
 const Conflict = lazyPart(async () => ({ default: (await import('./conflict.tsx')).Conflict }))
 
-const sayConflict = ({ isSelf, name }: Changer): string => {
+const formatConflict = ({ isSelf, name }: Changer): string => {
   if (isSelf) return t('conflictBySelf')
   return name === undefined ? t('conflictBySomebody') : t('conflictBy', { name })
 }
@@ -34,7 +34,7 @@ const InConflict = () => {
           </Button>
         }
       >
-        {sayConflict(data)}
+        {formatConflict(data)}
       </Notice>
       <Suspense>{isOpen && <Conflict onClose={() => setOpen(false)} />}</Suspense>
     </>

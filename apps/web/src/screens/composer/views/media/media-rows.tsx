@@ -26,7 +26,7 @@ interface MediaRowsProps {
 export const MediaRows = ({ part, accountId, media, uploads, readOnly }: MediaRowsProps) => {
   const session = useSession()
   const list = useRef<HTMLUListElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const rows = useMemo(() => interleave(media, uploads), [media, uploads])
   const { gap, drop } = useOrder({
     list,
@@ -53,13 +53,13 @@ export const MediaRows = ({ part, accountId, media, uploads, readOnly }: MediaRo
                 total={media.length}
                 readOnly={readOnly}
                 hasGap={gap === one.media_id}
-                onSaid={setSaid}
+                onAnnounce={setAnnouncement}
               />
             ),
           )}
         </ul>
       )}
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
     </>
   )
 }

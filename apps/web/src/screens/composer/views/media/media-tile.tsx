@@ -33,11 +33,11 @@ interface MediaTileProps {
   readOnly: boolean
   /** A dragged file would be dropped before this one. */
   hasGap: boolean
-  onSaid: (words: string) => void
+  onAnnounce: (words: string) => void
 }
 
 /** A file of the post, with its facts and description. */
-export const MediaTile = ({ item, place: { part, accountId }, index, total, readOnly, hasGap, onSaid }: MediaTileProps) => {
+export const MediaTile = ({ item, place: { part, accountId }, index, total, readOnly, hasGap, onAnnounce }: MediaTileProps) => {
   const { content, edit } = useSession()
   const id = item.media_id
   const { data: file, isError } = useQuery(mediaQuery(id))
@@ -47,7 +47,7 @@ export const MediaTile = ({ item, place: { part, accountId }, index, total, read
     const button = event.currentTarget
     edit({ type: 'media-moved', id, to: index + by, part, accountId })
     const now = mediaOf(content.get(), part, accountId).findIndex(({ media_id }) => media_id === id)
-    onSaid(t('moved', { name, place: now + 1, total }))
+    onAnnounce(t('moved', { name, place: now + 1, total }))
     // A row loses the focus when it moves.
     requestAnimationFrame(() => button.focus())
   }

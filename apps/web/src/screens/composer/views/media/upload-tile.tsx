@@ -12,7 +12,7 @@ import styles from './media.module.css'
 const t = translator('composerMedia')
 const secondsPerMinute = 60
 
-const sayRefusal = (refusal: Refusal, { name, size }: Upload): string => {
+const formatRefusal = (refusal: Refusal, { name, size }: Upload): string => {
   switch (refusal.code) {
     case 'type':
       return t('refusedType', { name })
@@ -25,14 +25,14 @@ const sayRefusal = (refusal: Refusal, { name, size }: Upload): string => {
   }
 }
 
-const sayFault = ({ state, ...upload }: Upload): string | undefined => {
-  if (state.name === 'refused') return sayRefusal(state.refusal, { state, ...upload })
+const formatFault = ({ state, ...upload }: Upload): string | undefined => {
+  if (state.name === 'refused') return formatRefusal(state.refusal, { state, ...upload })
   if (state.name !== 'failed') return undefined
   if (state.error instanceof FileBroken) return t('notReady')
   return state.error instanceof FileUnreadable ? t('unreadable', { name: upload.name }) : explain(state.error)
 }
 
-const sayTimeLeft = (seconds: number): string =>
+const formatTimeLeft = (seconds: number): string =>
   seconds < secondsPerMinute ? t('timeLeft', { seconds }) : t('minutesLeft', { minutes: Math.round(seconds / secondsPerMinute) })
 
 const shareOf = (state: UploadState, size: number): number => {
@@ -40,7 +40,7 @@ const shareOf = (state: UploadState, size: number): number => {
   return 'sentBytes' in state ? state.sentBytes / size : 0
 }
 
-const sayState = ({ state, size }: Upload): string => {
+const formatState = ({ state, size }: Upload): string => {
   switch (state.name) {
     case 'queued':
     case 'preparing':
@@ -49,7 +49,7 @@ const sayState = ({ state, size }: Upload): string => {
     case 'sending': {
       const { sentBytes, secondsLeft } = state
       const sent = t('progress', { sent: formatBytes(sentBytes), total: formatBytes(size) })
-      return secondsLeft === undefined ? sent : `${sent} · ${sayTimeLeft(secondsLeft)}`
+      return secondsLeft === undefined ? sent : `${sent} · ${formatTimeLeft(secondsLeft)}`
     }
     case 'waiting':
       return t('waiting', { percent: Math.floor((state.sentBytes / size) * 100) })
@@ -62,7 +62,7 @@ const sayState = ({ state, size }: Upload): string => {
 export const UploadTile = ({ upload }: { upload: Upload }) => {
   const session = useSession()
   const { key, name, state, size, isKept } = upload
-  const fault = sayFault(upload)
+  const fault = formatFault(upload)
   const percent = Math.floor(shareOf(state, size) * 100)
   return (
     <li className={styles.row}>
@@ -74,7 +74,7 @@ export const UploadTile = ({ upload }: { upload: Upload }) => {
             <progress className={styles.progress} max={100} value={percent} aria-label={t('uploading', { name })}>
               {percent} %
             </progress>
-            <p className={styles.facts}>{sayState(upload)}</p>
+            <p className={styles.facts}>{formatState(upload)}</p>
             {!isKept && <p className={styles.facts}>{t('keepOpen')}</p>}
           </>
         ) : (

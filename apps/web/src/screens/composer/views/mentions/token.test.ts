@@ -15,7 +15,7 @@ it.each([
   expect(findToken(text, text.length)).toEqual(expected)
 })
 
-it('looks at what stands before the caret only', () => {
+it('reads only the text before the caret', () => {
   expect(findToken('@anna and @bob', 5)).toEqual({ start: 0, query: 'anna' })
   expect(findToken('@anna', 3)).toEqual({ start: 0, query: 'an' })
 })

@@ -17,17 +17,17 @@ export const Reach = () => {
   const sent = useSent()
   const reached = useContentCopy(listReached, sent)
   const destinations = useStore(publication, (value) => value?.destinations)
-  const sayAll = (key: 'appliesTo' | 'alreadyPublished' | 'alreadyUnconfirmed' | 'underWay', ids: readonly string[]): string => {
+  const formatSentence = (key: 'appliesTo' | 'alreadyPublished' | 'alreadyUnconfirmed' | 'underWay', ids: readonly string[]): string => {
     const names = ids.flatMap((id) => accounts.find((one) => one.id === accountOfTarget(id)) ?? []).map(nameAccount)
     return names.length ? t(key, { names: new Intl.ListFormat(currentLanguage()).format(names), count: names.length }) : ''
   }
   const listWith = (...statuses: readonly string[]) =>
     (destinations ?? []).filter(({ status }) => statuses.includes(status)).map(idOfTarget)
   const sentences = [
-    sayAll('appliesTo', reached),
-    sayAll('alreadyPublished', listWith('published')),
-    sayAll('alreadyUnconfirmed', listWith('unknown')),
-    sayAll('underWay', listWith('publishing', 'processing')),
+    formatSentence('appliesTo', reached),
+    formatSentence('alreadyPublished', listWith('published')),
+    formatSentence('alreadyUnconfirmed', listWith('unknown')),
+    formatSentence('underWay', listWith('publishing', 'processing')),
   ]
   return (
     <div className={styles.bar}>

@@ -11,7 +11,7 @@ const nameOf = ({ settings }: NetworkDescription, key: string): string =>
 const choiceOf = ({ settings }: NetworkDescription, key: string, value: string): string =>
   findMessage('composer', `choice_${key}_${value.replaceAll('-', '_')}`) ?? settings[key]?.choices?.[value] ?? value
 
-const sayValue = (network: NetworkDescription, { key, value }: PreviewFact): string => {
+const formatValue = (network: NetworkDescription, { key, value }: PreviewFact): string => {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   return (Array.isArray(value) ? value : [value]).map((one) => choiceOf(network, key, String(one))).join(', ')
 }
@@ -19,9 +19,9 @@ const sayValue = (network: NetworkDescription, { key, value }: PreviewFact): str
 /** `Who can reply: Your followers` */
 export const formatFact = (network: NetworkDescription, fact: PreviewFact): { name: string; value: string } => ({
   name: nameOf(network, fact.key),
-  value: sayValue(network, fact),
+  value: formatValue(network, fact),
 })
 
 /** Formats why something is hidden: the chosen value, or the setting's name if it is only on or off. */
-export const sayCover = (network: NetworkDescription, facts: readonly PreviewFact[]): string =>
-  facts.map((fact) => (typeof fact.value === 'boolean' ? nameOf(network, fact.key) : sayValue(network, fact))).join(', ')
+export const formatCover = (network: NetworkDescription, facts: readonly PreviewFact[]): string =>
+  facts.map((fact) => (typeof fact.value === 'boolean' ? nameOf(network, fact.key) : formatValue(network, fact))).join(', ')

@@ -5,7 +5,7 @@ import { Gallery } from './gallery.tsx'
 import { LongText } from './long-text.tsx'
 import { Poll } from './poll.tsx'
 import styles from './preview.module.css'
-import { sayCover } from './format-fact.ts'
+import { formatCover } from './format-fact.ts'
 import { Sign } from './signs.tsx'
 import type { Shown } from './use-shown.ts'
 
@@ -26,7 +26,7 @@ export const Piece = ({ piece, network, look, at, zone }: PieceProps) => {
     case 'text':
       return <LongText piece={piece} />
     case 'media':
-      return <Gallery media={piece} cover={piece.cover && sayCover(network, piece.cover)} badge={look.altBadge} />
+      return <Gallery media={piece} cover={piece.cover && formatCover(network, piece.cover)} badge={look.altBadge} />
     case 'file':
       return (
         <p className={styles.file}>

@@ -19,7 +19,7 @@ import styles from './schedule.module.css'
 const t = translator('composerWhen')
 
 /** Formats a time, with its zone if that differs from the post's. */
-const sayTime = (requested: RequestedTime, zone: string): string => {
+const formatRequestedTime = (requested: RequestedTime, zone: string): string => {
   const time = formatMoment(instantOf(requested), requested.time_zone)
   return requested.time_zone === zone ? time : t('timeWithZone', { time, zone: nameZone(requested.time_zone) })
 }
@@ -39,9 +39,9 @@ export const OwnTime = ({ account, target, readOnly }: OwnTimeProps) => {
   const accountId = idOfTarget(target)
   const requested = timeOf({ ...(shared && { schedule: shared }) }, target)
   const isOwn = target.schedule !== undefined
-  const time = requested ? sayTime(requested, shared?.time_zone ?? workspaceZone) : t('noTimeYet')
-  const said = requested && !isOwn ? t('timeOfAll', { time }) : time
-  if (readOnly) return <p>{said}</p>
+  const time = requested ? formatRequestedTime(requested, shared?.time_zone ?? workspaceZone) : t('noTimeYet')
+  const label = requested && !isOwn ? t('timeOfAll', { time }) : time
+  if (readOnly) return <p>{label}</p>
   return (
     <div className={styles.row}>
       <Popover
@@ -49,9 +49,9 @@ export const OwnTime = ({ account, target, readOnly }: OwnTimeProps) => {
         open={isOpen}
         onOpenChange={setOpen}
         trigger={
-          <Button className={styles.time} aria-label={t('ownTime', { account: nameAccount(account), time: said })}>
+          <Button className={styles.time} aria-label={t('ownTime', { account: nameAccount(account), time: label })}>
             <CalendarClock size={16} aria-hidden />
-            {said}
+            {label}
           </Button>
         }
       >

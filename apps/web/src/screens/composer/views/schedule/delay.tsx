@@ -17,7 +17,7 @@ const usual = [0, 5, 10, 15, 30, 60]
 
 const workspaceOwn = 'workspace'
 
-const say = (minutes: number): string => (minutes === 0 ? t('delayNone') : t('delayOf', { minutes }))
+const formatDelay = (minutes: number): string => (minutes === 0 ? t('delayNone') : t('delayOf', { minutes }))
 
 /**
  * A random delay before or after the scheduled time, so that publishing doesn't look automatic. Most posts have none, so it is collapsed.
@@ -51,8 +51,8 @@ export const Delay = ({ readOnly }: { readOnly: boolean }) => {
         value={own === undefined ? workspaceOwn : String(own)}
         disabled={readOnly}
         choices={[
-          { value: workspaceOwn, label: t('delayWorkspace', { delay: say(workspaceMinutes) }) },
-          ...choices.map((minutes) => ({ value: String(minutes), label: say(minutes) })),
+          { value: workspaceOwn, label: t('delayWorkspace', { delay: formatDelay(workspaceMinutes) }) },
+          ...choices.map((minutes) => ({ value: String(minutes), label: formatDelay(minutes) })),
         ]}
         onChange={(value: string) => edit({ type: 'random-delay', minutes: value === workspaceOwn ? undefined : Number(value) })}
       />

@@ -27,7 +27,7 @@ const AccountTimes = lazyPart(async () => ({ default: (await import('./account-t
 const Delay = lazyPart(async () => ({ default: (await import('./delay.tsx')).Delay }))
 
 /** Formats the time in the browser's zone, if its clock shows a different time. */
-const sayHere = (requested: RequestedTime): string => {
+const formatInBrowserZone = (requested: RequestedTime): string => {
   const at = instantOf(requested)
   const isSame = wallTimeOf(at.getTime(), browserZone()) === wallTimeOf(at.getTime(), requested.time_zone)
   return isSame ? '' : ` ${t('yourTime', { time: formatMoment(at, browserZone()) })}`
@@ -102,7 +102,7 @@ export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
       )}
       <p className={styles.zone}>
         {t('zone', { zone: nameZone(zone) })}
-        {requested && sayHere(requested)}
+        {requested && formatInBrowserZone(requested)}
       </p>
       {!readOnly && (
         <Button look="quiet" className={styles.quiet} busy={nextSlot.isPending} onClick={() => nextSlot.mutate()}>

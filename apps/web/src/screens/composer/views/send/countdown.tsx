@@ -10,7 +10,7 @@ interface CountdownProps {
   /** Server time in milliseconds. */
   until: number
   busy: boolean
-  onTakeBack: () => void
+  onCancel: () => void
 }
 
 /** The button disappears at the end, so keyboard focus moves to the top of the page. */
@@ -21,7 +21,7 @@ const leaveFocus = () => {
 }
 
 /** Counts down to publishing, which can be undone until then. */
-export const Countdown = ({ until, busy, onTakeBack }: CountdownProps) => {
+export const Countdown = ({ until, busy, onCancel }: CountdownProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [seconds, setSeconds] = useState(() => Math.ceil((until - serverNow().getTime()) / 1000))
   useEffect(() => {
@@ -40,7 +40,7 @@ export const Countdown = ({ until, busy, onTakeBack }: CountdownProps) => {
     <div className={styles.countdown}>
       <output className="visually-hidden">{t('sendingSoon')}</output>
       <span aria-hidden>{t('sendingIn', { seconds: Math.max(seconds, 0) })}</span>
-      <Button ref={button} busy={busy} onClick={onTakeBack}>
+      <Button ref={button} busy={busy} onClick={onCancel}>
         {t('takeBack')}
       </Button>
     </div>

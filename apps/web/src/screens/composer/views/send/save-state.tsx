@@ -13,22 +13,22 @@ import styles from './send.module.css'
 
 const t = translator('composer')
 
-interface Circumstances {
+interface Context {
   mode: Mode
   isOnline: boolean
   /** This browser stores the edits that aren't on the server. */
   isKept: boolean
 }
 
-const sayEdited = (mode: Mode): string => {
+const formatEdited = (mode: Mode): string => {
   if (mode === 'going') return t('goingWithout')
   return mode === 'planned' ? t('notApplied') : t('editing')
 }
 
-const say = (state: SaveState, { mode, isOnline, isKept }: Circumstances): string => {
+const formatState = (state: SaveState, { mode, isOnline, isKept }: Context): string => {
   switch (state.name) {
     case 'edited':
-      return sayEdited(mode)
+      return formatEdited(mode)
     case 'saving':
       return t('saving')
     case 'saved':
@@ -60,7 +60,7 @@ export const SaveStateLine = () => {
   }, [autosave, isOnline, isSignedIn])
   return (
     <>
-      <output className={styles.saved}>{say(state, { mode, isOnline, isKept })}</output>
+      <output className={styles.saved}>{formatState(state, { mode, isOnline, isKept })}</output>
       {mode === 'planned' && state.name === 'edited' && (
         <Button
           look="quiet"

@@ -94,7 +94,7 @@ export const SendBar = () => {
   return (
     <>
       {until !== undefined ? (
-        <Countdown until={until} busy={cancel.isPending} onTakeBack={begin(cancel)} />
+        <Countdown until={until} busy={cancel.isPending} onCancel={begin(cancel)} />
       ) : (
         <div className={styles.bar}>
           {canSend && (

@@ -22,7 +22,7 @@ const fewEnough = 10
 const unset = ''
 
 /** Labels the empty choice with its effect: the account's default, the network's, or that the network decides. */
-const sayUnset = ({ field }: SettingControlProps, { preferred }: LiveChoices, options: readonly Option[]): string => {
+const labelUnset = ({ field }: SettingControlProps, { preferred }: LiveChoices, options: readonly Option[]): string => {
   if (preferred !== undefined) return t('accountDefault', { choice: preferred })
   const usual = options.find(({ value }) => value === String(field.default))
   if (usual) return t('defaultIs', { choice: usual.label })
@@ -47,7 +47,7 @@ export const OneOf = (props: SettingControlProps & { options: readonly Option[] 
   // A list searched at the network contains only a few of its choices, so a missing one may still be offered.
   const isGone = chosen !== unset && !live.onSearch && offered.length > 0 && !offered.some((one) => one.value === chosen)
   const options: Option[] = [
-    { value: unset, label: sayUnset(props, live, offered) },
+    { value: unset, label: labelUnset(props, live, offered) },
     ...offered,
     ...(chosen !== unset && !offered.some((one) => one.value === chosen)
       ? [{ value: chosen, label: isGone ? t('notOffered', { choice: chosen }) : chosen }]

@@ -18,7 +18,7 @@ const parse = ({ kind }: SettingField, text: string): unknown => {
 
 const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const sayBounds = ({ min, max }: SettingField): string | undefined => {
+const formatBounds = ({ min, max }: SettingField): string | undefined => {
   if (min !== undefined && max !== undefined) return t('between', { min, max })
   if (min !== undefined) return t('atLeast', { min })
   return max === undefined ? undefined : t('atMost', { max })
@@ -46,7 +46,7 @@ export const Written = ({ field, value, readOnly, onChange }: SettingControlProp
   return (
     <TextField
       {...shared}
-      help={kind === 'number' ? sayBounds(field) : undefined}
+      help={kind === 'number' ? formatBounds(field) : undefined}
       inputMode={kind === 'number' ? 'numeric' : kind === 'address' ? 'url' : 'text'}
     />
   )

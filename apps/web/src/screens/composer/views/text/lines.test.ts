@@ -37,7 +37,7 @@ it('keeps every character, and cuts where marks overlap', () => {
   ])
 })
 
-it('gives the lines that were not touched the same marks after a key', () => {
+it('keeps the marks of unchanged lines after a key', () => {
   const before = toLines(text, spans)
   const after = toLines(
     `x${text}`,
