@@ -26,7 +26,7 @@ import { Notes } from './notes.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useActions } from './use-actions.ts'
 import { useEscape } from './use-escape.ts'
-import { useHeld } from './use-held.ts'
+import { useFrozen } from './use-frozen.ts'
 import { useMover } from './use-mover.ts'
 import { useSharedDays } from './use-shared-days.ts'
 
@@ -72,11 +72,11 @@ export const Calendar = () => {
   const calendar = useQuery(calendarQuery(workspace.id, span, filter))
   const slots = useQuery(slotsQuery(workspace.id, span))
   const { moves, move } = useMover(zone)
-  const { isHeld, held, hold } = useHeld({ calendar: calendar.data ?? nothingPlanned, slots: slots.data ?? nothing })
+  const { isFrozen, frozen, freeze } = useFrozen({ calendar: calendar.data ?? nothingPlanned, slots: slots.data ?? nothing })
   // Posts hidden by filters can still conflict.
-  const everything = useQuery({ ...calendarQuery(workspace.id, span), enabled: isHeld && countFilters(search) > 0 })
+  const everything = useQuery({ ...calendarQuery(workspace.id, span), enabled: isFrozen && countFilters(search) > 0 })
 
-  const { items: known, days: summaries } = held.calendar
+  const { items: known, days: summaries } = frozen.calendar
   const items = useMemo(() => withMoves(known, moves), [known, moves])
   const days = useSharedDays(useMemo(() => byDay(items, shown.bounds), [items, shown.bounds]))
   const ownFree = useMemo(() => {
@@ -87,7 +87,7 @@ export const Calendar = () => {
   const moving = useMemo(() => new Set(moves.map(({ key }) => key.split('@')[0] ?? '')), [moves])
 
   const planned = everything.data?.items ?? items
-  const actions = useActions({ shown, items, days, free, planned, slots: held.slots, zone, accounts, mayWrite, moving, move })
+  const actions = useActions({ shown, items, days, free, planned, slots: frozen.slots, zone, accounts, mayWrite, moving, move })
   const { layer, openItem, write, turn, openDay, startMove, close, warn } = actions
   const isOfMonth = (day: string): boolean => shown.view !== 'month' || isSameMonth(day, shown.day)
   const counted = shown.days.flatMap((day, index) => (isOfMonth(day) ? [{ day, own: days[index] ?? nothing }] : []))
@@ -149,10 +149,10 @@ export const Calendar = () => {
           {...view}
           label={t('grid', { range: title })}
           planned={planned}
-          allSlots={held.slots}
+          allSlots={frozen.slots}
           moving={moving}
           onMove={(item, to) => void move(item, to)}
-          onDragging={hold}
+          onDragging={freeze}
           onOpen={openItem}
           onWrite={write}
           onDay={openDay}

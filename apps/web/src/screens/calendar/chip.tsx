@@ -10,7 +10,7 @@ import { classNames } from '#ui/class-names.ts'
 import { translator } from '#i18n/translator.ts'
 import styles from './chip.module.css'
 import { keyOf, stateOfItem } from './model/items.ts'
-import { type Accounts, nameOf, openingOf } from './say.ts'
+import { type Accounts, nameOf, openingOf } from './format.ts'
 
 const t = translator('calendar')
 

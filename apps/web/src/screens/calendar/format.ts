@@ -36,7 +36,7 @@ interface Place {
   accounts: Accounts
 }
 
-export const sayWarning = (warning: Warning, { to, zone, accounts }: Place): string => {
+export const formatWarning = (warning: Warning, { to, zone, accounts }: Place): string => {
   switch (warning.kind) {
     case 'past':
       return t('warnPast')
@@ -56,4 +56,4 @@ export const sayWarning = (warning: Warning, { to, zone, accounts }: Place): str
 }
 
 /** `Tue 24 Nov, 09:00` */
-export const sayTime = (at: number, zone: string): string => formatNear(new Date(at), zone)
+export const formatWhen = (at: number, zone: string): string => formatNear(new Date(at), zone)

@@ -10,8 +10,8 @@ import styles from './grid.module.css'
 import { keyOf, blockerOf } from './model/items.ts'
 import { warningsOf } from './model/moves.ts'
 import { Month } from './month.tsx'
-import { explainBlocker, sayTime, sayWarning } from './say.ts'
-import { useCarry } from './use-carry.ts'
+import { explainBlocker, formatWhen, formatWarning } from './format.ts'
+import { useMoveByKeys } from './use-move-by-keys.ts'
 import { useClicks } from './use-clicks.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useWeekScale } from './use-week-scale.ts'
@@ -67,8 +67,9 @@ export const Grid = (props: GridProps) => {
     const why = whyNot(item)
     const warnings = warningsOf({ item, to, wanted, items: planned, slots: allSlots, zone, now: serverNow().getTime() })
     layer.current?.show({
-      when: why ?? (to === Date.parse(item.at) ? t('same') : sayTime(to, zone)),
-      notes: why === undefined && to !== Date.parse(item.at) ? warnings.map((warning) => sayWarning(warning, { to, zone, accounts })) : [],
+      when: why ?? (to === Date.parse(item.at) ? t('same') : formatWhen(to, zone)),
+      notes:
+        why === undefined && to !== Date.parse(item.at) ? warnings.map((warning) => formatWarning(warning, { to, zone, accounts })) : [],
       isRefused: why !== undefined || warnings.some(({ kind }) => kind === 'past'),
       place: grid.current ? geometryOf(grid.current).cellOf(to) : undefined,
       isByKeys,
@@ -89,7 +90,7 @@ export const Grid = (props: GridProps) => {
 
   const keys = useGridKeys({ grid, daysPerLine: isWeek ? 0 : isMonth ? daysOfWeek : 1, onTurn })
   const { focusChip } = keys
-  const carry = useCarry({
+  const moveByKeys = useMoveByKeys({
     zone,
     isMonth,
     findItem: (key) => byKey.get(key),
@@ -147,7 +148,7 @@ export const Grid = (props: GridProps) => {
 
   const onClick = useClicks({ findItem: (key) => byKey.get(key), onOpen, onWrite, onDay })
   const onKeyDown = (event: KeyboardEvent): void => {
-    carry(event)
+    moveByKeys(event)
     keys.onKeyDown(event)
   }
   return (

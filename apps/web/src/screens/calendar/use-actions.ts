@@ -11,7 +11,7 @@ import { type CalendarView, stepDay } from './model/days.ts'
 import { keyOf, blockerOf } from './model/items.ts'
 import { warningsOf } from './model/moves.ts'
 import type { Shown } from './model/shown.ts'
-import { type Accounts, explainBlocker, sayWarning } from './say.ts'
+import { type Accounts, explainBlocker, formatWarning } from './format.ts'
 
 /** Default time on a day without an open slot. */
 const usualTime = '09:00'
@@ -104,6 +104,6 @@ export const useActions = ({ shown, items, free, planned, slots, zone, accounts,
     warn: (item: PlannedItem, to: number): string[] =>
       warningsOf({ item, to, items: planned, slots, zone, now: serverNow().getTime() })
         .filter(({ kind }) => kind === 'conflict' || kind === 'taken')
-        .map((warning) => sayWarning(warning, { to, zone, accounts })),
+        .map((warning) => formatWarning(warning, { to, zone, accounts })),
   }
 }

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 
 /** Freezes data while a chip is dragged; later updates are shown afterwards. */
-export const useHeld = <T extends object>(latest: T) => {
-  const [kept, setKept] = useState<T>()
-  const hold = useCallback(
-    (isHeld: boolean): void => {
-      setKept((before) => (isHeld ? (before ?? latest) : undefined))
+export const useFrozen = <T extends object>(latest: T) => {
+  const [snapshot, setSnapshot] = useState<T>()
+  const freeze = useCallback(
+    (isFrozen: boolean): void => {
+      setSnapshot((before) => (isFrozen ? (before ?? latest) : undefined))
     },
     [latest],
   )
-  return { isHeld: kept !== undefined, held: kept ?? latest, hold }
+  return { isFrozen: snapshot !== undefined, frozen: snapshot ?? latest, freeze }
 }

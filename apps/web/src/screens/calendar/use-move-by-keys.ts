@@ -7,7 +7,7 @@ import { onDay, shiftStep } from './model/moves.ts'
 
 const daysOfWeek = 7
 
-interface CarryOptions {
+interface MoveByKeysOptions {
   zone: string
   /** Up and down move by weeks, as in the grid; otherwise by a quarter hour. */
   isMonth: boolean
@@ -22,18 +22,18 @@ const isArrow = (key: string): key is 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | '
 const signs = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 } as const
 
 /** Moves the focused chip with Alt and arrow keys. Releasing Alt drops it, and Escape cancels. */
-export const useCarry = ({ zone, isMonth, findItem, onMove, onDrop, onStop }: CarryOptions) => {
-  const carried = useRef<{ item: PlannedItem; target: Target }>(undefined)
+export const useMoveByKeys = ({ zone, isMonth, findItem, onMove, onDrop, onStop }: MoveByKeysOptions) => {
+  const move = useRef<{ item: PlannedItem; target: Target }>(undefined)
 
   const onKeyUp = useEffectEvent((event: globalThis.KeyboardEvent): void => {
-    if (event.key !== 'Alt' || !carried.current) return
-    const { item, target } = carried.current
-    carried.current = undefined
+    if (event.key !== 'Alt' || !move.current) return
+    const { item, target } = move.current
+    move.current = undefined
     onDrop(item, target)
   })
   const stop = useEffectEvent((): void => {
-    if (!carried.current) return
-    carried.current = undefined
+    if (!move.current) return
+    move.current = undefined
     onStop()
   })
   useEffect(() => {
@@ -60,21 +60,21 @@ export const useCarry = ({ zone, isMonth, findItem, onMove, onDrop, onStop }: Ca
   }
 
   return (event: KeyboardEvent): void => {
-    if (carried.current && event.key === 'Escape') {
+    if (move.current && event.key === 'Escape') {
       event.preventDefault()
-      carried.current = undefined
+      move.current = undefined
       onStop()
       return
     }
     if (!event.altKey || event.ctrlKey || event.metaKey || !isArrow(event.key)) return
     const key = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-chip]')?.dataset.chip : undefined
-    const item = carried.current?.item ?? (key === undefined ? undefined : findItem(key))
+    const item = move.current?.item ?? (key === undefined ? undefined : findItem(key))
     if (!item) return
     event.preventDefault()
     const at = Date.parse(item.at)
-    const before = carried.current?.target ?? { to: at, wanted: wallTimeOf(at, zone) }
+    const before = move.current?.target ?? { to: at, wanted: wallTimeOf(at, zone) }
     const target = step(before.to, before.wanted, event.key)
-    carried.current = { item, target }
+    move.current = { item, target }
     onMove(item, target)
   }
 }

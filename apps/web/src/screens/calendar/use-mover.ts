@@ -7,7 +7,7 @@ import { showToast, showUndo } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { keyOf, type Moving } from './model/items.ts'
 import { toSchedule } from './model/moves.ts'
-import { sayTime } from './say.ts'
+import { formatWhen } from './format.ts'
 
 const t = translator('calendar')
 
@@ -23,7 +23,7 @@ const formerSchedule = ({ at, schedule }: PlannedItem): Schedule => {
 /** Refetches everything about posts. */
 const reread = (): Promise<unknown> => queries.invalidateQueries({ queryKey: publicationsKey })
 
-const tellFailure = (id: string, error: unknown): void => {
+const showFailure = (id: string, error: unknown): void => {
   if (!hasCode(error, 'revision_conflict', 'state_conflict')) {
     showToast(t('moveFailed'), explain(error))
     return
@@ -55,7 +55,7 @@ export const useMover = (zone: string) => {
       await queries.refetchQueries({ queryKey: [...publicationsKey, 'calendar'], type: 'active' }, { cancelRefetch: false })
       return moved.revision
     } catch (error) {
-      tellFailure(id, error)
+      showFailure(id, error)
       await reread()
       return undefined
     } finally {
@@ -70,9 +70,9 @@ export const useMover = (zone: string) => {
       if (revision === undefined) return
       const back = (): void =>
         void send({ item, revision, from: to, to: from, schedule: formerSchedule(item) }).then((undone) => {
-          if (undone !== undefined) showToast(t('movedBack', { when: sayTime(from, zone) }))
+          if (undone !== undefined) showToast(t('movedBack', { when: formatWhen(from, zone) }))
         })
-      showUndo(t('moved', { when: sayTime(to, zone) }), back)
+      showUndo(t('moved', { when: formatWhen(to, zone) }), back)
     },
     [send, zone],
   )

@@ -1,7 +1,7 @@
 /** Props of every calendar view. */
 import type { PlannedDay, PlannedItem, SlotView } from '#api/calendar.ts'
 import type { Shown } from './model/shown.ts'
-import type { Accounts } from './say.ts'
+import type { Accounts } from './format.ts'
 
 export interface ViewProps {
   shown: Shown

@@ -13,14 +13,14 @@ const weekOf = (day: string, zone: string) => {
 const iso = (at: number | undefined) => at && new Date(at).toISOString()
 
 describe('the axis of a week', () => {
-  it('has an hour of the wall in each row', () => {
+  it('has one hour of wall time per row', () => {
     const { axis, on, labels } = weekOf('2026-11-24', 'Europe/Lisbon')
     expect([labels.length, labels[0], labels[9], axis.minutes]).toEqual([24, '00:00', '09:00', 1440])
     expect(topOf(on('2026-11-24'), Date.parse('2026-11-24T09:30:00Z'))).toBe(570)
     expect(iso(instantAt(on('2026-11-24'), 570))).toBe('2026-11-24T09:30:00.000Z')
   })
 
-  it('lacks what the clock skips in spring, on that day alone', () => {
+  it('has a gap for the hour skipped in spring, only on that day', () => {
     const { axis, on } = weekOf('2027-03-28', 'Europe/Lisbon')
     const sunday = on('2027-03-28')
     expect(gapsOf(sunday, axis.minutes)).toEqual([{ top: 60, minutes: 60 }])
@@ -30,7 +30,7 @@ describe('the axis of a week', () => {
     expect(topOf(sunday, Date.parse('2027-03-28T08:00:00Z'))).toBe(540)
   })
 
-  it('has the hour twice that the clock shows twice in autumn', () => {
+  it('repeats the hour that occurs twice in autumn', () => {
     const { axis, on, labels } = weekOf('2026-11-01', 'America/New_York')
     const sunday = on('2026-11-01')
     expect(labels.slice(0, 5)).toEqual(['00:00', '01:00', '01:00 again', '02:00', '03:00'])
@@ -42,14 +42,14 @@ describe('the axis of a week', () => {
     expect(iso(instantAt(on('2026-10-31'), 600))).toBe('2026-10-31T13:00:00.000Z')
   })
 
-  it('knows clocks that change by half an hour', () => {
+  it('supports clock changes of half an hour', () => {
     const autumn = weekOf('2027-04-04', 'Australia/Lord_Howe')
     expect(autumn.labels.slice(0, 4)).toEqual(['00:00', '01:00', '01:30 again', '02:00'])
     const spring = weekOf('2026-10-04', 'Australia/Lord_Howe')
     expect(gapsOf(spring.on('2026-10-04'), spring.axis.minutes)).toEqual([{ top: 120, minutes: 30 }])
   })
 
-  it('leads from each quarter of an hour to an instant and back', () => {
+  it('converts each quarter hour to an instant and back', () => {
     for (const [day, zone] of [
       ['2026-10-25', 'Europe/Lisbon'],
       ['2027-03-14', 'America/New_York'],
@@ -67,13 +67,13 @@ describe('the axis of a week', () => {
 describe('the scale', () => {
   const { axis } = weekOf('2026-11-24', 'Europe/Lisbon')
 
-  it('is narrow at night, except for hours in which there is something', () => {
+  it('is narrow at night, except for hours with posts', () => {
     const isQuietAt = (hour: number, busy: number[] = []) => scaleOf(axis.rows, busy).rows[hour]?.isQuiet
     expect([3, 7, 8, 20, 21].map((hour) => isQuietAt(hour))).toEqual([true, true, false, false, true])
     expect(isQuietAt(3, [200])).toBe(false)
   })
 
-  it('leads from minutes to pixels and back', () => {
+  it('converts minutes to pixels and back', () => {
     const scale = scaleOf(axis.rows, [200])
     for (const minutes of [0, 100, 200, 555, 1339]) expect(toMinutes(scale, toPx(scale, minutes))).toBeCloseTo(minutes)
     expect(toPx(scale, axis.minutes)).toBe(scale.heightPx)

@@ -18,24 +18,24 @@ describe('the days of a view', () => {
     expect(endsOf(daysOf('month', '2026-11-24', weekStart))).toEqual([first, last, count])
   })
 
-  it('are four weeks where the month needs no more', () => {
+  it('are four weeks if the month fits into them', () => {
     expect(endsOf(daysOf('month', '2027-02-10', 'monday'))).toEqual(['2027-02-01', '2027-02-28', 28])
   })
 
-  it('are seven of a week, and the month alone in the agenda', () => {
+  it('are seven in a week, and only those of the month in the agenda', () => {
     expect(endsOf(daysOf('week', '2026-11-24', 'monday'))).toEqual(['2026-11-23', '2026-11-29', 7])
     expect(endsOf(daysOf('week', '2026-11-22', 'sunday'))).toEqual(['2026-11-22', '2026-11-28', 7])
     expect(endsOf(daysOf('agenda', '2028-02-10', 'monday'))).toEqual(['2028-02-01', '2028-02-29', 29])
   })
 
-  it('go on to the same day of the next month, or to its last', () => {
+  it('step to the same day of the next month, or to its last', () => {
     expect(stepDay('month', '2026-11-24', 1)).toBe('2026-12-24')
     expect(stepDay('month', '2027-01-31', 1)).toBe('2027-02-28')
     expect(stepDay('agenda', '2027-01-15', -1)).toBe('2026-12-15')
     expect(stepDay('week', '2026-12-29', 1)).toBe('2027-01-05')
   })
 
-  it('begin at midnight of the zone, also where a day has 23 or 25 hours', () => {
+  it('begin at midnight in the zone, even if a day has 23 or 25 hours', () => {
     expect(lengthsOf(daysOf('week', '2027-03-28', 'monday'), 'Europe/Lisbon')).toEqual([24, 24, 24, 24, 24, 24, 23])
     expect(lengthsOf(daysOf('week', '2026-11-01', 'sunday'), 'America/New_York')).toEqual([25, 24, 24, 24, 24, 24, 24])
     expect(lengthsOf(['2027-04-03', '2027-04-04'], 'Australia/Lord_Howe')).toEqual([24, 24.5])
@@ -50,11 +50,11 @@ describe('today', () => {
   })
 })
 
-it('an address is read as a day only if it is one', () => {
+it('reads a day from the URL only if it is valid', () => {
   expect(['2026-11-24', '2026-02-30', '2026-1-1', 'today', ''].filter(isDay)).toEqual(['2026-11-24'])
 })
 
-it('items lie in the days of the zone, those outside in none', () => {
+it('groups items by the days of the zone, and leaves out those outside', () => {
   const bounds = boundsOf(['2026-11-23', '2026-11-24'], 'America/New_York')
   const items = ['2026-11-23T04:59:00Z', '2026-11-23T05:00:00Z', '2026-11-24T04:59:00Z', '2026-11-24T05:00:00Z', '2026-11-25T05:00:00Z']
   expect(

@@ -26,7 +26,7 @@ const item = (publication_id: string, at: string, change: Partial<PlannedItem> =
   ...change,
 })
 
-describe('a move to another day keeps the time of the clock', () => {
+describe('a move to another day keeps the wall time', () => {
   it.each([
     ['Europe/Lisbon', '2027-03-27T09:00:00Z', '2027-03-28', '2027-03-28T08:00:00.000Z'],
     ['Europe/Lisbon', '2026-10-24T08:00:00Z', '2026-10-25', '2026-10-25T09:00:00.000Z'],
@@ -35,37 +35,37 @@ describe('a move to another day keeps the time of the clock', () => {
     ['Australia/Lord_Howe', '2027-04-02T22:00:00Z', '2027-04-05', '2027-04-04T22:30:00.000Z'],
   ])('%s: %s to %s', (zone, at, day, expected) => expect(iso(onDay(Date.parse(at), day, zone))).toBe(expected))
 
-  it('goes to the next time there is where the clock skips it', () => {
+  it('goes to the next time that exists if the clock skips it', () => {
     expect(iso(onDay(Date.parse('2027-03-27T01:30:00Z'), '2027-03-28', 'Europe/Lisbon'))).toBe('2027-03-28T01:30:00.000Z')
   })
 })
 
-it('steps go to the next quarter of an hour', () => {
+it('steps go to the next quarter hour', () => {
   const at = Date.parse('2026-11-24T09:07:00Z')
   expect([iso(shiftStep(at, 1)), iso(shiftStep(at, -1))]).toEqual(['2026-11-24T09:15:00.000Z', '2026-11-24T09:00:00.000Z'])
   expect(iso(shiftStep(Date.parse('2026-11-24T09:15:00Z'), 1))).toBe('2026-11-24T09:30:00.000Z')
 })
 
-it('a time is told by the wall, but the second of two by its instant', () => {
+it('formats a time as wall time, but the second of two equal ones as an instant', () => {
   const zone = 'America/New_York'
   expect(toSchedule(Date.parse('2026-11-01T05:30:00Z'), zone)).toEqual({ wall_time: '2026-11-01T01:30', time_zone: zone })
   expect(toSchedule(Date.parse('2026-11-01T06:30:00Z'), zone)).toEqual({ at: '2026-11-01T06:30:00.000Z', time_zone: zone })
 })
 
-describe('before a chip is let go', () => {
+describe('warnings about a move', () => {
   const zone = 'Europe/Lisbon'
   const now = Date.parse('2026-11-20T12:00:00Z')
   const moved = item('moved', '2026-11-24T09:00:00Z')
   const warn = (to: string, around: PlannedItem[] = [], more: Partial<Parameters<typeof warningsOf>[0]> = {}) =>
     warningsOf({ item: moved, to: Date.parse(to), items: [moved, ...around], slots: [], zone, now, ...more })
 
-  it('nothing is said of an ordinary move', () => expect(warn('2026-11-25T09:00:00Z')).toEqual([]))
+  it('are empty for an ordinary move', () => expect(warn('2026-11-25T09:00:00Z')).toEqual([]))
 
-  it('a time that has passed is told, and nothing else', () => {
+  it('report only that the time has passed', () => {
     expect(warn('2026-11-20T11:00:00Z', [item('other', '2026-11-20T11:00:00Z')])).toEqual([{ kind: 'past' }])
   })
 
-  it('another post of the same account within a minute is told', () => {
+  it('report another post of the same account within a minute', () => {
     const other = item('other', '2026-11-25T09:00:30Z')
     expect(warn('2026-11-25T09:00:00Z', [other])).toEqual([{ kind: 'conflict', with: other, accountId: 'a' }])
     expect(warn('2026-11-25T09:00:00Z', [item('other', '2026-11-25T09:01:00Z')])).toEqual([])
@@ -73,7 +73,7 @@ describe('before a chip is let go', () => {
     expect(warn('2026-11-25T09:00:00Z', [item('moved', '2026-11-25T09:00:00Z')])).toEqual([])
   })
 
-  it('a slot that is taken is told, unless this post takes it', () => {
+  it('report a taken slot, unless this post has taken it', () => {
     const slot = { at: '2026-11-25T09:00:00Z', schedule_id: 's' }
     const slots = (taken_by: string) => ({ slots: [{ ...slot, taken_by }] })
     expect(warn(slot.at, [], slots('other'))).toEqual([{ kind: 'taken' }])
@@ -81,7 +81,7 @@ describe('before a chip is let go', () => {
     expect(warn(slot.at, [], { slots: [slot] })).toEqual([])
   })
 
-  it('what clocks do is told', () => {
+  it('report clock changes', () => {
     expect(warn('2027-04-01T08:00:00Z')).toEqual([{ kind: 'clockChange' }])
     expect(warn('2027-03-28T01:30:00Z', [], { wanted: '2027-03-28T01:30' })).toEqual([{ kind: 'skipped', wanted: '01:30' }])
     expect(warn('2027-10-31T00:30:00Z')).toEqual([{ kind: 'twice', isSecond: false }])
@@ -90,7 +90,7 @@ describe('before a chip is let go', () => {
 })
 
 describe('a chip', () => {
-  it('stays where it is once something of it went out', () => {
+  it('cannot be moved once any destination has started publishing', () => {
     const why = (...states: Account['state'][]) =>
       blockerOf(item('p', '2026-11-24T09:00:00Z', { accounts: states.map((state) => account(state, state)) }), true)
     expect([why('scheduled'), why('published'), why('processing'), why('unknown'), why('failed')]).toEqual([
@@ -104,7 +104,7 @@ describe('a chip', () => {
     expect(blockerOf(item('p', '2026-11-24T09:00:00Z'), false)).toBe('reader')
   })
 
-  it('has the state that needs people most', () => {
+  it('has its most urgent state', () => {
     const state = (change: Partial<PlannedItem>) => stateOfItem(item('p', '2026-11-24T09:00:00Z', change))
     expect(state({ wish: true, accounts: [account('a', 'pending')] })).toBe('draft')
     expect(state({ accounts: [account('a', 'published'), account('b', 'failed')] })).toBe('failed')
@@ -112,7 +112,7 @@ describe('a chip', () => {
     expect(state({ accounts: [account('a', 'unknown')] })).toBe('looking')
   })
 
-  it('on its way lies where it goes, with what the same post has there', () => {
+  it('is shown at its new time during a move, merged with a chip of the same post', () => {
     const early = item('p', '2026-11-24T09:00:00.000Z')
     const late = item('p', '2026-11-25T09:00:00.000Z', { accounts: [account('b')] })
     const other = item('q', '2026-11-24T10:00:00.000Z')

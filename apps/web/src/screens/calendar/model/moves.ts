@@ -53,7 +53,7 @@ const findConflict = ({ item, to, items }: Plan): Warning | undefined => {
   return undefined
 }
 
-const sayClock = ({ item, to, wanted, zone }: Plan): Warning | undefined => {
+const findClockWarning = ({ item, to, wanted, zone }: Plan): Warning | undefined => {
   const wall = wallTimeOf(to, zone)
   if (wanted !== undefined && wanted !== wall) return { kind: 'skipped', wanted: wanted.slice(11) }
   const found = findInstant(wall, zone)
@@ -67,7 +67,7 @@ export const warningsOf = (plan: Plan): Warning[] => {
   if (to <= now) return [{ kind: 'past' }]
   const conflict = findConflict(plan)
   const slot = slots.find(({ at, taken_by }) => Date.parse(at) === to && taken_by !== undefined && taken_by !== item.publication_id)
-  const clock = sayClock(plan)
+  const clock = findClockWarning(plan)
   return [...(conflict ? [conflict] : []), ...(slot && !conflict ? [{ kind: 'taken' as const }] : []), ...(clock ? [clock] : [])]
 }
 

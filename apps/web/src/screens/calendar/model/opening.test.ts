@@ -10,16 +10,16 @@ const itemsOf = (...instants: string[]) => week.map((day) => instants.filter((at
 const now = Date.parse('2027-03-10T15:20:00Z')
 
 describe('a week opens', () => {
-  it('at the present, whatever is planned', () => {
+  it('at the present, regardless of its posts', () => {
     expect(openingOf({ days, items: itemsOf('2027-03-08T07:00:00Z'), today: 2, now })).toBe(15 * 60 + 20)
   })
 
-  it('at the earliest time of day of its posts when it is another one', () => {
+  it('at the earliest time of day of its posts, if it is not the current week', () => {
     const items = itemsOf('2027-03-08T20:00:00Z', '2027-03-12T06:30:00Z', '2027-03-13T11:00:00Z')
     expect(openingOf({ days, items, today: undefined, now })).toBe(6 * 60 + 30)
   })
 
-  it('in the morning when it has none', () => {
+  it('in the morning without posts', () => {
     expect(openingOf({ days, items: itemsOf(), today: undefined, now })).toBe(8 * 60)
   })
 })
@@ -27,12 +27,12 @@ describe('a week opens', () => {
 describe('empty hours', () => {
   const [, , wednesday = { stretches: [] }, , , , sunday = { stretches: [] }] = days
 
-  it('are those ahead in which nothing begins', () => {
+  it('are future hours in which nothing starts', () => {
     const hours = emptyHoursOf(rows, wednesday, { busy: [17 * 60 + 45], now }).map(({ top }) => top / 60)
     expect(hours).toEqual([16, 18, 19, 20, 21, 22, 23])
   })
 
-  it('lack what the clock skips', () => {
+  it('leave out hours that the clock skips', () => {
     const spring = axisOf(boundsOf(['2027-03-28'], 'Europe/Lisbon'), 'Europe/Lisbon')
     const [day = sunday] = spring.days
     expect(emptyHoursOf(spring.rows, day, { busy: [], now }).map(({ top }) => top / 60)).not.toContain(1)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { countFilters, filterOf, toggle } from './filter.ts'
 import { readSearch } from './search.ts'
 
-describe('the address of the calendar', () => {
-  it('says what is shown, and nothing that is no view, day or text', () => {
+describe('the URL of the calendar', () => {
+  it('contains what is shown, and ignores invalid views, days and texts', () => {
     expect(readSearch({ by: 'week', date: '2026-11-24', q: 'soup', set: 's1' })).toMatchObject({
       by: 'week',
       date: '2026-11-24',
@@ -13,14 +13,14 @@ describe('the address of the calendar', () => {
     expect(readSearch({ by: 'year', date: '2026-02-30', q: {} })).toMatchObject({ by: undefined, date: undefined, q: undefined })
   })
 
-  it('has several values of a filter with commas between them', () => {
+  it('separates several values of a filter by commas', () => {
     const search = { account: 'a,b', network: 'site', state: 'failed,odd', q: 'soup' }
     expect(filterOf(search)).toEqual({ account_id: ['a', 'b'], platform: ['site'], status: ['failed'], search: 'soup' })
     expect(filterOf({ state: 'odd' })).toEqual({})
     expect(countFilters(search)).toBe(6)
   })
 
-  it('gains and loses one value', () => {
+  it('adds and removes one value', () => {
     expect(toggle(['a'], 'b')).toBe('a,b')
     expect(toggle(['a', 'b'], 'a')).toBe('b')
     expect(toggle(['a'], 'a')).toBeUndefined()
