@@ -1,4 +1,7 @@
-/** What a browser loads on a first visit, in transferred size, until the page is usable and in total. A kilobyte is 1024 bytes. */
+/**
+ * The files and responses a browser loads on a first visit, in transferred size, until the page is usable and in total. A kilobyte is 1024
+ * bytes.
+ */
 import type { CDPSession } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'

@@ -81,7 +81,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     expect(await hours.filter({ hasText: '11:00' }).count()).toBe(0)
     await hours.filter({ hasText: '10:00' }).dblclick()
     expect(await startedFor(page)).toBe('2027-03-10T15:00:00.000Z')
-    // In another browser: this one would ask whether to leave the new post.
+    // Use another browser, because this one would ask whether to leave the new post.
     await using visitingAgain = await visit('/calendar?by=week')
     const { page: other } = visitingAgain
     await other.locator('[data-chip]').focus()

@@ -8,7 +8,7 @@ import { hasChromium } from '../stage.ts'
 const wide = { width: 1440, height: 1000 }
 const previewOf = (page: Page) => page.getByRole('region', { name: /^Preview/ })
 
-/** What each network's readers see of the showcase posts. */
+/** The expected preview of the showcase posts on each network. */
 const expected = {
   bluesky: [/@ada\.test/, /harbour|127\.0\.0\.1/, /The lamp above the door stays on until ten\./],
   'bluesky-media': [/Four of the quay\./],

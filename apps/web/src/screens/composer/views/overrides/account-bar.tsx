@@ -24,7 +24,7 @@ const t = translator('composerParts')
 interface AccountBarProps {
   accountId: string
   name: string
-  /** What typing in the account's view changes. */
+  /** The content that typing in the account's view changes. */
   scope: Scope
   /** The post is read-only. */
   isLocked: boolean

@@ -12,7 +12,7 @@ const common = translator('common')
 
 export interface Attempt {
   error: Error | null
-  /** What could not be done. */
+  /** Names the failed action. */
   title: string
   retry: () => void
 }
