@@ -71,10 +71,10 @@ export async function openLiveSettings({
   ...rest
 }: Pick<App, 'config' | 'log' | 'outages' | 'box' | 'db'>): Promise<LiveSettings> {
   const { config } = rest
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const complain = (name: SettingName, problem: string) => {
-    if (!told.has(name)) log.warn({ name }, `stored setting ignored: ${problem}`)
-    told.add(name)
+    if (!reported.has(name)) log.warn({ name }, `stored setting ignored: ${problem}`)
+    reported.add(name)
   }
   const parts: Parts = { ...rest, complain }
   let stored = await readStored(parts)

@@ -47,7 +47,7 @@ const databaseMs = 9000
 /** The minimum left of it after the last request has ended. */
 const afterRequestsMs = 15_000
 
-function leave(): never {
+function exit(): never {
   process.stderr.write(
     'Stopped before everything was finished, because the database or another server does not answer: the next start takes up what was under way.\n',
   )
@@ -59,7 +59,7 @@ let leaving: NodeJS.Timeout | undefined
 /** Replaces an earlier deadline. */
 function leaveAfter(milliseconds: number): void {
   clearTimeout(leaving)
-  leaving = setTimeout(leave, milliseconds).unref()
+  leaving = setTimeout(exit, milliseconds).unref()
 }
 
 async function stop(broadside: Broadside, runtime: Runtime): Promise<void> {
@@ -79,7 +79,7 @@ async function stop(broadside: Broadside, runtime: Runtime): Promise<void> {
   })
   const left = remaining() - 1000
   const isClosed = await endsWithin(left, runtime.close(left - 3000))
-  if (!isDone || !isClosed) leave()
+  if (!isDone || !isClosed) exit()
 }
 
 try {

@@ -90,18 +90,18 @@ async function openExternal({ DATABASE_URL, DATABASE_POOL: poolSize }: Config, l
   return database
 }
 
-export async function openRuntime({ config, log, exclusive, whileStarting, ...told }: RuntimeOptions): Promise<Runtime> {
+export async function openRuntime({ config, log, exclusive, whileStarting, ...rest }: RuntimeOptions): Promise<Runtime> {
   await makeDataDir(config)
   const secretKeys = await readSecretKeys(config)
   if (config.DATABASE_URL) {
     const database = await openExternal(config, log)
-    return withClose({ config, log, database, secretKeys, ...told, exclusive: false }, () => database.close())
+    return withClose({ config, log, database, secretKeys, ...rest, exclusive: false }, () => database.close())
   }
   const postgres = await openEmbeddedPostgres({
     dataDir: config.dataDir,
     poolSize: config.DATABASE_POOL,
     log,
-    ...told,
+    ...rest,
     ...(whileStarting && { whileStarting }),
   })
   const database = openDatabase({ connection: postgres.connection, poolSize: config.DATABASE_POOL, log })
@@ -112,7 +112,7 @@ export async function openRuntime({ config, log, exclusive, whileStarting, ...to
     await database.close()
     throw error
   }
-  return withClose({ config, log, database, secretKeys, ...told, exclusive }, async (time) => {
+  return withClose({ config, log, database, secretKeys, ...rest, exclusive }, async (time) => {
     const keep = !exclusive && (postgres.adopted || (await serverRuns(database)))
     await lock?.[Symbol.asyncDispose]()
     await database.close()

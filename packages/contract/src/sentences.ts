@@ -275,12 +275,12 @@ export const wording = <G extends SentenceGroup, C extends SentenceCode<G>>(
 ): Wording => ({ group, code, ...(parameters && { parameters }) })
 
 /** Formats a sentence with a catalog. Undefined when the catalog doesn't have it. */
-export function inWords({ group, code, parameters = {} }: Wording, catalogue: Catalog = sentences): string | undefined {
-  const message = catalogue[group]?.[code]
+export function inWords({ group, code, parameters = {} }: Wording, catalog: Catalog = sentences): string | undefined {
+  const message = catalog[group]?.[code]
   if (message === undefined) return undefined
   const values: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(parameters)) {
-    const said = typeof value === 'object' ? inWords(value, catalogue) : value
+    const said = typeof value === 'object' ? inWords(value, catalog) : value
     if (said === undefined) return undefined
     values[name] = said
   }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { createUser as makeUser, findUserByEmail } from '#identity/users/users.ts'
 import { createToken as makeToken, type Permission } from '#identity/tokens/tokens.ts'
-import { type ErrorDetail, invalid, invalidAt, told, say } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, uncoded, say } from '#lib/errors.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
 
 const required = (values: Record<string, unknown>, names: readonly string[]) => {
@@ -47,14 +47,14 @@ const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 function readExpiry(text: string, now: Date): Date {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
-  if (!count || !unit) throw invalidAt('body.expires-in', told('Must be a number with m, h or d, such as 90d.'), text)
+  if (!count || !unit) throw invalidAt('body.expires-in', uncoded('Must be a number with m, h or d, such as 90d.'), text)
   return new Date(now.getTime() + Number(count) * units[unit as keyof typeof units])
 }
 
 function readPermissions(text: string): Permission[] {
   const list = text.split(',').map((word) => word.trim())
   if (!list.every((word) => word === 'api:read' || word === 'api:write'))
-    throw invalidAt('body.permissions', told('Must be api:read, api:write, or both separated by a comma.'), text)
+    throw invalidAt('body.permissions', uncoded('Must be api:read, api:write, or both separated by a comma.'), text)
   return list as Permission[]
 }
 
@@ -67,7 +67,7 @@ async function readWorkspace(ctx: CommandContext, userId: string, id: string): P
     .where('workspace_id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst()
-  if (!row) throw invalidAt('body.workspace', told("The user isn't an active member of this workspace."), id)
+  if (!row) throw invalidAt('body.workspace', uncoded("The user isn't an active member of this workspace."), id)
   return row.workspace_id
 }
 
@@ -90,7 +90,7 @@ export const createToken: Command = {
     required(values, ['email', 'name'])
     return withDatabase(async (ctx) => {
       const user = await findUserByEmail(ctx, values.email ?? '')
-      if (!user) throw invalidAt('body.email', told('No user has this email address.'), values.email)
+      if (!user) throw invalidAt('body.email', uncoded('No user has this email address.'), values.email)
       const workspaceId = await readWorkspace(ctx, user.id, values.workspace)
       const { text, token } = await makeToken(ctx, {
         userId: user.id,

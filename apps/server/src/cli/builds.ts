@@ -1,7 +1,7 @@
 /** `broadside build show`. */
 import { parseArgs } from 'node:util'
 import { getBuildForOperator } from '#builds/builds/builds.ts'
-import { invalidAt, told } from '#lib/errors.ts'
+import { invalidAt, uncoded } from '#lib/errors.ts'
 import { type Command, print, printJson, withDatabase } from './command.ts'
 
 type Shown = Awaited<ReturnType<typeof getBuildForOperator>>
@@ -37,7 +37,7 @@ export const showBuild: Command = {
       options: { engine: { type: 'boolean' }, json: { type: 'boolean' } },
     })
     const [id, ...more] = positionals
-    if (id === undefined || more.length) throw invalidAt('body.id', told('Enter the id of one build.'))
+    if (id === undefined || more.length) throw invalidAt('body.id', uncoded('Enter the id of one build.'))
     return withDatabase(async (ctx) => {
       const shown = await getBuildForOperator(ctx, id)
       if (values.json) printJson(values.engine ? (shown.exchanges ?? []) : shown.build)

@@ -1,7 +1,7 @@
 /** `broadside job list`, `job retry` and `job cancel`. */
 import { parseArgs } from 'node:util'
 import { cancelJob as cancel, type JobStatus, listJobs as list, presentJob, retryJob as retry } from '#instance/jobs/jobs.ts'
-import { invalidAt, told } from '#lib/errors.ts'
+import { invalidAt, uncoded } from '#lib/errors.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
 
 const statuses: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed']
@@ -9,13 +9,13 @@ const most = 1000
 
 function readStatus(text: string | undefined): JobStatus | undefined {
   const status = statuses.find((one) => one === text)
-  if (text !== undefined && !status) throw invalidAt('body.status', told(`Must be one of: ${statuses.join(', ')}.`), text)
+  if (text !== undefined && !status) throw invalidAt('body.status', uncoded(`Must be one of: ${statuses.join(', ')}.`), text)
   return status
 }
 
 function readLimit(text: string): number {
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > most) throw invalidAt('body.limit', told(`Must be a whole number from 1 to ${most}.`), text)
+  if (limit < 1 || limit > most) throw invalidAt('body.limit', uncoded(`Must be a whole number from 1 to ${most}.`), text)
   return limit
 }
 
@@ -58,7 +58,7 @@ const changing = (
   run: async (words) => {
     const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: { json: { type: 'boolean' } } })
     const [id, ...more] = positionals
-    if (id === undefined || more.length) throw invalidAt('body.id', told('Enter the id of one job, as shown by job list.'))
+    if (id === undefined || more.length) throw invalidAt('body.id', uncoded('Enter the id of one job, as shown by job list.'))
     return withDatabase(async (ctx) => {
       const { type } = await change(ctx, id)
       if (values.json) printJson({ id, type, status: done.status })

@@ -15,14 +15,14 @@ async function withKeys<T>(work: (ctx: CommandContext & { box: ReturnType<typeof
 
 const sum = (tables: Record<string, number>) => Object.values(tables).reduce((total, count) => total + count, 0)
 
-const tell = (tables: Record<string, number>): string => {
+const formatTables = (tables: Record<string, number>): string => {
   const list = Object.entries(tables).map(([table, count]) => `${table} ${count}`)
   return list.length ? ` (${list.join(', ')})` : ''
 }
 
 function describe({ key, place, tables }: KeyUse): string {
   const count = sum(tables)
-  const line = `${key ?? 'no key'}  ${String(count).padStart(6)} values${tell(tables)}`
+  const line = `${key ?? 'no key'}  ${String(count).padStart(6)} values${formatTables(tables)}`
   if (key === undefined) return `${line}  not encrypted with a key; they can't be read`
   if (place === undefined) return `${line}  not in SECRET_KEY: add this key, or enter these secrets again`
   if (place === 1) return `${line}  encrypts new values`
@@ -57,7 +57,7 @@ export const resealKeys: Command = {
       if (json) printJson({ resealed, unopened: { values: sum(unopened), tables: unopened } })
       else {
         print(`Re-encrypted ${resealed} values.`)
-        if (sum(unopened)) print(`No key in SECRET_KEY decrypts ${sum(unopened)} values; they are unchanged${tell(unopened)}.`)
+        if (sum(unopened)) print(`No key in SECRET_KEY decrypts ${sum(unopened)} values; they are unchanged${formatTables(unopened)}.`)
       }
       return 0
     })

@@ -9,6 +9,6 @@ const escapes = /\\(?:\\|ud[89a-f][0-9a-f]{2})/g
  */
 export function jsonRows(rows: readonly object[]): RawBuilder<unknown> {
   const text = JSON.stringify(rows)
-  const whole = text.includes('\\ud') ? text.replaceAll(escapes, (escape) => (escape === '\\\\' ? escape : '\\ufffd')) : text
-  return sql`${whole}::jsonb`
+  const wellFormed = text.includes('\\ud') ? text.replaceAll(escapes, (escape) => (escape === '\\\\' ? escape : '\\ufffd')) : text
+  return sql`${wellFormed}::jsonb`
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { endpointsById } from '@broadside/contract/endpoints'
 import { documentInspectors } from './document-inspectors.ts'
-import { invalidAt, Problem, told } from '#lib/errors.ts'
+import { invalidAt, Problem, uncoded } from '#lib/errors.ts'
 import { MalformedJson, parseJson } from '#lib/json.ts'
 import { TooManyValues } from '#lib/json-scan.ts'
 import { serveTasks, Transferred } from '#lib/thread-entry.ts'
@@ -17,7 +17,7 @@ function validate({ endpointId, bytes, ...request }: DocumentTask): { property: 
     // Reading a million keys would take half a minute and a gigabyte.
     return { property, input: validatorOf(endpoint)({ ...request, body: parseJson(bytes, { mostValues }) }) }
   } catch (error) {
-    if (error instanceof TooManyValues) throw invalidAt(`body.${property}`, told(error.message))
+    if (error instanceof TooManyValues) throw invalidAt(`body.${property}`, uncoded(error.message))
     throw error
   }
 }
@@ -34,7 +34,7 @@ function check(task: DocumentTask): DocumentOutcome | Transferred {
     return {
       problems: inspected.faults
         .slice(0, 100)
-        .map(({ location, message, ...rest }) => ({ ...told(message), ...rest, location: `body.${property}${below(location)}` })),
+        .map(({ location, message, ...rest }) => ({ ...uncoded(message), ...rest, location: `body.${property}${below(location)}` })),
     }
   const bytes = new TextEncoder().encode(JSON.stringify(inspected.value))
   const document = { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), facts: inspected.facts }

@@ -3,7 +3,7 @@ import { type ProblemCode, problems } from '@broadside/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
 import { outageOf } from '#lib/outages.ts'
-import { type ErrorDetail, invalidAt, Problem, shortened, told } from '#lib/errors.ts'
+import { type ErrorDetail, invalidAt, Problem, shortened, uncoded } from '#lib/errors.ts'
 import { MalformedJson } from '#lib/json.ts'
 import { TooManyValues } from '#lib/json-scan.ts'
 import { OutcomeUnknown } from '#lib/pg-errors.ts'
@@ -67,7 +67,7 @@ function toDisruption(error: unknown): Problem | undefined {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof MalformedJson) return new Problem('malformed_json', error.message)
-  if (error instanceof TooManyValues) return invalidAt(error.member === undefined ? 'body' : `body.${error.member}`, told(error.message))
+  if (error instanceof TooManyValues) return invalidAt(error.member === undefined ? 'body' : `body.${error.member}`, uncoded(error.message))
   const { code } = error as Partial<FastifyError>
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -52,14 +52,14 @@ export function explain(schema: TSchema, value: unknown, location: string): Erro
 
 type Problems = Map<string, ErrorDetail>
 
-interface Place {
+interface Location {
   value: unknown
   location: string
 }
 
 const note = (problems: Problems, detail: ErrorDetail) => void problems.set(`${detail.location} ${detail.message}`, detail)
 
-function check(schema: Schema, place: Place, problems: Problems): void {
+function check(schema: Schema, place: Location, problems: Problems): void {
   if (problems.size >= mostProblems) return
   const wrong = (said: Said) => {
     note(problems, { ...said, location: place.location, ...(schema['x-secret'] ? {} : { value: shortened(place.value) }) })
@@ -93,7 +93,7 @@ function isOfType(value: unknown, type: NonNullable<Schema['type']>): boolean {
 }
 
 /** A union fails in every branch, and the branches' problems show what would be valid. */
-function checkUnion(branches: readonly Schema[], place: Place, problems: Problems): void {
+function checkUnion(branches: readonly Schema[], place: Location, problems: Problems): void {
   const found = branches.map((branch) => {
     const own: Problems = new Map()
     check(branch, place, own)

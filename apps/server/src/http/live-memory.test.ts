@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 const add = (workspaceId: string, ...types: string[]) => memory.add({ types, workspaceId, at: '' })
-const typesOf = (told: { type: string }[]) => told.map(({ type }) => type)
+const typesOf = (notes: { type: string }[]) => notes.map(({ type }) => type)
 const begin = (...keys: string[]) => {
   let woken = 0
   const leave = memory.watch(keys, () => (woken += 1))
@@ -25,7 +25,7 @@ describe('the live memory', () => {
     add('b', 'two', 'three')
     add('c', 'elsewhere')
     add('a', 'four')
-    expect(typesOf(reader.read().told)).toEqual(['one', 'two', 'three', 'four'])
+    expect(typesOf(reader.read().notes)).toEqual(['one', 'two', 'three', 'four'])
     expect(reader.wokenTimes()).toBe(3)
   })
 
@@ -35,14 +35,14 @@ describe('the live memory', () => {
     const first = reader.read(undefined, 3)
     const second = reader.read(first.place, 3)
     expect([first.hasMore, second.hasMore]).toEqual([true, false])
-    expect(typesOf([...first.told, ...second.told])).toEqual(['a', 'b', 'a', 'b', 'a'])
-    expect(reader.read(second.place).told).toEqual([])
+    expect(typesOf([...first.notes, ...second.notes])).toEqual(['a', 'b', 'a', 'b', 'a'])
+    expect(reader.read(second.place).notes).toEqual([])
   })
 
   it('separates a user from a workspace with the same id', () => {
     const reader = begin('a')
     memory.add({ types: ['mine'], userId: 'a', workspaceId: 'a', at: '' })
-    expect(reader.read().told).toEqual([])
+    expect(reader.read().notes).toEqual([])
   })
 
   it('keeps notes for five minutes after the last reader left', () => {
@@ -51,12 +51,12 @@ describe('the live memory', () => {
     add('a', 'missed')
     clock.advance(5 * 60_000)
     memory.sweep()
-    expect(typesOf(reader.read().told)).toEqual(['missed'])
+    expect(typesOf(reader.read().notes)).toEqual(['missed'])
     expect(memory.isIdle).toBe(false)
     clock.advance(1)
     memory.sweep()
     expect(memory.isIdle).toBe(true)
-    expect(reader.read()).toMatchObject({ isLost: true, told: [] })
+    expect(reader.read()).toMatchObject({ isLost: true, notes: [] })
   })
 
   it('keeps notes after a position, even of a workspace without readers', () => {
@@ -65,7 +65,7 @@ describe('the live memory', () => {
     expect(memory.isIdle).toBe(false)
     add('a', 'after')
     memory.watch(['a', 'b'], () => undefined)
-    expect(memory.read(['a', 'b'], place, 10)).toMatchObject({ isLost: false, told: [{ type: 'after' }] })
+    expect(memory.read(['a', 'b'], place, 10)).toMatchObject({ isLost: false, notes: [{ type: 'after' }] })
     clock.advance(5 * 60_000 + 1)
     expect(memory.isIdle).toBe(false)
   })
@@ -82,7 +82,7 @@ describe('a reader is lost', () => {
   it('at the start', () => {
     begin('a')
     add('a', 'before')
-    expect(memory.read(['a'], undefined, 10)).toMatchObject({ isLost: true, told: [] })
+    expect(memory.read(['a'], undefined, 10)).toMatchObject({ isLost: true, notes: [] })
   })
 
   it('when one of its workspaces announced more than is kept', () => {
@@ -93,7 +93,7 @@ describe('a reader is lost', () => {
     const { isLost, place } = reader.read()
     expect(isLost).toBe(true)
     add('b', 'after')
-    expect(typesOf(reader.read(place).told)).toEqual(['after'])
+    expect(typesOf(reader.read(place).notes)).toEqual(['after'])
   })
 
   it('when its unread notes are too old', () => {
@@ -108,7 +108,7 @@ describe('a reader is lost', () => {
     const reader = begin('a')
     add('a', 'one')
     memory.lose()
-    expect(reader.read()).toMatchObject({ isLost: true, told: [] })
+    expect(reader.read()).toMatchObject({ isLost: true, notes: [] })
     expect(reader.wokenTimes()).toBe(2)
   })
 

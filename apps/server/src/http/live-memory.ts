@@ -14,7 +14,7 @@ export interface Received extends Omit<Note, 'types'> {
 }
 
 export interface Reading {
-  told: Received[]
+  notes: Received[]
   /** The position up to which everything was returned. */
   place: number
   /** Notes after the given position have been dropped, and `told` is empty. */
@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 interface Ring {
-  told: Received[]
+  notes: Received[]
   /** Notes up to this position have been dropped. */
   forgotten: number
   wakers: Set<() => void>
@@ -62,13 +62,13 @@ export function createMemory(clock: Clock): Memory {
   const ringOf = (key: string): Ring => {
     const known = rings.get(key)
     if (known) return known
-    const ring: Ring = { told: [], forgotten: completeFrom, wakers: new Set(), leftAt: -Infinity }
+    const ring: Ring = { notes: [], forgotten: completeFrom, wakers: new Set(), leftAt: -Infinity }
     rings.set(key, ring)
     return ring
   }
 
   const forget = (ring: Ring, count: number) => {
-    const last = ring.told.splice(0, count).at(-1)
+    const last = ring.notes.splice(0, count).at(-1)
     if (last) ring.forgotten = last.place
   }
 
@@ -94,36 +94,36 @@ export function createMemory(clock: Clock): Memory {
     },
     add: ({ types, ...note }) => {
       const ring = ringOf(note.userId === undefined ? (note.workspaceId ?? '') : userKey(note.userId))
-      for (const type of types) ring.told.push({ ...note, type, place: nextPosition() })
-      forget(ring, ring.told.length - (isRead(ring) ? mostKept : mostKeptUnread))
+      for (const type of types) ring.notes.push({ ...note, type, place: nextPosition() })
+      forget(ring, ring.notes.length - (isRead(ring) ? mostKept : mostKeptUnread))
       for (const wake of ring.wakers) wake()
     },
     lose: () => {
       completeFrom = nextPosition()
       for (const [key, ring] of rings) {
-        ring.told = []
+        ring.notes = []
         ring.forgotten = completeFrom
         if (!ring.wakers.size) rings.delete(key)
         for (const wake of ring.wakers) wake()
       }
     },
     read: (keys, after, most) => {
-      const watched = keys.map((key) => rings.get(key) ?? { told: [], forgotten: completeFrom })
+      const watched = keys.map((key) => rings.get(key) ?? { notes: [], forgotten: completeFrom })
       const start = after ?? 0
-      if (watched.some(({ forgotten }) => forgotten > start)) return { told: [], place: nextPosition(), isLost: true, hasMore: false }
-      const fresh = watched.flatMap(({ told }) => told.slice(told.findLastIndex(({ place }) => place <= start) + 1))
-      const told = fresh.toSorted((a, b) => a.place - b.place).slice(0, most)
-      const hasMore = fresh.length > told.length
+      if (watched.some(({ forgotten }) => forgotten > start)) return { notes: [], place: nextPosition(), isLost: true, hasMore: false }
+      const fresh = watched.flatMap(({ notes }) => notes.slice(notes.findLastIndex(({ place }) => place <= start) + 1))
+      const notes = fresh.toSorted((a, b) => a.place - b.place).slice(0, most)
+      const hasMore = fresh.length > notes.length
       // The current position, so that a quiet stream has a recent one to resume from.
-      return { told, hasMore, isLost: false, place: hasMore ? (told.at(-1)?.place ?? start) : nextPosition() }
+      return { notes, hasMore, isLost: false, place: hasMore ? (notes.at(-1)?.place ?? start) : nextPosition() }
     },
     sweep: () => {
       const before = nowMs() - keptMs
       completeFrom = Math.max(completeFrom, before * 1000)
       for (const [key, ring] of rings) {
-        const count = ring.told.findIndex(({ place }) => place >= before * 1000)
-        forget(ring, count < 0 ? ring.told.length : count)
-        if (!ring.told.length && !isRead(ring)) rings.delete(key)
+        const count = ring.notes.findIndex(({ place }) => place >= before * 1000)
+        forget(ring, count < 0 ? ring.notes.length : count)
+        if (!ring.notes.length && !isRead(ring)) rings.delete(key)
       }
     },
   }

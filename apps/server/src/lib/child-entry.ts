@@ -12,14 +12,14 @@ export function serveChild<Head>(perform: (task: Message<Head>) => Promise<Messa
   const watch = new Worker(new URL('child-watch.ts', import.meta.url), { workerData: { memory: Number(process.argv[2]) } })
   watch.unref()
   const pipe = new Socket({ fd: 3 })
-  const tell = (head: FromChild, parts: Message['parts'] = []): void => sendMessage(pipe, { head, parts })
+  const send = (head: FromChild, parts: Message['parts'] = []): void => sendMessage(pipe, { head, parts })
   onMessages(pipe, async (task) => {
     try {
       const { head, parts } = await perform(task as Message<Head>)
-      tell({ done: head }, parts)
+      send({ done: head }, parts)
     } catch (error) {
-      tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+      send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     }
   })
-  tell({ ready: true })
+  send({ ready: true })
 }

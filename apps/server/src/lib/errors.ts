@@ -42,7 +42,7 @@ export const say = <C extends SentenceCode<'errors'>>(code: C, ...parameters: Se
   sentence('errors', code, ...parameters)
 
 /** A sentence from elsewhere, without a code of its own. */
-export const told = (text: string): Said => say('other', { text })
+export const uncoded = (text: string): Said => say('other', { text })
 
 export const invalidAt = (location: string, said: Said, value?: unknown): Problem => invalid([{ ...said, location, ...defined({ value }) }])
 

@@ -68,8 +68,8 @@ export class FetchFailed extends FetchError {
   override name = 'FetchFailed'
   readonly code: FailureCode
 
-  constructor(code: FailureCode, sent: boolean, circumstances: ErrorContext = {}) {
-    super(FAILURES[code], sent, circumstances)
+  constructor(code: FailureCode, sent: boolean, context: ErrorContext = {}) {
+    super(FAILURES[code], sent, context)
     this.code = code
   }
 }

@@ -18,14 +18,14 @@ export class Transferred {
 export function serveTasks<Task, Phase = never>(perform: (task: Task, onPhase: (phase: Phase) => void) => unknown): void {
   const port = parentPort
   if (!port) throw new Error('This file must be started as a thread.')
-  const tell = (message: FromThread, transfer: readonly Transferable[] = []): void => port.postMessage(message, transfer)
+  const send = (message: FromThread, transfer: readonly Transferable[] = []): void => port.postMessage(message, transfer)
   port.on('message', async (task: Task) => {
     try {
-      const done = await perform(task, (phase) => tell({ phase }))
-      if (done instanceof Transferred) tell({ done: done.value }, done.transfer)
-      else tell({ done })
+      const done = await perform(task, (phase) => send({ phase }))
+      if (done instanceof Transferred) send({ done: done.value }, done.transfer)
+      else send({ done })
     } catch (error) {
-      tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+      send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     }
   })
 }

@@ -67,9 +67,9 @@ export const avatarPath = picturePath('Path at which this server serves the same
 /** A time-ordered UUID for examples. */
 export const exampleId = (number: number): string => `019aa1c2-7d10-7000-8000-${String(number).padStart(12, '0')}`
 
-/** Code and parameters of an adjacent sentence, for translation. `catalogue` is a group of `sentences.ts`. */
-export const saidProperties = (catalogue: string) => ({
-  code: Type.Optional(Type.String({ description: `Stable code of the sentence, of the group \`${catalogue}\`. New codes may appear.` })),
+/** Code and parameters of an adjacent sentence, for translation. `catalog` is a group of `sentences.ts`. */
+export const saidProperties = (catalog: string) => ({
+  code: Type.Optional(Type.String({ description: `Stable code of the sentence, of the group \`${catalog}\`. New codes may appear.` })),
   parameters: Type.Optional(FreeObject('Parameters of the sentence.')),
 })
 

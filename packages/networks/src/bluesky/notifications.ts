@@ -20,14 +20,14 @@ interface Entry {
 }
 
 /** Everything before `since` has been read; of the rest, only the marked ones. */
-interface Place {
+interface Position {
   since: number
   told: ReadonlySet<string>
 }
 
 const toMark = (uri: string, reason: string): string => createHash('sha256').update(`${reason} ${uri}`).digest('base64url').slice(0, 10)
 
-const parseCursor = (cursor: string | undefined): Place => {
+const parseCursor = (cursor: string | undefined): Position => {
   const [since = '', ...told] = cursor?.split(' ') ?? []
   const at = Date.parse(since)
   return { since: Number.isNaN(at) ? Number.NEGATIVE_INFINITY : at, told: new Set(told) }

@@ -4,14 +4,14 @@ import { listSettingFaults } from './setting-faults.ts'
 import { isSet, type Settings } from './settings.ts'
 
 type Scope = 'destination' | 'segment' | 'media'
-type Place = { segmentId?: string; mediaId?: string }
+type Location = { segmentId?: string; mediaId?: string }
 
 const checkScope = (
   declared: NetworkDescription['settings'],
   profile: OutputProfile,
   scope: Scope,
   settings: Settings,
-  place: Place,
+  place: Location,
 ): Issue[] => {
   const issues: Issue[] = []
   for (const [key, value] of Object.entries(settings)) {

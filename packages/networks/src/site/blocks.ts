@@ -2,7 +2,7 @@
 import type { PreviewBlock, PreviewLine, PreviewMark, PreviewPicture, PreviewRun } from '../spec/index.ts'
 import { findLink, findPicture, type Markdown, type Token, type Tokens, unescape, wordsOf } from './markdown.ts'
 
-interface Place {
+interface Location {
   /** The post's public URL, which relative links resolve against. */
   url: string
   mediaPath: string
@@ -12,7 +12,7 @@ interface Place {
 
 const styles: Readonly<Record<string, PreviewMark>> = { strong: 'bold', em: 'italic', del: 'strike' }
 
-const toPicture = (place: Place, { href, tokens }: Tokens.Image): PreviewPicture | PreviewRun => {
+const toPicture = (place: Location, { href, tokens }: Tokens.Image): PreviewPicture | PreviewRun => {
   const alt = unescape(wordsOf(tokens))
   const found = findPicture(href, place.url, place.mediaPath)
   if (!found) return { text: alt }
@@ -40,7 +40,7 @@ const joinRuns = (line: PreviewLine): PreviewLine => {
 }
 
 /** Newlines in the source become spaces, since breaks are separate tokens. Decodes only the entities every text needs. */
-const toParts = (place: Place, tokens: readonly Token[], style: Style = {}): PreviewLine =>
+const toParts = (place: Location, tokens: readonly Token[], style: Style = {}): PreviewLine =>
   tokens.flatMap((token): PreviewLine => {
     if (token.type === 'br') return [{ text: '\n' }]
     if (token.type === 'checkbox') return [{ text: (token as Tokens.Checkbox).checked ? '☑ ' : '☐ ' }]
@@ -56,26 +56,26 @@ const toParts = (place: Place, tokens: readonly Token[], style: Style = {}): Pre
     return 'text' in token ? [{ text: unescape(String(token.text)).replaceAll('\n', ' '), ...style }] : []
   })
 
-const toLine = (place: Place, tokens: readonly Token[]): PreviewLine => joinRuns(toParts(place, tokens))
+const toLine = (place: Location, tokens: readonly Token[]): PreviewLine => joinRuns(toParts(place, tokens))
 
-const toTable = (place: Place, { header, rows }: Tokens.Table): PreviewBlock => ({
+const toTable = (place: Location, { header, rows }: Tokens.Table): PreviewBlock => ({
   kind: 'table',
   rows: [header, ...rows].map((row) => row.map((cell) => toLine(place, cell.tokens))),
 })
 
-const toList = (place: Place, { ordered, start, items }: Tokens.List): PreviewBlock => ({
+const toList = (place: Location, { ordered, start, items }: Tokens.List): PreviewBlock => ({
   kind: 'list',
   ...(ordered && { start: Number(start) || 1 }),
   items: items.map((item) => toBlocks(place, item.tokens)),
 })
 
 /** Groups inline tokens into paragraphs: list items contain them without one. */
-const toParagraphs = (place: Place, tokens: readonly Token[]): PreviewBlock[] => {
+const toParagraphs = (place: Location, tokens: readonly Token[]): PreviewBlock[] => {
   const line = toLine(place, tokens)
   return line.length > 0 ? [{ kind: 'paragraph', line }] : []
 }
 
-const toBlock = (place: Place, token: Token): PreviewBlock[] => {
+const toBlock = (place: Location, token: Token): PreviewBlock[] => {
   switch (token.type) {
     case 'heading': {
       const { depth, tokens } = token as Tokens.Heading
@@ -100,7 +100,7 @@ const toBlock = (place: Place, token: Token): PreviewBlock[] => {
 
 const inline = new Set(['text', 'checkbox'])
 
-export const toBlocks = (place: Place, tokens: readonly Token[]): PreviewBlock[] => {
+export const toBlocks = (place: Location, tokens: readonly Token[]): PreviewBlock[] => {
   const blocks: PreviewBlock[] = []
   let line: Token[] = []
   const end = (): void => {

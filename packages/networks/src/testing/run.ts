@@ -113,12 +113,12 @@ const settle = async <Key extends Json>(
   attempt: Attempt,
   options: OnceOptions<Key>,
   error: NetworkError,
-  circumstances: RunContext,
+  context: RunContext,
 ): Promise<Published> => {
   attempt.outcome = error.evidence
   attempt.errorCode = error.code
   if (error.evidence === 'unknown' || error.kind === 'duplicate') {
-    const found = await lookUp(attempt, options, circumstances)
+    const found = await lookUp(attempt, options, context)
     if (found.state === 'found') {
       attempt.outcome = 'confirmed'
       return found.published
@@ -129,7 +129,7 @@ const settle = async <Key extends Json>(
 }
 
 const createOnce =
-  (journal: Journal, options: TestRunOptions, circumstances: RunContext): Run['once'] =>
+  (journal: Journal, options: TestRunOptions, context: RunContext): Run['once'] =>
   async (key, once) => {
     const done = journal.published.get(key)
     if (done) return done
@@ -138,7 +138,7 @@ const createOnce =
       return published
     }
     const last = journal.attempts.findLast((attempt) => attempt.key === key)
-    const next = last ? await reconcile(last, once, circumstances) : 'send'
+    const next = last ? await reconcile(last, once, context) : 'send'
     if (next !== 'send') return confirm(next)
     const id = randomUUID()
     // All attempts of a step share one key: a retry must collide with a request still in flight.
@@ -147,7 +147,7 @@ const createOnce =
       if (error instanceof NetworkError) return null
       throw error
     })
-    const attempt: Attempt = { id, key, nativeKey, payload: once.payload, startedAt: circumstances.now(), baseline: baseline ?? null }
+    const attempt: Attempt = { id, key, nativeKey, payload: once.payload, startedAt: context.now(), baseline: baseline ?? null }
     journal.attempts.push(attempt)
     if (options.crash?.({ key, when: 'before_send' })) throw new Crash(key)
     try {
@@ -156,7 +156,7 @@ const createOnce =
       attempt.outcome = 'confirmed'
       return confirm(published)
     } catch (error) {
-      if (error instanceof NetworkError) return confirm(await settle(attempt, once, error, circumstances))
+      if (error instanceof NetworkError) return confirm(await settle(attempt, once, error, context))
       throw error
     }
   }

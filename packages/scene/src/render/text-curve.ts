@@ -3,7 +3,7 @@ import type { Size } from './stage.ts'
 
 type CurveSettings = NonNullable<TextPart['curve']>
 
-interface Place {
+interface PathPoint {
   x: number
   y: number
   /** Radians, of the letter's baseline. */
@@ -53,7 +53,7 @@ const samples = 512
  * Returns a letter's position by its distance from the start of the text. The text is centered on the curve, shifted by `offset` halves of
  * the free length; `reverse` runs it the other way, upside down.
  */
-export const alongPath = (curve: CurveSettings, size: Size, textLength: number): ((distance: number) => Place) => {
+export const alongPath = (curve: CurveSettings, size: Size, textLength: number): ((distance: number) => PathPoint) => {
   const { path, isClosed } = toPath(curve, size)
   const points = Array.from({ length: samples + 1 }, (_, index) => path(curve.reverse ? 1 - index / samples : index / samples))
   const lengths = [0]
@@ -71,7 +71,7 @@ export const alongPath = (curve: CurveSettings, size: Size, textLength: number):
 }
 
 /** Extends the curve straight before the start and after the end. */
-const locate = (points: { x: number; y: number }[], lengths: number[], at: number): Place => {
+const locate = (points: { x: number; y: number }[], lengths: number[], at: number): PathPoint => {
   const above = lengths.findIndex((length) => length >= at)
   const index = Math.min(samples, Math.max(1, above === -1 ? samples : above))
   const [from, to] = [points[index - 1] ?? { x: 0, y: 0 }, points[index] ?? { x: 0, y: 0 }]

@@ -55,7 +55,7 @@ const useShown = () => {
   const accounts = useMemo(() => new Map(accountList.map((one) => [one.id, one])), [accountList])
   const isNarrow = useMedia(needsAgenda)
   const { by, date } = search
-  // The day of today is another one after midnight, also on a page that stays open.
+  // The page may stay open past midnight.
   const today = dayOf(useNow().getTime(), zone)
   const shown = useMemo(
     () => shownOf({ by, date }, { zone, weekStart, now: startOfDay(today, zone), isNarrow }),
@@ -80,9 +80,9 @@ export const Calendar = () => {
   const items = useMemo(() => withMoves(known, moves), [known, moves])
   const days = useSharedDays(useMemo(() => byDay(items, shown.bounds), [items, shown.bounds]))
   const ownFree = useMemo(() => {
-    const open = mayWrite ? held.slots.filter(({ taken_by }) => taken_by === undefined) : nothing
+    const open = mayWrite ? frozen.slots.filter(({ taken_by }) => taken_by === undefined) : nothing
     return byDay([...new Map(open.map((slot) => [slot.at, slot])).values()], shown.bounds)
-  }, [held.slots, mayWrite, shown.bounds])
+  }, [frozen.slots, mayWrite, shown.bounds])
   const free = useSharedDays(ownFree)
   const moving = useMemo(() => new Set(moves.map(({ key }) => key.split('@')[0] ?? '')), [moves])
 

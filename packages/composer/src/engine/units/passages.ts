@@ -13,7 +13,7 @@ const shortestAnswer = 40
 const longestQuestion = 110
 const longest = 1_500
 
-interface Place {
+interface Position {
   sentence: Sentence
   shown: string
   reading: Reading
@@ -22,7 +22,7 @@ interface Place {
   isLast: boolean
 }
 
-const placesOf = (text: SourceText, context: ReadingContext): Place[][] =>
+const placesOf = (text: SourceText, context: ReadingContext): Position[][] =>
   text.paragraphs.map((paragraph) =>
     paragraph.sentences.map((sentence, index) => {
       const shown = compress(sentence.text)
@@ -47,14 +47,14 @@ const isOpen = (text: string): boolean => {
   )
 }
 
-const toParts = (places: readonly Place[]): Part[] =>
+const toParts = (places: readonly Position[]): Part[] =>
   places.map(({ sentence, shown, reading, isFirst }, index) => ({
     sentence,
     text: index === 0 ? reading.opening : shown,
     glue: index > 0 && isFirst ? '\n\n' : /[。！？｡]["'”』」）)]*$/u.test(places[index - 1]?.shown ?? '') ? '' : ' ',
   }))
 
-const termsOf = (places: readonly Place[]): ReadonlySet<string> => new Set(places.flatMap(({ sentence }) => [...sentence.terms]))
+const termsOf = (places: readonly Position[]): ReadonlySet<string> => new Set(places.flatMap(({ sentence }) => [...sentence.terms]))
 
 /** True for nouns the reader already knows from the title or the idea. */
 export type Known = (noun: string) => boolean
@@ -80,7 +80,7 @@ export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: K
   const isMargin = (section: number): boolean => context.lexicon?.isMargin(text.sections[section]?.heading ?? '') ?? false
   const units: Unit[] = []
 
-  const build = (places: readonly Place[], heading?: Sentence): void => {
+  const build = (places: readonly Position[], heading?: Sentence): void => {
     const [first] = places
     const last = places.at(-1)
     if (!first || !last) return
@@ -110,7 +110,7 @@ export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: K
 
   /** Adds every passage that starts here, shortest first. */
   const grow = (at: number, from: number, heading?: Sentence): void => {
-    const places: Place[] = []
+    const places: Position[] = []
     let characters = 0
     let paragraph = at
     let index = from

@@ -3,7 +3,7 @@ import type { createBuild } from '@broadside/contract/features/builds'
 import type { Input } from '@broadside/contract/endpoint'
 import type { Config } from '#server/config.ts'
 import type { ErrorDetail } from '#lib/errors.ts'
-import { say, told } from '#lib/errors.ts'
+import { say, uncoded } from '#lib/errors.ts'
 
 export type CreateBody = Input<typeof createBuild>['body']
 
@@ -37,7 +37,7 @@ function readUrls(given: readonly string[]): Urls {
     const url = URL.parse(text)
     const message = urlProblem(url)
     // The rejected value is left out because it may contain a password.
-    if (message || !url) problems.push({ ...told(message ?? ''), location })
+    if (message || !url) problems.push({ ...uncoded(message ?? ''), location })
     else if (seen.has(identity(url))) problems.push({ ...say('repeated_address'), location, value: text })
     else urls.push(url.href)
     if (url) seen.add(identity(url))

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#server/context.ts'
 import { sha256 } from '#http/access.ts'
-import { Problem, told } from '#lib/errors.ts'
+import { Problem, uncoded } from '#lib/errors.ts'
 import * as store from './challenges.store.ts'
 
 export { assertCode, assertMail, assertPaused, hashCode, makeCode, maxCodeTries, resendAt, tooSoon } from './codes.ts'
@@ -85,7 +85,7 @@ interface Wanted {
 
 /** `challenge_invalid`, located at the token in the request. */
 export const invalidChallenge = (message: string, location = 'body.challenge_id'): Problem =>
-  new Problem('challenge_invalid', message, { errors: [{ ...told(message), location }] })
+  new Problem('challenge_invalid', message, { errors: [{ ...uncoded(message), location }] })
 
 export const unknownChallenge = (location?: string): Problem =>
   invalidChallenge('The challenge is unknown, has expired, or belongs to another user.', location)

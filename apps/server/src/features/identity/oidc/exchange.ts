@@ -88,8 +88,8 @@ function toStatement(
   ctx: Ctx,
   { provider, request, claims, info, idToken }: TokenClaims & { provider: Row<'identity_providers'>; request: Answered },
 ): Statement {
-  const told: Claims = { ...claims, ...info }
-  const email = addressOf(told[provider.email_claim])
+  const merged: Claims = { ...claims, ...info }
+  const email = addressOf(merged[provider.email_claim])
   const emailVerified = isVerified(email, [claims, info], provider.email_claim)
   if (provider.require_verified_email && (!email || !emailVerified))
     throw new Problem('credentials_invalid', "The identity provider hasn't verified the email address.")
@@ -97,8 +97,8 @@ function toStatement(
     subject: subjectOf(claims),
     email,
     emailVerified,
-    name: textOf(told[provider.name_claim], 120),
-    picture: pictureOf(told[provider.picture_claim]),
+    name: textOf(merged[provider.name_claim], 120),
+    picture: pictureOf(merged[provider.picture_claim]),
     authenticatedAt: authenticationTime(ctx, claims, request),
     acr: textOf(claims['acr']) || null,
     amr: Array.isArray(claims['amr']) ? claims['amr'].map((method) => textOf(method)).filter(Boolean) : null,
@@ -136,6 +136,6 @@ export async function readStatement(
   request: Answered,
   query: URLSearchParams,
 ): Promise<Statement> {
-  const told = await askProvider(ctx, provider.id, () => exchange(ctx, provider, request, query))
-  return toStatement(ctx, { ...told, provider, request })
+  const received = await askProvider(ctx, provider.id, () => exchange(ctx, provider, request, query))
+  return toStatement(ctx, { ...received, provider, request })
 }

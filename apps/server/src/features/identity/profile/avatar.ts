@@ -1,6 +1,6 @@
 /** User pictures: every upload becomes a small square without metadata. */
 import { createHash } from 'node:crypto'
-import { invalidAt, Problem, say, told } from '#lib/errors.ts'
+import { invalidAt, Problem, say, uncoded } from '#lib/errors.ts'
 import { BadMedia, decode } from '#lib/files/picture.ts'
 import { sniff } from '#lib/files/sniff.ts'
 
@@ -36,7 +36,7 @@ export async function makeAvatar(upload: Buffer): Promise<Avatar> {
   const bytes = await decode(upload, (picture) =>
     picture.autoOrient().resize(sidePixels, sidePixels, { fit: 'cover' }).webp({ quality: 82 }).toBuffer(),
   ).catch((error: unknown) => {
-    throw error instanceof BadMedia ? invalidAt('body', told(error.message)) : error
+    throw error instanceof BadMedia ? invalidAt('body', uncoded(error.message)) : error
   })
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   return { bytes, hash, path: `/avatars/${hash}.webp` }

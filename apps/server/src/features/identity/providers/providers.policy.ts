@@ -20,9 +20,9 @@ export function issuerProblem(issuer: string, allowList: readonly string[]): str
 const sharedIssuer = 'This issuer serves many tenants. Use the issuer of a single tenant.'
 
 /** What is wrong with the issuer that the server reports, or undefined: it must equal the requested one and contain no placeholder. */
-export function metadataProblem(issuer: string, told: string): string | undefined {
-  if (/[{}]/.test(told)) return sharedIssuer
-  return URL.parse(told)?.href === URL.parse(issuer)?.href ? undefined : 'The server reports a different issuer.'
+export function metadataProblem(issuer: string, reported: string): string | undefined {
+  if (/[{}]/.test(reported)) return sharedIssuer
+  return URL.parse(reported)?.href === URL.parse(issuer)?.href ? undefined : 'The server reports a different issuer.'
 }
 
 /** `openid` first, without duplicates, and without offline access. */

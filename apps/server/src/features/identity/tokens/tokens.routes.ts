@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { enterWorkspace } from '#http/access.ts'
 import { type Route, route } from '#http/bind.ts'
-import { type ErrorDetail, invalid, say, told } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, say, uncoded } from '#lib/errors.ts'
 import { agreeOnToken } from './token-terms.ts'
 import { presentToken } from './tokens.present.ts'
 import { createOwnToken, expiryProblem, listTokens, revokeToken } from './tokens.ts'
@@ -21,7 +21,7 @@ function assertConsistent(app: Pick<App, 'clock'>, body: Static<typeof CreateApi
       value: body.workspace_id,
     })
   const expiry = expiryProblem(app, new Date(body.expires_at))
-  if (expiry) problems.push({ ...told(expiry), location: 'body.expires_at', value: body.expires_at })
+  if (expiry) problems.push({ ...uncoded(expiry), location: 'body.expires_at', value: body.expires_at })
   if (problems.length) throw invalid(problems)
 }
 

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { type Actor, type ActorCtx, type App, type Assurance, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { sha256 } from '#http/access.ts'
-import { invalidAt, notFound, told } from '#lib/errors.ts'
+import { invalidAt, notFound, uncoded } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { notifySecurityAction } from '#identity/security-notices/security-notices.ts'
 import { holdSession } from '#identity/sessions/sessions.ts'
@@ -44,7 +44,7 @@ function makeText(): { text: string; prefix: string } {
 /** Returns the token with its text, which cannot be read again. Throws `validation_failed` for a bad expiry. */
 export async function createToken(ctx: Base, given: NewToken): Promise<{ text: string; token: Token }> {
   const problem = expiryProblem(ctx, given.expiresAt)
-  if (problem) throw invalidAt('body.expires_at', told(problem))
+  if (problem) throw invalidAt('body.expires_at', uncoded(problem))
   return transact(ctx, async (ctx) => {
     const made = await insert(ctx, given)
     const { id, workspace_id: workspaceId, permissions } = made.token

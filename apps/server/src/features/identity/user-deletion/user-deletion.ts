@@ -1,7 +1,7 @@
 /** Account deletion: access ends at once, a job erases personal data, and content in workspaces stays. */
 import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type App, transact } from '#server/context.ts'
-import { invalidAt, Problem, say, told } from '#lib/errors.ts'
+import { invalidAt, Problem, say, uncoded } from '#lib/errors.ts'
 import { recordEvents } from '#signals/events/events.ts'
 import { recheckAccess } from '#signals/changes/changes.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
@@ -50,7 +50,7 @@ const reasons: Record<Blocker['kind'], string> = {
 async function assertNotSole(ctx: ActorCtx): Promise<void> {
   const { blockers } = await findImpact(ctx)
   if (!blockers.length) return
-  const errors = blockers.map(({ kind, id }) => ({ ...told(reasons[kind]), ...defined({ value: id }) }))
+  const errors = blockers.map(({ kind, id }) => ({ ...uncoded(reasons[kind]), ...defined({ value: id }) }))
   throw new Problem('sole_owner', 'Transfer ownership or add another admin first.', { errors })
 }
 

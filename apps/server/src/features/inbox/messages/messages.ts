@@ -55,7 +55,7 @@ async function keepOne(ctx: Ctx, inquiry: Inquiry, { externalId, members, mark, 
   })
   const rows = new Map(messages.map((message) => [message.externalId, toRow(message, inquiry, { conversationId: id, now })]))
   const added = await saveMessages(ctx.db, [...rows.values()])
-  await tell(
+  await notifyParticipants(
     ctx,
     inquiry,
     added.filter(({ is_own, sent_at }) => !is_own && sent_at >= enabledAt),
@@ -79,7 +79,7 @@ const toRow = (
 })
 
 /** Notifies all members of the workspace of messages received since collecting was turned on. */
-async function tell(ctx: Ctx, { account }: Inquiry, news: readonly MessageRow[]): Promise<void> {
+async function notifyParticipants(ctx: Ctx, { account }: Inquiry, news: readonly MessageRow[]): Promise<void> {
   const last = news.toSorted((a, b) => a.sent_at.getTime() - b.sent_at.getTime()).at(-1)
   if (!last) return
   await notify(ctx, {

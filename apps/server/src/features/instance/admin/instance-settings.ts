@@ -3,7 +3,7 @@ import type { InstanceSettings, ReplaceInstanceSettingsBody } from '@broadside/c
 import type { Static } from 'typebox'
 import { parseSetting } from '#server/config.ts'
 import { type ActorCtx, type App, transact } from '#server/context.ts'
-import { type ErrorDetail, invalid, say, told } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, say, uncoded } from '#lib/errors.ts'
 import { readSmtpUrl } from '#lib/smtp-url.ts'
 import { isAllowListEntry } from '#lib/safe-fetch-guard.ts'
 import { changeable, type ChangeableName, isSecret, settingSeal } from '#server/live-settings.ts'
@@ -50,7 +50,7 @@ function problemsOf({ config }: Pick<App, 'config'>, body: Body): ErrorDetail[] 
     if (value === undefined) return []
     if (config.given.has(name)) return [{ ...say('set_by_environment'), location }]
     const parsed = parseSetting(name, textOf(value))
-    return 'problem' in parsed ? [{ ...told(`${parsed.problem}.`), location, ...(isSecret(name) ? {} : { value }) }] : []
+    return 'problem' in parsed ? [{ ...uncoded(`${parsed.problem}.`), location, ...(isSecret(name) ? {} : { value }) }] : []
   })
   return [...problems, ...entryProblems(body)]
 }

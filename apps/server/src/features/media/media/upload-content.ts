@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { App } from '#server/context.ts'
-import { invalidAt, say, told } from '#lib/errors.ts'
+import { invalidAt, say, uncoded } from '#lib/errors.ts'
 import { BadMedia, measure } from '#lib/files/picture.ts'
 import { createSemaphore } from '#lib/files/semaphore.ts'
 import { readAll } from '#lib/files/read-all.ts'
@@ -63,6 +63,6 @@ interface Expected {
 export function assertAcceptable({ mime, sha256, fault }: Judged, { row, clientSha256, maxUploadMib }: Expected): void {
   const refusal = refusalOf(mime, row.size, row.asset_kind, { maxUploadMib })
   if (refusal) throw invalidAt(refusal.location, refusal)
-  if (fault) throw invalidAt('body', told(fault))
+  if (fault) throw invalidAt('body', uncoded(fault))
   if (clientSha256 && clientSha256 !== sha256) throw invalidAt('body', say('wrong_digest'))
 }

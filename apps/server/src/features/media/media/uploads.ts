@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { StartUploadBody } from '@broadside/contract/features/media.schemas'
 import type { Static } from 'typebox'
 import { type AwaitedFile, transact, type WorkspaceCtx } from '#server/context.ts'
-import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say, told } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say, uncoded } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { enqueueAnalysis, purge, emitMediaChanges } from './lifecycle.ts'
 import { mimeOfName } from '@broadside/contract/media-rules'
@@ -132,7 +132,7 @@ export interface SentPart {
 export const rangeHeader = (received: number): Record<string, string> => (received > 0 ? { range: `bytes=0-${received - 1}` } : {})
 
 function assertRange({ range, length }: SentPart, size: number): void {
-  const refuse = (message: string) => invalidAt('header.Content-Range', told(message))
+  const refuse = (message: string) => invalidAt('header.Content-Range', uncoded(message))
   if (!range) {
     if (length !== undefined && length > size) throw tooLarge(size)
     return

@@ -49,11 +49,11 @@ const fetching = {
 const waiting = { waiting: { each: 60, all: 240 }, patience: 15_000 }
 
 async function inSlot<T>(places: FairSemaphore, owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const leave = await places.enter(owner, signal)
+  const release = await places.enter(owner, signal)
   try {
     return await work()
   } finally {
-    leave()
+    release()
   }
 }
 

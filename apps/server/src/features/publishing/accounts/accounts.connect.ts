@@ -62,14 +62,14 @@ async function saveGrant(ctx: Connecting, platform: string, known: readonly Acco
   return id
 }
 
-interface Place {
+interface AccountTarget {
   platform: string
   grantId: string
   known: AccountRow | undefined
   slugs: Set<string>
 }
 
-async function saveAccount(ctx: Connecting, account: Account, { platform, grantId, known, slugs }: Place): Promise<AccountRow> {
+async function saveAccount(ctx: Connecting, account: Account, { platform, grantId, known, slugs }: AccountTarget): Promise<AccountRow> {
   const now = ctx.clock.now()
   const kept = known && (known.is_active || !slugs.has(known.slug)) ? known.slug : undefined
   const slug = kept ?? suggestSlug(platform, account.username, slugs)

@@ -1,7 +1,7 @@
 /** Rules of connecting accounts: form fields, slugs, and the meaning of a network's errors. Pure. */
 import { type Collection, type CredentialField, type Network, NetworkError } from '@broadside/networks/spec/index'
 import { SealBroken } from '#lib/crypto-box.ts'
-import { type ErrorDetail, invalid, invalidAt, Problem, say, told } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, Problem, say, uncoded } from '#lib/errors.ts'
 import { freeSlug } from '#lib/slug.ts'
 
 const controls = /[\u0000-\u001f\u007f]/
@@ -23,7 +23,7 @@ export function readCredentials(fields: readonly CredentialField[], given: Recor
     const value = typeof raw === 'string' && !field.secret ? raw.trim() : raw
     const message = fieldProblem(field, value)
     if (value === '' && field.required && !field.default) problems.push({ ...say('required'), location: `body.credentials.${field.key}` })
-    else if (message) problems.push({ ...told(message), location: `body.credentials.${field.key}` })
+    else if (message) problems.push({ ...uncoded(message), location: `body.credentials.${field.key}` })
     else values[field.key] = (value as string) || (field.default ?? '')
   }
   if (problems.length) throw invalid(problems.slice(0, 100))
@@ -77,7 +77,8 @@ export function explain(network: Pick<Network, 'name'>, error: NetworkError): st
   return addressCodes[error.code] ?? (said ? `${network.name} ${said}` : `${network.name} isn't responding.`)
 }
 
-export const refused = (message: string) => new Problem('connection_refused', message, { errors: [{ ...told(message), location: 'body' }] })
+export const refused = (message: string) =>
+  new Problem('connection_refused', message, { errors: [{ ...uncoded(message), location: 'body' }] })
 
 /** The problem for a network failure. Other errors are returned unchanged. */
 export function toConnectionProblem(network: Pick<Network, 'name'>, error: unknown): unknown {

@@ -114,17 +114,17 @@ export function resolve(outcome: Outcome, moment: Moment): Resolution {
 function eventsOf(step: Taken['step'], change: DeliveryChange, { loaded, now }: Moment): AnyEvent[] {
   const { delivery } = loaded
   const about = aboutOf(loaded)
-  const told = { delivery: toDeliveryEvent({ ...delivery, platform: loaded.platform }) }
+  const common = { delivery: toDeliveryEvent({ ...delivery, platform: loaded.platform }) }
   if (step === 'published') {
     const { external_id, external_url } = change
     const finished = { finished_at: now.toISOString(), late_ms: delivery.late_ms ?? 0 }
-    const data = { ...told, external_id: external_id ?? '', external_url: external_url ?? '', ...finished }
+    const data = { ...common, external_id: external_id ?? '', external_url: external_url ?? '', ...finished }
     return [{ ...about, type: 'delivery.published', data }]
   }
-  if (step === 'poll' && loaded.destination.status !== 'processing') return [{ ...about, type: 'delivery.processing', data: told }]
+  if (step === 'poll' && loaded.destination.status !== 'processing') return [{ ...about, type: 'delivery.processing', data: common }]
   if ((step !== 'failed' && step !== 'unknown') || !change.error) return []
   const { kind, code, action } = change.error
-  return [{ ...about, type: `delivery.${step}`, data: { ...told, error: { kind, code, action } } }]
+  return [{ ...about, type: `delivery.${step}`, data: { ...common, error: { kind, code, action } } }]
 }
 
 export const aboutOf = ({ delivery }: Pick<Loaded, 'delivery'>) => ({

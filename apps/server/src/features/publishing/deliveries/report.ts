@@ -42,14 +42,14 @@ function wordsOf(
     }
   }
   const troubled = destinations.filter((row) => row.status === 'failed' || row.status === 'unknown')
-  const told = troubled
+  const sentences = troubled
     .slice(0, sentencesShown)
     .map(({ platform, error }) => wording('notices', 'at_network', { network: nameOf(platform), reason: reasonOf(error) }))
-  const more = troubled.length - told.length
+  const more = troubled.length - sentences.length
   return {
     topic: 'publish_failed',
     title: wording('notices', status === 'failed' ? 'not_published' : 'partly_published', { post }),
-    body: [...told, ...(more > 0 ? [wording('notices', 'and_more', { count: more })] : [])],
+    body: [...sentences, ...(more > 0 ? [wording('notices', 'and_more', { count: more })] : [])],
     actions: actionsOf(troubled, nameOf),
   }
 }

@@ -103,14 +103,14 @@ export function createLinkPreviews({ safeFetch, threads, clock }: Pick<App, 'saf
   }
 
   const make = async (url: string, owner: string): Promise<Preview> => {
-    const leave = await places.enter(owner, AbortSignal.timeout(60_000))
+    const release = await places.enter(owner, AbortSignal.timeout(60_000))
     try {
       return await readPage(url, owner)
     } catch (error) {
       if (isFetchError(error)) throw toProblem(error)
       throw error instanceof ThreadFailed ? invalidAt('body.url', say('page_unreadable')) : error
     } finally {
-      leave()
+      release()
     }
   }
 

@@ -11,15 +11,15 @@ type Base = Pick<App, 'db' | 'clock' | 'config' | 'networks'>
 type Readiness = Static<typeof ProviderReadiness>
 
 interface Question extends Candidate {
-  role: 'whole' | Operation
+  role: 'overall' | Operation
 }
 
-const general: readonly Question['role'][] = ['whole', 'connect', 'publish_immediate', 'publish_scheduled']
+const general: readonly Question['role'][] = ['overall', 'connect', 'publish_immediate', 'publish_scheduled']
 const publishing = ['publish_immediate', 'publish_scheduled'] as const
 
 /** The questions about one network: about the network itself, and about every form of every account. */
 function questionsOf({ clock, networks }: Base, provider: string, accounts: readonly AccountWithGrant[]): Question[] {
-  const own = general.map((role): Question => ({ role, provider, ...(role === 'whole' ? {} : { operation: role }) }))
+  const own = general.map((role): Question => ({ role, provider, ...(role === 'overall' ? {} : { operation: role }) }))
   const ofAccounts = accounts.flatMap((row) => {
     const candidate = {
       provider,
@@ -52,7 +52,7 @@ function summarize(
     profiles.set(key, { ...known, [role === 'publish_immediate' ? 'immediate' : 'scheduled']: isReady(assessment) })
   }
   const states = new Set([
-    ofNetwork('whole')?.state,
+    ofNetwork('overall')?.state,
     ...(accounts.some((row) => row.grant_status === 'reconnect_required') ? (['reconnect_required'] as const) : []),
   ])
   const publishable = accounts.length

@@ -46,14 +46,14 @@ const moveOf = ({ at, shift_minutes: shiftMinutes = 0 }: Body, item: Item): Move
 
 /** Reads publications in the trash too, since the action may have moved it there. */
 async function read(ctx: WorkspaceCtx, id: string): Promise<PublicationWithDestinations> {
-  const whole = await loadPublication(ctx.db, ctx.workspace.id, id, { trashed: true })
-  if (!whole) throw notFound('publication')
-  return whole
+  const loaded = await loadPublication(ctx.db, ctx.workspace.id, id, { trashed: true })
+  if (!loaded) throw notFound('publication')
+  return loaded
 }
 
 async function act(ctx: WorkspaceCtx, body: Body, item: Item): Promise<Partial<Result>> {
   const expectation: Expectation = { revision: item.expected_revision, ifMatch: undefined }
-  const of = (whole: PublicationWithDestinations) => ({ publication: presentPublication(ctx, whole) })
+  const of = (loaded: PublicationWithDestinations) => ({ publication: presentPublication(ctx, loaded) })
   switch (body.action) {
     case 'reschedule':
       return of(await movePublication(ctx, item.id, moveOf(body, item), expectation))
@@ -63,8 +63,8 @@ async function act(ctx: WorkspaceCtx, body: Body, item: Item): Promise<Partial<R
       await trashPublication(ctx, item.id, expectation)
       return of(await read(ctx, item.id))
     case 'restore': {
-      const { whole, notRescheduled } = await restorePublication(ctx, item.id, { reschedule: body.reschedule ?? false }, expectation)
-      return { ...of(whole), not_rescheduled: presentNotRescheduled(ctx, notRescheduled) }
+      const { loaded, notRescheduled } = await restorePublication(ctx, item.id, { reschedule: body.reschedule ?? false }, expectation)
+      return { ...of(loaded), not_rescheduled: presentNotRescheduled(ctx, notRescheduled) }
     }
   }
 }

@@ -70,8 +70,8 @@ function presentContent(ctx: WorkspaceCtx, row: Content) {
   }
 }
 
-export function presentPublication(ctx: WorkspaceCtx, whole: PublicationWithDestinations): Static<typeof Publication> {
-  const { publication, destinations, deliveries, sent } = whole
+export function presentPublication(ctx: WorkspaceCtx, loaded: PublicationWithDestinations): Static<typeof Publication> {
+  const { publication, destinations, deliveries, sent } = loaded
   return {
     ...presentContent(ctx, { ...publication, destinations }),
     segments: publication.segments.map(({ id, text = '', media = [] }) => ({ id, text, media })),

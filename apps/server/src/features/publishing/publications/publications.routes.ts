@@ -36,13 +36,13 @@ export const publicationsRoutes: Route[] = [
   ),
   route(contract.duplicatePublication, async (ctx, { params }) => presentPublication(ctx, await duplicatePublication(ctx, params.id))),
   route(contract.deletePublication, async (ctx, { params, query }, { ifMatch }) => {
-    const leave = query.permanent ? deletePublication : trashPublication
-    await leave(ctx, params.id, { revision: query.expected_revision, ifMatch })
+    const remove = query.permanent ? deletePublication : trashPublication
+    await remove(ctx, params.id, { revision: query.expected_revision, ifMatch })
     return null
   }),
   route(contract.restorePublication, async (ctx, { params, body }, { ifMatch }) => {
-    const { whole, notRescheduled } = await restorePublication(ctx, params.id, body, { revision: body.expected_revision, ifMatch })
-    return { ...presentPublication(ctx, whole), not_rescheduled: presentNotRescheduled(ctx, notRescheduled) }
+    const { loaded, notRescheduled } = await restorePublication(ctx, params.id, body, { revision: body.expected_revision, ifMatch })
+    return { ...presentPublication(ctx, loaded), not_rescheduled: presentNotRescheduled(ctx, notRescheduled) }
   }),
   // Each item has its own transaction, so none can be shared with the idempotency key.
   route(contract.batchPublications, async (ctx, { body }) => ({ items: await runBatch(ctx, body) }), {
@@ -100,7 +100,7 @@ export const publicationsRoutes: Route[] = [
   ),
   route(contract.resolveDestination, async (ctx, { params, body }, { ifMatch }) => {
     const { expected_revision: revision, ...answer } = body
-    const whole = await resolveDestination(ctx, params.id, params.destination_id, answer as Resolution, { revision, ifMatch })
-    return reply(body.resolution === 'retry' ? 202 : 200, presentPublication(ctx, whole))
+    const loaded = await resolveDestination(ctx, params.id, params.destination_id, answer as Resolution, { revision, ifMatch })
+    return reply(body.resolution === 'retry' ? 202 : 200, presentPublication(ctx, loaded))
   }),
 ]

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Network } from '@broadside/networks/spec/index'
 import type { App, Ctx } from '#server/context.ts'
-import { type ErrorDetail, Problem, told } from '#lib/errors.ts'
+import { type ErrorDetail, Problem, uncoded } from '#lib/errors.ts'
 import { defined } from '#lib/defined.ts'
 import { type Assessment, assess, type Operation, type Subject } from './readiness.policy.ts'
 import { type ActiveApp, readRecords, toRecords } from './readiness.store.ts'
@@ -101,7 +101,7 @@ export async function assertPublishingReady(ctx: Ctx, candidates: readonly (Cand
     const state = assessments[index]?.state ?? 'healthy'
     if (state === 'healthy') return []
     const message = explain(ctx.networks[provider]?.name ?? provider, state)
-    return [{ ...told(message), location: `destinations[${index}].social_account_id`, value: accountId }]
+    return [{ ...uncoded(message), location: `destinations[${index}].social_account_id`, value: accountId }]
   })
   if (errors.length)
     throw new Problem(

@@ -4,7 +4,7 @@ import { listSettingFaults } from '@broadside/networks/kit/setting-faults'
 import type { Network, OutputProfile } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { ErrorDetail } from '#lib/errors.ts'
-import { say, told } from '#lib/errors.ts'
+import { say, uncoded } from '#lib/errors.ts'
 
 export type SetAccountInput = Static<typeof CreateSocialSetBody>['accounts'][number]
 
@@ -27,7 +27,7 @@ function settingProblem({ network, profiles }: Offer, scope: Scope, key: string,
 const settingProblems = (offer: Offer, scope: Scope, settings: Record<string, unknown> = {}, at: string): ErrorDetail[] =>
   Object.entries(settings).flatMap(([key, value]) => {
     const message = settingProblem(offer, scope, key, value)
-    return message ? [{ ...told(message), location: `${at}.${key}`, value }] : []
+    return message ? [{ ...uncoded(message), location: `${at}.${key}`, value }] : []
   })
 
 /** Lists all problems with the defaults of one account. `available`: the output profiles that the account may use. */

@@ -22,8 +22,8 @@ const mayHear = ({ credential }: ActorCtx['actor'], { userId, workspaceId }: Rec
   userId === undefined || workspaceId !== undefined || credential.kind === 'session' || credential.workspaceId === undefined
 
 /** Notifications about the user are sent once for each workspace of the stream. */
-async function present(ctx: ActorCtx, workspaceIds: readonly string[], told: readonly Received[]): Promise<LiveEvent[]> {
-  const seen = told.filter((one) => !isAccess(one) && mayHear(ctx.actor, one))
+async function present(ctx: ActorCtx, workspaceIds: readonly string[], notes: readonly Received[]): Promise<LiveEvent[]> {
+  const seen = notes.filter((one) => !isAccess(one) && mayHear(ctx.actor, one))
   const unread = seen.some(({ userId }) => userId !== undefined) ? await countUnreadIn(ctx, workspaceIds) : undefined
   return seen.flatMap(({ type, workspaceId, userId, ids, revision, at, place }) => {
     const id = ctx.live.feed.formatCursor(place)
@@ -51,7 +51,7 @@ interface Opened {
 }
 
 /** Reads only as fast as the client does. Changes that a slow client misses are dropped, which causes a reset. */
-async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after }: Opened): AsyncGenerator<string> {
+async function* streamEvents(ctx: ActorCtx, { workspaceIds, subscription, reader, after }: Opened): AsyncGenerator<string> {
   let isBeat = true
   let isOpen = false
   const timer = setInterval(() => {
@@ -63,14 +63,14 @@ async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after 
     while (!subscription.isEnded) {
       const beats = isBeat
       isBeat = false
-      const { told, isLost, hasMore, ...read } = reader.read(place, mostAtOnce)
-      if ((beats || isLost || told.some(isAccess)) && !(await isStillAllowed(ctx, workspaceIds))) return
+      const { notes, isLost, hasMore, ...read } = reader.read(place, mostAtOnce)
+      if ((beats || isLost || notes.some(isAccess)) && !(await isStillAllowed(ctx, workspaceIds))) return
       const from = isLost || place === undefined ? read.place : place
       place = read.place
       const id = ctx.live.feed.formatCursor(place)
       const at = ctx.clock.now().toISOString()
       if (!isOpen) yield writeOpen(ctx.live.feed.formatCursor(from), at)
-      const events: LiveEvent[] = isLost ? [{ id, type: 'reset', at }] : await present(ctx, workspaceIds, told)
+      const events: LiveEvent[] = isLost ? [{ id, type: 'reset', at }] : await present(ctx, workspaceIds, notes)
       if (events.length) yield events.map(write).join('')
       else if (beats && isOpen) yield `: still here\nid: ${id}\n\n`
       isOpen = true
@@ -101,14 +101,14 @@ export async function openStream(ctx: ActorCtx, workspaceIds: readonly string[],
   const subscription = await ctx.live.subscribe(ctx.actor.userId)
   try {
     const reader = await ctx.live.feed.open([...workspaceIds, userKey(ctx.actor.userId)], subscription.wake)
-    const stream = Readable.from(tell(ctx, { workspaceIds, subscription, reader, after }))
+    const stream = Readable.from(streamEvents(ctx, { workspaceIds, subscription, reader, after }))
     // A client may disconnect before the first read, and a generator that never started skips its `finally`.
-    const leave = () => {
+    const close = () => {
       subscription.end()
       reader[Symbol.dispose]()
     }
-    if (ctx.signal.aborted) leave()
-    ctx.signal.addEventListener('abort', leave, { once: true })
+    if (ctx.signal.aborted) close()
+    ctx.signal.addEventListener('abort', close, { once: true })
     return stream
   } catch (error) {
     subscription.end()

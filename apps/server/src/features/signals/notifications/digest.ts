@@ -84,14 +84,14 @@ export async function sendDigest(ctx: JobCtx, userId: string): Promise<void> {
 function digestMail({ email, language }: Recipient, items: readonly store.DueItem[], origin: string): NewMail {
   const messages = messagesFor(language)
   const { format } = messages
-  const told = items.slice(0, shown).map((item) => inLanguage(messages, item))
-  const more = items.length - told.length
+  const listed = items.slice(0, shown).map((item) => inLanguage(messages, item))
+  const more = items.length - listed.length
   return {
     kind: 'digest',
     to: email,
     language: messages.language,
     subject: format('digest', { count: items.length }),
-    paragraphs: [...told.map(({ title, body }) => `${title}\n${body}`), ...(more > 0 ? [format('digest_more', { count: more })] : [])],
+    paragraphs: [...listed.map(({ title, body }) => `${title}\n${body}`), ...(more > 0 ? [format('digest_more', { count: more })] : [])],
     action: { label: format('open_inbox'), url: `${origin}${pagePath('notifications')}` },
   }
 }

@@ -89,7 +89,7 @@ export async function removeOld(db: Db, before: Date, limit: number): Promise<nu
 }
 
 /** Up to where a reader has seen the inbox: a snapshot of the database, and its time. */
-export interface Place {
+export interface Position {
   at: Date
   snapshot: string
 }
@@ -107,7 +107,7 @@ export interface News {
  * What was committed since a place, oldest first. Times and ids would not do: a transaction that began earlier may be
  * committed later. https://www.postgresql.org/docs/current/functions-info.html (transaction ID and snapshot functions)
  */
-export async function readNews(db: Db, inbox: Inbox, since: Place | undefined): Promise<News> {
+export async function readNews(db: Db, inbox: Inbox, since: Position | undefined): Promise<News> {
   const fresh = since
     ? sql`${within(inbox)} and created_at >= ${new Date(since.at.getTime() - longestTransaction)}
         and not pg_visible_in_snapshot(tx, ${since.snapshot}::pg_snapshot)`

@@ -5,7 +5,7 @@ import { isStillAllowed } from '#http/stream-access.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
 import { inboxOf } from './inbox.ts'
-import { type Place, readNews } from './inbox.store.ts'
+import { type Position, readNews } from './inbox.store.ts'
 import type { Subscription } from '#http/live-streams.ts'
 import { presentNotification } from './notifications.present.ts'
 
@@ -18,10 +18,10 @@ const filtersOf = (ctx: WorkspaceCtx) => ({
   workspace_id: ctx.workspace.id,
 })
 
-const encodePosition = (ctx: WorkspaceCtx, { at, snapshot }: Place) =>
+const encodePosition = (ctx: WorkspaceCtx, { at, snapshot }: Position) =>
   encodeCursor(ctx.signer('cursor'), filtersOf(ctx), [at.getTime(), snapshot])
 
-function decodePosition(ctx: WorkspaceCtx, id: string): Place {
+function decodePosition(ctx: WorkspaceCtx, id: string): Position {
   const position = decodeCursor(ctx.signer('cursor'), filtersOf(ctx), id)
   if (!position) throw invalidAt('header.Last-Event-ID', say('bad_event_id'), id)
   return { at: new Date(Number(position[0])), snapshot: String(position[1]) }
@@ -30,19 +30,19 @@ function decodePosition(ctx: WorkspaceCtx, id: string): Place {
 const event = (type: string, data: unknown) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`
 
 /** Every part ends with the place up to which it tells; a reader that misses its end resumes before it. */
-async function* tell(ctx: WorkspaceCtx, subscription: Subscription, start: Place | undefined): AsyncGenerator<string> {
+async function* streamInbox(ctx: WorkspaceCtx, subscription: Subscription, start: Position | undefined): AsyncGenerator<string> {
   const inbox = inboxOf(ctx, ctx.workspace.id)
   const timer = setInterval(subscription.wake, heartbeatMs)
   let place = start
-  let told: number | undefined
+  let shown: number | undefined
   try {
     for (; !subscription.isEnded && (await isStillAllowed(ctx, [ctx.workspace.id])); await subscription.next()) {
       const at = ctx.clock.now()
       const { items, unread, snapshot } = await readNews(ctx.db, inbox, place)
       place = { at, snapshot }
       const news = items.map((item) => `${event('notification', presentNotification(item))}\n`)
-      const state = items.length || unread !== told ? event('unread', { unread_count: unread }) : ': still here\n'
-      told = unread
+      const state = items.length || unread !== shown ? event('unread', { unread_count: unread }) : ': still here\n'
+      shown = unread
       yield `${news.join('')}${state}id: ${encodePosition(ctx, place)}\n\n`
     }
   } catch (error) {
@@ -61,5 +61,5 @@ export async function openStream(ctx: WorkspaceCtx, lastEventId: string | undefi
   // The reader may go before the first word is asked for.
   if (ctx.signal.aborted) subscription.end()
   ctx.signal.addEventListener('abort', subscription.end, { once: true })
-  return Readable.from(tell(ctx, subscription, start))
+  return Readable.from(streamInbox(ctx, subscription, start))
 }

@@ -138,7 +138,7 @@ async function succeed(ctx: JobCtx, loaded: Loaded, number: number, result: Resu
   await markSuccess(ctx.db, loaded.workspace_id, loaded.webhook_id)
   await endAttempt(ctx.db, loaded.id, number, result)
   await moveDelivery(ctx.db, loaded, { status: 'delivered', next_attempt_at: null })
-  await leave(ctx, loaded)
+  await completeJob(ctx, loaded)
   return false
 }
 
@@ -154,7 +154,7 @@ async function fail(ctx: JobCtx, loaded: Loaded, number: number, result: Result)
   const goesOn = isOurs && (await moveDelivery(ctx.db, loaded, { status: 'pending', next_attempt_at: at }))
   if (goesOn && !at) return true
   if (goesOn && at) await ctx.job.postpone(ctx, { at, counts: true, ...(result.error ? { error: result.error } : {}) })
-  else await leave(ctx, loaded)
+  else await completeJob(ctx, loaded)
   return false
 }
 
@@ -162,7 +162,7 @@ const reasonToDisable = ({ isGone }: Result, failingFor: number): Reason | undef
   isGone ? 'gone' : failingFor >= patience ? 'failing' : undefined
 
 /** Completes the job, unless a replay during this attempt needs another run, which it could not queue as a separate job. */
-async function leave(ctx: JobCtx, { workspace_id, id }: Loaded): Promise<void> {
+async function completeJob(ctx: JobCtx, { workspace_id, id }: Loaded): Promise<void> {
   if (await isWaiting(ctx.db, workspace_id, id)) await ctx.job.postpone(ctx, { at: ctx.clock.now(), counts: false })
   else await ctx.job.complete(ctx)
 }

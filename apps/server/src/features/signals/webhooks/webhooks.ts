@@ -2,7 +2,7 @@
 import type { EventDetails } from '@broadside/contract/events'
 import { type ActorCtx, type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say, told } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say, uncoded } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
 import { nextUpdate } from '#lib/time.ts'
@@ -33,7 +33,7 @@ async function addressProblems({ safeFetch }: Pick<App, 'safeFetch'>, url: strin
   } catch (error) {
     if (!isFetchError(error)) throw error
     // URLs can contain secrets, so the message never includes one.
-    return [{ ...told(`${error.message}.`), location: 'body.url' }]
+    return [{ ...uncoded(`${error.message}.`), location: 'body.url' }]
   }
 }
 

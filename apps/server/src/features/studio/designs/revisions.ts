@@ -21,9 +21,9 @@ export async function listRevisions(
 export async function getRevision(ctx: WorkspaceCtx, designId: string, id: string): Promise<store.RevisionHead & { document: string }> {
   await assertDesign(ctx, designId)
   const head = await store.findRevisionHead(ctx.db, ctx.workspace.id, designId, id)
-  const whole = head && (await store.findRevision(ctx.db, ctx.workspace.id, designId, id))
-  if (!whole) throw notFound('revision')
-  return { ...head, document: whole.document }
+  const full = head && (await store.findRevision(ctx.db, ctx.workspace.id, designId, id))
+  if (!full) throw notFound('revision')
+  return { ...head, document: full.document }
 }
 
 interface Basis {

@@ -4,7 +4,7 @@ import type { WorkspaceCtx } from '#server/context.ts'
 import type { MutationOutcome } from '#db/schema.ts'
 import { assertMatch } from '#http/etag.ts'
 import type { After } from '#http/page.ts'
-import { invalid, invalidAt, notFound, Problem, say, told } from '#lib/errors.ts'
+import { invalid, invalidAt, notFound, Problem, say, uncoded } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import * as conflicts from './conflicts.store.ts'
 import { assertProject, changeHead, commitRevision, getProject, type ProjectHead, type ProjectRow } from './head.ts'
@@ -53,7 +53,7 @@ async function applyMutation(ctx: WorkspaceCtx, project: ProjectRow, { operation
   const edited = await editInThread(ctx, { document: project.document, batches: [text], maxNodes })
   if ('faults' in edited)
     throw invalid(
-      edited.faults.slice(0, 100).map(({ index, message }) => ({ ...told(message), location: `body.operations[${index}].path` })),
+      edited.faults.slice(0, 100).map(({ index, message }) => ({ ...uncoded(message), location: `body.operations[${index}].path` })),
     )
   return async (ctx: WorkspaceCtx, locked: ProjectHead): Promise<MutationOutcome> => {
     const { name, head_revision } = await commitRevision(ctx, locked, { kind: 'autosave', ...edited, targets, operations: text, deviceId })
@@ -129,7 +129,7 @@ async function applyConflict(ctx: WorkspaceCtx, project: ProjectRow, { operation
     throw invalid(
       edited.faults
         .slice(0, 100)
-        .map(({ index, message }) => ({ ...told(`Operation ${index + 1}: ${message}`), location: 'body.resolution' })),
+        .map(({ index, message }) => ({ ...uncoded(`Operation ${index + 1}: ${message}`), location: 'body.resolution' })),
     )
   return async (ctx: WorkspaceCtx, locked: ProjectHead): Promise<void> => {
     await commitRevision(ctx, locked, { kind: 'conflict_resolution', ...edited, targets, operations, deviceId })

@@ -62,12 +62,12 @@ export const findCurrent = (db: Db, workspaceId: string, email: string, now: Dat
     .where('i.revoked_at', 'is', null)
     .executeTakeFirst()
 
-interface Place {
+interface Location {
   id: string
   workspace_id: string
 }
 
-export const findPlace = (db: Db, by: { tokenHash: Buffer } | { id: string }): Promise<Place | undefined> =>
+export const findLocation = (db: Db, by: { tokenHash: Buffer } | { id: string }): Promise<Location | undefined> =>
   db
     .selectFrom('invitations')
     .select(['id', 'workspace_id'])

@@ -78,7 +78,7 @@ const record = (ctx: EventCtx, invitation: InvitationRow, event: InvitationEvent
   return recordEvent(ctx, { workspaceId, type: `invitation.${event}`, data })
 }
 
-async function tell(
+async function announce(
   ctx: ActorCtx,
   workspaceId: string,
   id: string,
@@ -95,7 +95,7 @@ async function tell(
 async function markRevoked(ctx: WorkspaceCtx, id: string): Promise<void> {
   await store.updateInvitation(ctx.db, ctx.workspace.id, id, { revoked_at: ctx.clock.now() })
   await ctx.queue.cancel(ctx, 'invitation.expire', [id])
-  await tell(ctx, ctx.workspace.id, id, 'revoked')
+  await announce(ctx, ctx.workspace.id, id, 'revoked')
 }
 
 /** Makes the address free to be invited. Throws `already_member` or `invitation_open`. */
@@ -135,7 +135,7 @@ export function invite(ctx: WorkspaceCtx, given: Static<typeof InviteBody>): Pro
     const origin = { workspace_id: workspace.id, invited_by_user_id: ctx.actor.userId, created_at: columns.last_sent_at }
     await store.insertInvitation(ctx.db, { id, email, role, ...origin, ...columns })
     await planExpiry(ctx, id, columns.expires_at)
-    const invitation = await tell(ctx, workspace.id, id, 'created')
+    const invitation = await announce(ctx, workspace.id, id, 'created')
     await notifyInvited(ctx, invitation, workspace.name)
     return { invitation, acceptUrl }
   })
@@ -158,7 +158,7 @@ export function resendInvitation(ctx: WorkspaceCtx, id: string): Promise<Sent> {
     const { acceptUrl, columns } = await write(ctx, { email, role, workspaceName: workspace.name })
     await store.updateInvitation(ctx.db, workspace.id, id, columns)
     await planExpiry(ctx, id, columns.expires_at)
-    return { invitation: await tell(ctx, workspace.id, id, 'resent'), acceptUrl }
+    return { invitation: await announce(ctx, workspace.id, id, 'resent'), acceptUrl }
   })
 }
 
@@ -193,7 +193,7 @@ const open = new Set<InvitationRow['status']>(['created', 'queued', 'sent', 'del
 export function acceptInvitation(ctx: ActorCtx, key: Key): Promise<InvitationRow> {
   const now = ctx.clock.now()
   return transact(ctx, async (ctx) => {
-    const place = await store.findPlace(ctx.db, 'token' in key ? { tokenHash: sha256(key.token) } : key)
+    const place = await store.findLocation(ctx.db, 'token' in key ? { tokenHash: sha256(key.token) } : key)
     const workspace = place && (await lockWorkspace(ctx.db, place.workspace_id))
     const invitation = place && (await store.lockInvitation(ctx.db, place.workspace_id, place.id, now))
     const person = await store.findPerson(ctx.db, ctx.actor.userId)
@@ -214,7 +214,7 @@ export function acceptInvitation(ctx: ActorCtx, key: Key): Promise<InvitationRow
       title: wording('notices', 'joined', { workspace: workspace.name }),
       body: [wording('notices', 'joined_text', { workspace: workspace.name, role: wording('phrases', invitation.role) })],
     })
-    return tell(ctx, workspace.id, invitation.id, 'accepted')
+    return announce(ctx, workspace.id, invitation.id, 'accepted')
   })
 }
 

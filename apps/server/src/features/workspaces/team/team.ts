@@ -94,9 +94,9 @@ interface MemberChange {
 
 /** The events of a change, in the order they are announced. */
 function changesOf(before: MemberRow, after: Pick<MemberRow, 'role' | 'status'>, workspace: string): MemberChange[] {
-  const told: MemberChange[] = []
+  const changes: MemberChange[] = []
   if (before.role !== after.role)
-    told.push({
+    changes.push({
       type: 'member.role_changed',
       details: { from: before.role, to: after.role },
       sentence: wording('notices', 'role_changed', {
@@ -106,7 +106,7 @@ function changesOf(before: MemberRow, after: Pick<MemberRow, 'role' | 'status'>,
       }),
     })
   if (before.status !== after.status)
-    told.push(
+    changes.push(
       after.status === 'active'
         ? {
             type: 'member.reactivated',
@@ -119,7 +119,7 @@ function changesOf(before: MemberRow, after: Pick<MemberRow, 'role' | 'status'>,
             sentence: wording('notices', 'access_paused', { workspace }),
           },
     )
-  return told
+  return changes
 }
 
 /** Throws `not_found`, `precondition_failed`, `last_admin`, or `limit_reached` if no seat is free. */

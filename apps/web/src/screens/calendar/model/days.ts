@@ -65,7 +65,7 @@ export const sharedDays = <T>(before: T[][], days: T[][]): T[][] => {
   return shared.length === before.length && shared.every((own, index) => own === before[index]) ? before : shared
 }
 
-/** The items of each day. They come by time. */
+/** Groups items by day. They must be sorted by time. */
 export const byDay = <T extends { at: string }>(items: readonly T[], bounds: readonly number[]): T[][] => {
   const days: T[][] = bounds.slice(1).map(() => [])
   let day = 0

@@ -19,20 +19,20 @@ port.on('message', ({ read, bytes }: ToThread) => {
   waiting.delete(read)
 })
 
-const tell = (message: FromThread): void => port.postMessage(message)
+const send = (message: FromThread): void => port.postMessage(message)
 
 const read = (start: number, end: number): Promise<Uint8Array> => {
   const { promise, resolve } = Promise.withResolvers<Uint8Array>()
   const number = reads++
   waiting.set(number, resolve)
-  tell({ read: number, start, end })
+  send({ read: number, start, end })
   return promise
 }
 
 const { size } = workerData as { size: number }
 probe({ size, read })
   .then(
-    (facts) => tell({ facts }),
-    (error: unknown) => tell({ failed: String(error) }),
+    (facts) => send({ facts }),
+    (error: unknown) => send({ failed: String(error) }),
   )
   .finally(() => port.close())

@@ -75,15 +75,21 @@ export async function unschedule(
   await updatePublication(ctx.db, ctx.workspace.id, publication.id, { ...touched(ctx, publication), ...changes })
   const status = await refreshStatus(ctx.db, publication.id)
   const about = { workspaceId: ctx.workspace.id, publicationId: publication.id }
-  const told = { ...publication, status, revision: publication.revision + 1 }
+  const changed = { ...publication, status, revision: publication.revision + 1 }
   const of = (list: readonly DestinationRow[]) => list.map((row) => toDueTime(row, row.due_at ?? now))
   const again = waiting.map((row) => toDueTime(row, dateOf(row.former.due_at) ?? now))
   await recordEvents(ctx, [
     ...(ended.length
-      ? [{ ...about, type: 'publication.unscheduled' as const, data: { ...eventData(told), destinations: of(ended) } }]
+      ? [{ ...about, type: 'publication.unscheduled' as const, data: { ...eventData(changed), destinations: of(ended) } }]
       : []),
     ...(again.length
-      ? [{ ...about, type: 'publication.scheduled' as const, data: { ...eventData(told, publication.schedule?.at), destinations: again } }]
+      ? [
+          {
+            ...about,
+            type: 'publication.scheduled' as const,
+            data: { ...eventData(changed, publication.schedule?.at), destinations: again },
+          },
+        ]
       : []),
   ])
 }

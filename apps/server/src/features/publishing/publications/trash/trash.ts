@@ -94,7 +94,7 @@ export interface NotRescheduled {
 }
 
 export interface Restored {
-  whole: PublicationWithDestinations
+  loaded: PublicationWithDestinations
   notRescheduled: NotRescheduled[]
 }
 
@@ -138,7 +138,7 @@ export async function restorePublication(
 ): Promise<Restored> {
   return transact(ctx, async (ctx) => {
     const publication = assertExpected(await lockAnyPublication(ctx.db, ctx.workspace.id, id), expectation)
-    if (!publication.trashed_at) return { whole: await getPublication(ctx, ctx.workspace.id, id), notRescheduled: [] }
+    if (!publication.trashed_at) return { loaded: await getPublication(ctx, ctx.workspace.id, id), notRescheduled: [] }
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
     const change = touched(ctx, publication)
     await updatePublication(ctx.db, ctx.workspace.id, id, { ...change, trashed_at: null })
@@ -153,6 +153,6 @@ export async function restorePublication(
     })
     const due = destinations.flatMap((row) => (row.due_before_trash ? { row, dueAt: row.due_before_trash } : []))
     const notRescheduled = reschedule ? await requeue(ctx, publication, due) : []
-    return { whole: await getPublication(ctx, ctx.workspace.id, id), notRescheduled }
+    return { loaded: await getPublication(ctx, ctx.workspace.id, id), notRescheduled }
   })
 }

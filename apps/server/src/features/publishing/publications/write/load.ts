@@ -10,9 +10,9 @@ export interface Expectation {
 }
 
 export async function getPublication(ctx: Pick<Ctx, 'db'>, workspaceId: string, id: string): Promise<PublicationWithDestinations> {
-  const whole = await loadPublication(ctx.db, workspaceId, id)
-  if (!whole) throw notFound('publication')
-  return whole
+  const loaded = await loadPublication(ctx.db, workspaceId, id)
+  if (!loaded) throw notFound('publication')
+  return loaded
 }
 
 /** Locks the publication and rejects a change of another revision. */

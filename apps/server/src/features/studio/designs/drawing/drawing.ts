@@ -1,7 +1,7 @@
 /** Processes that draw pages: few, shared fairly between workspaces, and killed when a page takes too long. */
 import { ChildFailed } from '#lib/child.ts'
 import { createChildren } from '#lib/children.ts'
-import { invalidAt, Problem, told } from '#lib/errors.ts'
+import { invalidAt, Problem, uncoded } from '#lib/errors.ts'
 import { createFairSemaphore, SemaphoreFull } from '#lib/fair-semaphore.ts'
 import { type Drawn, type DrawTask, type ImageFormat, toMessage } from './task.ts'
 
@@ -40,7 +40,7 @@ const tooMuch = {
 
 function toProblem(error: unknown, pageId: string): unknown {
   if (error instanceof SemaphoreFull) return new Problem('service_unavailable', error.message, { retryAfter: retryAfterSeconds })
-  if (error instanceof ChildFailed && error.reason !== 'failure') return invalidAt('path.id', told(tooMuch[error.reason]), pageId)
+  if (error instanceof ChildFailed && error.reason !== 'failure') return invalidAt('path.id', uncoded(tooMuch[error.reason]), pageId)
   return error
 }
 
@@ -60,11 +60,11 @@ export function createDrawing(own: Partial<DrawingLimits> = {}): Drawing {
   return {
     draw: async ({ workspaceId, pageId }, load, signal) => {
       try {
-        const leave = await places.enter(workspaceId, signal)
+        const release = await places.enter(workspaceId, signal)
         try {
           return await drawIn(load, signal)
         } finally {
-          leave()
+          release()
         }
       } catch (error) {
         throw toProblem(error, pageId)

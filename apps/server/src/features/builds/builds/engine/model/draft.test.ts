@@ -8,7 +8,7 @@ import type { Composed } from '../../stored.ts'
 import type { DraftAnswer } from './answers.ts'
 import { type Brief, materialOf, toBrief } from './brief.ts'
 import { draftQuestion } from './draft.ts'
-import { type Place, readDraft } from './read-draft.ts'
+import { type DraftContext, readDraft } from './read-draft.ts'
 import { aBuild, aDestination, link } from './testing/build-input.ts'
 
 const anAsset = (over: Partial<AssetInput> = {}): AssetInput => ({
@@ -41,7 +41,7 @@ const withAssets = (platform: string, ...assets: AssetInput[]): BuildInput =>
     })),
   })
 
-function open(build: BuildInput): { brief: Brief; place: Place } {
+function open(build: BuildInput): { brief: Brief; place: DraftContext } {
   const composed = perform({ kind: 'compose', input: build }, () => undefined) as Composed
   const brief = toBrief(build, { composed, mode: 'refine', networks, evidence: gatherEvidence(materialOf(build)) })
   const [frozen] = build.destinations

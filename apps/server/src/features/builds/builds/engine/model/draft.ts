@@ -8,7 +8,7 @@ import { placeFor, roomForLink, roomForNumber, withoutNumbers } from './closing.
 import { offeredProfiles } from './forms.ts'
 import { sourcesFor, toMessage, voiceFor, wishesOf } from './material.ts'
 import { draftInstructions } from './prompts.ts'
-import { type ModelDraft, type Place, readDraft } from './read-draft.ts'
+import { type ModelDraft, type DraftContext, readDraft } from './read-draft.ts'
 
 /** Characters of source text sent with the direction. */
 const sourceBudget = 16_000
@@ -20,7 +20,7 @@ const linkRule = ({ line, setting, isUnplaced }: LinkPosition): string => {
 }
 
 /** Undefined when there is no text to write and only the composer's draft is possible. */
-export function draftQuestion(brief: Brief, direction: Direction, place: Place): Question<DraftAnswer, ModelDraft> | undefined {
+export function draftQuestion(brief: Brief, direction: Direction, place: DraftContext): Question<DraftAnswer, ModelDraft> | undefined {
   const { build, input, mode, isRewritten } = brief
   const { destination, frozen, own } = place
   const profiles = offeredProfiles(destination, input.assets)

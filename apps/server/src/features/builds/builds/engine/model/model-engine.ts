@@ -15,7 +15,7 @@ import type { Allowance, LanguageModel } from './conversation.ts'
 import { directionQuestion } from './direction.ts'
 import { draftQuestion } from './draft.ts'
 import { inParallel, startDeadline } from './pace.ts'
-import type { Place } from './read-draft.ts'
+import type { DraftContext } from './read-draft.ts'
 import { recorded } from './recording.ts'
 import { reviewQuestion } from './review.ts'
 
@@ -47,7 +47,7 @@ interface Run {
   ask<Answer, Result>(question: Question<Answer, Result>): Promise<Outcome<Result>>
 }
 
-function placesOf({ build, input, composed }: Brief, direction: Direction): Place[] {
+function placesOf({ build, input, composed }: Brief, direction: Direction): DraftContext[] {
   return direction.destinations
     .filter(({ include }) => include)
     .map(({ account_id }) => {
@@ -59,7 +59,7 @@ function placesOf({ build, input, composed }: Brief, direction: Direction): Plac
     })
 }
 
-async function choose({ brief, ask }: Run, direction: Direction, place: Place): Promise<Choice> {
+async function choose({ brief, ask }: Run, direction: Direction, place: DraftContext): Promise<Choice> {
   const question = draftQuestion(brief, direction, place)
   if (!question) return { own: place.own }
   const outcome = await ask(question)

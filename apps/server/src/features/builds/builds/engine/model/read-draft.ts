@@ -41,7 +41,7 @@ export interface ModelDraft {
   flags: ReviewFlag[]
 }
 
-export interface Place {
+export interface DraftContext {
   frozen: BuildDestination
   destination: DestinationInput
   own: DestinationPlan
@@ -81,7 +81,7 @@ interface Written extends ModelDraft {
   declared: readonly Claim[]
 }
 
-function write(brief: Brief, { destination, own, frozen }: Place, profile: ProfileInput, answer: DraftAnswer): Written {
+function write(brief: Brief, { destination, own, frozen }: DraftContext, profile: ProfileInput, answer: DraftAnswer): Written {
   const { input } = brief
   const forbidden = phrasesOf([destination.voice])
   const usable = usableAssets(destination, input.assets)
@@ -144,7 +144,11 @@ const placeholderProblems = ({ build }: Brief, texts: readonly string[]): Proble
     .map((found) => fault('unknown_value', 'segments', `must be a finished text, without ${found}`))
 }
 
-function problemsOf(brief: Brief, { destination, frozen }: Place, { plan, texts, form, settings, usable, declared }: Written): Problem[] {
+function problemsOf(
+  brief: Brief,
+  { destination, frozen }: DraftContext,
+  { plan, texts, form, settings, usable, declared }: Written,
+): Problem[] {
   const { addresses, composed, networks } = brief
   const problems = [...checkDraft(destination, plan, composed.result.sources), ...checkClaims(declared, composed.result.sources)]
   const [first] = plan.segments
@@ -168,7 +172,7 @@ function problemsOf(brief: Brief, { destination, frozen }: Place, { plan, texts,
   ]
 }
 
-export function readDraft(brief: Brief, place: Place, answer: DraftAnswer): Reading<ModelDraft> {
+export function readDraft(brief: Brief, place: DraftContext, answer: DraftAnswer): Reading<ModelDraft> {
   const profile = offeredProfiles(place.destination, brief.input.assets).find(({ key }) => key === answer.output_profile)
   if (!profile) return { problems: [fault('unknown_profile', 'output_profile', 'is not one of the forms on offer')] }
   const written = write(brief, place, profile, answer)

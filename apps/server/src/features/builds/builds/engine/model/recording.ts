@@ -12,7 +12,7 @@ export const recorded = (model: LanguageModel, hear: ((exchange: EngineExchange)
     : {
         reply: async (conversation, within) => {
           const started = performance.now()
-          const tell = (answer: string): void =>
+          const record = (answer: string): void =>
             hear({
               step: conversation.name,
               instructions: cut(conversation.instructions),
@@ -22,11 +22,11 @@ export const recorded = (model: LanguageModel, hear: ((exchange: EngineExchange)
             })
           try {
             const reply = await model.reply(conversation, within)
-            tell('text' in reply ? reply.text : reply.unreadable)
+            record('text' in reply ? reply.text : reply.unreadable)
             return reply
           } catch (error) {
             // The message is a fixed one of ours and contains nothing from the answer.
-            tell(error instanceof Error ? `(${error.name}: ${error.message})` : '(no answer)')
+            record(error instanceof Error ? `(${error.name}: ${error.message})` : '(no answer)')
             throw error
           }
         },
