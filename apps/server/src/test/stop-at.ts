@@ -19,16 +19,29 @@ function stop(): void {
   shiftClock(Number(stoppedMs))
 }
 
+/** A query as `prepared.ts` submits it: the library calls back, and returns the query itself. */
+interface Submitted {
+  text: string
+  callback: (...given: unknown[]) => void
+}
+
+const isSubmitted = (given: unknown): given is Submitted =>
+  typeof given === 'object' && given !== null && 'text' in given && 'callback' in given && typeof given.callback === 'function'
+
 /** Stops after the attempt is committed, before anything else. */
 function stopAfterCommit(): void {
   const { prototype } = pg.Client
   const query = Object.getOwnPropertyDescriptor(prototype, 'query')?.value as (...given: unknown[]) => unknown
   const watched = function (this: pg.Client, ...given: unknown[]) {
-    const result = query.apply(this, given)
     const [statement] = given
-    const text = typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : String(statement)
-    if (!text.includes('insert into attempts') || !(result instanceof Promise)) return result
-    return result.then((answer: unknown) => (stop(), answer))
+    if (isSubmitted(statement) && statement.text.includes('insert into attempts')) {
+      const { callback } = statement
+      statement.callback = (...answer) => {
+        stop()
+        callback(...answer)
+      }
+    }
+    return query.apply(this, given)
   }
   Object.defineProperty(prototype, 'query', { value: watched, writable: true, configurable: true })
 }
