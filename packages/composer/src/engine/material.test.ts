@@ -152,3 +152,18 @@ test('page furniture is never unit prose, in any listed language', () => {
   expect(furniture.filter((text) => !found(text))).toEqual([])
   expect(found('The library lends a sewing machine.')).toBe(false)
 })
+
+test('an article about a sign-in service keeps its sentences', () => {
+  const article = `The town's new sign-in service replaces eleven passwords. Residents sign in once and reach every office. Half of all support calls
+were about people who could not log in. A newsletter told them about cookies, and few subscribed to it. The service stores no advertisements.`
+  expect(read({ text: article }).sentences.filter(isFurniture)).toEqual([])
+})
+
+test.each(['Subscribe to our newsletter.', 'Log in to comment.', 'We use cookies to improve this site.'])(
+  'is furniture in the middle of a text, too: %s',
+  (sentence) => {
+    expect(
+      read({ text: `The ferry leaves at seven.\n\n${sentence}\n\nThe cafe opens with it.` }).sentences.filter(isFurniture),
+    ).toHaveLength(1)
+  },
+)
