@@ -11,8 +11,10 @@ const auxiliaries =
   'ist|sind|war|waren|wäre|wären|hat|haben|hatte|hatten|hätte|wird|werden|wurde|wurden|würde|würden|kann|können|konnte|konnten|könnte|könnten|soll|sollen|sollte|sollten|will|wollen|wollte|wollten|muss|müssen|musste|mussten|darf|dürfen|dürfte|mag|lässt|ließ|kam|kamen|ging|gingen|gab|gaben|fand|fanden|schien|blieb|hieß|lag|sah|half|machte|machten|führte|führten|bedeutete|zeigte|sorgte|galt|reichte|änderte|brachte'
 
 export const de: WordLists = {
+  // After a time or a place, the verb comes before its subject, which may be a mere pronoun.
   pointers: `
-    er | sie | es | ihm | ihn | ihnen | ihr | ihre[mnrs]? | sein | seine[mnrs]? | dies(?:e[mnrs]?)? | jene[mnrs]? | solch(?:e[mnrs]?)? | derselbe | dieselben? | dasselbe | desgleichen
+    (?:zwischen|um|ab|bis|von|vom|am|an|im|in|auf|für|mit|nach|vor|seit|bei|zu|zum|zur|aus|durch|gegen|ohne|unter|über|wegen|während|trotz|dort|täglich|werktags|wochentags|samstags|sonntags|einmal|zweimal|jede[nrs]?|\\d{4}) [^,;:.]{1,80} (?-i:er|sie|dieser|diese|dieses)
+    | er | sie | es | ihm | ihn | ihnen | ihr | ihre[mnrs]? | sein | seine[mnrs]? | dies(?:e[mnrs]?)? | jene[mnrs]? | solch(?:e[mnrs]?)? | derselbe | dieselben? | dasselbe | desgleichen
     | dessen | deren | denen | beides? | beiden?(?! (?:tage|seiten|kirchen)) | (?:der|die|das) (?:eine|andere|letztere|erstere|gleiche|obige|genannte|erwähnte|zweite|dritte|vierte|nächste|übrige|restliche|besagte)n?
     | letzteres? | ersteres? | andere | einige (?:davon|von ihnen) | keine[rs]? (?:davon|von ihnen) | (?:viele|manche|eine[rs]?|die meisten) (?:davon|von ihnen|dieser) | alles (?:das|dies) | all (?:das|dies) | das alles
     | (?:der|die|das|den|dem) (?:${auxiliaries}) | das (?!oft|erst|nicht|fast|jetzt|mit|seit|meist|weit|gut|recht|sonst|dort|bekannt|zuerst|zuletzt|heißt es)(?-i:\\p{Ll}+t)(?= )
@@ -56,12 +58,11 @@ export const de: WordLists = {
   stale: `
     heute|heutzutage|heutige[mnrs]?|morgen(?= (?:früh|abend|um|in|wird|soll|beginnt|findet|ist|öffnet)|[.,]|$)|übermorgen|gestern|vorgestern|gestrige[mnrs]?|kürzlich|neulich|jüngst|unlängst|derzeit|zurzeit|zur zeit|momentan|im (?:moment|augenblick)|gegenwärtig|aktuell|jetzt|ab sofort|soeben|gerade (?:erst|eben|neu)|bald|demnächst|in kürze|bisher|bislang|bis dato|vor kurzem|seit kurzem|vor einiger zeit|seit neuestem|neuerdings|in letzter zeit|dieser tage|dieses mal|diesmal|mittlerweile|inzwischen
     | (?:diese[mnrs]?|nächste[mnrs]?|letzte[mnrs]?|vergangene[mnrs]?|vorige[mnrs]?|kommende[mnrs]?|laufende[mnrs]?|bevorstehende[mnrs]?) (?:(?:paar|zwei|drei|vier|fünf|zehn|\\d{1,2}) )?(?:${seasons}|${weekdays}|${months})
-    | (?:am|bis|seit|ab|vom|erst) (?:${weekdays})(?:morgen|mittag|nachmittag|abend)?(?!,? (?:de[nm] )?\\d|,? (?:${months})| (?:bis|und|oder) (?:${weekdays}))
     | vor (?:${small}) (?:tag|tage|tagen|woche|wochen|monat|monaten|jahr|jahren|stunden|jahrzehnten) | in (?:${small}) (?:tagen|wochen|monaten|stunden) | seit (?:${small}) (?:tagen|wochen|monaten|jahren)
-    | (?:im|seit|bis|ab|anfang|mitte|ende|vom|zum) (?:${months})(?! \\d|\\p{L}|s? (?:des|bis|und) ) | heuer | vorjahr(?:es|s)? | im vorjahr | (?:jetzt|nun) (?:erhältlich|verfügbar|offen|neu)`,
+    | heuer | vorjahr(?:es|s)? | im vorjahr | (?:jetzt|nun) (?:erhältlich|verfügbar|offen|neu)`,
   alone: `ich|Ich|mich|Mich|mir|Mir|mein|meine|meinem|meinen|meiner|meines|Mein|Meine|Meinem|Meinen|Meiner|Meines`,
   // After any other beginning the verb comes first, and removing the beginning would leave the verb exposed.
-  removable: `und|denn|klar(?=,)|nun(?=,)|ja(?=,)|übrigens(?=,)|kurz gesagt(?=,)|tatsache ist(?=,)`,
+  removable: `klar|nun|ja|übrigens|kurz gesagt`,
   emptyHeadings: `
     einleitung|einführung|überblick|übersicht|zusammenfassung|hintergrund|hintergründe|kontext|fazit|schluss|schlussfolgerung(?:en)?|schlusswort|ausblick|nächste schritte|wie (?:es|geht es) weiter(?:geht)?|über (?:uns|mich|das projekt|den autor|die autorin)|über \\p{L}+(?: \\p{L}+)?|inhalt|inhaltsverzeichnis|quellen|literatur|literaturverzeichnis|anmerkungen|fußnoten|weiterführende \\p{L}+|weitere \\p{L}+|verwandte \\p{L}+|mehr zum thema|danksagung|diskussion|methoden?|methodik|ergebnisse?|anhang|links|kontakt|pressekontakt|ansprechpartner(?:in)?|hinweise?|weitere informationen|mehr informationen|details|beschreibung|zutaten|zubereitung|anleitung|programm|tagesordnung|ablauf|faq|fragen|häufige fragen|fragen und antworten|kommentare?|teilen|schlagwörter|das wichtigste in kürze|auf einen blick|änderungen|neu|neuerungen|behoben|geändert|entfernt|sicherheit|funktionen|merkmale|technische daten|eigenschaften|lieferumfang|fehlerbehebungen|wer wir sind|so funktioniert's|mehr erfahren|geschichte|leben|anwesend|entschuldigt|verschiedenes|abstract|ziele?|schlüsselwörter|förderung|das problem|die lösung|das ergebnis|analyse|grenzen|termine?|anfahrt|öffnungszeiten|preise|eintritt|anmeldung|tipps?|impressum`,
   promises: `

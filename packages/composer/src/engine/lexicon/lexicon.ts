@@ -24,7 +24,7 @@ export interface WordLists {
   /** Times whose meaning changes when they are read later. */
   stale: string
   alone: string
-  /** Removable beginnings, with the comma after them. */
+  /** Beginnings that may be removed with the comma after them: the rest is the same claim. */
   removable: string
   emptyHeadings: string
   /** Headings of sections around an article, which are not used for posts. */
@@ -121,7 +121,7 @@ export function createLexicon(language: string, lists: WordLists): Lexicon {
   const stale = anywhere(lists.stale)
   // The English pronoun is a capital I; a lowercase "i" is a word in other languages and a list number.
   const alone = lists.alone ? new RegExp(String.raw`(?<![\p{L}\p{N}.])(?:${joined(lists.alone)})(?![\p{L}\p{N}])`, 'u') : never
-  const removable = lists.removable ? new RegExp(String.raw`^(?:${joined(lists.removable)})(?:\s*,\s+|\s+)`, 'iu') : never
+  const removable = lists.removable ? new RegExp(String.raw`^(?:${joined(lists.removable)})\s*,\s+`, 'iu') : never
   const emptyHeadings = lists.emptyHeadings ? new RegExp(String.raw`^(?:${joined(lists.emptyHeadings)})\P{L}*$`, 'iu') : never
   const promises = anywhere(lists.promises)
   const saying = anywhere(lists.saying)

@@ -74,6 +74,7 @@ const balanced = (text: string): boolean => {
 
 export interface ReadingContext {
   lexicon: Lexicon | undefined
+  /** True if the workspace wrote the text: it may say "I", and no word of it is cut. */
   isOwn: boolean
   /** The idea and the request; what they name may be mentioned. */
   allowed: string
@@ -115,7 +116,7 @@ export const readSentence = (sentence: Sentence, shown: string, { lexicon, isOwn
     !(lexicon?.namesPage(outside) ?? false) &&
     !(lexicon?.isStale(outside) ?? false) &&
     (isOwn || !(lexicon?.isWriterAlone(outside) ?? false))
-  const taken = lexicon?.withoutJoint(shown)
+  const taken = isOwn ? undefined : lexicon?.withoutJoint(shown)
   const opening = taken ?? shown
   const standsAlone = (text: string): boolean => !lexicon || (!lexicon.pointsBack(text) && !lexicon.connects(text))
   return {

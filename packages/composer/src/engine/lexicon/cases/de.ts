@@ -3,6 +3,8 @@ import type { Cases } from './cases.ts'
 export const de: Cases = {
   held: {
     leans: [
+      'Zwischen 8 und 14 Uhr pendelt er.',
+      'Im Sommer öffnet sie eine Stunde früher.',
       'Er öffnete 1990.',
       'Sie kostet 40 Euro.',
       'Es hat 200 Plätze.',
@@ -40,7 +42,6 @@ export const de: Cases = {
       'Nächste Woche tagt der Rat.',
       'Die App wurde kürzlich erneuert.',
       'Derzeit fehlen Lehrer.',
-      'Der Rat tagt am Montag.',
       'Vor drei Jahren brannte die Halle.',
     ],
     alone: ['Als ich nach Bonn zog, war das Wohnen billig.', 'Meine Firma baut Brücken.'],
@@ -52,6 +53,8 @@ export const de: Cases = {
     'Das Museum öffnet um neun.',
     'Das neue Museum zeigt Bilder.',
     'Die Halle öffnet am Montag und Dienstag.',
+    'Der Rat tagt am Samstag.',
+    'Der Markt beginnt im Mai.',
     'Das erst 1990 eröffnete Museum zeigt Bilder.',
     'Die Stadt baut eine Brücke.',
     'Es gibt 200 Brücken in Bonn.',
@@ -62,8 +65,13 @@ export const de: Cases = {
     'Die Stadt gab einer Firma den Auftrag, weil sie billig war.',
     'Beiderseits des Flusses stehen Häuser.',
   ],
-  joints: [['Und das Museum öffnet um neun.', 'Das Museum öffnet um neun.']],
-  kept: ['Außerdem öffnet das Museum um neun.', 'Das Museum öffnet um neun.'],
+  joints: [['Übrigens, das Museum öffnet um neun.', 'Das Museum öffnet um neun.']],
+  kept: [
+    'Und das Museum öffnet um neun.',
+    'Nun öffnet das Museum um neun.',
+    'Außerdem öffnet das Museum um neun.',
+    'Das Museum öffnet um neun.',
+  ],
   empty: ['Einleitung', 'Fazit', 'Zutaten', 'Über uns'],
   telling: ['Bienen schlafen nachts', 'Über den Dächern von Bonn wohnen Falken'],
   promised: [

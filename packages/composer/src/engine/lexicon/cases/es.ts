@@ -3,6 +3,7 @@ import type { Cases } from './cases.ts'
 export const es: Cases = {
   held: {
     leans: [
+      'Abre de martes a sábado.',
       'Abrió en 1990.',
       'Es muy caro.',
       'Son baratos.',
@@ -39,7 +40,6 @@ export const es: Cases = {
       'El museo abre mañana.',
       'La semana pasada cayó el puente.',
       'La app cambió recientemente.',
-      'El alcalde habló el lunes.',
       'El puente cayó hace tres años.',
     ],
     alone: ['Cuando vi el puente, yo dormía.', 'Mi puente cayó.', 'Creo en los puentes.'],
@@ -49,6 +49,8 @@ export const es: Cases = {
   },
   free: [
     'El museo abre a las nueve.',
+    'El museo abre de martes a sábado.',
+    'El alcalde habló el lunes.',
     'Es posible reparar un hervidor.',
     'Hay 200 puentes en Toledo.',
     'Había 40 personas en la sala.',
@@ -61,11 +63,8 @@ export const es: Cases = {
     'Una mañana de 1990 cayó el puente.',
     'María Pérez dirige el museo.',
   ],
-  joints: [
-    ['Y el museo abre a las nueve.', 'El museo abre a las nueve.'],
-    ['Además, el museo abre a las nueve.', 'El museo abre a las nueve.'],
-  ],
-  kept: ['Pero el museo abre a las nueve.', 'Y a todo esto.'],
+  joints: [['Además, el museo abre a las nueve.', 'El museo abre a las nueve.']],
+  kept: ['Y el museo abre a las nueve.', 'En general, los precios bajaron.', 'Pero el museo abre a las nueve.', 'Y a todo esto.'],
   empty: ['Introducción', 'Conclusiones', 'Ingredientes', 'Sobre nosotros', 'Quiénes somos'],
   telling: ['Las abejas duermen de noche', 'Conclusiones que nadie saca'],
   promised: [

@@ -3,6 +3,7 @@ import type { Cases } from './cases.ts'
 export const fr: Cases = {
   held: {
     leans: [
+      'À midi ferme-t-elle aussi la cour.',
       'Il a ouvert en 1990.',
       'Elle coûte 40 euros.',
       'C’est trop cher.',
@@ -34,7 +35,6 @@ export const fr: Cases = {
       'Aujourd’hui, les prix baissent.',
       'La semaine dernière, le pont a cédé.',
       'L’application a récemment changé.',
-      'Le maire a parlé lundi.',
       'Le pont a cédé il y a trois ans.',
     ],
     alone: ['Quand j’ai vu le pont, la ville dormait.', 'Mon pont a cédé.', 'Je crois aux ponts.'],
@@ -44,6 +44,8 @@ export const fr: Cases = {
   },
   free: [
     'Le musée ouvre à neuf heures.',
+    'Le musée ouvre du mardi au samedi.',
+    'Le maire a parlé lundi.',
     'Il faut deux personnes pour lever la porte.',
     'Il y a 200 ponts à Lyon.',
     'Il est possible de réparer une bouilloire.',
@@ -53,11 +55,13 @@ export const fr: Cases = {
     'Les jeux vidéo coûtent cher.',
     'Jeanne Martin a fondé la maison quand elle avait vingt ans.',
   ],
-  joints: [
-    ['Et le musée ouvre à neuf heures.', 'Le musée ouvre à neuf heures.'],
-    ['De plus, le musée ouvre à neuf heures.', 'Le musée ouvre à neuf heures.'],
+  joints: [['De plus, le musée ouvre à neuf heures.', 'Le musée ouvre à neuf heures.']],
+  kept: [
+    'Et le musée ouvre à neuf heures.',
+    'Au total, 120 personnes sont venues.',
+    'Mais le musée ouvre à neuf heures.',
+    'Ainsi parlait le maire de la ville.',
   ],
-  kept: ['Mais le musée ouvre à neuf heures.', 'Ainsi parlait le maire de la ville.'],
   empty: ['Introduction', 'Conclusion', 'Ingrédients', 'À propos', 'Qui sommes-nous ?'],
   telling: ['Les abeilles dorment la nuit', 'Conclusions que personne ne tire'],
   promised: [

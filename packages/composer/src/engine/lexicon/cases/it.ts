@@ -3,6 +3,7 @@ import type { Cases } from './cases.ts'
 export const it: Cases = {
   held: {
     leans: [
+      'Apre dal martedì al sabato.',
       'Fondò la casa nel 1990.',
       'È molto caro.',
       'Sono economici.',
@@ -34,7 +35,6 @@ export const it: Cases = {
       'Il museo apre domani.',
       'La settimana scorsa crollò il ponte.',
       'La app è cambiata di recente.',
-      'Il sindaco ha parlato lunedì.',
       'Il ponte crollò tre anni fa.',
     ],
     alone: ['Quando ho visto il ponte, la città dormiva.', 'Il mio ponte crollò.', 'Io dormivo.'],
@@ -44,6 +44,7 @@ export const it: Cases = {
   },
   free: [
     'Il museo apre alle nove.',
+    'Il sindaco ha parlato lunedì.',
     'È possibile riparare un bollitore.',
     'Ci sono 200 ponti a Lucca.',
     'C’è un ponte a Lucca.',
@@ -53,11 +54,8 @@ export const it: Cases = {
     'Nicolò Bianchi dirige il museo.',
     'Chi pedala risparmia.',
   ],
-  joints: [
-    ['E il museo apre alle nove del mattino.', 'Il museo apre alle nove del mattino.'],
-    ['Inoltre, il museo apre alle nove.', 'Il museo apre alle nove.'],
-  ],
-  kept: ['Ma il museo apre alle nove.', 'Il museo apre alle nove.'],
+  joints: [['Inoltre, il museo apre alle nove.', 'Il museo apre alle nove.']],
+  kept: ['E il museo apre alle nove del mattino.', 'Ma il museo apre alle nove.', 'Il museo apre alle nove.'],
   empty: ['Introduzione', 'Conclusioni', 'Ingredienti', 'Chi siamo'],
   telling: ['Le api dormono di notte', 'Conclusioni che nessuno trae'],
   promised: [

@@ -3,6 +3,7 @@ import type { Cases } from './cases.ts'
 export const nl: Cases = {
   held: {
     leans: [
+      'Tussen 8 en 14 uur pendelt hij.',
       'Hij opende in 1990.',
       'Ze kost 40 euro.',
       'Het heeft 200 plaatsen.',
@@ -30,7 +31,6 @@ export const nl: Cases = {
       'Gisteren daalde de prijs.',
       'Volgende week komt de raad bijeen.',
       'De app is onlangs vernieuwd.',
-      'De burgemeester sprak maandag.',
       'De hal brandde drie jaar geleden af.',
     ],
     alone: ['Toen ik naar Gouda kwam, was wonen goedkoop.', 'Mijn bedrijf bouwt bruggen.'],
@@ -40,6 +40,7 @@ export const nl: Cases = {
   },
   free: [
     'Het museum opent om negen uur.',
+    'De burgemeester sprak maandag.',
     'Het nieuwe museum toont beelden.',
     'De stad bouwt een brug.',
     'Er zijn 200 bruggen in Gouda.',
@@ -50,8 +51,8 @@ export const nl: Cases = {
     'Anna de Vries begon het bedrijf toen ze twintig was.',
     'De oude mijn sloot in 1974.',
   ],
-  joints: [['En het museum opent om negen uur.', 'Het museum opent om negen uur.']],
-  kept: ['Bovendien opent het museum om negen uur.', 'Het museum opent om negen uur.'],
+  joints: [['Trouwens, het museum opent om negen uur.', 'Het museum opent om negen uur.']],
+  kept: ['En het museum opent om negen uur.', 'Bovendien opent het museum om negen uur.', 'Het museum opent om negen uur.'],
   empty: ['Inleiding', 'Conclusie', 'Ingrediënten', 'Over ons'],
   telling: ['Bijen slapen ’s nachts', 'Over de daken van Gouda vliegen valken'],
   promised: [

@@ -3,6 +3,7 @@ import type { Cases } from './cases.ts'
 export const pt: Cases = {
   held: {
     leans: [
+      'Abre de terça a sábado.',
       'Abriu em 1990.',
       'Custava 20 euros.',
       'É muito caro.',
@@ -31,7 +32,6 @@ export const pt: Cases = {
       'O museu abre amanhã.',
       'A ponte caiu na semana passada.',
       'A app mudou recentemente.',
-      'O prefeito falou na segunda-feira.',
       'A ponte caiu há três anos.',
     ],
     alone: ['Quando vi a ponte, eu dormia.', 'A minha ponte caiu.', 'Tenho uma ponte.'],
@@ -41,6 +41,7 @@ export const pt: Cases = {
   },
   free: [
     'O museu abre às nove.',
+    'O prefeito falou na segunda-feira.',
     'É possível reparar uma chaleira.',
     'Há 200 pontes em Évora.',
     'Havia 40 pessoas na sala.',
@@ -50,11 +51,8 @@ export const pt: Cases = {
     'Ana Lopes fundou a casa quando ela e o irmão tinham vinte anos.',
     'A União Europeia (EU) paga.',
   ],
-  joints: [
-    ['E o museu abre às nove da manhã.', 'O museu abre às nove da manhã.'],
-    ['Além disso, o museu abre às nove.', 'O museu abre às nove.'],
-  ],
-  kept: ['Mas o museu abre às nove.', 'O museu abre às nove da manhã.'],
+  joints: [['Além disso, o museu abre às nove.', 'O museu abre às nove.']],
+  kept: ['E o museu abre às nove da manhã.', 'Mas o museu abre às nove.', 'O museu abre às nove da manhã.'],
   empty: ['Introdução', 'Conclusão', 'Ingredientes', 'Sobre nós'],
   telling: ['As abelhas dormem de noite', 'Conclusões que ninguém tira'],
   promised: [
