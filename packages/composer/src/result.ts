@@ -1,7 +1,7 @@
 /** The `result` of a build, field by field as in the interface contract. */
 import type { BuildCode, BuildWords } from './sentences.ts'
 
-export const claimStatuses = ['supported', 'user_asserted', 'opinion', 'parody', 'needs_verification'] as const
+export const claimStatuses = ['supported', 'near', 'contradicted', 'user_asserted', 'opinion', 'parody', 'needs_verification'] as const
 type ClaimStatus = (typeof claimStatuses)[number]
 
 /** The position of a claim's evidence, in code points of the source's text. */
@@ -16,7 +16,7 @@ export interface Claim {
   status: ClaimStatus
   /** Ids of sources, including `idea`. */
   source_refs: string[]
-  /** One for each source that supports or contradicts it. */
+  /** One for each source that supports it, is near to it or contradicts it. */
   source_spans?: SourceSpan[]
 }
 

@@ -30,6 +30,7 @@ export const buildSentences = {
   unproven: 'Not backed by a source. Verify before publishing: “{text}”',
   more_unproven: '{count} more claims need verifying.',
   idea_contradicted: 'Conflict. Source: “{source}” Your idea: “{idea}”',
+  idea_near: 'Not quite what your source says. Source: “{source}” Your idea: “{idea}”',
   source_unreadable: "Couldn't read source {number} ({label}). It wasn't used.",
   source_cut: 'Source {number} ({label}) was too long. The end was ignored.',
 
@@ -40,6 +41,7 @@ export const buildSentences = {
   model_without_review: "The AI model couldn't review these drafts. Read them carefully.",
   post_contradicts_idea: 'Conflict. Your idea: “{evidence}” This post: “{text}”',
   post_contradicts_source: 'Conflict. Source: “{evidence}” This post: “{text}”',
+  post_near_source: 'Not quite what your source says. Source: “{evidence}” This post: “{text}”',
   unknown_facts: "{facts} isn't in your idea or sources: “{text}”",
   quotation_removed: "Removed a quote that isn't in any source: “{text}”",
   copies_source: 'Copied from “{source}”. Check and reword.',

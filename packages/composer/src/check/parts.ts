@@ -1,11 +1,14 @@
 import { bounds, claimStatuses, treatments, type Claim, type MediaPlan, type SourceEntry } from '../result.ts'
 import { countProblems, lengthProblems, problem, type Problem } from './problem.ts'
 
+/** Judgements that rest on a source. */
+const evident: readonly string[] = ['supported', 'near', 'contradicted']
+
 const claimProblems = (claim: Claim, path: string, known: ReadonlySet<string>): Problem[] => [
   ...lengthProblems(`${path}.text`, claim.text, bounds.claimText),
   ...(claimStatuses.includes(claim.status) ? [] : [problem('unknown_value', `${path}.status`, `no such status: ${claim.status}`)]),
-  ...(claim.status === 'supported' && claim.source_refs.length === 0
-    ? [problem('reference_missing', `${path}.source_refs`, 'a supported claim names a source')]
+  ...(evident.includes(claim.status) && claim.source_refs.length === 0
+    ? [problem('reference_missing', `${path}.source_refs`, `a claim that is ${claim.status} names a source`)]
     : []),
   ...claim.source_refs.flatMap((ref, index) =>
     known.has(ref) ? [] : [problem('unknown_reference', `${path}.source_refs.${index}`, `no such source: ${ref}`)],

@@ -26,7 +26,7 @@ describe('claims of the idea (E)', () => {
     ['de', 'Die neue Fähre befördert Lastwagen zur Insel.', 'Die neue Fähre befördert keine Lastwagen zur Insel.'],
     ['es', 'El nuevo barco lleva camiones a la isla.', 'El nuevo barco no lleva camiones a la isla.'],
   ])('are never supported by a source with another number or a denial, which is an error (%s)', (_, idea, text) => {
-    expect(statusOf(idea, text)).toEqual(['needs_verification', ['url:1']])
+    expect(statusOf(idea, text)).toEqual(['contradicted', ['url:1']])
     const { flags } = direct(anInput({ idea, sources: [aSource({ text })] }))
     expect(flags.map(({ field, severity, message }) => [field, severity, message])).toEqual([
       ['claims', 'error', `Conflict. Source: “${text}” Your idea: “${idea}”`],

@@ -1,13 +1,13 @@
 import { bounds, type Claim, type SourceSpan } from '../result.ts'
 import { clip } from '../text/cut.ts'
-import { containment } from '../text/overlap.ts'
-import { agrees, conflicts } from '../truth/agreement.ts'
+import { containment, countShared } from '../text/overlap.ts'
+import { agrees, conflicts, isNear } from '../truth/agreement.ts'
 import { type Facts, factsOf } from '../truth/facts.ts'
 import type { PhraseFilter } from '../voice/phrases.ts'
 import { isOpinion, needsProof } from './markers.ts'
 import type { Material, Sentence, SourceText } from './material.ts'
 
-const related = 0.6
+const related = 0.4
 const leastTerms = 3
 
 export interface Contradiction {
@@ -19,6 +19,8 @@ export interface Contradiction {
 export interface Claimer {
   (sentence: Sentence, shown?: string): Claim
   contradictionOf(sentence: Sentence): Sentence | undefined
+  /** The sentence of a source that says nearly the same, for a sentence that no source supports. */
+  neighborOf(sentence: Sentence): Sentence | undefined
 }
 
 const codePointsIn = (text: string): ((at: number) => number) => {
@@ -55,7 +57,8 @@ export const claimerOf = (material: Material): Claimer => {
     return found
   }
   const judged = (sentence: Sentence) => ({ terms: sentence.terms, facts: factsFor(sentence) })
-  const relatedIn = (sentence: Sentence, { sentences }: SourceText): Sentence[] =>
+  /** Sentences that may be about the same: figures, denials and opposites need not be shared, so fewer terms than in the end do. */
+  const candidatesIn = (sentence: Sentence, { sentences }: SourceText): Sentence[] =>
     sentence.terms.size < leastTerms
       ? []
       : sentences.filter((other) => other !== sentence && containment(sentence.terms, other.terms) >= related)
@@ -63,16 +66,24 @@ export const claimerOf = (material: Material): Claimer => {
   const backingOf = (sentence: Sentence): Sentence[] =>
     [...witnesses.values()].flatMap(({ text }) => {
       const found =
-        text.source.id === sentence.ref ? undefined : relatedIn(sentence, text).find((other) => agrees(judged(sentence), judged(other)))
+        text.source.id === sentence.ref ? undefined : candidatesIn(sentence, text).find((other) => agrees(judged(sentence), judged(other)))
       return found ? [found] : []
     })
   const contradictionOf = (sentence: Sentence): Sentence | undefined => {
     for (const { text } of witnesses.values()) {
-      const found = relatedIn(sentence, text).find((other) => conflicts(judged(sentence), judged(other)))
+      const found = candidatesIn(sentence, text).find((other) => conflicts(judged(sentence), judged(other)))
       if (found) return found
     }
     return undefined
   }
+  const neighborOf = (sentence: Sentence): Sentence | undefined =>
+    [...witnesses.values()]
+      .flatMap(({ text }) => candidatesIn(sentence, text))
+      .filter((other) => isNear(judged(sentence), judged(other)))
+      .reduce<Sentence | undefined>(
+        (best, other) => (best && countShared(sentence.terms, best.terms) >= countShared(sentence.terms, other.terms) ? best : other),
+        undefined,
+      )
   const evidence = (sentences: readonly Sentence[]): Pick<Claim, 'source_refs' | 'source_spans'> => ({
     source_refs: [...new Set(sentences.map(({ ref }) => ref))],
     source_spans: sentences.flatMap((sentence) => {
@@ -86,8 +97,10 @@ export const claimerOf = (material: Material): Claimer => {
     if (!isOwn) return { status: isOpinion(sentence.text) ? 'opinion' : 'supported', ...evidence([sentence, ...backing]) }
     if (backing.length > 0) return { status: 'supported', ...evidence(backing) }
     const contradiction = contradictionOf(sentence)
-    if (contradiction) return { status: 'needs_verification', ...evidence([contradiction]) }
+    if (contradiction) return { status: 'contradicted', ...evidence([contradiction]) }
     if (isOpinion(sentence.text)) return { status: 'opinion', source_refs: ['idea'] }
+    const neighbor = neighborOf(sentence)
+    if (neighbor) return { status: 'near', ...evidence([neighbor]) }
     return { status: needsProof(sentence.text) ? 'needs_verification' : 'user_asserted', source_refs: ['idea'] }
   }
   const judgements = new Map<Sentence, Omit<Claim, 'text'>>()
@@ -100,6 +113,7 @@ export const claimerOf = (material: Material): Claimer => {
     (sentence: Sentence, shown = sentence.text): Claim => ({ text: clip(shown, bounds.claimText), ...remembered(sentence) }),
     {
       contradictionOf,
+      neighborOf,
     },
   )
 }

@@ -5,7 +5,7 @@ import { normalize, oneLine } from '../text/normalize.ts'
 import { phraseFilter, type PhraseFilter } from '../voice/phrases.ts'
 import { claimerOf, takeClaims, type Claimer } from './claims.ts'
 import { decide } from './decisions.ts'
-import { contradictionFlags, materialFlags } from './flags.ts'
+import { contradictionFlags, materialFlags, nearFlags } from './flags.ts'
 import { headlineOf } from './headline.ts'
 import { selectKernel } from './kernel.ts'
 import { makeshift, readMaterial, type Material, type Sentence } from './material.ts'
@@ -123,6 +123,6 @@ export const direct = (input: ComposeInput): Plan => {
     media: mediaPlan(published, media_preference),
     destinations: decisions,
   }
-  const flags = [...contradictionFlags(material.idea, claim), ...materialFlags(input, direction.claims)]
+  const flags = [...contradictionFlags(material.idea, claim), ...nearFlags(material.idea, claim), ...materialFlags(input, direction.claims)]
   return { material, units: scored, kernel, thesis, headline, claim, direction, skipped, flags }
 }

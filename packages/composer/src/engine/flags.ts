@@ -22,8 +22,7 @@ const separateClaims = 12
 const shortened = (text: string): string => clip(oneLine(text), 200)
 
 const claimFlags = (claims: readonly Claim[]): ReviewFlag[] => {
-  // Contradicted claims have their own flag.
-  const open = claims.filter(({ status, source_refs }) => status === 'needs_verification' && source_refs.every((ref) => ref === 'idea'))
+  const open = claims.filter(({ status }) => status === 'needs_verification')
   const shown = open
     .slice(0, separateClaims)
     .map(({ text }) => flag('', 'claims', 'warning', formatSentence('unproven', { text: shortened(text) })))
@@ -38,6 +37,13 @@ export const contradictionFlags = (idea: readonly Sentence[], { contradictionOf 
     return [
       flag('', 'claims', 'error', formatSentence('idea_contradicted', { source: shortened(source.text), idea: shortened(sentence.text) })),
     ]
+  })
+
+export const nearFlags = (idea: readonly Sentence[], claim: Claimer): ReviewFlag[] =>
+  idea.slice(0, bounds.claims).flatMap((sentence) => {
+    const source = claim(sentence).status === 'near' ? claim.neighborOf(sentence) : undefined
+    if (!source) return []
+    return [flag('', 'claims', 'warning', formatSentence('idea_near', { source: shortened(source.text), idea: shortened(sentence.text) }))]
   })
 
 export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): ReviewFlag[] => [

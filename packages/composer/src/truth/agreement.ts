@@ -1,5 +1,7 @@
 import type { Facts } from './facts.ts'
 import type { Measure } from './figures.ts'
+import { countOpposed, takeSameSides } from './opposites.ts'
+import { haveOtherRoles } from './roles.ts'
 
 export interface Judged {
   terms: ReadonlySet<string>
@@ -34,14 +36,35 @@ const isAbout = ({ facts }: Judged, other: Judged): boolean => {
 
 const hasPolarityOf = (a: Judged, b: Judged): boolean => a.facts.isNegative === b.facts.isNegative || (b.facts.isNegative && !isAbout(b, a))
 
-/** True if `b` supports everything in `a`: most of its terms, every figure and name, and the same polarity. */
+/** True for a word like "rose" where the other sentence has "up" or "fell". */
+const hasSide = ({ facts: a }: Judged, { facts: b }: Judged, term: string): boolean => {
+  const pair = a.opposites.words.get(term)
+  return pair !== undefined && b.opposites.sides.has(pair)
+}
+
+const hasSameUnit = (a: Measure, b: Measure): boolean => a.unit === undefined || b.unit === undefined || a.unit.name === b.unit.name
+
+/** Three days are not three weeks, and five a day are not five a week. */
+const hasUnitsOf = ({ facts: a }: Judged, { facts: b }: Judged): boolean =>
+  a.measures.every((one) => {
+    const same = b.measures.filter((other) => other.kind === one.kind && other.value === one.value)
+    return same.length === 0 || same.some((other) => hasSameUnit(one, other))
+  }) && a.rates.values().every((rate) => b.rates.has(rate))
+
+/**
+ * True if `b` supports everything in `a`: most of its terms, every figure with its unit and every name in its role, the same polarity, and
+ * the same side of every pair of opposites.
+ */
 export const agrees = (a: Judged, b: Judged): boolean =>
   a.terms.size >= leastTerms &&
   (a.facts.polarity.isOpen || !b.facts.polarity.isOpen) &&
   a.facts.figures.values().every((figure) => b.facts.figures.has(figure)) &&
   a.facts.names.values().every((name) => holdsName(b, name)) &&
-  shareOf(a, b, (term) => a.facts.figureWords.has(term)) >= leastShare &&
-  hasPolarityOf(a, b)
+  shareOf(a, b, (term) => a.facts.figureWords.has(term) || hasSide(a, b, term)) >= leastShare &&
+  hasPolarityOf(a, b) &&
+  hasUnitsOf(a, b) &&
+  takeSameSides(a.facts.opposites, b.facts.opposites) &&
+  !haveOtherRoles(a.facts.roles, b.facts.roles)
 
 const dateParts = (value: number): number[] => [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
 
@@ -96,7 +119,8 @@ const nameOthers = (a: Judged, b: Judged): boolean =>
 const isOfSameMatter = (a: Judged, b: Judged): boolean => {
   const kinds = new Set(b.facts.measures.map(({ kind }) => kind))
   const meets = b.facts.polarity.isZero || a.facts.measures.some(({ kind }) => kinds.has(kind))
-  const isMet = (term: string): boolean => a.facts.polarity.words.has(term) || (meets && a.facts.figureWords.has(term))
+  const isMet = (term: string): boolean =>
+    a.facts.polarity.words.has(term) || (meets && a.facts.figureWords.has(term)) || hasSide(a, b, term)
   return a.terms.size >= leastTerms && shareOf(a, b, isMet) >= leastShare && !nameOthers(a, b)
 }
 
@@ -115,6 +139,22 @@ const isZeroAgainstCount = (a: Judged, b: Judged): boolean => {
   )
 }
 
+const hasOtherUnit = ({ facts: a }: Judged, { facts: b }: Judged): boolean =>
+  a.measures.some((one) =>
+    b.measures.some((other) => one.value === other.value && one.unit?.dimension === other.unit?.dimension && !hasSameUnit(one, other)),
+  ) ||
+  (a.rates.size > 0 && b.rates.size > 0 && a.rates.values().every((rate) => !b.rates.has(rate)))
+
+/** True if all else is the same, but one took the opposite side, or counts in another unit. */
+const isOpposed = (a: Judged, b: Judged): boolean => {
+  const opposed = countOpposed(a.facts.opposites, b.facts.opposites)
+  return opposed === 1 ? !hasOtherUnit(a, b) : opposed === 0 && hasOtherUnit(a, b)
+}
+
+/** True if `b` is about the same thing as `a`, whether or not it says the same about it. */
+export const isNear = (a: Judged, b: Judged): boolean =>
+  a.terms.size >= leastTerms && shareOf(a, b, (term) => a.facts.figureWords.has(term) || hasSide(a, b, term)) >= leastShare
+
 /**
  * True if `a` and `b` can't both be true: figures of the same thing differ, or one denies what the other states. They must differ in only
  * one respect; sentences that differ in several are about something else.
@@ -122,12 +162,13 @@ const isZeroAgainstCount = (a: Judged, b: Judged): boolean => {
 export const conflicts = (a: Judged, b: Judged): boolean => {
   if (a.facts.polarity.isOpen || b.facts.polarity.isOpen) return false
   if (isZeroAgainstCount(a, b)) return true
-  if (!isOfSameMatter(a, b)) return false
+  if (!isOfSameMatter(a, b) || haveOtherRoles(a.facts.roles, b.facts.roles)) return false
   const figures = hasOtherFigures(a, b)
   if (a.facts.isNegative === b.facts.isNegative) {
     const isElsewhen = differsInKind(a, b, ['date', 'weekday', 'time'])
     const isOfCounts = differsInKind(a, b, ['count', 'percent', 'money'])
-    return figures && !(isElsewhen && isOfCounts)
+    if (figures) return !(isElsewhen && isOfCounts) && countOpposed(a.facts.opposites, b.facts.opposites) === 0
+    return !isElsewhen && isOpposed(a, b)
   }
   return !figures && !differsInKind(a, b, ['date', 'weekday', 'time']) && isDenied(a, b)
 }

@@ -4,7 +4,7 @@ import { detectLanguage } from '../text/language.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { stopWordsOf } from '../text/stop-words.ts'
 import { termsOf, words } from '../text/words.ts'
-import { agrees, conflicts, type Judged } from './agreement.ts'
+import { agrees, conflicts, isNear, type Judged } from './agreement.ts'
 import { factsOf } from './facts.ts'
 import { quotationsOf, wordLine } from './quotations.ts'
 
@@ -120,6 +120,8 @@ export interface Verdict {
   /** Statements that support the sentence, alone or together. */
   backing: readonly Statement[]
   denial: Statement | undefined
+  /** What says nearly the same, if nothing supports or denies the sentence. */
+  neighbor?: Statement
   unknown: readonly string[]
 }
 
@@ -158,7 +160,9 @@ export const judgeSentence = (text: string, evidence: Evidence, language = evide
     .slice(0, mostTogether)
     .map(({ statement }) => statement)
   const joint = together(near)
-  return { text, backing: joint && agrees(judged, joint) ? near : [], denial, unknown }
+  if (joint && agrees(judged, joint)) return { text, backing: near, denial, unknown }
+  const neighbor = near.find((statement) => isNear(judged, statement))
+  return { text, backing: [], denial, unknown, ...(neighbor && { neighbor }) }
 }
 
 /** Returns one span per source: its first of these statements. The idea has none. */

@@ -1,27 +1,38 @@
 import { figureTexts, type Measure, measuresOf } from './figures.ts'
 import { namesOf } from './names.ts'
+import { type Opposites, oppositesIn } from './opposites.ts'
 import { type Polarity, readPolarity } from './polarity.ts'
+import { type Roles, rolesOf } from './roles.ts'
+import { tokensOf } from './tokens.ts'
 
 export interface Facts {
   /** As `figuresOf` returns them. */
   figures: ReadonlySet<string>
   /** As `namesOf` returns them. */
   names: ReadonlySet<string>
+  /** Whether it denies something. "Not closed" does not: it says open. */
   isNegative: boolean
   measures: readonly Measure[]
   figureWords: ReadonlySet<string>
   polarity: Polarity
+  rates: ReadonlySet<string>
+  opposites: Opposites
+  roles: Roles
 }
 
 export const factsOf = (text: string, language: string | undefined): Facts => {
-  const { measures, words } = measuresOf(text, language)
+  const { measures, words, rates } = measuresOf(text, language)
   const polarity = readPolarity(text, language)
+  const opposites = oppositesIn(tokensOf(text), polarity, language)
   return {
     figures: figureTexts(measures),
     names: namesOf(text, language),
-    isNegative: polarity.isNegative,
+    isNegative: polarity.isNegative && !opposites.turnsDenial,
     measures,
     figureWords: words,
     polarity,
+    rates,
+    opposites,
+    roles: rolesOf(text, language),
   }
 }

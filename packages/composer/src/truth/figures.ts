@@ -3,6 +3,7 @@ import { stopWordsOf } from '../text/stop-words.ts'
 import { isPlainMonth, monthOf, weekdayOf } from './calendar.ts'
 import { numberWordsOf, type NumberLexicon } from './number-words.ts'
 import { fold, type Token, tokensOf } from './tokens.ts'
+import { ratesIn, type Unit, unitAt } from './units-of-measure.ts'
 
 export type MeasureKind = 'count' | 'percent' | 'money' | 'time' | 'date' | 'weekday'
 
@@ -18,10 +19,14 @@ export interface Measure {
   lead: string
   /** About, more than, up to, not before … */
   isRough: boolean
+  /** The unit of a count: `week`, `kilometer`. */
+  unit?: Unit
 }
 
 export interface Figures {
   measures: readonly Measure[]
+  /** `day` in "500 a day". */
+  rates: ReadonlySet<string>
   words: ReadonlySet<string>
 }
 
@@ -298,6 +303,8 @@ export const measuresOf = (text: string, language: string | undefined): Figures 
     const found = readDate(reader, at) ?? readTime(reader, at) ?? readQuantity(reader, at) ?? readWeekday(reader, at)
     if (!found) continue
     const { kind, value, text: written, end } = found
+    // "A 3-week course"
+    const unit = kind === 'count' ? unitAt(tokens[end]?.text === '-' ? tokens[end + 1] : tokens[end]) : undefined
     const around = tokens.slice(Math.max(0, at - 3), at).map(({ folded }) => folded)
     const last = around.at(-1) ?? ''
     measures.push({
@@ -307,11 +314,12 @@ export const measuresOf = (text: string, language: string | undefined): Figures 
       of: kind === 'count' || kind === 'percent' ? thingsAfter(tokens, end, stopWords) : [],
       lead: stopWords.has(last) ? last : '',
       isRough: around.some((word) => rough.has(word)),
+      ...(unit && { unit }),
     })
     for (const { text: part } of tokens.slice(at, end)) for (const word of part.split(/[^\p{L}\p{N}.,]+/u)) if (word) words.add(fold(word))
     at = end - 1
   }
-  return { measures, words }
+  return { measures, words, rates: ratesIn(tokens) }
 }
 
 /** Adds each meaningful part of a date, so "3 May" is found in "3 May 2024". */

@@ -56,14 +56,18 @@ const pushName = (names: Set<string>, word: string): void => {
   }
 }
 
-const sequencesOf = (all: readonly Word[], isNamelike: (word: Word) => boolean): Word[][] => {
+/** In German these join ordinary nouns: "die Hälfte der Bäume". */
+const germanArticles = new Set(['der', 'den', 'des', 'das'])
+
+const sequencesOf = (all: readonly Word[], isNamelike: (word: Word) => boolean, language: string | undefined): Word[][] => {
+  const isParticle = (word: string): boolean => particles.has(word) && !(language === 'de' && germanArticles.has(word))
   const sequences: Word[][] = []
   let open: Word[] | undefined
   all.forEach((word, at) => {
     if (isNamelike(word)) {
       if (open && word.follows) open.push(word)
       else sequences.push((open = [word]))
-    } else if (!(open && word.follows && particles.has(word.text) && isCapitalised(all[at + 1]?.text ?? ''))) open = undefined
+    } else if (!(open && word.follows && isParticle(word.text) && isCapitalised(all[at + 1]?.text ?? ''))) open = undefined
   })
   return sequences
 }
@@ -85,7 +89,7 @@ export const namesOf = (text: string, language: string | undefined): ReadonlySet
   const isNamelike = ({ text: word }: Word): boolean =>
     isCapitalised(word) && word.length > 1 && !elision.test(word) && !isCalendarWord(fold(word)) && !(language === 'en' && /^I$/.test(word))
   const inside = new Set(all.filter((word) => !word.isFirst && isNamelike(word)).map(({ text: word }) => word))
-  for (const sequence of sequencesOf(all, isNamelike)) {
+  for (const sequence of sequencesOf(all, isNamelike, language)) {
     const [first, ...rest] = sequence
     if (!first) continue
     const folded = fold(first.text)

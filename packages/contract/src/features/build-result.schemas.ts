@@ -6,7 +6,11 @@ import { saidProperties } from './common.ts'
 const claims = Type.Array(
   Type.Object({
     text: Type.String(),
-    status: OneOf(['supported', 'user_asserted', 'opinion', 'parody', 'needs_verification']),
+    status: Type.String({
+      description:
+        'How the sources bear on the sentence. `near`: a source says nearly the same, but not with the same figures, names or sense. `contradicted`: a source says the opposite. New statuses may appear.',
+      examples: ['supported', 'near', 'contradicted', 'user_asserted', 'opinion', 'parody', 'needs_verification'],
+    }),
     source_refs: Type.Array(Type.String()),
     source_spans: Type.Optional(
       Type.Array(
@@ -15,7 +19,7 @@ const claims = Type.Array(
           start: Int({ min: 0, description: "In code points of the source's text." }),
           end: Int({ min: 0, description: 'Exclusive.' }),
         }),
-        { description: 'The passages that support or contradict the claim.' },
+        { description: 'The passages that support the claim, are near to it, or contradict it.' },
       ),
     ),
   }),

@@ -22,25 +22,34 @@ const sentencesOf = (bodies: readonly string[]): string[] => [
   ),
 ]
 
-const statusOf = ({ text, backing, denial, unknown }: Verdict, declared: readonly Claim[]): Pick<Claim, 'status' | 'source_refs'> => {
+const statusOf = (
+  { text, backing, denial, neighbor, unknown }: Verdict,
+  declared: readonly Claim[],
+): Pick<Claim, 'status' | 'source_refs'> => {
   const refs = [...new Set(backing.map(({ ref }) => ref))]
-  if (denial) return { status: 'needs_verification', source_refs: [denial.ref] }
+  if (denial) return { status: 'contradicted', source_refs: [denial.ref] }
   if (unknown.length > 0) return { status: 'needs_verification', source_refs: [] }
   if (refs.some((ref) => ref !== 'idea')) return { status: 'supported', source_refs: refs }
+  if (neighbor && neighbor.ref !== 'idea') return { status: 'near', source_refs: [neighbor.ref] }
   const isOwn = (status: Claim['status']): boolean => declared.some((claim) => claim.status === status && text.includes(claim.text))
   if (isOwn('parody')) return { status: 'parody', source_refs: ['idea'] }
   if (isOpinion(text) || isOwn('opinion')) return { status: 'opinion', source_refs: ['idea'] }
   return { status: refs.length === 0 && needsProof(text) ? 'needs_verification' : 'user_asserted', source_refs: ['idea'] }
 }
 
-const flagsFor = (accountId: string, { text, denial, unknown }: Verdict): ReviewFlag[] => {
+const flagsFor = (accountId: string, { text, denial, neighbor, unknown }: Verdict): ReviewFlag[] => {
   if (denial) {
     const code = denial.ref === 'idea' ? 'post_contradicts_idea' : 'post_contradicts_source'
     return [flag(accountId, 'claims', 'error', formatSentence(code, { evidence: shown(denial.text), text: shown(text) }))]
   }
+  if (unknown.length === 0 && neighbor && neighbor.ref !== 'idea')
+    return [flag(accountId, 'claims', 'warning', formatSentence('post_near_source', { evidence: shown(neighbor.text), text: shown(text) }))]
   if (unknown.length === 0) return []
   return [flag(accountId, 'claims', 'error', formatSentence('unknown_facts', { facts: unknown.slice(0, 5).join(', '), text: shown(text) }))]
 }
+
+const evidenceOf = ({ denial, neighbor, backing }: Verdict): readonly Verdict['backing'][number][] =>
+  denial ? [denial] : backing.length === 0 && neighbor ? [neighbor] : backing
 
 export interface Written {
   accountId: string
@@ -64,7 +73,7 @@ export function judgeTexts({ build, evidence }: Brief, { accountId, bodies, decl
     .slice(0, bounds.claims)
     .map((text) => judgeSentence(text, evidence, language))
   const claims = verdicts.map((verdict): Claim => {
-    const spans = spansOf(verdict.denial ? [verdict.denial] : verdict.backing).filter(({ source_id }) => !described.has(source_id))
+    const spans = spansOf(evidenceOf(verdict)).filter(({ source_id }) => !described.has(source_id))
     return {
       text: forbidden.remove(clip(verdict.text, bounds.claimText)),
       ...statusOf(verdict, declared),
