@@ -65,7 +65,7 @@ describe('a rewritten post', () => {
     const asked = server.requests.slice(before).find(({ step }) => step === 'draft')
     expect(server.requests.slice(before).map(({ step }) => step)).toEqual(['draft', 'review'])
     expect(asked?.material).toMatchObject({
-      wishes: { different: 'shorter, and no question' },
+      instructions: { different: 'shorter, and no question' },
       draft: { segments: [expect.stringContaining('ferry leaves at 6:40')] },
     })
     expect(asked?.instructions).not.toContain('no question')

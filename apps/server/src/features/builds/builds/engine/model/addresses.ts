@@ -1,4 +1,4 @@
-/** URLs and mentions: a model may repeat those of the material but not invent any. */
+/** URLs and mentions: a model may use those that the author gave, and neither invent any nor take them from a page. */
 import { findBareUrls } from '@broadside/networks/kit/bare-links'
 import { findMentions } from '@broadside/networks/kit/links'
 
@@ -21,6 +21,8 @@ const keyOf = (url: string): string => {
 const otherScheme = /(?<![\p{L}\p{N}+.-])(?!https?:)[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"]+/giu
 // A browser goes to the host behind the `@`, while a reader sees the text before it.
 const credentials = /https?:\/\/[^\s/?#<>"]*@[^\s<>"]+/giu
+/** A local part has at most 64 characters (RFC 5321). It starts after whatever cannot be a part of it, so that matching takes linear time. */
+const email = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu
 const markdownTarget = /\]\(\s*<?([^)\s>]+)|^[ ]{0,3}\[[^\]\n]+\]:\s*<?([^\s>]+)/gmu
 
 /** Everything that a reader or network might turn into a link. */
@@ -31,7 +33,8 @@ const linksIn = (text: string): { shown: string; key: string }[] => {
     const shown = inline ?? reference ?? ''
     return [{ shown, key: keyOf(withSchemes(shown)) }]
   })
-  return [...urls, ...others, ...targets]
+  const emails = [...text.matchAll(email)].map(([shown]) => ({ shown, key: shown.toLowerCase() }))
+  return [...urls, ...others, ...targets, ...emails]
 }
 
 const mentionsIn = (text: string): string[] => findMentions(text).map((mention) => mention.text)

@@ -23,6 +23,9 @@ export interface Brief {
   wish: string
 }
 
+/** Anybody may write the body of a page or a file, and would like to be linked. Only its address and the author's notes are the author's. */
+const trustedText = ({ kind, text, address = '' }: BuildInput['sources'][number]): string => (kind === 'text' ? text : address)
+
 export const toBrief = (
   build: BuildInput,
   { composed, mode, networks, evidence, wish }: Pick<Brief, 'composed' | 'mode' | 'networks' | 'evidence'> & { wish?: string },
@@ -35,13 +38,7 @@ export const toBrief = (
   evidence,
   isRewritten: wish !== undefined,
   wish: wish ?? '',
-  addresses: addressesOf([
-    build.idea,
-    wish ?? '',
-    build.link,
-    ...Object.values(build.direction),
-    ...build.sources.flatMap(({ title, text }) => [title, text]),
-  ]),
+  addresses: addressesOf([build.idea, wish ?? '', build.link, ...Object.values(build.direction), ...build.sources.map(trustedText)]),
 })
 
 /** The evidence for a model's text. A described file contributes only its alt text. */

@@ -3,7 +3,7 @@ import { checkClaims } from '@broadside/composer/check/parts'
 import type { Question, Reading } from './ask.ts'
 import { type DirectionAnswer, directionAnswer } from './answers.ts'
 import type { Brief } from './brief.ts'
-import { sourcesFor, toMessage, wishesOf } from './material.ts'
+import { sourcesFor, toMessage, instructionsOf } from './material.ts'
 import { directionInstructions } from './prompts.ts'
 import { judgeTexts } from './truth.ts'
 import { cleanLine, cleanText, fault, inventedProblems, phrasesOf } from './text.ts'
@@ -79,7 +79,7 @@ export function directionQuestion(brief: Brief): Question<DirectionAnswer, Direc
   const schema = directionAnswer(input.destinations.map(({ account_id }) => account_id))
   const data = {
     idea: build.idea,
-    wishes: wishesOf(brief),
+    instructions: instructionsOf(brief),
     avoid: [...new Set(input.destinations.flatMap(({ voice }) => voice?.forbidden_phrases ?? []))].slice(0, namedPhrases),
     accounts: input.destinations.map(({ account_id, networkName }, index) => ({
       account_id,

@@ -6,7 +6,7 @@ import type { Question } from './ask.ts'
 import type { Brief } from './brief.ts'
 import { placeFor, roomForLink, roomForNumber, withoutNumbers } from './closing.ts'
 import { offeredProfiles } from './forms.ts'
-import { sourcesFor, toMessage, voiceFor, wishesOf } from './material.ts'
+import { sourcesFor, toMessage, voiceFor, instructionsOf } from './material.ts'
 import { draftInstructions } from './prompts.ts'
 import { type ModelDraft, type DraftContext, readDraft } from './read-draft.ts'
 
@@ -32,7 +32,7 @@ export function draftQuestion(brief: Brief, direction: Direction, place: DraftCo
   const { thesis, outcome, audience, angle, canonical_text, factual_kernel, claims } = direction
   const data = {
     idea: build.idea,
-    wishes: wishesOf(brief),
+    instructions: instructionsOf(brief),
     direction: { thesis, outcome, audience, angle, canonical_text, factual_kernel, claims },
     voice: voiceFor(frozen),
     sources: sourcesFor(brief, sourceBudget),

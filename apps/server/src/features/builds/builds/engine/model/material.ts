@@ -41,11 +41,15 @@ export const sourcesFor = ({ build }: Brief, budget: number): unknown[] => {
     kind,
     name: title || label,
     publishable,
-    ...(failed ? { unreadable: true } : described ? { description_of_a_file: text } : { text: cut(text, shares[index] ?? 0) }),
+    ...(failed
+      ? { unreadable: true }
+      : described
+        ? { description_of_a_file: text }
+        : { [kind === 'text' ? 'text' : 'untrusted_text']: cut(text, shares[index] ?? 0) }),
   }))
 }
 
-export const wishesOf = ({ build, wish: different }: Brief): Record<string, string> =>
+export const instructionsOf = ({ build, wish: different }: Brief): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...build.direction, different }).filter(([, wish]) => wish))
 
 const voiceBounds = { guidance: 6000, avoidances: 60, examples: 4, example: 1200 }

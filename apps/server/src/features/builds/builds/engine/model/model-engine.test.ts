@@ -71,7 +71,7 @@ describe('a model engine', () => {
     }
     const { result } = await room.compose(aBuild({ direction }))
     expect(result.direction).toMatchObject({ outcome: 'more guests', audience: 'Commuters', angle: 'the early bird' })
-    expect(room.server.requests[0]?.material['wishes']).toEqual({
+    expect(room.server.requests[0]?.material['instructions']).toEqual({
       outcome: 'more guests',
       audience: 'Commuters',
       angle: 'the early bird',
@@ -429,7 +429,7 @@ describe('untrusted text', () => {
     const [direction] = room.server.requests
     const marker = /^<<<(material-[0-9a-f]{24})\n/.exec(direction?.messages[0]?.content ?? '')?.[1] ?? 'none'
     expect(direction?.messages[0]?.content.split(marker)).toHaveLength(3)
-    expect(direction?.material['sources']).toMatchObject([{ id: 'url:1', text: attack }])
+    expect(direction?.material['sources']).toMatchObject([{ id: 'url:1', untrusted_text: attack }])
     expect(direction?.instructions).not.toContain('attacker')
     expect(obeyed.result.destinations.map(({ account_id }) => account_id)).toEqual(['mastodon-1'])
     expect(engineFlags(obeyed)).toHaveLength(1)

@@ -3,7 +3,7 @@ import { bounds, type DestinationPlan, type Direction, type ReviewFlag } from '@
 import { type ReviewAnswer, reviewAnswer } from './answers.ts'
 import type { Question, Reading } from './ask.ts'
 import type { Brief } from './brief.ts'
-import { sourcesFor, toMessage, voiceFor, wishesOf } from './material.ts'
+import { sourcesFor, toMessage, voiceFor, instructionsOf } from './material.ts'
 import { reviewInstructions } from './prompts.ts'
 import { cleanLine, fault, inventedProblems, phrasesOf } from './text.ts'
 
@@ -38,7 +38,7 @@ export function reviewQuestion(
   const destinations = build.destinations.filter(({ account_id }) => posts.some((post) => post.account_id === account_id))
   const data = {
     idea: build.idea,
-    wishes: wishesOf(brief),
+    instructions: instructionsOf(brief),
     direction: { thesis: direction.thesis, audience: direction.audience, canonical_text: direction.canonical_text },
     voices: [...new Map(destinations.map((one) => [one.voice_id, { ...voiceFor(one), examples: [] }])).values()],
     posts: posts.map(({ account_id, segments, claims }, index) => ({
