@@ -1,4 +1,4 @@
-/** Who does what: the names of a sentence with the words of their own clause, and in which order they stand. */
+/** Who does what: the names in each clause of a sentence, with the other words of that clause and the order of the names. */
 import { stopWordsOf } from '../text/stop-words.ts'
 import { fold } from './tokens.ts'
 
@@ -40,7 +40,7 @@ export const rolesOf = (text: string, language: string | undefined): Roles => {
     const folded = fold(word)
     const last = clauses.at(-1)
     if (!last || boundary.test(word) || joints.has(folded)) {
-      // "Tom and Anna lead": a clause without a word of its own shares those of the next one.
+      // "Tom and Anna lead": a clause of names alone belongs to the next one.
       if (last && last.terms.size > 0) clauses.push(begin())
     } else if (
       /^\p{Lu}/u.test(word) &&

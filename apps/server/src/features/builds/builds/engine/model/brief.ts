@@ -23,7 +23,7 @@ export interface Brief {
   wish: string
 }
 
-/** Anybody may write the body of a page or a file, and would like to be linked. Only its address and the author's notes are the author's. */
+/** The author chose the notes and the addresses of pages. The body of a page may ask for any link. */
 const trustedText = ({ kind, text, address = '' }: BuildInput['sources'][number]): string => (kind === 'text' ? text : address)
 
 export const toBrief = (
