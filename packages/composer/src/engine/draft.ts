@@ -2,15 +2,14 @@ import type { ComposeInput, DestinationInput } from '../input.ts'
 import { bounds, mostSegments, type DestinationPlan, type ReviewFlag } from '../result.ts'
 import { cutAtWord } from '../text/cut.ts'
 import { hasAtMostGraphemes } from '../text/graphemes.ts'
-import { containment } from '../text/overlap.ts'
 import { stanceOf } from './archetypes.ts'
 import { takeClaims } from './claims.ts'
 import { mediaPlan, type Plan } from './direction.ts'
 import { writeArticle } from './article.ts'
 import { type Choice, lengthOf } from './choose.ts'
-import { lexiconOf } from './lexicon/index.ts'
 import { creditor, earliness, headingJudge, sectionFinder } from './sections.ts'
 import { placeLink, type LinkPosition } from './link.ts'
+import { offerOf, type Request } from './offer.ts'
 import { flagsOf, followUpNotes, warningsOf, type Drafted, withFollowUps, withWarnings } from './notes.ts'
 import { chooseForm, fitsForm, textLimitOf, type Form } from './profile.ts'
 import { joinParts } from './render.ts'
@@ -18,8 +17,7 @@ import { byScore, type Scored } from './score.ts'
 import { settingsOf, type DraftSettings } from './settings.ts'
 import { withTail, writeSingle, type Parts, type Written } from './single.ts'
 import { writeThread } from './thread.ts'
-import { type Unit, unitText } from './units/index.ts'
-import { parseInstructions, type Instructions } from './instructions.ts'
+import { parseInstructions } from './instructions.ts'
 import { wordingOf, type Wording } from './wording.ts'
 
 export interface Draft {
@@ -42,49 +40,10 @@ const mostUnits = (room: number): number => (room > roomForThree ? 3 : room > ro
 /** The longest unit to try, whatever the network counts: some count a URL or a wide letter as less than its length. */
 const longestUnit = (room: number): number => 2 * room + 100
 
-interface Task {
-  input: ComposeInput
-  plan: Plan
+interface Task extends Request {
   destination: DestinationInput
   form: Form
-  wording: Wording
   place: LinkPosition
-  wishes: Instructions
-  seen: string
-}
-
-/** Bonus for a form that was requested or that the idea or title promises, and for a unit on the requested topic. */
-const instructionGain = 0.6
-/** Small bonus for a figure with its meaning and for a quotation, over text anyone could have written. */
-const ownGain = 0.04
-
-/** Penalty for a unit the reader has seen and wants replaced. */
-const seenLoss = 0.5
-
-const weigh = ({ input, plan, wording, wishes, seen }: Task): readonly Scored[] => {
-  const { material, units } = plan
-  const topic = material.termsOf(wishes.topic)
-  const promise = promised(material, input)
-  const isPromised = ({ form, items }: Unit): boolean => form === 'list' && (promise === 0 || promise === items)
-  // A list under the title is the article itself.
-  const isArticle = ({ form, parts }: Unit): boolean => form === 'list' && parts[0]?.sentence.position === -1
-  const gain = (unit: Unit): number =>
-    (unit.form === wishes.form || (!wishes.form && (isArticle(unit) || isPromised(unit))) ? instructionGain : 0) +
-    instructionGain * containment(topic, unit.terms) +
-    (unit.form === 'figure' || unit.form === 'quotation' ? ownGain : 0) -
-    (unit.parts.some(({ text }) => seen.includes(wording.word(text))) ? seenLoss : 0)
-  return units
-    .filter(({ unit }) => !(wishes.wantsNoQuestion && /[?？]/u.test(unitText(unit))))
-    .map(({ unit, score }) => ({ unit, score: score + gain(unit) }))
-}
-
-const promised = ({ sources, language, idea }: Plan['material'], { direction }: ComposeInput): number | undefined => {
-  const own = lexiconOf(language)
-  const texts = [...idea.map(({ text }) => text), direction.angle, direction.outcome]
-  return (
-    texts.map((text) => own?.promisedItems(text)).find((items) => items !== undefined) ??
-    sources.map(({ source, lexicon }) => lexicon?.promisedItems(source.title)).find((items) => items !== undefined)
-  )
 }
 
 const write = (task: Task): Written => {
@@ -108,7 +67,7 @@ const write = (task: Task): Written => {
   const room = Math.min(limit, wholeKernel ? limit : (softLimit ?? limit))
   const longest = longestUnit(room)
   const choice: Choice = {
-    units: allowed(weigh(task).filter(({ unit }) => lengthOf(unit) <= longest)),
+    units: allowed(offerOf(task).filter(({ unit }) => lengthOf(unit) <= longest)),
     said: wording.essential.map(({ sentence }) => sentence.terms),
     most: wishes.isShorter ? 1 : mostUnits(room),
   }
