@@ -17,6 +17,7 @@ import { createLog } from '../apps/server/src/lib/log.ts'
 import { openRuntime } from '../apps/server/src/runtime.ts'
 import * as api from '../packages/contract/src/index.ts'
 import { networks } from '../packages/networks/src/registry.ts'
+import { defined } from '@broadside/contract/defined'
 
 const bundled = fileURLToPath(new URL('../packages/composer/fixtures/life-changing-magic-writing-release-notes.md', import.meta.url))
 const defaultIdea = 'Release notes are the cheapest way to show that a product is alive, and writing them well takes half an hour.'
@@ -62,7 +63,7 @@ async function connect(client: Client, workspaceId: string): Promise<void> {
   const { handle, 'app-password': appPassword, 'bluesky-service': service, 'mastodon-url': mastodon, token } = options
   if (handle && appPassword) {
     step(`connecting ${handle} on Bluesky`)
-    const credentials = { handle, app_password: appPassword, ...(service ? { service_url: service } : {}) }
+    const credentials = { handle, app_password: appPassword, ...defined({ service_url: service }) }
     await client.call(api.connectAccount, { body: { workspace_id: workspaceId, platform: 'bluesky', credentials } })
   }
   if (mastodon && token) {

@@ -15,6 +15,7 @@ import { createLog, type Log } from '../../apps/server/src/lib/log.ts'
 import type { TestClock } from '../../apps/server/src/test/clock.ts'
 import type { TestApp } from '../../apps/server/src/test/create-test-app.ts'
 import { hostsOf, openOutside, type Outside } from './outside.ts'
+import { defined } from '@broadside/contract/defined'
 
 export interface Stage extends TestApp, Outside {
   port: number
@@ -157,8 +158,8 @@ export async function openStage(): Promise<Stage> {
     client: ({ token, cookie, headers = {} } = {}) =>
       createClient({
         baseUrl: `http://127.0.0.1:${port}/api/v1`,
-        fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, ...headers, ...(cookie ? { cookie } : {}) } }),
-        ...(token ? { token } : {}),
+        fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, ...headers, ...defined({ cookie }) } }),
+        ...defined({ token }),
       }),
     drain: () => broadside.worker.drain(),
     createSecond: () => createApp(parts, overrides),

@@ -8,6 +8,7 @@ import type { FuzzRequest } from './requests.ts'
 import type { Received } from './send.ts'
 import { type Cast, open, type Story } from './stories/story.ts'
 import { vary } from './variations.ts'
+import { defined } from '@broadside/contract/defined'
 
 /** Maximum variations before the operation is called unchanged. */
 const mostVariations = 6
@@ -70,10 +71,10 @@ function castFor({ stage, operations }: Run, send: Send): Cast {
       createClient({
         baseUrl,
         fetch: async (input, init = {}) => {
-          const all = { ...(init.headers as Record<string, string>), ...headers, ...(cookie ? { cookie } : {}) }
+          const all = { ...(init.headers as Record<string, string>), ...headers, ...defined({ cookie: cookie || undefined }) }
           return toResponse(await send(readCall(operations, String(input), { ...init, headers: all })))
         },
-        ...(token ? { token } : {}),
+        ...defined({ token }),
       }),
   }
 }

@@ -6,6 +6,7 @@ import { signIn, type TestUser } from '../../apps/server/src/test/factories.ts'
 import { buildApp, builtFolder } from './built-app.ts'
 import { type Fakes, noAvatar, startFakes } from './networks.ts'
 import { type Watch, watch } from './watch.ts'
+import { defined } from '@broadside/contract/defined'
 
 if (!hasChromium)
   process.stderr.write('The tests of the web app in a browser were skipped: no Chromium was found (set CHROMIUM to its path).\n')
@@ -53,7 +54,7 @@ export async function openStage({ env = {}, browserArgs, prepare }: StageOptions
   const { networks, env: reachable } = fakes.options
   const test = stack.use(
     await createTestApp({
-      ...(networks ? { networks } : {}),
+      ...defined({ networks }),
       webFolder: builtFolder,
       env: { PUBLIC_URL: '', PORT: '0', RATE_LIMITS: generousLimits, ...reachable, ...(typeof env === 'function' ? env(fakes) : env) },
     }),

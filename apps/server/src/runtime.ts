@@ -14,6 +14,7 @@ import { reclaim } from '#jobs/heartbeat.ts'
 import type { Log } from '#lib/log.ts'
 import { StartupError, toStartupError } from '#lib/startup-error.ts'
 import { locks } from '#db/locks.ts'
+import { defined } from '#lib/defined.ts'
 
 export interface Runtime extends Parts, AsyncDisposable {
   /** True if no other process uses the data directory, so every running job belongs to a process that died. */
@@ -102,7 +103,7 @@ export async function openRuntime({ config, log, exclusive, whileStarting, ...re
     poolSize: config.DATABASE_POOL,
     log,
     ...rest,
-    ...(whileStarting && { whileStarting }),
+    ...defined({ whileStarting }),
   })
   const database = openDatabase({ connection: postgres.connection, poolSize: config.DATABASE_POOL, log })
   let lock: AsyncDisposable | undefined

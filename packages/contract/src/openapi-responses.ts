@@ -4,6 +4,7 @@ import { type Endpoint, isRaw, type RawAnswer } from './endpoint.ts'
 import { problemsOf } from './errors.ts'
 import { problems } from './problems.ts'
 import { toPublished } from './schemas.ts'
+import { defined } from './defined.ts'
 
 export type OpenApiObject = Record<string, unknown>
 
@@ -79,7 +80,7 @@ const exampleOfAnswer = (schema: TSchema): unknown => {
 const toContent = (answer: TSchema | RawAnswer, schemaRef: (name: string) => string): OpenApiObject => {
   if (isRaw(answer)) return answer.raw === null ? {} : { content: { [answer.raw]: {} } }
   const example = exampleOfAnswer(answer)
-  return { content: { 'application/json': { schema: toPublished(answer, schemaRef), ...(example === undefined ? {} : { example }) } } }
+  return { content: { 'application/json': { schema: toPublished(answer, schemaRef), ...defined({ example }) } } }
 }
 
 const toSuccess = (

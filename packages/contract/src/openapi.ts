@@ -5,6 +5,7 @@ import { endpoints } from './endpoints.ts'
 import { headerComponents, type OpenApiObject, toResponseComponents, toResponses } from './openapi-responses.ts'
 import { tagDescriptions } from './openapi-tags.ts'
 import { type JsonSchema, toComponents, toPublished } from './schemas.ts'
+import { defined } from './defined.ts'
 
 const schemaRef = (name: string) => `#/components/schemas/${name}`
 
@@ -27,7 +28,7 @@ const toParameters = (schema: TSchema | undefined, place: 'path' | 'query' | 'he
       name,
       in: place,
       required: place === 'path' || required.includes(name),
-      ...(description === undefined ? {} : { description }),
+      ...defined({ description }),
       ...('x-list' in property ? { style: 'form', explode: false } : {}),
       schema: rest,
     }
@@ -96,7 +97,7 @@ const toOperation = (endpoint: Endpoint, sharedResponses: Record<string, OpenApi
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.description ? { description: endpoint.description } : {}),
+    ...defined({ description: endpoint.description }),
     security: toSecurity(endpoint.access),
     parameters: [
       ...toParameters(endpoint.params, 'path'),
@@ -104,7 +105,7 @@ const toOperation = (endpoint: Endpoint, sharedResponses: Record<string, OpenApi
       ...toParameters(endpoint.headers, 'header'),
       ...headerParameters(endpoint),
     ],
-    ...(requestBody ? { requestBody } : {}),
+    ...defined({ requestBody }),
     responses: toResponses(endpoint, schemaRef, sharedResponses),
   }
 }

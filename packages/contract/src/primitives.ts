@@ -21,7 +21,7 @@ interface TextBounds {
   examples?: string[]
 }
 
-const bounds = ({ min, max, ...rest }: TextBounds) => ({ ...(min ? { minLength: min } : {}), maxLength: max, ...rest })
+const bounds = ({ min, max, ...rest }: TextBounds) => ({ ...defined({ minLength: min || undefined }), maxLength: max, ...rest })
 
 /** A single-line text: trimmed, control characters refused. */
 export const Line = (options: TextBounds) => Type.String({ ...bounds(options), 'x-text': 'line' })
@@ -34,21 +34,21 @@ export const Secret = (options: TextBounds) => Type.String({ ...bounds(options),
 
 /** An id in a request. An id in another format is treated as unknown, not as malformed. */
 export const Id = (description?: string) =>
-  Type.String({ minLength: 1, maxLength: 160, pattern: '^[^\\s\\u0000-\\u001f\\u007f]+$', ...(description ? { description } : {}) })
+  Type.String({ minLength: 1, maxLength: 160, pattern: '^[^\\s\\u0000-\\u001f\\u007f]+$', ...defined({ description }) })
 
 /** RFC 3339: in responses UTC with three decimals, in requests any offset and 0 to 9 decimals. */
-export const Timestamp = (description?: string) => Type.String({ format: 'date-time', ...(description ? { description } : {}) })
+export const Timestamp = (description?: string) => Type.String({ format: 'date-time', ...defined({ description }) })
 
 export const Url = (options: { max?: number; description?: string } = {}) =>
   Type.String({
     format: 'uri',
     maxLength: options.max ?? 8192,
     'x-text': 'line',
-    ...(options.description ? { description: options.description } : {}),
+    ...defined({ description: options.description }),
   })
 
 export const Color = (description?: string) =>
-  Type.String({ maxLength: 9, pattern: '^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$', ...(description ? { description } : {}) })
+  Type.String({ maxLength: 9, pattern: '^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$', ...defined({ description }) })
 
 /** A plain JSON Schema `enum`, which every client generator supports. */
 export const OneOf = <const T extends string>(values: readonly T[], options: { default?: NoInfer<T>; description?: string } = {}) =>
@@ -67,7 +67,7 @@ export const FreeObject = (description?: string, options: { secret?: boolean } =
   Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     additionalProperties: true,
-    ...(description ? { description } : {}),
+    ...defined({ description }),
     ...(options.secret ? { 'x-secret': true } : {}),
   })
 
@@ -134,5 +134,5 @@ export const Page = <S extends TSchema>(name: string, items: S, description?: st
       items: Type.Array(items),
       next_cursor: Type.Optional(Type.String({ description: 'Pass it as `cursor` to get the next page.' })),
     },
-    { 'x-name': name, ...(description ? { description } : {}), examples: [{ items: [exampleOf(items)] }] },
+    { 'x-name': name, ...defined({ description }), examples: [{ items: [exampleOf(items)] }] },
   )

@@ -4,6 +4,7 @@ import { createUser as makeUser, findUserByEmail } from '#identity/users/users.t
 import { createToken as makeToken, type Permission } from '#identity/tokens/tokens.ts'
 import { type ErrorDetail, invalid, invalidAt, uncoded, say } from '#lib/errors.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
+import { defined } from '#lib/defined.ts'
 
 const required = (values: Record<string, unknown>, names: readonly string[]) => {
   const missing = names.filter((name) => !values[name]).map((name): ErrorDetail => ({ ...say('required'), location: `body.${name}` }))
@@ -34,7 +35,7 @@ export const createUser: Command = {
     required(values, ['email', 'password'])
     const { email = '', password = '', username, admin, json } = values
     return withDatabase(async (ctx) => {
-      const user = await makeUser(ctx, { email, password, ...(username && { username }) })
+      const user = await makeUser(ctx, { email, password, ...defined({ username: username || undefined }) })
       if (admin) await ctx.db.updateTable('users').set({ is_admin: true }).where('id', '=', user.id).execute()
       if (json) printJson({ id: user.id, email: user.email, username: user.username, is_admin: admin ?? user.is_admin })
       else print(`Created ${user.email} (${user.username})${(admin ?? user.is_admin) ? ', an instance administrator' : ''}.`)
@@ -97,7 +98,7 @@ export const createToken: Command = {
         name: values.name ?? '',
         permissions: readPermissions(values.permissions),
         expiresAt: readExpiry(values['expires-in'], ctx.clock.now()),
-        ...(workspaceId && { workspaceId }),
+        ...defined({ workspaceId: workspaceId || undefined }),
       })
       if (values.json)
         printJson({

@@ -7,6 +7,7 @@ import { explainFailure } from './embedded-failure.ts'
 import { giveTo, type Layout, type Owner } from './embedded-layout.ts'
 import { type Account, accountForInit, startProgram } from './embedded-program.ts'
 import { HOST_RULES, MAIN_CONFIG, toDefaults } from './embedded-settings.ts'
+import { defined } from '#lib/defined.ts'
 
 const MAJOR_VERSION = '18'
 
@@ -92,7 +93,7 @@ async function initialise(site: Site, draft: string, password: string): Promise<
 
 async function run(site: Site, file: string, args: string[], input?: string): Promise<void> {
   const { account, layout, dataDir } = site
-  const program = startProgram({ file, args, account, cwd: layout.root, ...(input !== undefined && { input }) })
+  const program = startProgram({ file, args, account, cwd: layout.root, ...defined({ input }) })
   const code = await program.ended
   const output = program.output()
   if (code !== 0) throw explainFailure({ doing: 'create the database', dataDir, output, logs: layout.logs })

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { DATABASE, ROLE } from './embedded-cluster.ts'
 import { giveTo, type Layout, type Owner } from './embedded-layout.ts'
+import { defined } from '#lib/defined.ts'
 
 /** The content of postmaster.pid; "miscadmin.h" in PostgreSQL's source documents the lines. */
 export type PostmasterFile = { pid: number; port: number; socketDirectory: string; address: string; status: string; text: string }
@@ -32,7 +33,7 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
 export function toConnection(file: PostmasterFile, password: string | undefined): Connection {
   const target = { port: file.port, user: ROLE, database: DATABASE }
   if (file.socketDirectory !== '') return { host: file.socketDirectory, ...target }
-  return { host: '127.0.0.1', ...target, ...(password !== undefined && { password }) }
+  return { host: '127.0.0.1', ...target, ...defined({ password }) }
 }
 
 /** Connects once and asks which server responds. */

@@ -3,6 +3,7 @@ import { createLog } from '#lib/log.ts'
 import { startStallingProxy } from '#test/stalling-proxy.ts'
 import { parseDatabaseUrl } from './hosts.ts'
 import { openDatabase } from './open.ts'
+import { defined } from '#lib/defined.ts'
 
 describe('a URL with several servers', () => {
   it.each([
@@ -43,7 +44,7 @@ async function openWith({ readOnly }: { readOnly: boolean }) {
   await gone[Symbol.asyncDispose]()
   const hosts = [gone, first, second].map(({ address }) => address)
   const options = readOnly ? { options: '-c default_transaction_read_only=on' } : {}
-  const connection = { user, database: 'postgres', ...(password ? { password } : {}), ...options }
+  const connection = { user, database: 'postgres', ...defined({ password: password || undefined }), ...options }
   const database = openDatabase({ connection, hosts, poolSize: 4, log: createLog('silent') })
   onTestFinished(async () => {
     await database.close()

@@ -12,6 +12,7 @@ import { builtInInstallation } from '#signals/webhooks/installations.store.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
+import { defined } from '#lib/defined.ts'
 
 /** `writer` and `reader` are tokens of the workspace's founder, who owns its organization and administers the instance. */
 type Person = 'writer' | 'admin' | 'editor' | 'viewer' | 'stranger'
@@ -279,7 +280,7 @@ async function call(endpoint: Endpoint, { caller, url, payload, headers = {} }: 
       ...world.callers[caller],
       ...headers,
     },
-    ...(text === undefined ? {} : { payload: text }),
+    ...defined({ payload: text }),
   })
   const problem = String(answer.headers['content-type']).startsWith('application/problem+json')
     ? (answer.json() as { code: string; errors?: { location?: string }[] })

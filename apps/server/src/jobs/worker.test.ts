@@ -9,6 +9,7 @@ import { defineJob, type JobDefinition, JobFailure } from './define.ts'
 
 import { reclaim } from './heartbeat.ts'
 import { createWorker, type Worker } from './worker.ts'
+import { defined } from '#lib/defined.ts'
 
 let test: TestApp
 const open: AsyncDisposable[] = []
@@ -62,7 +63,7 @@ async function openLane(
 }
 
 const enqueue = ({ definition }: Lane, subject: string, startAt?: Date) =>
-  test.app.queue.enqueue(test.app, definition.type, { subject }, { subject, group: 'lane', ...(startAt ? { startAt } : {}) })
+  test.app.queue.enqueue(test.app, definition.type, { subject }, { subject, group: 'lane', ...defined({ startAt }) })
 
 function openWorker(lane: Lane, app: App = test.app): Worker {
   const worker = createWorker(app, [lane.definition])

@@ -1,3 +1,4 @@
+import { defined } from '#lib/defined.ts'
 export interface ContentType {
   /** In lower case, without parameters; empty if the response has none. */
   mime: string
@@ -7,5 +8,5 @@ export interface ContentType {
 export function readContentType(headers: Headers): ContentType {
   const text = headers.get('content-type') ?? ''
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(text)?.[1]
-  return { mime: text.split(';', 1)[0]?.trim().toLowerCase() ?? '', ...(charset && { charset }) }
+  return { mime: text.split(';', 1)[0]?.trim().toLowerCase() ?? '', ...defined({ charset: charset || undefined }) }
 }

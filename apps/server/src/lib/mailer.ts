@@ -1,6 +1,7 @@
 /** Sends email through the instance's mail server over pooled connections. */
 import type { Config } from '#server/config.ts'
 import { readSmtpUrl, type SmtpServer } from './smtp-url.ts'
+import { defined } from '#lib/defined.ts'
 
 export interface OutgoingMail {
   /** In angle brackets. */
@@ -41,7 +42,7 @@ async function openTransport({ host, port, secure, auth }: SmtpServer, timeout: 
     host,
     port,
     secure,
-    ...(auth ? { auth } : {}),
+    ...defined({ auth }),
     // A password is never sent in the clear, except to this machine.
     requireTLS: !secure && auth !== undefined && !isLoopback(host),
     maxConnections: 2,

@@ -5,11 +5,12 @@ import { createNetworkHttp } from './network-http.ts'
 import type { Lookup } from './safe-fetch-guard.ts'
 import { createSafeFetch } from './safe-fetch.ts'
 import { freePort, listenHttp, listenTcp } from './testing/loopback.ts'
+import { defined } from '#lib/defined.ts'
 
 const toLoopback: Lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 
 function httpFor(allowList: readonly string[] = ['127.0.0.1'], lookup?: Lookup) {
-  return createNetworkHttp({ safeFetch: createSafeFetch({ allowList, userAgent: 'Broadside/1.2.3', ...(lookup ? { lookup } : {}) }) })
+  return createNetworkHttp({ safeFetch: createSafeFetch({ allowList, userAgent: 'Broadside/1.2.3', ...defined({ lookup }) }) })
 }
 
 const http = httpFor()

@@ -35,7 +35,7 @@ export function createNetworkHttp({ safeFetch }: { safeFetch: SafeFetch }): Netw
         schemes: ['https'],
         ports: 'block-list',
         method: request.method,
-        headers: { ...(type === undefined ? {} : { 'content-type': type }), ...lowerCased(request.headers ?? {}) },
+        headers: { ...defined({ 'content-type': type }), ...lowerCased(request.headers ?? {}) },
         body,
         timeout: request.timeout ?? TIMEOUT,
         // The limit is enforced below, because a response that is too long still has a status, which is worth more than an error.

@@ -4,6 +4,7 @@
  */
 import type { Log } from './log.ts'
 import { isDatabaseAway, isStorageFull } from './pg-errors.ts'
+import { defined } from '#lib/defined.ts'
 
 export type OutageKind = 'outage' | 'full'
 
@@ -73,7 +74,7 @@ export function createOutages(log: Pick<Log, 'error' | 'warn'>, intervals = defa
     states.set(kind, state)
     const { code, message } = error as { code?: string; message?: string }
     log.error(
-      { ...(code ? { code } : {}), reason: message },
+      { ...defined({ code: code || undefined }), reason: message },
       `${words[kind].begins}. Errors that follow from it are counted until it is over.`,
     )
     lookAgain(kind, state)

@@ -5,6 +5,7 @@ import { FetchFailed, FetchRefused } from './safe-fetch-errors.ts'
 import { createGuard, type Lookup } from './safe-fetch-guard.ts'
 import { createSafeFetch, type FetchAnswer, type FetchOptions } from './safe-fetch.ts'
 import { freePort, listenHttp, listenTcp, type Loopback } from './testing/loopback.ts'
+import { defined } from '#lib/defined.ts'
 
 const options: FetchOptions = {
   schemes: ['http', 'https'],
@@ -15,7 +16,7 @@ const options: FetchOptions = {
 }
 
 function fetchFor(allowList: readonly string[], lookup?: Lookup) {
-  return createSafeFetch({ allowList, userAgent: 'Broadside/1.2.3', ...(lookup ? { lookup } : {}) })
+  return createSafeFetch({ allowList, userAgent: 'Broadside/1.2.3', ...defined({ lookup }) })
 }
 
 async function refusal(work: Promise<FetchAnswer>): Promise<FetchRefused | FetchFailed> {

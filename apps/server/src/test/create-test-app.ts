@@ -15,6 +15,7 @@ import { createTestClock, type TestClock } from './clock.ts'
 import { giveBack, takeDatabase } from './databases.ts'
 import { assertLinksOpenPages } from './links.ts'
 import { assertSealedListed } from './sealed-listed.ts'
+import { defined } from '#lib/defined.ts'
 
 export type TestClient = ReturnType<typeof createClient>
 
@@ -49,7 +50,7 @@ function fetchInto({ http }: Broadside, headers: Record<string, string>): typeof
       method: request.method as 'GET',
       url: `${url.pathname}${url.search}`,
       headers: { ...Object.fromEntries(request.headers), ...headers },
-      ...(body ? { payload: body } : {}),
+      ...defined({ payload: body || undefined }),
     })
     const list = new Headers()
     for (const [name, value] of Object.entries(answer.headers))
@@ -87,8 +88,8 @@ export async function createTestApp({
     client: ({ token, cookie, headers = {} } = {}) =>
       createClient({
         baseUrl: broadside.app.baseUrl,
-        fetch: fetchInto(broadside, { ...headers, ...(cookie ? { cookie } : {}) }),
-        ...(token ? { token } : {}),
+        fetch: fetchInto(broadside, { ...headers, ...defined({ cookie: cookie || undefined }) }),
+        ...defined({ token: token || undefined }),
       }),
     drain: () => broadside.worker.drain(),
     createSecond: (keys = secretKeys) => createApp({ ...parts, secretKeys: keys }, standard),

@@ -9,6 +9,7 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { createLog } from '#lib/log.ts'
 import { prepareTemplate, templateName } from './databases.ts'
+import { defined } from '#lib/defined.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await appendFile(join(dataDir, 'postgres', 'data', 'postgresql.conf'), settings)
   process.kill(postgres.pid, 'SIGHUP')
   const { host, port, user, password } = postgres.connection
-  const server = { host, port, user, ...(password ? { password } : {}) }
+  const server = { host, port, user, ...defined({ password: password || undefined }) }
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
   await admin.query(`create database ${templateName}`)

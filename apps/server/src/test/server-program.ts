@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
 import type { TestApp } from './create-test-app.ts'
+import { defined } from '#lib/defined.ts'
 
 const program = join(import.meta.dirname, '../main.ts')
 
@@ -32,7 +33,7 @@ export async function databaseUrl({ app }: Pick<TestApp, 'app'>): Promise<string
   const { host, port, user, password = '' } = inject('postgres')
   const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name')
   const url = new URL(`postgres://localhost/${rows[0]?.name}`)
-  url.search = new URLSearchParams({ host, port: String(port), user, ...(password && { password }) }).toString()
+  url.search = new URLSearchParams({ host, port: String(port), user, ...defined({ password: password || undefined }) }).toString()
   return url.href
 }
 

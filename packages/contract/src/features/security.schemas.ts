@@ -3,6 +3,7 @@ import { Answer, Body, exampleOf, FreeObject, Int, Line, OneOf, Secret, Timestam
 import { UserProfile } from './auth.schemas.ts'
 import { confirm, exampleId } from './common.ts'
 import { proof, SensitiveAction } from './reauth.schemas.ts'
+import { defined } from '../defined.ts'
 
 const exampleChallenge = 'q7f2x0Jm9cVbN4tYw1Zr8sKd5LhGuEaPoTiXvMnB3-k'
 const exampleEnd = '2026-11-20T15:14:05.123Z'
@@ -112,7 +113,7 @@ export const NewRecoveryCodes = Answer(
 )
 
 const base64url = (max: number, description?: string) =>
-  Type.String({ maxLength: max, pattern: '^[A-Za-z0-9_-]+$', ...(description ? { description } : {}) })
+  Type.String({ maxLength: max, pattern: '^[A-Za-z0-9_-]+$', ...defined({ description }) })
 
 /** Browsers add fields to a credential's `toJSON()`, so unknown ones are accepted and ignored. */
 const credential = <P extends Parameters<typeof Type.Object>[0]>(response: P, description: string) =>

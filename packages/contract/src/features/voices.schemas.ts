@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { Answer, Body, exampleOf, Int, Line, Lines, Page, Timestamp } from '../primitives.ts'
 import { exampleId, expectedRevision, languageTag, workspaceId } from './common.ts'
+import { defined } from '../defined.ts'
 
 const lines = (maxItems: number, max: number, description?: string) =>
-  Type.Optional(Type.Array(Lines({ min: 1, max }), { maxItems, ...(description ? { description } : {}) }))
+  Type.Optional(Type.Array(Lines({ min: 1, max }), { maxItems, ...defined({ description }) }))
 
 const definitionInput = Body(
   {

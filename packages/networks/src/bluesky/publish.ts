@@ -8,6 +8,7 @@ import { listHandles, resolveHandles, toFacets } from './facets.ts'
 import { postCollection, postKeys, toWrites, type Plan, type PostPlan } from './records.ts'
 import { newTid } from './tid.ts'
 import { openSession, toCredential, type Hosts, type Session } from './wire.ts'
+import { defined } from '../kit/defined.ts'
 
 const replyRules: Readonly<Record<string, string[]>> = {
   mentioned: ['mentionRule'],
@@ -22,14 +23,14 @@ const prepare = async (run: Run, session: Session, hosts: Hosts, draft: Draft): 
   const posts: PostPlan[] = []
   for (const segment of draft.segments) {
     const embed = await findEmbed(run, session, hosts, draft, segment)
-    posts.push({ text: segment.text, facets: await toFacets(segment.text, dids), ...(embed === undefined ? {} : { embed }) })
+    posts.push({ text: segment.text, facets: await toFacets(segment.text, dids), ...defined({ embed }) })
   }
   const rules = replyRules[findText(draft.settings, 'reply_gate') ?? 'everyone']
   return {
     posts,
     languages: listTexts(draft.settings, 'languages'),
     labels: listTexts(draft.settings, 'self_labels'),
-    ...(rules ? { replyRules: rules } : {}),
+    ...defined({ replyRules: rules }),
     quotesAllowed: findFlag(draft.settings, 'quotes_allowed') ?? true,
   }
 }

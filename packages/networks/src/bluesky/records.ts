@@ -5,6 +5,7 @@
 import type { Json } from '../spec/index.ts'
 import { toCid } from './cid.ts'
 import { shiftTid, tidDate } from './tid.ts'
+import { defined } from '../kit/defined.ts'
 
 export interface PostPlan {
   text: string
@@ -46,12 +47,12 @@ const toPost = (plan: Plan, post: PostPlan, createdAt: string, reply: { root: St
   text: post.text,
   createdAt,
   ...(post.facets.length > 0 ? { facets: post.facets } : {}),
-  ...(post.embed === undefined ? {} : { embed: post.embed }),
+  ...defined({ embed: post.embed }),
   ...(plan.languages.length > 0 ? { langs: plan.languages } : {}),
   ...(plan.labels.length > 0
     ? { labels: { $type: 'com.atproto.label.defs#selfLabels', values: plan.labels.map((val) => ({ val })) } }
     : {}),
-  ...(reply ? { reply } : {}),
+  ...defined({ reply }),
 })
 
 /** A gate has the same record key as the post it guards. */

@@ -3,6 +3,7 @@ import { NetworkError } from '../spec/index.ts'
 import type { ErrorKind, Evidence, HttpResponse } from '../spec/index.ts'
 import { cleanWords, toSlug } from './clean.ts'
 import { parseRetryAfter } from './retry-after.ts'
+import { defined } from './defined.ts'
 
 interface Verdict {
   kind: ErrorKind
@@ -62,8 +63,7 @@ export const toNetworkError = (response: HttpResponse, table: ErrorTable, contex
     ...verdict,
     code: toSlug(machineCode) ?? `http_${response.status}`,
     httpStatus: response.status,
-    ...(wait === undefined ? {} : { retryAfter: wait }),
-    ...(detail ? { detail } : {}),
+    ...defined({ retryAfter: wait, detail }),
   })
 }
 

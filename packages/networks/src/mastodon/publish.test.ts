@@ -6,6 +6,7 @@ import { createTestHttp } from '../testing/http.ts'
 import { Crash, createJournal, createTestRun, finish, type Journal, type TestRunOptions } from '../testing/run.ts'
 import { credentials } from './connect.ts'
 import { mastodon } from './index.ts'
+import { defined } from '../kit/defined.ts'
 
 const http = createTestHttp()
 
@@ -154,7 +155,7 @@ describe('an unknown outcome', () => {
     journal: Journal,
     crashed: TestRunOptions['crash'] = ({ when }) => when === 'after_send',
   ): Promise<void> => {
-    await expect(publish(draft, { journal, ...(crashed ? { crash: crashed } : {}) })).rejects.toBeInstanceOf(Crash)
+    await expect(publish(draft, { journal, ...defined({ crash: crashed }) })).rejects.toBeInstanceOf(Crash)
   }
   const say = (text: string): Draft => draftOf('mastodon.post', { segments: [segmentOf({ text })] })
   const anHourLater = (): Date => new Date(Date.now() + 3_700_000)

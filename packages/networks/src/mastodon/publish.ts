@@ -10,6 +10,7 @@ import { findStatus, readBaseline } from './read-back.ts'
 import { traitsOf } from './software.ts'
 import { toPublished, toStatus, type StatusPlan } from './statuses.ts'
 import { openApi, toCredential, type Api } from './wire.ts'
+import { defined } from '../kit/defined.ts'
 
 /** Servers keep keys for up to an hour (https://docs.joinmastodon.org/methods/statuses/#create). */
 const idempotencyLife = 3_600_000
@@ -60,7 +61,7 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
     const mediaIds: string[] = []
     for (const medium of segment.media) mediaIds.push(await uploadMedium(run, api, limits, medium))
     const parentId = published.at(-1)?.externalId
-    const plan = { draft, segment, mediaIds, ...(parentId ? { parentId } : {}), ...(quotedId && index === 0 ? { quotedId } : {}) }
+    const plan = { draft, segment, mediaIds, ...defined({ parentId }), ...(quotedId && index === 0 ? { quotedId } : {}) }
     published.push(await publishSegment(run, api, target, index, plan))
   }
   const [first] = published

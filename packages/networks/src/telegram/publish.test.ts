@@ -6,6 +6,7 @@ import { createTestHttp } from '../testing/http.ts'
 import { createTestRun } from '../testing/run.ts'
 import { connectChat } from './chat.ts'
 import { telegram } from './index.ts'
+import { defined } from '../kit/defined.ts'
 
 const http = createTestHttp()
 const tools = { http, now: () => new Date() }
@@ -40,7 +41,7 @@ const withMedia = (media: DraftMedia[], fields: Partial<Draft> = {}) =>
 const failWith = (code: number, parameters?: object) =>
   fake.fail(`POST /bot${fake.token}/sendMessage`, {
     mode: 'answer',
-    answer: { status: code, json: { ok: false, error_code: code, description: 'Refused', ...(parameters ? { parameters } : {}) } },
+    answer: { status: code, json: { ok: false, error_code: code, description: 'Refused', ...defined({ parameters }) } },
   })
 
 describe('publishing a message', () => {

@@ -2,6 +2,7 @@
 import { findAt, findNumber, findString } from '../kit/expect.ts'
 import { idAt, type Sender } from './chat.ts'
 import { openApi, type Credential, type Tools } from './wire.ts'
+import { defined } from '../kit/defined.ts'
 
 const allowedUpdates = ['message', 'channel_post', 'my_chat_member']
 
@@ -17,7 +18,7 @@ export const readUpdate = (value: unknown): Update | undefined => {
   if (membership !== undefined) return { id, chatId, kind: 'membership' }
   const userId = idAt(message, 'from', 'id')
   const senderChatId = idAt(message, 'sender_chat', 'id')
-  const sender = { ...(userId === undefined ? {} : { userId }), ...(senderChatId === undefined ? {} : { chatId: senderChatId }) }
+  const sender = defined({ userId, chatId: senderChatId })
   return { id, chatId, kind: 'text', text: findString(message, 'text') ?? '', sender }
 }
 

@@ -4,6 +4,7 @@ import { newTid } from '../bluesky/tid.ts'
 import type { Json } from '../spec/index.ts'
 import type { FakeBluesky } from './fake-bluesky.ts'
 import type { Answer, Recorded } from './server.ts'
+import { defined } from '../kit/defined.ts'
 
 export interface BlueskyChat {
   /** Sends a direct message to the account; returns its id. */
@@ -79,7 +80,7 @@ const toView = ({ id, rev, sender, sentAt, text }: Message): Json => ({
   rev,
   sender: { did: sender },
   sentAt,
-  ...(text === undefined ? {} : { text }),
+  ...defined({ text }),
 })
 
 const paginate = <T>(all: readonly T[], { query }: Recorded): { page: T[]; more: { cursor?: string } } => {

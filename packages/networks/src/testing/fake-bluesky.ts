@@ -9,6 +9,7 @@ import { findAt, findString, listAt } from '../kit/expect.ts'
 import type { Json } from '../spec/index.ts'
 import { collectRoutes, createStrangers, newStrangersState, type BlueskyStrangers, type StrangersState } from './fake-bluesky-strangers.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
+import { defined } from '../kit/defined.ts'
 
 export interface FakeBluesky extends FakeServer {
   readonly did: string
@@ -166,7 +167,7 @@ const openRoutes = (fake: FakeBluesky, state: State): Record<string, Route> => (
     json: {
       did: 'did:web:fake.test',
       availableUserDomains: ['.test'],
-      ...(fake.blobUploadLimit ? { blobUploadLimit: fake.blobUploadLimit } : {}),
+      ...defined({ blobUploadLimit: fake.blobUploadLimit }),
     },
   }),
 })

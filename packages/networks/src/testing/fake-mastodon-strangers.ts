@@ -4,6 +4,7 @@ import type { Json } from '../spec/index.ts'
 import type { FakeMastodon, FakeStatus } from './fake-mastodon.ts'
 import { toHtml } from './fake-mastodon-html.ts'
 import type { Answer, Recorded } from './server.ts'
+import { defined } from '../kit/defined.ts'
 
 interface StrangerOptions {
   /** `bob` or `bob@elsewhere.example`; default `bob@elsewhere.example`. */
@@ -111,7 +112,7 @@ export const createStrangers = (getFake: () => FakeMastodon, state: StrangersSta
   const notify = (type: string, acct: string, statusId?: string): string => {
     const id = String(state.notifications.length + 1)
     const notification = { id, type, created_at: getFake().now().toISOString(), account: toAuthor(getFake().url, acct) }
-    state.notifications.push({ ...notification, ...(statusId ? { statusId } : {}) })
+    state.notifications.push({ ...notification, ...defined({ statusId }) })
     return id
   }
   const write = (type: string, status: NewStatus): string => {
@@ -137,7 +138,7 @@ export const createStrangers = (getFake: () => FakeMastodon, state: StrangersSta
       const conversation = last === undefined ? undefined : state.conversations.get(last)
       const newest = [...state.conversations].findLast(([, id]) => id === conversation)?.[0]
       const parentId = to ?? newest
-      return write('mention', { text, acct: from, visibility: 'direct', ...(parentId ? { parentId } : {}) })
+      return write('mention', { text, acct: from, visibility: 'direct', ...defined({ parentId }) })
     },
     answerAs: (statusId, text) => {
       const id = addStatus(getFake(), state, { text, acct: 'ada', parentId: statusId, visibility: 'direct' })

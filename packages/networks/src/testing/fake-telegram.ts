@@ -1,6 +1,7 @@
 /** A Bot API server: one bot, chats with their members, updates to poll, and messages. */
 import { findAt, findNumber, findString, listAt } from '../kit/expect.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
+import { defined } from '../kit/defined.ts'
 
 interface FakeMember {
   status: string
@@ -44,7 +45,7 @@ const botId = 123456
 
 const refuse = (code: number, description: string, parameters?: object): Answer => ({
   status: code,
-  json: { ok: false, error_code: code, description, ...(parameters ? { parameters } : {}) },
+  json: { ok: false, error_code: code, description, ...defined({ parameters }) },
 })
 const succeed = (result: unknown): Answer => ({ json: { ok: true, result } })
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { NetworkError, settleTimes } from '../spec/index.ts'
 import type { DraftMedia, Found, Http, Json, MediaConstraints, MediaFile, MissProof, OnceOptions, Published, Run } from '../spec/index.ts'
+import { defined } from '../kit/defined.ts'
 
 interface Attempt {
   id: string
@@ -55,8 +56,7 @@ const toFile = (medium: DraftMedia, bytes: Uint8Array): MediaFile => ({
   mime: medium.mime,
   size: bytes.byteLength,
   filename: medium.filename,
-  ...(medium.width === undefined ? {} : { width: medium.width }),
-  ...(medium.height === undefined ? {} : { height: medium.height }),
+  ...defined({ width: medium.width, height: medium.height }),
   bytes: async () => bytes,
   stream: () => new Blob([new Uint8Array(bytes)]).stream(),
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import type { TestApp } from '#test/create-test-app.ts'
+import { defined } from '#lib/defined.ts'
 
 const execute = promisify(execFile)
 const path = join(import.meta.dirname, '../../cli.ts')
@@ -24,7 +25,7 @@ export async function openProgram({ app }: TestApp, env: Record<string, string> 
   const { host, port, user, password = '' } = inject('postgres')
   const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name')
   const url = new URL(`postgres://localhost/${rows[0]?.name}`)
-  url.search = new URLSearchParams({ host, port: String(port), user, ...(password && { password }) }).toString()
+  url.search = new URLSearchParams({ host, port: String(port), user, ...defined({ password: password || undefined }) }).toString()
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-cli-'))
   const settings = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: url.href, ...env }
   return {

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { request } from 'undici'
 import { AwsV4Signer } from 'aws4fetch'
 import type { ByteRange } from './media-store.ts'
+import { defined } from '#lib/defined.ts'
 
 export interface S3Settings {
   region: string
@@ -158,7 +159,7 @@ export function createS3Client(settings: S3Settings) {
         const xml = await text({
           method: 'GET',
           key: '',
-          query: { 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) },
+          query: { 'list-type': '2', prefix, ...defined({ 'continuation-token': token || undefined }) },
         })
         keys.push(...elements(xml, 'Key'))
         token = elements(xml, 'NextContinuationToken')[0]

@@ -9,6 +9,7 @@ import { perFile } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import { createChallenge } from '#identity/challenges/challenges.ts'
 import { cookieOf, createMailingApp, createPerson, isSignedIn, minute, noticesOf, password } from '#identity/testing/safety.ts'
+import { defined } from '#lib/defined.ts'
 
 const newPassword = 'another long sentence'
 const invalid = { status: 422, code: 'challenge_invalid', problem: { errors: [{ location: 'body.token' }] } }
@@ -218,7 +219,7 @@ describe('changing the password', () => {
     test.clock.advance(60 * minute)
     const change = (by: TestClient, from: string, to: string, revoke_api_tokens?: boolean) =>
       by.call(changePassword, {
-        body: { new_password: to, current_password: from, ...(revoke_api_tokens === undefined ? {} : { revoke_api_tokens }) },
+        body: { new_password: to, current_password: from, ...defined({ revoke_api_tokens }) },
       })
     const first = await change(client, password, newPassword)
     expect([first.status, first.body]).toEqual([204, undefined])

@@ -7,6 +7,7 @@ import { createToken, createUser, createWorkspace, signIn, type TestUser } from 
 import { perFile } from '#test/lifetimes.ts'
 import { located, picture, png } from '#media/media/testing/samples.ts'
 import { mailEnv, password } from '#identity/testing/safety.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(createTestApp)
 let user: TestUser
@@ -220,8 +221,7 @@ describe('legal texts', () => {
   it('are accepted with a registration, or later', async () => {
     await using lawful = await createTestApp({ env: texts })
     const join = async (email: string, accepted_legal?: boolean) =>
-      (await lawful.client().call(register, { body: { email, password, ...(accepted_legal === undefined ? {} : { accepted_legal }) } }))
-        .body.user
+      (await lawful.client().call(register, { body: { email, password, ...defined({ accepted_legal }) } })).body.user
     expect(await join('ada@social.example', true)).toMatchObject({
       legal_acceptance_required: false,
       terms_version: '2026-01',

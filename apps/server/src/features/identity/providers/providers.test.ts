@@ -25,6 +25,7 @@ import {
   settle,
   walk,
 } from '#identity/testing/house.ts'
+import { defined } from '#lib/defined.ts'
 
 const house = perFile(buildHouse)
 let family: Family
@@ -190,7 +191,7 @@ describe('turning a provider on or off', () => {
     owner.call(setIdentityProviderActive, {
       params: { ...params(), provider_id: family.providerId },
       body: { is_active: isActive },
-      ...(ifMatch === undefined ? {} : { ifMatch }),
+      ...defined({ ifMatch }),
     })
 
   it('off ends the sessions that it assured, and no others', async () => {

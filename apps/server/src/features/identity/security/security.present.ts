@@ -2,6 +2,7 @@ import type { SecurityStatus } from '@broadside/contract/features/security.schem
 import type { PasskeyRequest } from '#identity/passkeys/passkeys.ts'
 import { presentUser, type User } from '#identity/users/users.ts'
 import type { SecondFactors } from './security.ts'
+import { defined } from '#lib/defined.ts'
 
 export const presentSecurity = (
   ctx: Parameters<typeof presentUser>[0],
@@ -13,7 +14,7 @@ export const presentSecurity = (
     id,
     name,
     created_at: created_at.toISOString(),
-    ...(last_used_at ? { last_used_at: last_used_at.toISOString() } : {}),
+    ...defined({ last_used_at: last_used_at?.toISOString() }),
   })),
   totp_enabled: totpEnabled,
   user: presentUser(ctx, user),

@@ -10,6 +10,7 @@ import { enableCodes } from '#identity/testing/scene.ts'
 import { createChallenge } from '#identity/challenges/challenges.ts'
 import { findBrowserOfUser, rememberBrowser } from './known-browsers.ts'
 import { createPerson, minute, password, type Person } from '#identity/testing/safety.ts'
+import { defined } from '#lib/defined.ts'
 
 const limited = { status: 429, code: 'rate_limited' }
 const failing = { status: 401, code: 'credentials_invalid' }
@@ -29,7 +30,7 @@ const cookieOf = (headers: Headers, name: string): string =>
     .find((pair) => pair.startsWith(`${name}=`)) ?? ''
 
 const at = (test: TestApp, address: string, cookie?: string) =>
-  test.client({ headers: { 'x-forwarded-for': address }, ...(cookie ? { cookie } : {}) })
+  test.client({ headers: { 'x-forwarded-for': address }, ...defined({ cookie }) })
 const enter = (test: TestApp, { user }: Person, { address = '192.0.2.1', cookie = '', given = password } = {}) =>
   at(test, address, cookie).call(login, { body: { email: user.email, password: given } })
 const wrong = { given: 'another long sentence' }

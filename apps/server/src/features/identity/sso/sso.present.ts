@@ -22,7 +22,7 @@ export const presentDomain = (domain: Domain): Static<typeof SsoDomain> => ({
   record_name: recordNameOf(domain.domain),
   token: domain.token,
   is_verified: domain.verified_at !== null,
-  ...(domain.verified_at ? { verified_at: domain.verified_at.toISOString() } : {}),
+  ...defined({ verified_at: domain.verified_at?.toISOString() }),
   created_at: domain.created_at.toISOString(),
 })
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { listenHttp, type Loopback } from '#lib/testing/loopback.ts'
+import { defined } from '#lib/defined.ts'
 
 export interface Person {
   sub: string
@@ -125,7 +126,7 @@ export async function startTestProvider(): Promise<TestProvider> {
 
   const serve = (request: IncomingMessage, response: ServerResponse) =>
     void answer(request).then(({ status, body, location }) => {
-      response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) }).end(JSON.stringify(body))
+      response.writeHead(status, { 'content-type': 'application/json', ...defined({ location }) }).end(JSON.stringify(body))
     })
 
   const server: Loopback = await listenHttp(serve)

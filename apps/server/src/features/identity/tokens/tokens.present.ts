@@ -12,7 +12,6 @@ export const presentToken = (token: Row<'api_tokens'>, now: Date): Static<typeof
   ...defined({ workspace_id: token.workspace_id ?? undefined }),
   created_at: token.created_at.toISOString(),
   expires_at: token.expires_at.toISOString(),
-  ...(token.last_used_at ? { last_used_at: token.last_used_at.toISOString() } : {}),
-  ...(token.revoked_at ? { revoked_at: token.revoked_at.toISOString() } : {}),
+  ...defined({ last_used_at: token.last_used_at?.toISOString(), revoked_at: token.revoked_at?.toISOString() }),
   status: token.revoked_at ? 'revoked' : token.expires_at <= now ? 'expired' : 'active',
 })

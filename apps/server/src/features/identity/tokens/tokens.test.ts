@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -27,7 +28,7 @@ const wish = (overrides: object = {}) => ({
   ...overrides,
 })
 const create = (overrides: object = {}, idempotencyKey?: string) =>
-  test.client({ cookie }).call(createApiToken, { body: wish(overrides), ...(idempotencyKey ? { idempotencyKey } : {}) })
+  test.client({ cookie }).call(createApiToken, { body: wish(overrides), ...defined({ idempotencyKey }) })
 const list = async () => (await test.client({ cookie }).call(listApiTokens)).body.items
 async function untilBlocked(): Promise<void> {
   for (;;) {
@@ -343,8 +344,8 @@ describe('a request body', () => {
     test.http.fastify.inject({
       method: 'POST',
       url: '/api/v1/api-tokens',
-      headers: { cookie, ...(contentType ? { 'content-type': contentType } : {}) },
-      ...(payload === undefined ? {} : { payload }),
+      headers: { cookie, ...defined({ 'content-type': contentType }) },
+      ...defined({ payload }),
     })
   const codeOf = async (answer: ReturnType<typeof send>) => {
     const { statusCode, body, headers } = await answer

@@ -3,6 +3,7 @@ import type { AuthConfig } from '@broadside/contract/features/auth.schemas'
 import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
+import { defined } from '#lib/defined.ts'
 
 export type Acceptance = Pick<Row<'users'>, 'legal_accepted_at' | 'terms_version' | 'privacy_version'>
 
@@ -17,8 +18,10 @@ export const isAcceptanceDue = ({ config }: Pick<App, 'config'>, accepted: Accep
   (config.PRIVACY_VERSION !== '' && accepted.privacy_version !== config.PRIVACY_VERSION)
 
 export const presentLegal = ({ config }: Pick<App, 'config'>): Static<typeof AuthConfig>['legal'] => ({
-  ...(config.TERMS_VERSION && { terms_version: config.TERMS_VERSION }),
-  ...(config.TERMS_URL && { terms_url: config.TERMS_URL }),
-  ...(config.PRIVACY_VERSION && { privacy_version: config.PRIVACY_VERSION }),
-  ...(config.PRIVACY_URL && { privacy_url: config.PRIVACY_URL }),
+  ...defined({
+    terms_version: config.TERMS_VERSION || undefined,
+    terms_url: config.TERMS_URL || undefined,
+    privacy_version: config.PRIVACY_VERSION || undefined,
+    privacy_url: config.PRIVACY_URL || undefined,
+  }),
 })

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { type App, type Ctx, type Handlers, transact, type WorkspaceCtx } from '#server/context.ts'
 import { isSwitchedOn } from '#publishing/accounts/accounts.ts'
 import { claimAll, hasWorker, layDown, type Scope, type Subject, takeUp } from './collections.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export { engagementSpan } from './collections.policy.ts'
 export { listCollections } from './collections.store.ts'
@@ -27,7 +28,7 @@ export const enqueueSubjects = (ctx: Pick<Ctx, 'db' | 'queue'>, kind: Collection
         workspace_id,
         account_id,
         ...(kind === 'engagement' && { destination_id: subject_id }),
-        ...(publication_id !== null && { publication_id }),
+        ...defined({ publication_id: publication_id ?? undefined }),
       },
       subject: subject_id,
       group: `collect:${account_id}`,

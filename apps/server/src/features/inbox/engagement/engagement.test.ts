@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { addMember, createToken, createUser, createWorkspace } from '#test/factories.ts'
 import { perTest } from '#test/lifetimes.ts'
 import { ada, grace, openTalk, publishPost, reply, sweep } from '#inbox/collections/testing/talk.ts'
+import { defined } from '#lib/defined.ts'
 
 const minute = 60_000
 
@@ -140,7 +141,7 @@ it('is filtered and paginated', async () => {
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await scene.engagement({ limit: '1', ...(cursor ? { cursor } : {}) })
+    const page = await scene.engagement({ limit: '1', ...defined({ cursor }) })
     seen.push(...page.items.map(({ external_id }) => external_id))
     cursor = page.next_cursor
   } while (cursor)

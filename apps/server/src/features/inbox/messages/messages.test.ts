@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { addMember, createToken, createUser } from '#test/factories.ts'
 import { perTest } from '#test/lifetimes.ts'
 import { ada, grace, listTalks, openTalk, sweep } from '#inbox/collections/testing/talk.ts'
+import { defined } from '#lib/defined.ts'
 
 const minute = 60_000
 
@@ -91,7 +92,7 @@ it('is filtered by conversation and account, and paginated', async () => {
   const pages: string[] = []
   let cursor: string | undefined
   do {
-    const page = await scene.client.call(listConversations, { query: { ...base, limit: 1, ...(cursor ? { cursor } : {}) } })
+    const page = await scene.client.call(listConversations, { query: { ...base, limit: 1, ...defined({ cursor }) } })
     pages.push(...page.body.items.map(({ external_id }) => external_id))
     cursor = page.body.next_cursor
   } while (cursor)

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(createTestApp)
 let root: TestUser
@@ -25,7 +26,7 @@ it('lists organizations newest first, paginated, with their owners, and finds th
     made.unshift((await createWorkspace(test, root, { name })).organization_id)
   }
   const first = await list({ limit: 2 })
-  const second = await list({ limit: 2, ...(first.next_cursor ? { cursor: first.next_cursor } : {}) })
+  const second = await list({ limit: 2, ...defined({ cursor: first.next_cursor }) })
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made)
   expect(second.next_cursor).toBeUndefined()
   expect((await list({ search: '0% k' })).items).toEqual([

@@ -6,6 +6,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, signIn, type TestUser } from '#test/factories.ts'
 import { perTest } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perTest(createTestApp)
 let admin: TestUser
@@ -33,7 +34,7 @@ describe('the list of users', () => {
     const read: string[] = []
     let cursor: string | undefined
     do {
-      const { body, headers } = await client.call(listInstanceUsers, { query: { limit: 2, ...(cursor ? { cursor } : {}) } })
+      const { body, headers } = await client.call(listInstanceUsers, { query: { limit: 2, ...defined({ cursor }) } })
       read.push(...body.items.map(({ id }) => id))
       cursor = body.next_cursor
       expect(headers.get('x-next-cursor') ?? undefined).toBe(cursor)

@@ -13,7 +13,7 @@ export const presentUser = (user: UserRow): Static<typeof InstanceUser> => ({
   email_verified: user.email_verified,
   is_admin: user.is_admin,
   suspended: user.suspended_at !== null,
-  ...(user.suspended_at ? { suspended_at: user.suspended_at.toISOString() } : {}),
+  ...defined({ suspended_at: user.suspended_at?.toISOString() }),
   created_at: user.created_at.toISOString(),
   updated_at: user.updated_at.toISOString(),
 })
@@ -22,7 +22,7 @@ export const presentApp = (app: AppRow): Static<typeof ProviderApp> => ({
   id: app.id,
   provider: app.provider,
   name: app.name,
-  ...(app.instance_url ? { instance_url: app.instance_url } : {}),
+  ...defined({ instance_url: app.instance_url || undefined }),
   client_id: app.client_id,
   app_fingerprint: app.fingerprint,
   is_active: app.is_active,

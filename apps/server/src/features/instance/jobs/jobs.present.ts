@@ -2,6 +2,7 @@ import type { Job } from '@broadside/contract/features/jobs.schemas'
 import type { Static } from 'typebox'
 import { toIso } from '#db/timestamps.ts'
 import type { JobRow } from './jobs.store.ts'
+import { defined } from '#lib/defined.ts'
 
 const lastErrorLimit = 500
 
@@ -19,6 +20,6 @@ export function presentJob(row: JobRow): Static<typeof Job> {
     created_at: toIso(row.created_at),
     ...(status === 'processing' && row.started_at ? { locked_at: toIso(row.started_at) } : {}),
     ...(row.error && status !== 'completed' ? { last_error: row.error.slice(0, lastErrorLimit) } : {}),
-    ...(publicationId ? { publication_id: publicationId } : {}),
+    ...defined({ publication_id: publicationId || undefined }),
   }
 }

@@ -4,6 +4,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(createTestApp)
 let user: TestUser
@@ -137,7 +138,7 @@ describe('the list of jobs', () => {
     const read: string[] = []
     let cursor: string | undefined
     do {
-      const { body, headers } = await list({ limit: 4, ...(cursor ? { cursor } : {}) })
+      const { body, headers } = await list({ limit: 4, ...defined({ cursor }) })
       read.push(...body.map(({ id }) => id))
       cursor = headers.get('x-next-cursor') ?? undefined
       expect(headers.get('link')?.includes('rel="next"') ?? false).toBe(cursor !== undefined)

@@ -22,6 +22,7 @@ import { enqueueReseal } from './keys.jobs.ts'
 import { isResealDue, listKeyUses, reseal } from './keys.ts'
 import { replaceSealed } from './keys.store.ts'
 import { sealedColumns } from './sealed-columns.ts'
+import { defined } from '#lib/defined.ts'
 
 const [old, fresh] = [randomBytes(32), randomBytes(32)]
 
@@ -135,7 +136,7 @@ describe('values signed with the old key', () => {
         method,
         url: `/api/v1/${path}`,
         headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'the same request' },
-        ...(payload && { payload }),
+        ...defined({ payload }),
       })
     const create = async (process: Broadside) => {
       const answer = await ask(process, 'POST', 'publications', { workspace_id: desk.workspaceId, text: 'Once.' })

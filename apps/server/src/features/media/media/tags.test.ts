@@ -9,6 +9,7 @@ import { addMember, createToken, createUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 import { png } from './testing/samples.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(createTestApp)
 let library: Library
@@ -35,7 +36,7 @@ async function insert(filename: string, more: { trashed_at?: Date; processing_st
 const create = async (name: string) => (await library.client.call(contract.createMediaTag, { body: { workspace_id, name } })).body
 const list = async () => (await library.client.call(contract.listMediaTags, { query: { workspace_id } })).body.items
 const rename = async (id: string, name: string, ifMatch?: string) =>
-  (await library.client.call(contract.updateMediaTag, { params: { id }, body: { name }, ...(ifMatch ? { ifMatch } : {}) })).body
+  (await library.client.call(contract.updateMediaTag, { params: { id }, body: { name }, ...defined({ ifMatch }) })).body
 const remove = (id: string) => library.client.call(contract.deleteMediaTag, { params: { id } })
 const put = async (id: string, mode: 'replace' | 'add' | 'remove', media_ids: string[]) =>
   (await library.client.call(contract.putMediaTagItems, { params: { id }, body: { mode, media_ids } })).body

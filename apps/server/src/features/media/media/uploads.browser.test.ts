@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { bundleForBrowser } from '../../../../../../scripts/browser/bundle.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 import { film } from './testing/samples.ts'
+import { defined } from '#lib/defined.ts'
 
 const sizeBytes = 2 * 1024 * 1024
 
@@ -48,7 +49,7 @@ const uploadIn = (page: Page, attempt: Attempt): Promise<Outcome> =>
     const body = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0)
     return api.sendUploadContent({ params: { id }, body, signal: stop.signal }).then(
       ({ status }) => ({ status, progress }),
-      (error: Error & { code?: string }) => ({ reason: error.message, progress, ...(error.code ? { code: error.code } : {}) }),
+      (error: Error & { code?: string }) => ({ reason: error.message, progress, ...defined({ code: error.code }) }),
     )
   }, attempt)
 

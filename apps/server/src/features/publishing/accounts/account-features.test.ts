@@ -7,6 +7,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(() => createTestApp({ networks: { site, mastodon } }))
 let admin: TestUser
@@ -40,7 +41,7 @@ beforeEach(async () => {
 
 type Choices = { account_id: string; feature: 'messaging' | 'engagement' | 'analytics'; enabled: boolean }[]
 const list = async (account_ids?: string[], caller = client) =>
-  (await caller.call(listAccountFeatures, { query: { workspace_id, ...(account_ids ? { account_ids } : {}) } })).body.items
+  (await caller.call(listAccountFeatures, { query: { workspace_id, ...defined({ account_ids }) } })).body.items
 const choose = async (choices: Choices) => (await client.call(chooseAccountFeatures, { body: { workspace_id, choices } })).body.items
 const locationsOf = (call: Promise<unknown>) =>
   call.then(

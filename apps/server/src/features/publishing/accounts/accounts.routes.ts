@@ -14,6 +14,7 @@ import { type ChoiceQuery, listChoices } from './accounts-choices.ts'
 import { chooseFeatures, listFeatures } from './account-features.ts'
 import { findMentionable } from './mentions.ts'
 import { presentAccount, presentChoice, presentFeature, presentMentionable } from './accounts.present.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Parameters of the redirect to the web app: ids, or a problem code and the network. */
 async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<PageParameters<'accountsConnected'>> {
@@ -34,7 +35,7 @@ async function answerChoices(ctx: WorkspaceCtx, request: FastifyRequest, source:
   const items = choices.map(presentChoice)
   if (next_cursor === undefined) return { items }
   const { search, limit } = query
-  const next = new URLSearchParams({ ...(search && { search }), limit: String(limit), cursor: next_cursor })
+  const next = new URLSearchParams({ ...defined({ search: search || undefined }), limit: String(limit), cursor: next_cursor })
   const link = `<${ctx.origin}${request.url.split('?')[0]}?${next.toString()}>; rel="next"`
   return reply(200, { items, next_cursor }, { link, 'x-next-cursor': next_cursor })
 }

@@ -8,6 +8,7 @@ import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testin
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene, createToken, createUser } from '#test/factories.ts'
+import { defined } from '#lib/defined.ts'
 
 const hour = 3600 * 1000
 
@@ -99,7 +100,7 @@ it('an account has the limits with which its network checks a draft, as its serv
   const { limits = {}, account_kind: accountKind } = await get(id)
   expect(limits).toMatchObject({ maxCharacters: 50, maxMedia: 2, urlCharacters: 10 })
   const network = await describeNetwork('mastodon')
-  const account = { limits: limits as never, ...(accountKind === undefined ? {} : { accountKind }) }
+  const account = { limits: limits as never, ...defined({ accountKind }) }
   const codesOf = (length: number) =>
     network?.check(draftOf('mastodon.post', { segments: [segmentOf({ text: 'x'.repeat(length) })] }), account).map(({ code }) => code)
   expect(codesOf(50)).toEqual([])

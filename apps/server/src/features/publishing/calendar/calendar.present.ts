@@ -5,6 +5,7 @@ import type { WorkspaceCtx } from '#server/context.ts'
 import { whatCan } from '#http/can.ts'
 import { type OverviewRow, presentPublishedSummary } from '#publishing/publications/publications.ts'
 import type { PlannedDestination, PlannedRow } from './calendar.store.ts'
+import { defined } from '#lib/defined.ts'
 
 type CalendarItem = Static<typeof Calendar>['items'][number]
 
@@ -24,11 +25,11 @@ export function presentItem(ctx: WorkspaceCtx, { at, destinations, published }: 
     at: at.toISOString(),
     revision: publication.revision,
     ...presentPublishedSummary(published ?? publication),
-    ...(publication.social_set_id !== null && { social_set_id: publication.social_set_id }),
+    ...defined({ social_set_id: publication.social_set_id ?? undefined }),
     status: publication.status,
     needs_attention: publication.needs_attention,
     wish: destinations.every(isUnqueued),
-    ...(schedule && { schedule }),
+    ...defined({ schedule: schedule ?? undefined }),
     accounts: destinations.map(({ id, social_account_id, platform, status }) => ({
       destination_id: id,
       social_account_id,

@@ -7,6 +7,7 @@ import { days } from '#lib/time.ts'
 import { addMember, createScene, createToken } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { create, insertAccount, minute, openScene, read, type Scene, inNewWorkspace } from '#publishing/deliveries/testing/scene.ts'
+import { defined } from '#lib/defined.ts'
 
 /** What each test starts with: a workspace of its own with two accounts. */
 const shared = perFile(openScene)
@@ -32,7 +33,7 @@ const schedule = (id: string, at: string | undefined, expected_revision = 1) =>
 const move = (id: string, expected_revision: number, at: string | null, destination_ids?: string[]) =>
   scene.client.call(contract.changePublicationSchedule, {
     params: { id },
-    body: { expected_revision, schedule: at === null ? null : { at }, ...(destination_ids && { destination_ids }) },
+    body: { expected_revision, schedule: at === null ? null : { at }, ...defined({ destination_ids }) },
   })
 const publishNow = (id: string, expected_revision = 1, delay_seconds = 0) =>
   scene.client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision, delay_seconds } })

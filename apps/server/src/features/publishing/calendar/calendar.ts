@@ -8,17 +8,20 @@ import { daysOfSpan } from '#lib/time-zone.ts'
 import { findOverviews, getTimes } from '#publishing/publications/publications.ts'
 import { presentItem } from './calendar.present.ts'
 import { type CalendarFilter, listPlannedDays, listPlannedTimes, type PlannedRow } from './calendar.store.ts'
+import { defined } from '#lib/defined.ts'
 
 type Query = Input<typeof endpoint>['query']
 type Answer = Output<typeof endpoint>
 
 const toFilter = (query: Query): CalendarFilter => ({
   ...readSpan(query),
-  ...(query.account_id && { accountIds: query.account_id }),
-  ...(query.platform && { platforms: query.platform }),
-  ...(query.status && { statuses: query.status }),
-  ...(query.social_set_id && { socialSetIds: query.social_set_id }),
-  ...(query.search && { search: query.search }),
+  ...defined({
+    accountIds: query.account_id,
+    platforms: query.platform,
+    statuses: query.status,
+    socialSetIds: query.social_set_id,
+    search: query.search || undefined,
+  }),
 })
 
 /** Throws `validation_failed` for an invalid span, and `range_too_large` unless the view allows days. */

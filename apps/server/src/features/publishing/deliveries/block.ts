@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import { assessAll, type Candidate } from '#publishing/readiness/readiness.ts'
 import type { Failure } from './failures.ts'
 import type { Loaded } from './load.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export const findBlock = async (ctx: Ctx, loaded: Loaded): Promise<Failure | undefined> =>
   storedBlock(loaded, ctx.clock.now()) ?? findControl(ctx, loaded)
@@ -23,7 +24,7 @@ export async function findControl(ctx: Ctx, { platform, account, destination, de
     // An immediate publication was due when it was queued.
     operation: delivery.due_at > delivery.created_at && !destination.is_delayed ? 'publish_scheduled' : 'publish_immediate',
     instanceUrl: account.instance_url,
-    ...(account.account_kind === null ? {} : { accountKind: account.account_kind }),
+    ...defined({ accountKind: account.account_kind ?? undefined }),
     outputProfile: destination.output_profile,
     accountId: account.id,
   } satisfies Candidate)

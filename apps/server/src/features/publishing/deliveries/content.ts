@@ -5,6 +5,7 @@ import { altTextOf } from '@broadside/networks/kit/settings'
 import type { Draft, DraftMedia, Network } from '@broadside/networks/spec/index'
 import type { SentContent, SentMedia } from '#db/schema.ts'
 import { type MediaRow, toDraftMedia } from '#media/media/media.ts'
+import { defined } from '#lib/defined.ts'
 
 /** SHA-256 of the canonical form, in hexadecimal. */
 export const fingerprintOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
@@ -41,7 +42,7 @@ export function toSending(network: Network | undefined, draft: Draft, files: Fil
     })),
     settings: draft.settings,
     output_profile: draft.profile,
-    ...(linkCard && { link_preview: linkCard }),
+    ...defined({ link_preview: linkCard }),
   }
   return { draft, content, title: title || draft.title }
 }

@@ -1,6 +1,7 @@
 import type { DeliverySummary } from '@broadside/contract/features/deliveries.schemas'
 import type { Static } from 'typebox'
 import type { Row } from '#db/schema.ts'
+import { defined } from '#lib/defined.ts'
 
 type DeliveryState = Omit<Row<'deliveries'>, 'workspace_id' | 'publication_id' | 'polls' | 'run_id' | 'outcome' | 'created_at'>
 
@@ -12,9 +13,11 @@ export function presentDelivery(row: DeliveryState): Static<typeof DeliverySumma
     stage: row.stage,
     due_at: row.due_at.toISOString(),
     tries: row.tries,
-    ...(row.started_at && { started_at: row.started_at.toISOString() }),
-    ...(row.finished_at && { finished_at: row.finished_at.toISOString() }),
-    ...(row.late_ms !== null && { late_ms: row.late_ms }),
-    ...(row.next_try_at && { next_try_at: row.next_try_at.toISOString() }),
+    ...defined({
+      started_at: row.started_at?.toISOString(),
+      finished_at: row.finished_at?.toISOString(),
+      late_ms: row.late_ms ?? undefined,
+      next_try_at: row.next_try_at?.toISOString(),
+    }),
   }
 }

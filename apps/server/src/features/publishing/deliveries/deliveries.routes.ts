@@ -5,6 +5,7 @@ import { toEventData } from '#signals/events/events.ts'
 import { presentDelivery } from './deliveries.present.ts'
 import { type AttemptRow, listAttemptsOf } from './attempts.store.ts'
 import { listDeliveries, listEvents } from './deliveries.store.ts'
+import { defined } from '#lib/defined.ts'
 
 const presentAttempt = (row: AttemptRow) => ({
   id: row.id,
@@ -13,12 +14,14 @@ const presentAttempt = (row: AttemptRow) => ({
   step: row.step,
   started_at: row.started_at.toISOString(),
   fingerprint: row.fingerprint,
-  ...(row.finished_at && { finished_at: row.finished_at.toISOString() }),
-  ...(row.outcome && { outcome: row.outcome }),
-  ...(row.http_status !== null && { http_status: row.http_status }),
-  ...(row.error_kind !== null && { error_kind: row.error_kind }),
-  ...(row.error_code !== null && { error_code: row.error_code }),
-  ...(row.detail !== null && { detail: row.detail }),
+  ...defined({
+    finished_at: row.finished_at?.toISOString(),
+    outcome: row.outcome ?? undefined,
+    http_status: row.http_status ?? undefined,
+    error_kind: row.error_kind ?? undefined,
+    error_code: row.error_code ?? undefined,
+    detail: row.detail ?? undefined,
+  }),
 })
 
 export const deliveriesRoutes: Route[] = [
@@ -56,8 +59,7 @@ export const deliveriesRoutes: Route[] = [
         type: row.type,
         actor: {
           kind: row.actor_kind,
-          ...(row.actor_user_id && { user_id: row.actor_user_id }),
-          ...(row.display_name && { display_name: row.display_name }),
+          ...defined({ user_id: row.actor_user_id ?? undefined, display_name: row.display_name || undefined }),
         },
         data: toEventData(row, row.data),
         created_at: row.created_at.toISOString(),

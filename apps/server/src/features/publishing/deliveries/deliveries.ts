@@ -9,6 +9,7 @@ import { type EventCtx, recordEvents } from '#signals/events/events.ts'
 import { resolveByHuman } from './attempts.store.ts'
 import { deleteSteps, endOpen, insertDeliveries, latestDelivery, markReopened, setDueTime, settleDestination } from './deliveries.store.ts'
 import { reason } from './failures.ts'
+import { defined } from '#lib/defined.ts'
 
 export { presentDelivery } from './deliveries.present.ts'
 export { listWaiting as listWaitingDeliveries } from './deliveries.store.ts'
@@ -147,7 +148,7 @@ export const toDeliveryEvent = (
   social_account_id: row.social_account_id,
   platform: row.platform,
   due_at: row.due_at.toISOString(),
-  ...(row.started_at ? { started_at: row.started_at.toISOString() } : {}),
+  ...defined({ started_at: row.started_at?.toISOString() }),
 })
 
 /** Deletes uploads and other steps that were prepared from content or settings that have changed. */

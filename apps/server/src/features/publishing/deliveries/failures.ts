@@ -3,6 +3,7 @@ import { sentence, type SentenceCode } from '@broadside/contract/sentences'
 import { type ErrorKind, NetworkError } from '@broadside/networks/spec/index'
 import type { DestinationError } from '#db/schema.ts'
 import { backoff } from '#jobs/define.ts'
+import { defined } from '#lib/defined.ts'
 
 export interface Failure {
   kind: ErrorKind
@@ -98,9 +99,7 @@ export function destinationError({ kind, code, httpStatus, detail }: Failure, re
     ...reason(isLooking ? 'looking' : kind),
     action: isLooking ? 'wait' : rules[kind].action,
     retryable: retryAt !== undefined,
-    ...(httpStatus === undefined ? {} : { http_status: httpStatus }),
-    ...(detail === undefined ? {} : { detail }),
-    ...(retryAt ? { retry_at: retryAt.toISOString() } : {}),
+    ...defined({ http_status: httpStatus, detail, retry_at: retryAt?.toISOString() }),
   }
 }
 

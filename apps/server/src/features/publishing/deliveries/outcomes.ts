@@ -6,6 +6,7 @@ import type { DeliveryChange } from './deliveries.store.ts'
 import { type DeliveryJob, toDeliveryEvent } from './deliveries.ts'
 import { destinationError, type Failure, isRetried, nextPoll, nextReadBack, nextTry } from './failures.ts'
 import type { Loaded } from './load.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export type Outcome =
   | { kind: 'published'; published: Published }
@@ -108,7 +109,7 @@ export function resolve(outcome: Outcome, moment: Moment): Resolution {
   }
   const next =
     'job' in step && at ? { type: step.job, at, ...(taken.step === 'retry' && error ? { error: error.message } : {}) } : undefined
-  return { change, events: eventsOf(taken.step, change, moment), ...(next ? { next } : {}) }
+  return { change, events: eventsOf(taken.step, change, moment), ...defined({ next }) }
 }
 
 function eventsOf(step: Taken['step'], change: DeliveryChange, { loaded, now }: Moment): AnyEvent[] {

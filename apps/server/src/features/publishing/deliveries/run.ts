@@ -33,6 +33,7 @@ import { createSendDeadline } from './send-deadline.ts'
 import { getFile } from './draft.ts'
 import { Blocked, type Failure, StillWorking, Undecided } from './failures.ts'
 import type { Loaded } from './load.store.ts'
+import { defined } from '#lib/defined.ts'
 
 /** With a `block`, the run may read back earlier calls but makes no new ones. */
 export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending, block?: Failure): Run {
@@ -116,7 +117,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
         kind: 'unavailable',
         evidence: 'not_sent',
         code: error.code,
-        ...(error.httpStatus === undefined ? {} : { httpStatus: error.httpStatus }),
+        ...defined({ httpStatus: error.httpStatus }),
       })
     }
   }

@@ -11,6 +11,7 @@ import { type DeliveryJob, jobOptions } from './deliveries.ts'
 import type { Loaded } from './load.store.ts'
 import { aboutOf, type Outcome, type Resolution, resolve } from './outcomes.ts'
 import { closingNotice } from './report.ts'
+import { defined } from '#lib/defined.ts'
 
 interface Ended {
   loaded: Loaded
@@ -109,7 +110,7 @@ async function endJobs(ctx: App, settled: readonly Settling[]): Promise<void> {
     ctx,
     settled.map(({ job, next }) => ({
       job,
-      end: next?.type === job.type ? { at: next.at, counts: true, ...(next.error ? { error: next.error } : {}) } : 'completed',
+      end: next?.type === job.type ? { at: next.at, counts: true, ...defined({ error: next.error }) } : 'completed',
     })),
   )
 }

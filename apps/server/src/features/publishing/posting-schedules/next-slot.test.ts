@@ -7,6 +7,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(createTestApp)
 let workspace_id: string
@@ -25,7 +26,7 @@ const settings = (body: { timezone?: string; random_delay_minutes?: number }) =>
 const slot = async (day_of_week: number, hour: number, minute = 0, more: { social_account_id?: string; is_active?: boolean } = {}) =>
   (await client.call(contract.createPostingSchedule, { body: { workspace_id, day_of_week, hour, minute, ...more } })).body.id
 const next = async (social_account_id?: string) =>
-  (await client.call(contract.getNextSlot, { query: { workspace_id, ...(social_account_id ? { social_account_id } : {}) } })).body
+  (await client.call(contract.getNextSlot, { query: { workspace_id, ...defined({ social_account_id }) } })).body
 const publish = async (body: Record<string, unknown> = {}) =>
   (await client.call(createPublication, { body: { workspace_id, text: `Number ${uuid7()}`, account_ids: [site], ...body } })).body
 const plan = (at: string, body: Record<string, unknown> = {}) => publish({ schedule: { at }, ...body })

@@ -35,6 +35,5 @@ export const presentOccurrence = ({
 }: Occurrence & { taker: Planned | undefined }): Static<typeof SlotList>['items'][number] => ({
   at: at.toISOString(),
   schedule_id: slot.id,
-  ...(slot.label && { label: slot.label }),
-  ...defined({ social_account_id: slot.social_account_id ?? undefined, taken_by: taker?.publicationId }),
+  ...defined({ label: slot.label || undefined, social_account_id: slot.social_account_id ?? undefined, taken_by: taker?.publicationId }),
 })

@@ -5,6 +5,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(createTestApp)
 let admin: TestUser
@@ -25,7 +26,7 @@ type NewSlot = { day_of_week: number; hour: number; minute: number; label?: stri
 const create = async (slot: NewSlot) => (await client.call(contract.createPostingSchedule, { body: { workspace_id, ...slot } })).body
 const list = async (caller = client) => (await caller.call(contract.listPostingSchedules, { query: { workspace_id } })).body.items
 const change = async (id: string, body: object, ifMatch?: string) =>
-  (await client.call(contract.updatePostingSchedule, { params: { id }, body, ...(ifMatch ? { ifMatch } : {}) })).body
+  (await client.call(contract.updatePostingSchedule, { params: { id }, body, ...defined({ ifMatch }) })).body
 const remove = (id: string) => client.call(contract.deletePostingSchedule, { params: { id } })
 const suggest = async (posts_per_day: number, apply = false) =>
   (await client.call(contract.suggestPostingSchedules, { body: { workspace_id, posts_per_day, apply } })).body

@@ -2,6 +2,7 @@
 import type { PublicationStatus } from '#db/schema.ts'
 import type { AnyEvent } from '#signals/events/events.ts'
 import type { PublicationProgress } from './publication-progress.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export { refreshProgress, refreshStatus, type PublicationProgress } from './publication-progress.store.ts'
 
@@ -12,7 +13,7 @@ export const eventData = (publication: { id: string; title: string; status: stri
     title: publication.title,
     status: publication.status,
     revision: publication.revision,
-    ...(scheduledAt && { scheduled_at: scheduledAt }),
+    ...defined({ scheduled_at: scheduledAt }),
   },
 })
 
@@ -34,7 +35,7 @@ export function closingEvents(
     id,
     platform,
     status,
-    ...(external_url ? { external_url } : {}),
+    ...defined({ external_url: external_url || undefined }),
   }))
   const data = { ...eventData({ id: publicationId, title, status, revision }, schedule?.at), destinations: list }
   return [{ workspaceId, publicationId, type: closings[status], data }]

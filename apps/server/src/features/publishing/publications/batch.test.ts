@@ -6,6 +6,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { create, insertAccount, minute, openScene, read } from '#publishing/deliveries/testing/scene.ts'
 import { addMember, createScene, createToken } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const scene = perFile(openScene)
 let second: string
@@ -16,7 +17,7 @@ beforeAll(async () => {
 const inMinutes = (count: number) => new Date(scene.test.app.clock.now().getTime() + count * minute).toISOString()
 const items = (...list: { id: string; revision: number }[]) => list.map(({ id, revision }) => ({ id, expected_revision: revision }))
 const run = async (body: Sent<typeof BatchBody>, client = scene.client, idempotencyKey?: string) =>
-  (await client.call(contract.batchPublications, { body, ...(idempotencyKey && { idempotencyKey }) })).body.items
+  (await client.call(contract.batchPublications, { body, ...defined({ idempotencyKey }) })).body.items
 
 async function schedule(when: object, body: Record<string, unknown> = {}) {
   const { id } = await create(scene, { account_ids: [scene.accountId, second], ...body })

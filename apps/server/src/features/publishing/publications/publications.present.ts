@@ -14,6 +14,7 @@ import { presentPublished, presentPublishedSummary } from './write/published-con
 import type { DestinationRow, PublicationWithDestinations } from './publications.store.ts'
 import type { Failable } from './publications.policy.ts'
 import { presentDelivery } from '#publishing/deliveries/deliveries.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Lists omit the segments of destinations. */
 function presentDestination(row: ListedDestination & Partial<Pick<DestinationRow, 'segments'>>): Static<typeof Destination> {
@@ -26,18 +27,20 @@ function presentDestination(row: ListedDestination & Partial<Pick<DestinationRow
     profile_locked: row.profile_locked,
     settings: row.settings,
     status: row.status,
-    ...(row.text !== null && { text: row.text }),
-    ...(row.title !== null && { title: row.title }),
-    ...(row.description !== null && { description: row.description }),
-    ...(row.segments && { segments: row.segments }),
-    ...(row.schedule && { schedule: row.schedule }),
-    ...(row.due_at && { due_at: row.due_at.toISOString() }),
-    ...(row.external_id !== null && { external_id: row.external_id }),
-    ...(row.external_url !== null && { external_url: row.external_url }),
-    ...(row.published_at && { published_at: row.published_at.toISOString() }),
-    ...(row.error && { error: row.error }),
-    ...(row.delivery && { delivery: presentDelivery(row.delivery) }),
-    ...(row.published && { published_summary: presentPublishedSummary(row.published) }),
+    ...defined({
+      text: row.text ?? undefined,
+      title: row.title ?? undefined,
+      description: row.description ?? undefined,
+      segments: row.segments ?? undefined,
+      schedule: row.schedule ?? undefined,
+      due_at: row.due_at?.toISOString(),
+      external_id: row.external_id ?? undefined,
+      external_url: row.external_url ?? undefined,
+      published_at: row.published_at?.toISOString(),
+      error: row.error ?? undefined,
+      delivery: row.delivery ? presentDelivery(row.delivery) : undefined,
+      published_summary: row.published ? presentPublishedSummary(row.published) : undefined,
+    }),
   }
 }
 
@@ -61,11 +64,13 @@ function presentContent(ctx: WorkspaceCtx, row: Content) {
     status: row.status,
     needs_attention: row.needs_attention,
     can: canOf(ctx, { publication: row, destinations: row.destinations }),
-    ...(row.build_id !== null && { build_id: row.build_id }),
-    ...(row.created_by !== null && { created_by: row.created_by }),
-    ...(row.social_set_id !== null && { social_set_id: row.social_set_id }),
-    ...(row.schedule && { schedule: row.schedule }),
-    ...(row.random_delay_minutes !== null && { random_delay_minutes: row.random_delay_minutes }),
+    ...defined({
+      build_id: row.build_id ?? undefined,
+      created_by: row.created_by ?? undefined,
+      social_set_id: row.social_set_id ?? undefined,
+      schedule: row.schedule ?? undefined,
+      random_delay_minutes: row.random_delay_minutes ?? undefined,
+    }),
     ...presentTrash(row),
   }
 }
@@ -79,7 +84,7 @@ export function presentPublication(ctx: WorkspaceCtx, loaded: PublicationWithDes
       const published = presentPublished(row, sent.get(row.id))
       return {
         ...presentDestination({ ...row, delivery: deliveries.get(row.id) ?? null }),
-        ...(published && { published_content: published }),
+        ...defined({ published_content: published }),
       }
     }),
   }
@@ -127,8 +132,7 @@ export function presentOverview(row: OverviewRow, destinations: readonly Destina
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     ...(row.schedule && { scheduled_at: row.schedule.at }),
-    ...(dueAt && { due_at: dueAt }),
-    ...(publishedAt && { published_at: publishedAt }),
+    ...defined({ due_at: dueAt, published_at: publishedAt }),
     status: row.status,
     needs_attention: row.needs_attention,
     states: Object.fromEntries([...byStatus].map(([status, list]) => [status, list.length])),
@@ -137,7 +141,7 @@ export function presentOverview(row: OverviewRow, destinations: readonly Destina
       social_account_id,
       platform,
       state: status,
-      ...(action !== null && { action }),
+      ...defined({ action: action ?? undefined }),
     })),
     ...presentTrash(row),
   }

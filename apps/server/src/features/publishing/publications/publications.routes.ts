@@ -19,6 +19,7 @@ import { cancelPublication } from './send/cancel.ts'
 import { publishNow } from './send/publish-now.ts'
 import { type Resolution, resolveDestination } from './send/resolve.ts'
 import { retryDestination, retryFailed } from './send/retry.ts'
+import { defined } from '#lib/defined.ts'
 
 export const publicationsRoutes: Route[] = [
   route(contract.listPublications, (ctx, { query }) => listPage(ctx, query)),
@@ -69,9 +70,7 @@ export const publicationsRoutes: Route[] = [
         message,
         destination_id: destinationId,
         parameters,
-        ...(segmentId && { segment_id: segmentId }),
-        ...(mediaId && { media_id: mediaId }),
-        ...(field && { field }),
+        ...defined({ segment_id: segmentId, media_id: mediaId, field }),
       })),
     )
     return { valid: !issues.some(({ severity }) => severity === 'error'), issues }

@@ -5,6 +5,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(createTestApp)
 let client: TestClient
@@ -266,7 +267,7 @@ describe('the list', () => {
     let cursor: string | undefined
     do {
       const { body } = await own.client.call(contract.listPublications, {
-        query: { workspace_id: own.workspaceId, limit: 3, ...(cursor && { cursor }) },
+        query: { workspace_id: own.workspaceId, limit: 3, ...defined({ cursor }) },
       })
       texts.push(...body.items.flatMap((item) => ('text' in item ? item.text : [])))
       cursor = body.next_cursor

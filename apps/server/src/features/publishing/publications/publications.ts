@@ -16,6 +16,7 @@ import { type Chosen, destinationsFromSet } from './write/from-set.ts'
 import { scheduleIntoSlot } from './plan/next-slot.ts'
 import { insertDestinations, insertPublication, type PublicationWithDestinations } from './publications.store.ts'
 import { eventData } from '#publishing/publication-progress/publication-progress.ts'
+import { defined } from '#lib/defined.ts'
 
 export { findOverviews, type OverviewRow } from './list/list.store.ts'
 export { presentPublishedSummary } from './write/published-content.present.ts'
@@ -38,7 +39,7 @@ async function takeSlot(ctx: WorkspaceCtx, body: CreateBody, inputs: readonly De
   await lockSlotChoice(ctx)
   return scheduleIntoSlot(ctx, 'body.publish_at', {
     accountIds: inputs.filter(({ schedule }) => !schedule).map(({ social_account_id }) => social_account_id),
-    ...(body.random_delay_minutes !== undefined && { delay: body.random_delay_minutes }),
+    ...defined({ delay: body.random_delay_minutes }),
   })
 }
 

@@ -48,7 +48,7 @@ function subjectOf({ config }: Base, apps: readonly ActiveApp[], candidate: Cand
     app_fingerprint: app?.fingerprint ?? appFingerprint(provider),
     deployment_environment: config.DEPLOYMENT_ENVIRONMENT,
     provider_environment: 'production',
-    ...(operation ? { operation } : {}),
+    ...defined({ operation }),
     ...(server ? { instance_fingerprint: sha256(server) } : {}),
     ...defined({ account_kind: accountKind, output_profile: outputProfile, social_account_id: accountId }),
   }

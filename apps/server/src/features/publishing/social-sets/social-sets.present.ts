@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { toIso } from '#db/timestamps.ts'
 import type { SetAccount, SocialSet } from './social-sets.store.ts'
 import { presentTrash } from '#lib/trash.ts'
+import { defined } from '#lib/defined.ts'
 
 const presentAccount = (account: SetAccount): Static<typeof SocialSetAccount> => ({
   social_account_id: account.social_account_id,
@@ -10,9 +11,11 @@ const presentAccount = (account: SetAccount): Static<typeof SocialSetAccount> =>
   account_username: account.username,
   account_avatar_url: account.avatar_url,
   display_order: account.position,
-  ...(account.default_output_profile !== null && { default_output_profile: account.default_output_profile }),
-  ...(account.default_settings !== null && { default_settings: account.default_settings }),
-  ...(account.default_segment_settings !== null && { default_segment_settings: account.default_segment_settings }),
+  ...defined({
+    default_output_profile: account.default_output_profile ?? undefined,
+    default_settings: account.default_settings ?? undefined,
+    default_segment_settings: account.default_segment_settings ?? undefined,
+  }),
 })
 
 export const presentSet = (set: SocialSet): Static<typeof SocialSetSchema> => ({

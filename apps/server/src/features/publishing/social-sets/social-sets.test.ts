@@ -6,6 +6,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(createTestApp)
 let admin: TestUser
@@ -50,7 +51,7 @@ const create = async (name: string, accounts: SetAccount[] = [], more: { is_defa
 const list = async (caller = client) => (await caller.call(listSocialSets, { query: { workspace_id } })).body
 const read = async (id: string) => (await client.call(getSocialSet, { params: { id } })).body
 const replace = async (id: string, body: { name: string; is_default: boolean; accounts: SetAccount[] }, ifMatch?: string) =>
-  (await client.call(replaceSocialSet, { params: { id }, body, ...(ifMatch ? { ifMatch } : {}) })).body
+  (await client.call(replaceSocialSet, { params: { id }, body, ...defined({ ifMatch }) })).body
 const disconnect = (id: string) => client.call(disconnectAccount, { params: { id } })
 const locationsOf = (call: Promise<unknown>) =>
   call.then(

@@ -3,6 +3,7 @@ import type { LiveEventType, LiveIds } from '@broadside/contract/live-events'
 import type { Ctx } from '#server/context.ts'
 import { accessType, type Note } from '#http/live-notes.ts'
 import { wakeStreams } from '#http/live-streams.ts'
+import { defined } from '#lib/defined.ts'
 
 export type LiveCtx = Pick<Ctx, 'db' | 'clock' | 'live'>
 
@@ -82,7 +83,7 @@ export const emitInboxChanges = (ctx: LiveCtx, changes: readonly NoticeChange[])
     changes.map(({ userId, workspaceId, notificationId }) => ({
       types: [notificationId === undefined ? 'notification.changed' : 'notification.created'],
       userId,
-      ...(workspaceId === null ? {} : { workspaceId }),
+      ...defined({ workspaceId: workspaceId ?? undefined }),
       ...(notificationId === undefined ? {} : { ids: { notification_id: notificationId } }),
     })),
   )

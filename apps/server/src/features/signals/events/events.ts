@@ -5,6 +5,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { emitEvents } from '#signals/changes/changes.ts'
 import { queueMessages } from './fan-out.ts'
 import { insertEvents } from './events.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export { type WebhookJobData, enqueueWebhookDeliveries, insertWebhookDeliveries, webhookJob } from './fan-out.ts'
 export { writeMessage } from './webhook-body.ts'
@@ -30,7 +31,7 @@ interface Happened {
 /** The `data` of an event as sent to the outside. */
 export const toEventData = ({ workspace_id, actor_kind, actor_user_id }: Happened, details: Record<string, unknown>) => ({
   workspace_id,
-  actor: { kind: actor_kind, ...(actor_user_id ? { user_id: actor_user_id } : {}) },
+  actor: { kind: actor_kind, ...defined({ user_id: actor_user_id ?? undefined }) },
   ...details,
 })
 

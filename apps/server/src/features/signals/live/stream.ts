@@ -9,6 +9,7 @@ import type { Subscription } from '#http/live-streams.ts'
 import { isStillAllowed } from '#http/stream-access.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { countUnreadIn } from '#signals/notifications/notifications.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Shorter than proxies' idle timeouts. Every heartbeat also checks the access. */
 const heartbeatMs = 20_000
@@ -27,7 +28,7 @@ async function present(ctx: ActorCtx, workspaceIds: readonly string[], notes: re
   const unread = seen.some(({ userId }) => userId !== undefined) ? await countUnreadIn(ctx, workspaceIds) : undefined
   return seen.flatMap(({ type, workspaceId, userId, ids, revision, at, place }) => {
     const id = ctx.live.feed.formatCursor(place)
-    const changed = { ...ids, ...(revision === undefined ? {} : { revision }) }
+    const changed = { ...ids, ...defined({ revision }) }
     if (userId === undefined) return [{ id, type, workspace_id: workspaceId ?? '', ...changed, at }]
     return [...(unread ?? [])]
       .filter(([concerned]) => workspaceId === undefined || workspaceId === concerned)

@@ -8,6 +8,7 @@ import {
 } from '@broadside/contract/sentences'
 import { german } from './catalogs/de.ts'
 import { mails } from './catalogs/en.ts'
+import { defined } from '#lib/defined.ts'
 
 type MailCode = keyof typeof mails
 type Messages<Code extends string> = Record<Code, string>
@@ -43,7 +44,7 @@ export function messagesFor(tag: string | null | undefined): MailMessages {
   const format = new Intl.DateTimeFormat(spoken, { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' })
   return {
     language: spoken,
-    format: (code, ...[parameters]) => formatWording({ group: 'mails', code, ...(parameters && { parameters }) }) ?? '',
+    format: (code, ...[parameters]) => formatWording({ group: 'mails', code, ...defined({ parameters }) }) ?? '',
     formatWording,
     date: (at) => format.format(at),
   }

@@ -6,6 +6,7 @@ import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { inbox, locationsOf, refusalOf, tell } from './testing/scene.ts'
+import { defined } from '#lib/defined.ts'
 
 const day = 24 * 3600_000
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
 })
 
 const about = (title: string, workspace: string | undefined = workspaceId) =>
-  tell(test, { userIds: [user.id], title, ...(workspace === undefined ? {} : { workspaceId: workspace }) })
+  tell(test, { userIds: [user.id], title, ...defined({ workspaceId: workspace }) })
 const aboutUser = (title: string) => tell(test, { userIds: [user.id], title, topic: 'security_action' })
 const titles = async (from = client, workspace = workspaceId) => (await inbox(from, workspace)).items.map(({ title }) => title)
 const select = (selection: { ids?: string[]; all?: true }, workspace = workspaceId) => ({ body: { workspace_id: workspace, ...selection } })
@@ -94,7 +95,7 @@ describe('the inbox', () => {
     let cursor: string | undefined
     do {
       const { body, headers } = await client.call(contract.listNotifications, {
-        query: { workspace_id: workspaceId, limit: 3, ...(cursor === undefined ? {} : { cursor }) },
+        query: { workspace_id: workspaceId, limit: 3, ...defined({ cursor }) },
       })
       seen.push(...body.items.map(({ title }) => title))
       cursor = body.next_cursor

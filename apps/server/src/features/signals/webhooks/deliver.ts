@@ -11,6 +11,7 @@ import { sign } from './signature.ts'
 import { policy, secretSeal } from './webhooks.ts'
 import { maxTries, nextWait, patience } from './webhooks.policy.ts'
 import { listSecrets, lockWebhook, markFailure, markSuccess } from './webhooks.store.ts'
+import { defined } from '#lib/defined.ts'
 
 const timeout = 15_000
 /** Bytes of a response that are read. */
@@ -153,7 +154,7 @@ async function fail(ctx: JobCtx, loaded: Loaded, number: number, result: Result)
   const at = wait === undefined ? null : new Date(now.getTime() + wait)
   const goesOn = isOurs && (await moveDelivery(ctx.db, loaded, { status: 'pending', next_attempt_at: at }))
   if (goesOn && !at) return true
-  if (goesOn && at) await ctx.job.postpone(ctx, { at, counts: true, ...(result.error ? { error: result.error } : {}) })
+  if (goesOn && at) await ctx.job.postpone(ctx, { at, counts: true, ...defined({ error: result.error }) })
   else await completeJob(ctx, loaded)
   return false
 }

@@ -3,6 +3,7 @@ import * as contract from '@broadside/contract/features/webhooks'
 import { describe, expect, it } from 'vitest'
 import { perTest } from '#test/lifetimes.ts'
 import { holdAnswer, answerWith, day, minute, openDesk, openScene, second, verified } from './testing/receiver.ts'
+import { defined } from '#lib/defined.ts'
 
 const scene = perTest(openScene)
 
@@ -10,7 +11,7 @@ const replay = (id: string) => scene.client.call(contract.replayWebhookDelivery,
 const replayAll = (id: string, since: Date, only_failed?: boolean) =>
   scene.client.call(contract.replayExternalWebhook, {
     params: { id },
-    body: { since: since.toISOString(), ...(only_failed === undefined ? {} : { only_failed }) },
+    body: { since: since.toISOString(), ...defined({ only_failed }) },
   })
 const refusalOf = (call: Promise<unknown>) =>
   call.then(

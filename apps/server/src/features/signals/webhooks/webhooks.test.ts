@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { addMember, createToken, createWorkspace } from '#test/factories.ts'
 import { builtInInstallation } from './installations.store.ts'
 import { day, type Desk, hour, minute, openDesk, openReceiver, type Receiver, second, verified } from './testing/receiver.ts'
+import { defined } from '#lib/defined.ts'
 
 let test: TestApp
 let receiver: Receiver
@@ -28,13 +29,13 @@ type Wish = Parameters<Desk['create']>[0]
 const send = (body: Wish = {}, idempotencyKey?: string) =>
   desk.client.call(contract.createExternalWebhook, {
     body: { workspace_id: desk.workspaceId, url: receiver.url, event_types: ['*'], ...body },
-    ...(idempotencyKey ? { idempotencyKey } : {}),
+    ...defined({ idempotencyKey }),
   })
 const list = async (installation_id?: string) =>
   (await desk.client.call(contract.listExternalWebhooks, installation_id ? { query: { installation_id } } : {})).body
 const get = (id: string) => desk.client.call(contract.getExternalWebhook, { params: { id } })
 const revoke = (id: string, ifMatch?: string) =>
-  desk.client.call(contract.revokeExternalWebhook, { params: { id }, ...(ifMatch ? { ifMatch } : {}) })
+  desk.client.call(contract.revokeExternalWebhook, { params: { id }, ...defined({ ifMatch }) })
 const rotate = (id: string, overlap_seconds?: number) =>
   desk.client.call(contract.rotateWebhookSecret, { params: { id }, body: overlap_seconds === undefined ? {} : { overlap_seconds } })
 const refusalOf = (call: Promise<unknown>) =>
@@ -146,7 +147,7 @@ describe('the list of webhooks', () => {
 
 describe('changing a webhook', () => {
   const change = (id: string, body: Parameters<Desk['change']>[1], ifMatch?: string) =>
-    desk.client.call(contract.updateExternalWebhook, { params: { id }, body, ...(ifMatch ? { ifMatch } : {}) })
+    desk.client.call(contract.updateExternalWebhook, { params: { id }, body, ...defined({ ifMatch }) })
 
   it('replaces the given fields, and keeps the version when nothing changes', async () => {
     const { id } = await desk.create()
@@ -251,7 +252,7 @@ describe('rotating the secret', () => {
 
 describe('a test message', () => {
   const tryOut = (id: string, idempotencyKey?: string) =>
-    desk.client.call(contract.testExternalWebhook, { params: { id }, ...(idempotencyKey ? { idempotencyKey } : {}) })
+    desk.client.call(contract.testExternalWebhook, { params: { id }, ...defined({ idempotencyKey }) })
 
   it('is sent to the one webhook, whatever types it subscribes to', async () => {
     const { id, secret } = await desk.create({ event_types: ['media.deleted'] })

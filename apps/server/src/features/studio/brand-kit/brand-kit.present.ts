@@ -5,6 +5,7 @@ import type { Row } from '#db/schema.ts'
 import { hasRole } from '#http/access.ts'
 import { uuid5 } from '#lib/ids.ts'
 import { defaultName, type StoredKit } from './brand-kit.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Namespace of font ids, which are derived from the font's file. */
 const fontNamespace = '5b0f6a52-7c39-5e8d-8f14-c2a4e6b8d013'
@@ -20,7 +21,7 @@ const presentFont = (font: Row<'brand_fonts'>) => ({
   weight: font.weight,
   license_acknowledged: font.acknowledged_at !== null,
   license_acknowledged_by: font.acknowledged_by ?? '',
-  ...(font.acknowledged_at ? { license_acknowledged_at: font.acknowledged_at.toISOString() } : {}),
+  ...defined({ license_acknowledged_at: font.acknowledged_at?.toISOString() }),
 })
 
 export function presentKit({ workspace }: Pick<WorkspaceCtx, 'workspace'>, stored: StoredKit | undefined): Static<typeof BrandKit> {

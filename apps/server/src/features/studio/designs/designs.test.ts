@@ -10,6 +10,7 @@ import { addMember, createToken, createUser, createWorkspace } from '#test/facto
 import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from '#media/media/testing/library.ts'
 import { jpeg, png } from '#media/media/testing/samples.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(createTestApp)
 let library: Library
@@ -268,11 +269,7 @@ describe('history', () => {
     const { id, document } = await create()
     let revision = 1
     const saveNext = async (reason?: 'idle' | 'export' | 'close') => {
-      await save(
-        id,
-        { ...document, title: `t${revision}` },
-        { expected_revision: revision, ...(reason ? { recovery_reason: reason } : {}) },
-      )
+      await save(id, { ...document, title: `t${revision}` }, { expected_revision: revision, ...defined({ recovery_reason: reason }) })
       revision += 1
       test.clock.advance(1000)
     }

@@ -44,7 +44,7 @@ export const presentMember = (row: MemberRow): Static<typeof Member> => ({
   status: row.status,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
-  ...(row.deactivated_at ? { deactivated_at: row.deactivated_at.toISOString() } : {}),
+  ...defined({ deactivated_at: row.deactivated_at?.toISOString() }),
 })
 
 export const presentTeam = ({ members, invitations, seats }: Team, canManage: boolean): Static<typeof TeamAnswer> => ({

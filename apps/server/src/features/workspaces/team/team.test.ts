@@ -29,6 +29,7 @@ import {
   type Role,
   teamOf,
 } from './testing/harbour.ts'
+import { defined } from '#lib/defined.ts'
 
 const day = 24 * 3600 * 1000
 
@@ -40,9 +41,9 @@ beforeEach(async () => {
 
 type Change = { role?: Role; status?: 'active' | 'inactive' }
 const change = (userId: string, body: Change, { client = harbour.client, ifMatch }: { client?: TestClient; ifMatch?: string } = {}) =>
-  client.call(updateMember, { params: { id: harbour.id, user_id: userId }, body, ...(ifMatch === undefined ? {} : { ifMatch }) })
+  client.call(updateMember, { params: { id: harbour.id, user_id: userId }, body, ...defined({ ifMatch }) })
 const remove = (userId: string, { client = harbour.client, ifMatch }: { client?: TestClient; ifMatch?: string } = {}) =>
-  client.call(removeMember, { params: { id: harbour.id, user_id: userId }, ...(ifMatch === undefined ? {} : { ifMatch }) })
+  client.call(removeMember, { params: { id: harbour.id, user_id: userId }, ...defined({ ifMatch }) })
 
 describe('the team', () => {
   const setMail = (id: string, status: 'queued' | 'sent' | 'delivered' | 'delivery_failed' | 'delivery_unavailable') =>

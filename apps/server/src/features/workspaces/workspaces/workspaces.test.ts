@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { defined } from '#lib/defined.ts'
 
 const test = perFile(createTestApp)
 let user: TestUser
@@ -211,7 +212,7 @@ describe('the settings of a workspace', () => {
   })
   const read = (caller = client) => caller.call(getWorkspaceSettings, { params: { id } })
   const change = (body: object, { ifMatch, caller = client }: { ifMatch?: string; caller?: TestClient } = {}) =>
-    caller.call(updateWorkspaceSettings, { params: { id }, body, ...(ifMatch ? { ifMatch } : {}) })
+    caller.call(updateWorkspaceSettings, { params: { id }, body, ...defined({ ifMatch }) })
 
   it('start with the defaults', async () => {
     const slug = await slugOf(id)

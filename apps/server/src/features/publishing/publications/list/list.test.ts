@@ -5,6 +5,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { addMember, createToken } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { create, insertAccount, openScene, pass, publish, read, type Scene, inNewWorkspace } from '#publishing/deliveries/testing/scene.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Each test has its own workspace on a network whose posts cannot be read back. */
 const shared = perFile(() => openScene({ readable: false }))
@@ -52,7 +53,7 @@ describe('filters', () => {
     const found: string[] = []
     let cursor: string | undefined
     do {
-      const page = await list({ status: ['draft', 'scheduled'], limit: 2, ...(cursor && { cursor }) })
+      const page = await list({ status: ['draft', 'scheduled'], limit: 2, ...defined({ cursor }) })
       found.push(...page.items.map(({ id }) => id))
       cursor = page.next_cursor
     } while (cursor)
@@ -76,7 +77,7 @@ describe('filters', () => {
     const found: string[] = []
     let cursor: string | undefined
     do {
-      const page = await list({ ...asked, view: 'summary', limit: 2, ...(cursor && { cursor }) })
+      const page = await list({ ...asked, view: 'summary', limit: 2, ...defined({ cursor }) })
       found.push(...page.items.map(({ id }) => id))
       cursor = page.next_cursor
     } while (cursor)

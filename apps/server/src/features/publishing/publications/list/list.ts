@@ -9,6 +9,7 @@ import { readCursor, toPage } from '#http/page.ts'
 import { columnOf, countByState, type ListFilter, listOverviews, listPublications, listStates } from './list.store.ts'
 import { presentOverview, presentSummary } from '../publications.present.ts'
 import { findMatches } from './search.store.ts'
+import { defined } from '#lib/defined.ts'
 
 type Query = Input<typeof listEndpoint>['query']
 
@@ -18,13 +19,15 @@ const toFilter = (query: Query): Omit<ListFilter, 'after'> => ({
   direction: query.direction,
   limit: query.limit,
   ...(query.status && { statuses: [...new Set(query.status)] }),
-  ...(query.needs_attention !== undefined && { needsAttention: query.needs_attention }),
-  ...(query.platform && { platform: query.platform }),
-  ...(query.account_id && { accountId: query.account_id }),
-  ...(query.social_set_id && { socialSetId: query.social_set_id }),
-  ...(query.author_id && { authorId: query.author_id }),
-  ...(query.build_id && { buildId: query.build_id }),
-  ...(query.search && { search: query.search }),
+  ...defined({
+    needsAttention: query.needs_attention,
+    platform: query.platform,
+    accountId: query.account_id,
+    socialSetId: query.social_set_id,
+    authorId: query.author_id,
+    buildId: query.build_id,
+    search: query.search || undefined,
+  }),
   ...(query.from && { from: new Date(query.from) }),
   ...(query.before && { before: new Date(query.before) }),
 })
@@ -46,7 +49,7 @@ export async function listPage(ctx: WorkspaceCtx, query: Query) {
   const filters = toText(query)
   const after = readCursor(ctx, filters, query.cursor)
   const matches = query.search ? await findMatches(ctx.db, ctx.workspace.id, query.search) : undefined
-  const filter: ListFilter = { ...toFilter(query), ...(after && { after }), ...(matches && { matches }) }
+  const filter: ListFilter = { ...toFilter(query), ...defined({ after, matches }) }
   const list = {
     limit: query.limit,
     filters,

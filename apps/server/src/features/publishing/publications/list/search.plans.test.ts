@@ -8,6 +8,7 @@ import { createScene, type Scene } from '#test/factories.ts'
 import { dropReferences, fill, hundredAtOnce, idOf, withoutIndexes } from '#test/fill.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { type Recording, recordStatements } from '#test/record-statements.ts'
+import { defined } from '#lib/defined.ts'
 
 const rowCount = 100_000
 /** Rows for one page with its related rows, far fewer than the full list. */
@@ -87,7 +88,7 @@ it('pages through many matches without a gap', async () => {
   const ids = new Set<string>()
   for (let cursor: string | undefined; ;) {
     const { body, headers } = await scene.client.call(contract.listPublications, {
-      query: { workspace_id: scene.workspaceId, search: 'old quay', limit: 70, ...(cursor && { cursor }) },
+      query: { workspace_id: scene.workspaceId, search: 'old quay', limit: 70, ...defined({ cursor }) },
     })
     for (const { id } of body.items) ids.add(id)
     cursor = headers.get('x-next-cursor') ?? undefined

@@ -4,6 +4,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { createScene } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { create, eventsOf, insertAccount, minute, openScene, publish, read } from '#publishing/deliveries/testing/scene.ts'
+import { defined } from '#lib/defined.ts'
 
 const scene = perFile(openScene)
 let second: string
@@ -14,7 +15,7 @@ beforeAll(async () => {
 const inMinutes = (count: number) => new Date(scene.test.app.clock.now().getTime() + count * minute).toISOString()
 
 const move = async (id: string, expected_revision: number, schedule: object | 'next-free-slot' | null, destination_ids?: string[]) => {
-  const body = { expected_revision, schedule, ...(destination_ids && { destination_ids }) }
+  const body = { expected_revision, schedule, ...defined({ destination_ids }) }
   return (await scene.client.call(contract.changePublicationSchedule, { params: { id }, body })).body
 }
 

@@ -14,6 +14,7 @@ import {
 import { movedTo, shifted, toSchedule } from '../write/schedule.ts'
 import { queueAt } from './schedule-publication.ts'
 import { immutableStatuses, isScheduled } from '../publications.policy.ts'
+import { defined } from '#lib/defined.ts'
 
 export type Move = { at: Date } | { shiftMinutes: number }
 
@@ -52,7 +53,7 @@ export async function movePublication(
     for (const [destinationId, time] of own)
       await updateDestination(ctx.db, ctx.workspace.id, destinationId, { schedule: JSON.stringify(time) })
     const listAt = common ? new Date(common.at) : publication.list_at
-    if (timed.length) await queueAt(ctx, publication, timed, { at: listAt, ...(common && { schedule: common }) })
+    if (timed.length) await queueAt(ctx, publication, timed, { at: listAt, ...defined({ schedule: common }) })
     else await storeRequestedTime(ctx, publication, { schedule: common ?? null, list_at: listAt })
     return getPublication(ctx, ctx.workspace.id, id)
   })

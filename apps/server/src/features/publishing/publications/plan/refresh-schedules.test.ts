@@ -8,6 +8,7 @@ import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { priorityOf } from '#jobs/queue.ts'
+import { defined } from '#lib/defined.ts'
 
 const hour = 3600_000
 
@@ -32,7 +33,7 @@ const morning: Schedule = { wall_time: '2027-06-15T09:00:00', time_zone: 'Europe
 const get = async (id: string) => (await client.call(contract.getPublication, { params: { id } })).body
 
 async function scheduled(schedule: Schedule, own?: Schedule) {
-  const destinations = [{ social_account_id: site, ...(own ? { schedule: own } : {}) }]
+  const destinations = [{ social_account_id: site, ...defined({ schedule: own }) }]
   const { body } = await client.call(contract.createPublication, {
     body: { workspace_id: workspaceId, text: 'We open at nine.', destinations },
   })

@@ -16,6 +16,7 @@ import {
 } from '../publications.store.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from '../write/schedule.ts'
 import { isSchedulable } from '../publications.policy.ts'
+import { defined } from '#lib/defined.ts'
 
 export const listSchedulable = async (ctx: WorkspaceCtx, { id }: PublicationRow): Promise<DestinationRow[]> =>
   (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter(isSchedulable)
@@ -41,7 +42,7 @@ export async function scheduleOf(
     return scheduleIntoSlot(ctx, 'body.schedule', {
       accountIds: rows.filter(({ schedule }) => !schedule).map((row) => row.social_account_id),
       except: publication.id,
-      ...(publication.random_delay_minutes !== null && { delay: publication.random_delay_minutes }),
+      ...defined({ delay: publication.random_delay_minutes ?? undefined }),
     })
   const schedule = when ? toSchedule(when, await zoneOf(ctx)) : publication.schedule
   if (!schedule) throw invalidAt('body.schedule', say('schedule_needed'))

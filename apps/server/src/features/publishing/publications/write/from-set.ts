@@ -6,6 +6,7 @@ import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
 import { findSet, type SetAccount } from '#publishing/social-sets/social-sets.ts'
 import type { DestinationInput } from './destinations.ts'
 import { type Content, masterSegments } from '#publishing/drafts/drafts.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Settings of segments need the destination to have segments; their content stays that of the publication. */
 const toSegments = (content: Content, settings: Record<string, unknown>): NonNullable<DestinationInput['segments']> =>
@@ -16,7 +17,7 @@ function toInput(content: Content, account: SetAccount): DestinationInput {
   return {
     social_account_id: account.social_account_id,
     ...(profile !== null && { output_profile: profile, profile_locked: true }),
-    ...(settings && { settings }),
+    ...defined({ settings: settings ?? undefined }),
     ...(segmentSettings && { segments: toSegments(content, segmentSettings) }),
   }
 }

@@ -3,13 +3,14 @@ import type { Static } from 'typebox'
 import type { DestinationStatus, SentPost } from '#db/schema.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import type { SentPart, SentSummary } from './published-content.store.ts'
+import { defined } from '#lib/defined.ts'
 
 const excerptLength = 140
 
 /** Statuses in which the content may be live without a confirmed part: the outcome is unknown, or a user said it is live. */
 const isTrusted = (status: DestinationStatus) => status === 'unknown' || status === 'published'
 
-const presentPost = ({ external_id, external_url }: SentPost) => ({ external_id, ...(external_url && { external_url }) })
+const presentPost = ({ external_id, external_url }: SentPost) => ({ external_id, ...defined({ external_url: external_url || undefined }) })
 
 interface Shown {
   status: DestinationStatus
@@ -41,7 +42,7 @@ export function presentPublished(
     }),
     settings,
     output_profile,
-    ...(link_preview && { link_preview }),
+    ...defined({ link_preview }),
     fingerprint: latest.fingerprint,
     sent_at: first.sent_at.toISOString(),
   }
@@ -50,5 +51,5 @@ export function presentPublished(
 export const presentPublishedSummary = ({ title, opening, cover_media_id }: SentSummary): Static<typeof PublishedSummary> => ({
   title,
   excerpt: excerpt(opening, excerptLength),
-  ...(cover_media_id !== null && { cover_media_id }),
+  ...defined({ cover_media_id: cover_media_id ?? undefined }),
 })

@@ -2,6 +2,7 @@
 import { version } from '#lib/version.ts'
 import { markup, type Markup, type Part, raw } from '#lib/html/markup.ts'
 import type { Entry, Medium, Site } from './view.ts'
+import { defined } from '#lib/defined.ts'
 
 export interface Feed {
   site: Site
@@ -131,10 +132,10 @@ export function jsonFeed({ site, entries }: Feed): string {
     return JSON.stringify({
       id: `urn:uuid:${entry.id}`,
       url: urlOf(site, entry.path),
-      ...(entry.title && { title: entry.title }),
+      ...defined({ title: entry.title || undefined }),
       // An item has one of the two.
       ...(withText ? { content_html: contentOf(site, entry) } : { content_text: entry.summary || entry.label }),
-      ...(entry.summary && { summary: entry.summary }),
+      ...defined({ summary: entry.summary || undefined }),
       ...(picture && { image: urlOf(site, picture.path) }),
       date_published: entry.publishedAt.toISOString(),
       date_modified: entry.updatedAt.toISOString(),
@@ -143,7 +144,7 @@ export function jsonFeed({ site, entries }: Feed): string {
         attachments: entry.media.map(({ path, mime, size, alt }) => ({
           url: urlOf(site, path),
           mime_type: mime,
-          ...(alt && { title: alt }),
+          ...defined({ title: alt || undefined }),
           size_in_bytes: size,
         })),
       }),
@@ -154,7 +155,7 @@ export function jsonFeed({ site, entries }: Feed): string {
     title: site.title,
     home_page_url: urlOf(site, site.path),
     feed_url: `${urlOf(site, site.path)}/feed.json`,
-    ...(site.description && { description: site.description }),
+    ...defined({ description: site.description || undefined }),
     language: site.language,
     authors: [{ name: site.title, url: urlOf(site, site.path) }],
     items: [],

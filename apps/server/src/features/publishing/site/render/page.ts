@@ -6,6 +6,7 @@ import { markup, type Markup, type Part, raw } from '#lib/html/markup.ts'
 import { picture } from './picture.ts'
 import type { Entry, Medium, Site } from './view.ts'
 import { type Words, wordsFor } from './words.ts'
+import { defined } from '#lib/defined.ts'
 
 export interface Page {
   html: string
@@ -201,7 +202,7 @@ function linkedData(entry: Entry, site: Site, url: string): Markup {
     '@type': 'BlogPosting',
     '@id': `urn:uuid:${entry.id}`,
     headline: shortHeadline(entry.label),
-    ...(entry.summary && { description: entry.summary }),
+    ...defined({ description: entry.summary || undefined }),
     url,
     mainEntityOfPage: url,
     datePublished: entry.publishedAt.toISOString(),
