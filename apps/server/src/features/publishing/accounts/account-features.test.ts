@@ -51,7 +51,7 @@ const locationsOf = (call: Promise<unknown>) =>
 const account = async (id: string) =>
   (await client.call(listAccounts, { query: { workspace_id } })).body.find((candidate) => candidate.id === id)
 
-it('is off for new accounts, and says what their network has', async () => {
+it('is off for new accounts, and reports what their network offers', async () => {
   const off = { enabled: false, effective_enabled: false }
   const viewer = await clientOf(await addMember(test, { id: workspace_id }, 'viewer'))
   expect(await list(undefined, viewer)).toEqual([
@@ -63,7 +63,7 @@ it('is off for new accounts, and says what their network has', async () => {
   expect((await list([own])).map(({ account_id }) => account_id)).toEqual([own, own, own])
 })
 
-it('keeps a choice, which is at work only where the feature is available', async () => {
+it('stores a choice, which takes effect only where the feature is available', async () => {
   const items = await choose([
     { account_id: other, feature: 'engagement', enabled: true },
     { account_id: own, feature: 'engagement', enabled: true },
@@ -78,7 +78,7 @@ it('keeps a choice, which is at work only where the feature is available', async
   expect((await list()).filter(({ enabled }) => enabled).map(({ account_id }) => account_id)).toEqual([own])
 })
 
-it('is not at work while the credential does not allow it, or is not accepted', async () => {
+it('has no effect while the credential does not allow it or is rejected', async () => {
   const engagement = async () => (await list([other])).find(({ feature }) => feature === 'engagement')
   await choose([{ account_id: other, feature: 'engagement', enabled: true }])
   const set = (values: { allows?: string[]; status?: 'active' | 'reconnect_required' }) =>
@@ -92,7 +92,7 @@ it('is not at work while the credential does not allow it, or is not accepted', 
   expect(await engagement()).toMatchObject({ enabled: true, effective_enabled: false })
 })
 
-it('is the same choice of messages that the account itself shows and changes', async () => {
+it('is the same setting for messages that the account shows and updates', async () => {
   expect(await account(other)).toMatchObject({ messaging_supported: true, messages_enabled: false })
   await choose([{ account_id: other, feature: 'messaging', enabled: true }])
   expect(await account(other)).toMatchObject({ messages_enabled: true })
@@ -108,7 +108,7 @@ it('is the same choice of messages that the account itself shows and changes', a
   expect(await account(own)).toMatchObject({ messaging_supported: false, messages_enabled: false })
 })
 
-it('names every account that is not there, and every choice that is made twice', async () => {
+it('lists every unknown account and every duplicate choice', async () => {
   const elsewhere = await createWorkspace(test, admin)
   const foreign = (await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', elsewhere.id).executeTakeFirstOrThrow())
     .id
@@ -121,7 +121,7 @@ it('names every account that is not there, and every choice that is made twice',
   expect((await list([own])).some(({ enabled }) => enabled)).toBe(false)
 })
 
-it('is chosen by editors and read by members', async () => {
+it('is set by editors and read by members', async () => {
   const viewer = await clientOf(await addMember(test, { id: workspace_id }, 'viewer'))
   const body = { workspace_id, choices: [{ account_id: own, feature: 'messaging' as const, enabled: true }] }
   await expect(viewer.call(chooseAccountFeatures, { body })).rejects.toMatchObject({ status: 403, code: 'role_insufficient' })

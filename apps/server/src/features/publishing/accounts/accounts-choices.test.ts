@@ -48,7 +48,7 @@ const preferred = async (source: string) => (await options(source)).items.filter
 const setGrant = (changes: { sealed: string }) =>
   test.app.db.updateTable('grants').set(changes).where('workspace_id', '=', workspace_id).execute()
 
-it('are what the server says that the account chose there', async () => {
+it('include the preference that the account has on its server', async () => {
   expect((await options('visibility')).items).toEqual([
     { value: 'public', label: 'Public', is_default: false },
     { value: 'unlisted', label: 'Quiet public', is_default: true },
@@ -62,13 +62,13 @@ it('are what the server says that the account chose there', async () => {
   expect(await preferred('language')).toEqual([])
 })
 
-it('are without a preference on a server that has none', async () => {
+it('have no default on a server without preferences', async () => {
   toot.preferences = undefined
   expect(await preferred('visibility')).toEqual([])
   expect((await options('visibility')).items).toHaveLength(4)
 })
 
-it('are none where the network has nothing to choose from', async () => {
+it('are empty for a network without choices', async () => {
   const own = await test.app.db
     .selectFrom('accounts')
     .select('id')
@@ -80,7 +80,7 @@ it('are none where the network has nothing to choose from', async () => {
   expect((await targets({}, own.id)).items).toEqual([])
 })
 
-it('can be searched and read in pages', async () => {
+it('can be searched and paginated', async () => {
   const values = ({ items }: Awaited<ReturnType<typeof targets>>) => items.map(({ label }) => label)
   expect(values(await targets({ search: 'BO' }))).toEqual(['Boats', 'Harbour', 'Ferries'])
   expect(values(await targets({ search: 'arb' }))).toEqual(['Harbour'])
@@ -96,7 +96,7 @@ it('can be searched and read in pages', async () => {
     await expect(targets(query)).rejects.toMatchObject({ status: 422 })
 })
 
-it('say so when the network does not answer', async () => {
+it('report that the network does not respond', async () => {
   for (const fault of [{ mode: 'answer', answer: { status: 502 } }, { mode: 'drop' }] as const) {
     toot.fail('GET /api/v1/preferences', fault)
     await expect(options('visibility')).rejects.toMatchObject({ status: 503, code: 'provider_unavailable' })
@@ -104,7 +104,7 @@ it('say so when the network does not answer', async () => {
   expect(await preferred('visibility')).toEqual(['unlisted'])
 })
 
-it('mark an account whose credentials are refused', async () => {
+it('mark an account whose credentials are rejected', async () => {
   const grant = await test.app.db.selectFrom('grants').selectAll().where('workspace_id', '=', workspace_id).executeTakeFirstOrThrow()
   await setGrant({ sealed: test.app.box.seal({ instanceUrl: toot.url, accessToken: 'revoked' }, `grant:${grant.id}`) })
   await expect(options('visibility')).rejects.toMatchObject({ status: 422, code: 'connection_refused' })
@@ -112,7 +112,7 @@ it('mark an account whose credentials are refused', async () => {
   expect(status).toBe('reconnect_required')
 })
 
-it('are for members, of accounts that are there', async () => {
+it('are for members, and for existing accounts only', async () => {
   await expect(options('visibility', {}, uuid7())).rejects.toMatchObject({ status: 404 })
   client = test.client({ token: await createToken(test, await createUser(test)) })
   await expect(targets()).rejects.toMatchObject({ status: 403, code: 'workspace_access_denied' })

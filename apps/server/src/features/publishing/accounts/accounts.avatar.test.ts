@@ -7,7 +7,7 @@ import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createScene, createToken, createUser } from '#test/factories.ts'
 import { insertAccount } from '../deliveries/testing/scene.ts'
 
-it('the picture of an account is shown by this server, to members of its workspace only', async () => {
+it("an account's picture is served by this instance, to members of its workspace only", async () => {
   await using network = await listenHttp(
     (_, response) => void png({ width: 600 }).then((bytes) => response.setHeader('content-type', 'image/png').end(bytes)),
   )

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const list = async () => (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body
 
-describe('connecting through the pages of a network', () => {
+describe("connecting through a network's authorization page", () => {
   const start = async (body: Record<string, string> = { instance_url: toot.url }) =>
     (
       await test
@@ -55,7 +55,7 @@ describe('connecting through the pages of a network', () => {
     return searchParams
   }
 
-  it('connects the account and registers the app at a server only once', async () => {
+  it('connects the account, and registers the app once per server', async () => {
     const registered = () => toot.requests.filter(({ path }) => path === '/api/v1/apps').length
     const before = registered()
     const back = await approve(await start())
@@ -80,7 +80,7 @@ describe('connecting through the pages of a network', () => {
     expect(stored).not.toContain(back.searchParams.get('state'))
   })
 
-  it('registers the app again when the stored one cannot be opened', async () => {
+  it('registers the app again if the stored one cannot be unsealed', async () => {
     await start()
     await test.app.db.updateTable('network_apps').set({ sealed: 'v1.0.AAAA' }).execute()
     expect((await follow(await approve(await start()))).has('connected')).toBe(true)
@@ -92,7 +92,7 @@ describe('connecting through the pages of a network', () => {
     expect(Object.fromEntries(await follow(back))).toEqual({ problem: 'challenge_invalid' })
   })
 
-  it('acts only in a browser with a session of the same user, and stays open for that user until then', async () => {
+  it('completes only in a session of the same user, and stays open for that user until then', async () => {
     const back = await approve(await start())
     const stranger = await addMember(test, { id: workspaceId }, 'admin')
     expect(Object.fromEntries(await follow(back, {}))).toEqual({ problem: 'authentication_required' })
@@ -104,13 +104,13 @@ describe('connecting through the pages of a network', () => {
     expect((await follow(back)).has('connected')).toBe(true)
   })
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const back = await approve(await start())
     test.clock.advance(10 * 60_000)
     expect(Object.fromEntries(await follow(back))).toEqual({ problem: 'challenge_invalid' })
   })
 
-  it('tells when the authorization was not given, or the network refuses the code', async () => {
+  it('reports a denied authorization, and a code that the network rejects', async () => {
     const state = () => start().then((url) => new URL(url).searchParams.get('state') ?? '')
     const callback = (query: Record<string, string>) =>
       new URL(`https://social.example/api/v1/accounts/mastodon/callback?${new URLSearchParams(query).toString()}`)
@@ -121,7 +121,7 @@ describe('connecting through the pages of a network', () => {
     expect(Object.fromEntries(await follow(callback({ code: 'fake-code' })))).toEqual({ problem: 'challenge_invalid' })
   })
 
-  it('tells when less was granted than publishing needs', async () => {
+  it('reports a grant that is not enough for publishing', async () => {
     const back = await approve(await start())
     toot.scopes.delete('write:statuses')
     const result = await follow(back)
@@ -130,7 +130,7 @@ describe('connecting through the pages of a network', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('does not end for somebody who is no editor any more, or at another network', async () => {
+  it('cannot be completed by a former editor, or at another network', async () => {
     const back = await approve(await start())
     const elsewhere = new URL(String(back).replace('/mastodon/', '/bluesky/'))
     expect(Object.fromEntries(await follow(elsewhere))).toEqual({ problem: 'challenge_invalid' })
@@ -138,7 +138,7 @@ describe('connecting through the pages of a network', () => {
     expect(Object.fromEntries(await follow(back))).toEqual({ problem: 'role_insufficient' })
   })
 
-  it('needs the server where there are many, and a network that has such pages', async () => {
+  it('requires a server for a network with many, and a network with authorization pages', async () => {
     await expect(start({})).rejects.toMatchObject({ status: 422, problem: { errors: [{ location: 'body.instance_url' }] } })
     await expect(start({ instance_url: 'https://10.0.0.1' })).rejects.toMatchObject({ status: 422, code: 'connection_refused' })
     for (const platform of ['bluesky', 'nowhere'])

@@ -50,7 +50,7 @@ const sweep = async () => {
 }
 
 describe('checks of accounts', () => {
-  it('keep the software of a server that does not tell it right now', async () => {
+  it('keep the known software while the server does not report it', async () => {
     toot.software = 'gotosocial'
     await connectMastodon()
     toot.fail('GET /.well-known/nodeinfo', { mode: 'answer', answer: { status: 502 } })
@@ -60,7 +60,7 @@ describe('checks of accounts', () => {
     expect((await list())[0]).toMatchObject({ fediverse_software: 'gotosocial' })
   })
 
-  it('happen by themselves every six hours', async () => {
+  it('run every six hours', async () => {
     const account = await connectMastodon()
     await sweep()
     expect(await jobsOf('account.check')).toEqual([])
@@ -75,7 +75,7 @@ describe('checks of accounts', () => {
     expect(await jobsOf('account.check')).toHaveLength(2)
   })
 
-  it('are tried again when the network does not answer, and keep the account when it never does', async () => {
+  it('are retried when the network does not respond, and keep the account if it never does', async () => {
     await connectMastodon()
     toot.fail('GET /api/v1/accounts/verify_credentials', { mode: 'answer', answer: { status: 503 }, times: 3 })
     test.clock.advance(6 * hour)
@@ -91,8 +91,8 @@ describe('checks of accounts', () => {
   })
 })
 
-describe('tokens that end', () => {
-  it('are renewed before they do, again and again', async () => {
+describe('expiring tokens', () => {
+  it('are renewed before each expiry', async () => {
     await connectBluesky()
     const [grant] = await grants()
     const left = () => jobsOf('account.refresh-token').then((rows) => rows.filter(({ state }) => state === 'pending'))
@@ -103,7 +103,7 @@ describe('tokens that end', () => {
     expect(await jobsOf('account.refresh-token')).toMatchObject([{ state: 'completed' }, { state: 'pending' }])
   })
 
-  it('wait for a network that is down, and are marked after the last try past their end', async () => {
+  it('wait for a network that is down, and are marked after the last retry past their expiry', async () => {
     await connectBluesky()
     const routes = ['POST /xrpc/com.atproto.server.refreshSession', 'POST /xrpc/com.atproto.server.createSession']
     for (const route of routes) bluesky.fail(route, { mode: 'answer', answer: { status: 502 }, times: 50 })

@@ -39,8 +39,8 @@ const platforms = async () =>
   (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body.map(({ platform }) => platform).toSorted()
 const grants = () => test.app.db.selectFrom('grants').select('id').where('workspace_id', '=', workspaceId).execute()
 
-describe('a workspace that may have one account beside its site', () => {
-  it('refuses a second one and keeps no credential of it, while the first can be connected again', async () => {
+describe('a workspace limited to one account besides its site', () => {
+  it('rejects a second account without storing its credential, and can reconnect the first', async () => {
     const first = await connectBluesky()
     await expect(connectMastodon()).rejects.toMatchObject(full)
     expect((await connectBluesky()).id).toBe(first.id)
@@ -48,7 +48,7 @@ describe('a workspace that may have one account beside its site', () => {
     expect(await grants()).toHaveLength(1)
   })
 
-  it('counts an account that comes back like a new one', async () => {
+  it('counts a returning account like a new one', async () => {
     const first = await connectBluesky()
     await disconnect(first.id)
     const second = await connectMastodon()
@@ -57,7 +57,7 @@ describe('a workspace that may have one account beside its site', () => {
     expect((await connectBluesky()).id).toBe(first.id)
   })
 
-  it('takes one of two that are connected at the same time', async () => {
+  it('accepts one of two connected concurrently', async () => {
     const answers = await Promise.allSettled([connectBluesky(), connectMastodon()])
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
     expect(refused).toMatchObject([full])

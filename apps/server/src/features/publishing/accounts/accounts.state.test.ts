@@ -35,7 +35,7 @@ const get = async (id: string) => (await client.call(contract.getAccount, { para
 const list = async (query: { include_inactive?: boolean } = {}) =>
   (await client.call(contract.listAccounts, { query: { workspace_id, ...query } })).body
 
-it('an account is read alone as it is listed, for members only', async () => {
+it('reading an account returns it as listed, for members only', async () => {
   const { id } = await connect()
   const [listed] = await list()
   expect(await get(id)).toEqual({ ...listed, $schema: expect.stringContaining('AccountResponse') })
@@ -47,14 +47,14 @@ it('an account is read alone as it is listed, for members only', async () => {
   await expect(client.call(contract.getAccount, { params: { id: 'nobody' } })).rejects.toMatchObject({ status: 404 })
 })
 
-it('an account names the voice that it was given', async () => {
+it('an account includes the voice assigned to it', async () => {
   const { id } = await connect()
   const { body: voice } = await client.call(createVoiceProfile, { body: { workspace_id, name: 'Harbour' } })
   await client.call(contract.assignAccountVoice, { params: { id }, body: { voice_profile_id: voice.id } })
   expect((await get(id)).voice_profile_id).toBe(voice.id)
 })
 
-it('an account that its network refuses has to be connected again, and tells since when', async () => {
+it('an account rejected by its network must be reconnected, and shows since when', async () => {
   const { id } = await connect()
   test.clock.advance(hour)
   toot.fail('GET /api/v1/accounts/verify_credentials', { mode: 'answer', answer: { status: 401, json: { error: 'revoked' } } })
@@ -68,7 +68,7 @@ it('an account that its network refuses has to be connected again, and tells sin
   expect(await get(id)).toMatchObject({ status: 'connected', last_checked_at: test.clock.now().toISOString() })
 })
 
-it('a credential that ended before it could be renewed is told from one that was refused', async () => {
+it('an expired credential is distinguished from a rejected one', async () => {
   const { id } = await connect()
   await test.app.db
     .updateTable('grants')
@@ -78,7 +78,7 @@ it('a credential that ended before it could be renewed is told from one that was
   expect(await get(id)).toMatchObject({ status: 'reconnect_required', status_reason: 'credential_expired' })
 })
 
-it('a disconnected account is read alone, and listed on demand', async () => {
+it('a disconnected account can be read, and is listed on request', async () => {
   const { id } = await connect()
   await client.call(contract.disconnectAccount, { params: { id } })
   expect((await list()).map(({ platform }) => platform)).toEqual(['site'])
@@ -94,7 +94,7 @@ it('a disconnected account is read alone, and listed on demand', async () => {
   })
 })
 
-it('an account has the limits with which its network checks a draft, as its server announced them', async () => {
+it('an account includes the limits that its server announced and its network checks drafts against', async () => {
   toot.configuration = { statuses: { max_characters: 50, max_media_attachments: 2, characters_reserved_per_url: 10 } }
   const { id } = await connect()
   const { limits = {}, account_kind: accountKind } = await get(id)

@@ -61,7 +61,7 @@ async function addSibling(id: string): Promise<string> {
 }
 
 describe('networks', () => {
-  it('are listed with how they are connected and the form that their credentials need', async () => {
+  it('are listed with their way of connecting and the form for their credentials', async () => {
     const { items } = (await client.call(contract.listAccountProviders, { query: { workspace_id: workspaceId } })).body
     expect(
       items.map(({ platform, connect_modes, needs_instance, configured, state }) => ({
@@ -88,7 +88,7 @@ describe('networks', () => {
 })
 
 describe('connecting with credentials', () => {
-  it('gives the account as the network described it, and stores no credential in the clear', async () => {
+  it('returns the account as the network describes it, and stores no credential in plain text', async () => {
     const account = await connectBluesky()
     expect(account).toMatchObject({
       platform: 'bluesky',
@@ -116,7 +116,7 @@ describe('connecting with credentials', () => {
     ])
   })
 
-  it('lists the newest first, with the site of the workspace last', async () => {
+  it("lists the newest first and the workspace's site last", async () => {
     test.clock.advance(1000)
     await connectBluesky()
     test.clock.advance(1000)
@@ -130,7 +130,7 @@ describe('connecting with credentials', () => {
     })
   })
 
-  it('stores nothing when the network refuses the credentials, and says so without its words', async () => {
+  it('stores nothing if the network rejects the credentials, and does not quote it', async () => {
     const refused = await connect({ handle: bluesky.handle, app_password: 'wrong-password' }).catch((error: unknown) => error)
     expect(refused).toMatchObject({
       status: 422,
@@ -142,7 +142,7 @@ describe('connecting with credentials', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('names what the credentials do not allow, and keeps what was connected before', async () => {
+  it('lists what the credentials do not allow, and keeps the existing connection', async () => {
     const account = await connectMastodon()
     const before = await grants()
     for (const scope of ['write:media', 'write:statuses']) toot.scopes.delete(scope)
@@ -157,7 +157,7 @@ describe('connecting with credentials', () => {
     expect((await list())[0]).toMatchObject({ id: account.id, is_active: true })
   })
 
-  it('answers 503 when the network does not answer, with its wish when it names a time', async () => {
+  it('responds with 503 when the network is unavailable, and passes on its Retry-After', async () => {
     const route = 'POST /xrpc/com.atproto.server.createSession'
     bluesky.fail(route, { mode: 'answer', answer: { status: 500, json: { error: 'InternalServerError' } } })
     await expect(connectBluesky()).rejects.toMatchObject({ status: 503, code: 'provider_unavailable' })
@@ -169,14 +169,14 @@ describe('connecting with credentials', () => {
     await expect(connectBluesky()).rejects.toMatchObject({ status: 503, code: 'provider_unavailable' })
   })
 
-  it('refuses an address that is not on the public internet', async () => {
+  it('rejects an address outside the public internet', async () => {
     await expect(connect({ instance_url: 'https://192.168.0.1', access_token: 'x' }, 'mastodon')).rejects.toMatchObject({
       status: 422,
       code: 'connection_refused',
     })
   })
 
-  it('names every field that is missing, unknown, too long or no text, and repeats no value', async () => {
+  it('lists every field that is missing, unknown, too long or not a string, and echoes no value', async () => {
     const body = { handle: 'x'.repeat(254), app_password: 7, hidden: 'treasure' }
     const refused = await connect(body).catch((error: unknown) => error as { problem: { errors: { location: string; message: string }[] } })
     expect(refused).toMatchObject({ status: 422, code: 'validation_failed' })
@@ -199,7 +199,7 @@ describe('connecting with credentials', () => {
       await expect(connect({}, platform)).rejects.toMatchObject({ status: 422, problem: { errors: [{ location: 'body.platform' }] } })
   })
 
-  it('renews the grant when the same account comes again, and keeps its id and slug', async () => {
+  it('renews the grant when an account is connected again, and keeps its id and slug', async () => {
     const first = await connectBluesky()
     const [grant] = await grants()
     await client.call(contract.updateAccount, { params: { id: first.id }, body: { slug: 'my-slug' } })
@@ -209,14 +209,14 @@ describe('connecting with credentials', () => {
     expect((await grants())[0]?.sealed).not.toBe(grant?.sealed)
   })
 
-  it('brings a disconnected account back with its id', async () => {
+  it('restores a disconnected account under its id', async () => {
     const first = await connectBluesky()
     await client.call(contract.disconnectAccount, { params: { id: first.id } })
     expect(await list()).toHaveLength(1)
     expect(await connectBluesky()).toMatchObject({ id: first.id, is_active: true, slug: first.slug })
   })
 
-  it('tells accounts of two servers apart that have the same number there', async () => {
+  it('distinguishes accounts with the same id on two servers', async () => {
     const other = await startFakeMastodon()
     try {
       await using more = await createTestApp({
@@ -240,13 +240,13 @@ describe('connecting with credentials', () => {
     }
   })
 
-  it('makes one account of two connections at the same time', async () => {
+  it('creates one account from two concurrent connections', async () => {
     const [one, two] = await Promise.all([connectBluesky(), connectBluesky()])
     expect(one.id).toBe(two.id)
     expect(await grants()).toHaveLength(1)
   })
 
-  it('connects once for one Idempotency-Key', async () => {
+  it('connects once per Idempotency-Key', async () => {
     const body = { workspace_id: workspaceId, platform: 'mastodon', credentials: { instance_url: toot.url, access_token: toot.token } }
     const asked = () => toot.requests.filter(({ path }) => path.endsWith('verify_credentials')).length
     const first = await client.call(contract.connectAccount, { body, idempotencyKey: 'connect-once' })
@@ -257,7 +257,7 @@ describe('connecting with credentials', () => {
     expect(asked()).toBe(before)
   })
 
-  it('is for editors; viewers read', async () => {
+  it('requires an editor; viewers can only read', async () => {
     const viewer = test.client({ token: await createToken(test, await addMember(test, { id: workspaceId }, 'viewer')) })
     expect(await list(viewer)).toHaveLength(1)
     await expect(
@@ -267,7 +267,7 @@ describe('connecting with credentials', () => {
 })
 
 describe('changing an account', () => {
-  it('renames it, refuses a slug that is taken, and tells of real changes only', async () => {
+  it('renames it, rejects a taken slug, and emits events only for actual changes', async () => {
     const account = await connectBluesky()
     const params = { id: account.id }
     const changed = await client.call(contract.updateAccount, { params, body: { slug: 'harbour-news', messages_enabled: false } })
@@ -281,7 +281,7 @@ describe('changing an account', () => {
     })
   })
 
-  it('refuses to collect messages that the credential does not allow to be read', async () => {
+  it('rejects collecting messages without the permission to read them', async () => {
     bluesky.scope = 'com.atproto.appPass'
     const account = await connectBluesky().finally(() => (bluesky.scope = 'com.atproto.appPassPrivileged'))
     expect(account).toMatchObject({ messaging_supported: false })
@@ -291,7 +291,7 @@ describe('changing an account', () => {
     expect((await change()).body).toMatchObject({ messaging_supported: true, messages_enabled: true })
   })
 
-  it('honours If-Match with the tag of the last answer', async () => {
+  it('honors If-Match with the tag of the last response', async () => {
     const account = await connectBluesky()
     const params = { id: account.id }
     const first = await client.call(contract.updateAccount, { params, body: { slug: 'one' } })
@@ -304,7 +304,7 @@ describe('changing an account', () => {
       ).rejects.toMatchObject({ status: 412 })
   })
 
-  it('gives 404 for what is unknown or disconnected, and 403 to strangers', async () => {
+  it('returns 404 for unknown and disconnected accounts, and 403 to non-members', async () => {
     const account = await connectBluesky()
     const params = { id: account.id }
     await expect(client.call(contract.updateAccount, { params: { id: 'no-such-account' }, body: {} })).rejects.toMatchObject({
@@ -322,7 +322,7 @@ describe('changing an account', () => {
 })
 
 describe('disconnecting', () => {
-  it('erases credentials that no other account uses, with their jobs', async () => {
+  it('deletes credentials that no other account uses, and their jobs', async () => {
     const account = await connectBluesky()
     expect(await jobsOf('account.refresh-token')).toMatchObject([{ state: 'pending' }])
     await client.call(contract.disconnectAccount, { params: { id: account.id } })
@@ -332,7 +332,7 @@ describe('disconnecting', () => {
     expect(await events('account.disconnected')).toMatchObject([{ data: { account: { id: account.id } } }])
   })
 
-  it('keeps shared credentials until the last account, which goes with them only', async () => {
+  it('keeps shared credentials until their last account is disconnected', async () => {
     const account = await connectBluesky()
     const sibling = await addSibling(account.id)
     expect((await list()).filter(({ platform }) => platform === 'bluesky')).toMatchObject([
@@ -350,7 +350,7 @@ describe('disconnecting', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('cancels what is scheduled for the account', async () => {
+  it("cancels the account's scheduled posts", async () => {
     const account = await connectBluesky()
     const created = await client.call(createPublication, {
       body: { workspace_id: workspaceId, text: 'We open at seven.', account_ids: [account.id] },
@@ -363,7 +363,7 @@ describe('disconnecting', () => {
     expect(destinations).toMatchObject([{ status: 'cancelled', error: { kind: 'auth', action: 'reconnect' } }])
   })
 
-  it('of a grant takes all of its accounts out', async () => {
+  it('of a grant disconnects all of its accounts', async () => {
     const account = await connectBluesky()
     await addSibling(account.id)
     await client.call(contract.deleteAccountGrant, { params: { id: account.id } })
@@ -381,7 +381,7 @@ describe('disconnecting', () => {
 })
 
 describe('checking', () => {
-  it('reads the limits again and tells when they are new', async () => {
+  it('refreshes the limits, and emits an event when they changed', async () => {
     const account = await connectMastodon()
     test.clock.advance(hour)
     toot.configuration = { statuses: { max_characters: 5000, max_media_attachments: 4, characters_reserved_per_url: 23 } }
@@ -391,7 +391,7 @@ describe('checking', () => {
     expect(await events('account.updated')).toHaveLength(1)
   })
 
-  it('marks the grant once when the network refuses it for good, and a later success clears the mark', async () => {
+  it('marks the grant once if the network rejects it permanently, and clears the mark after a later success', async () => {
     const account = await connectMastodon()
     const params = { id: account.id }
     const route = 'GET /api/v1/accounts/verify_credentials'
@@ -405,7 +405,7 @@ describe('checking', () => {
     expect(await grants()).toMatchObject([{ status: 'active' }])
   })
 
-  it('says what to do when the stored credentials cannot be opened any more', async () => {
+  it('explains what to do when the stored credentials can no longer be unsealed', async () => {
     const account = await connectMastodon()
     await test.app.db.updateTable('grants').set({ sealed: 'v1.0.AAAA' }).where('workspace_id', '=', workspaceId).execute()
     await expect(client.call(contract.checkAccount, { params: { id: account.id } })).rejects.toMatchObject({
@@ -416,7 +416,7 @@ describe('checking', () => {
     expect((await connectMastodon()).id).toBe(account.id)
   })
 
-  it('marks nothing when the network is only down', async () => {
+  it('marks nothing while the network is down', async () => {
     const account = await connectMastodon()
     toot.fail('GET /api/v1/accounts/verify_credentials', { mode: 'answer', answer: { status: 502 } })
     await expect(client.call(contract.checkAccount, { params: { id: account.id } })).rejects.toMatchObject({
@@ -426,7 +426,7 @@ describe('checking', () => {
     expect(await grants()).toMatchObject([{ status: 'active' }])
   })
 
-  it('has nothing to ask about the site', async () => {
+  it('makes no requests for the site', async () => {
     const [built] = await list()
     expect((await client.call(contract.checkAccount, { params: { id: built?.id ?? '' } })).body).toMatchObject({
       platform: 'site',

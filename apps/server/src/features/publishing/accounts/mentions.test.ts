@@ -34,7 +34,7 @@ beforeEach(async () => {
 const find = async (q: string, id = account) =>
   (await client.call(contract.listMentionablePeople, { params: { id }, query: { q } })).body.items
 
-it('are people of the network, with pictures that this server shows', async () => {
+it('are people of the network, with pictures served by this instance', async () => {
   expect(await find('gra')).toEqual([
     {
       handle: 'grace@elsewhere.example',
@@ -47,7 +47,7 @@ it('are people of the network, with pictures that this server shows', async () =
   expect(await find('nobody')).toEqual([])
 })
 
-it('are not to be had where the network has no search', async () => {
+it('are unavailable on a network without search', async () => {
   const own = await test.app.db
     .selectFrom('accounts')
     .select('id')
@@ -57,7 +57,7 @@ it('are not to be had where the network has no search', async () => {
   await expect(find('gra', own.id)).rejects.toMatchObject({ status: 409, code: 'not_available' })
 })
 
-it('say so when the network does not answer, or refuses the credentials', async () => {
+it('report that the network does not respond or rejects the credentials', async () => {
   const route = 'GET /api/v1/accounts/search'
   toot.fail(route, { mode: 'answer', answer: { status: 502 } })
   await expect(find('gra')).rejects.toMatchObject({ status: 503, code: 'provider_unavailable' })
@@ -71,7 +71,7 @@ it('say so when the network does not answer, or refuses the credentials', async 
   expect(status).toBe('reconnect_required')
 })
 
-it('are for members, of accounts that are there, 60 times a minute', async () => {
+it('are for members and existing accounts, 60 times a minute', async () => {
   await expect(find('gra', uuid7())).rejects.toMatchObject({ status: 404 })
   await expect(find('')).rejects.toMatchObject({ status: 422 })
   await Promise.all(Array.from({ length: 58 }, () => find('gra')))

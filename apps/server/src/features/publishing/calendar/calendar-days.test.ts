@@ -36,7 +36,7 @@ describe('a day', () => {
     // At midnight: the day begins at one o'clock.
     ['Africa/Cairo', '2031-04-25', 23],
     ['Pacific/Kiritimati', '2031-04-06', 24],
-  ])('in %s holds what its clocks show: %s', async (zone, date, hours) => {
+  ])('in %s follows its wall clock: %s', async (zone, date, hours) => {
     await live(zone)
     const { first, last } = boundsOf(date, zone)
     expect((last - first) / (60 * minute)).toBe(hours)
@@ -53,7 +53,7 @@ describe('a day', () => {
     expect(opened.items).toEqual(days?.[1]?.first)
   })
 
-  it('has its first three items, and the states of all of its destinations', async () => {
+  it('includes its first three items, and the states of all destinations', async () => {
     await live('Europe/Lisbon')
     const at = (hour: number) => `2031-03-10T0${hour}:00:00.000Z`
     for (const hour of [5, 3, 4, 2]) await plan(at(hour), { text: `At ${hour}.`, account_ids: [scene.accountId, second] })
@@ -71,7 +71,7 @@ describe('a day', () => {
     expect(days?.flatMap(({ first }) => first)).toEqual([...items.slice(0, 3), ...items.slice(6)])
   })
 
-  it('counts what the filters find', async () => {
+  it('counts the items that match the filters', async () => {
     await plan('2031-03-10T09:00:00Z', { text: 'The ferry runs again.' })
     await plan('2031-03-10T10:00:00Z', { text: 'Soup of the day.', account_ids: [second] })
     const { id } = await plan('2031-03-11T10:00:00Z', { account_ids: [scene.accountId, second] })
@@ -90,7 +90,7 @@ describe('a day', () => {
 })
 
 describe('the view', () => {
-  it('of days has none where nothing is planned, and is bound to the same span', async () => {
+  it('of days omits empty days, and has the same maximum range', async () => {
     expect(await calendar()).toMatchObject({ items: [], days: [], total: 0 })
     const tooLong = { from: '2031-03-01T00:00:00Z', before: '2031-05-03T00:00:01Z' }
     const error: ApiError = await calendar(tooLong).then(
@@ -101,7 +101,7 @@ describe('the view', () => {
     await expect(calendar({ view: 'weeks' })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('is items unless another is asked for, also when the server may choose', async () => {
+  it('is items by default, also with view=auto', async () => {
     await plan('2031-03-10T09:00:00Z')
     for (const view of [undefined, 'items', 'auto']) {
       const answer = await calendar({ view })
@@ -110,7 +110,7 @@ describe('the view', () => {
     }
   })
 
-  it('shows nothing of other workspaces', async () => {
+  it('excludes other workspaces', async () => {
     await plan('2031-03-10T09:00:00Z')
     const { workspaceId, client } = await createScene(shared.test)
     await expect(client.call(getCalendar, { query: { ...span(scene.workspaceId), view: 'days' } })).rejects.toMatchObject({ status: 403 })

@@ -43,7 +43,7 @@ const get = (headers: Record<string, string> = {}, query: Record<string, string>
     headers: { authorization: `Bearer ${scene.token}`, ...headers },
   })
 
-it('a month of a thousand posts is one answer of at most 200 KB', async () => {
+it('a month of 1,000 posts is one response of at most 200 KB', async () => {
   await month(1000)
   const { rawPayload, headers, statusCode } = await get({ 'accept-encoding': 'br' })
   expect([statusCode, headers['content-encoding']]).toEqual([200, 'br'])
@@ -55,7 +55,7 @@ it('a month of a thousand posts is one answer of at most 200 KB', async () => {
   expect(items.every(({ accounts, excerpt }) => accounts.length > 0 && excerpt.length > 100)).toBe(true)
 })
 
-it('asks as many statements for a thousand posts as for one', async () => {
+it('runs as many statements for 1,000 posts as for one', async () => {
   const ofCalendar = async (posts: number) => {
     await month(posts)
     const statements = await recording.during(() => get())
@@ -65,7 +65,7 @@ it('asks as many statements for a thousand posts as for one', async () => {
   expect(await ofCalendar(1000)).toBe(2)
 })
 
-it('refuses more than 2,000 items, and says how many there are', async () => {
+it('rejects more than 2,000 items, and reports their number', async () => {
   await month(2000)
   expect((await get()).json<Static<typeof Calendar>>().items).toHaveLength(2000)
   await month(2003)
@@ -77,7 +77,7 @@ it('refuses more than 2,000 items, and says how many there are', async () => {
   })
 })
 
-it('gives days instead of refusing, in a few statements and kilobytes', async () => {
+it('returns days instead of an error, in a few statements and kilobytes', async () => {
   const auto = { view: 'auto' }
   await month(2000)
   const whole = (await get({}, auto)).json<Static<typeof Calendar>>()

@@ -59,7 +59,7 @@ const filters: Filter[] = [
   { view: 'auto', account_id: ['account-3'] },
 ]
 
-it.each(filters)('reads no more than the month has for %o', async (filter) => {
+it.each(filters)("reads only the month's rows for %o", async (filter) => {
   const query = { workspace_id: scene.workspaceId, from: '2031-03-01T00:00:00Z', before: '2031-03-31T00:00:00Z', ...filter }
   let found = 0
   const recorded = await recording.during(async () => {

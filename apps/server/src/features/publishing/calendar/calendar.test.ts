@@ -41,7 +41,7 @@ const cancel = (id: string, expected_revision: number) =>
   scene.client.call(contract.cancelPublication, { params: { id }, body: { expected_revision } })
 
 describe('an item', () => {
-  it('stands for the destinations of one time, which the random delay does not change', async () => {
+  it('groups the destinations of one time, regardless of the random delay', async () => {
     const [at, own] = [inMinutes(90), inMinutes(200)]
     const { id } = await create(scene, {
       title: 'Opening hours',
@@ -70,7 +70,7 @@ describe('an item', () => {
     expect(rest).toEqual([])
   })
 
-  it('is moved alone by what it says of itself', async () => {
+  it('can be moved alone with its own ids and revision', async () => {
     const { id } = await create(scene, {
       account_ids: undefined,
       destinations: [{ social_account_id: scene.accountId }, { social_account_id: second, schedule: { at: inMinutes(200) } }],
@@ -84,7 +84,7 @@ describe('an item', () => {
     expect((await calendar()).map(({ at }) => at)).toEqual([inMinutes(300), inMinutes(400)])
   })
 
-  it('of a draft is a wish, also without a destination; a draft without a time is none', async () => {
+  it('of a draft is a requested time, even without destinations; a draft without a time has none', async () => {
     await create(scene)
     const { id } = await create(scene, { account_ids: [], schedule: { at: inMinutes(60) } })
     const other = await create(scene, { schedule: { at: inMinutes(120) } })
@@ -95,8 +95,8 @@ describe('an item', () => {
   })
 })
 
-describe('what happened', () => {
-  it('stays at the planned time, published or failed, also when it is tried again', async () => {
+describe('a past item', () => {
+  it('stays at the planned time when published, failed or retried', async () => {
     const at = inMinutes(60)
     const { id } = await create(scene, { account_ids: [scene.accountId, second] })
     await schedule(id, at)
@@ -115,7 +115,7 @@ describe('what happened', () => {
     ])
   })
 
-  it('of publish-now stands at the due time, whatever was wished; cancelling within the delay brings the wish back', async () => {
+  it('of publish-now is at the due time; canceling within the delay restores the requested time', async () => {
     const wish = inMinutes(600)
     const { id } = await create(scene, { schedule: { at: wish } })
     await publishNow(id, 1, 30)
@@ -129,7 +129,7 @@ describe('what happened', () => {
     expect(await calendar()).toMatchObject([{ at: wish, wish: false, accounts: [{ state: 'scheduled' }] }])
   })
 
-  it('is gone once it is cancelled, until there is a new wish', async () => {
+  it('disappears when canceled, until a new time is requested', async () => {
     const { id } = await create(scene)
     await schedule(id, inMinutes(60))
     await cancel(id, 2)
@@ -140,7 +140,7 @@ describe('what happened', () => {
 })
 
 describe('the filters', () => {
-  it('take lists, and find items by their own destinations', async () => {
+  it('accept lists, and match items by their own destinations', async () => {
     const [first, other] = [inMinutes(60), inMinutes(120)]
     const { id } = await create(scene, {
       title: 'Harbour',
@@ -169,7 +169,7 @@ describe('the filters', () => {
 })
 
 describe('the span', () => {
-  it('begins at its start and ends before its end', async () => {
+  it('includes its start and excludes its end', async () => {
     const { id } = await create(scene, { schedule: { at: inMinutes(60) } })
     await schedule((await create(scene)).id, inMinutes(60))
     expect(await calendar({ from: inMinutes(60), before: inMinutes(61) })).toHaveLength(2)
@@ -183,7 +183,7 @@ describe('the span', () => {
     expect(await calendar({ from: inMinutes(60), before: inMinutes(61) })).toHaveLength(2)
   })
 
-  it('is 62 days at most, and not empty', async () => {
+  it('is at most 62 days, and not empty', async () => {
     const codeOf = (query: Record<string, unknown>) =>
       calendar(query).then(
         () => undefined,
@@ -196,7 +196,7 @@ describe('the span', () => {
     expect(await codeOf({ from: undefined })).toEqual([['query.from', 'required']])
   })
 
-  it('of other workspaces is of no concern, and for members who may only look too', async () => {
+  it('excludes other workspaces, and is open to viewers', async () => {
     await create(scene, { schedule: { at: inMinutes(60) } })
     const [item] = await calendar()
     expect(item?.can).toEqual({ move: true })

@@ -76,8 +76,8 @@ async function transactionsOf({ test }: Scene, table: 'attempts' | 'deliveries' 
   return rows[0]?.count ?? 0
 }
 
-describe('deliveries at the same time', () => {
-  it('share the transactions of their claims, attempts and ends', async () => {
+describe('concurrent deliveries', () => {
+  it('share transactions for claims, attempts and endings', async () => {
     const attempts = new Set<string>()
     const crowd: Crowd = await gather({
       change: sending(async () => {
@@ -96,7 +96,7 @@ describe('deliveries at the same time', () => {
     ['failures', 'scheduled', () => new NetworkError({ kind: 'unavailable', evidence: 'not_sent', code: 'connect_failed' })],
     ['read-backs', 'unknown', () => new Undecided('It may be live.')],
     ['polls', 'processing', () => new StillWorking(1000)],
-  ] as const)('share the transactions of their %s', async (_, status, toError) => {
+  ] as const)('share transactions for %s', async (_, status, toError) => {
     const together = createBarrier()
     const crowd = await gather({ change: publishing(() => together().then(() => Promise.reject(toError()))) })
     await crowd.test.drain()
@@ -106,7 +106,7 @@ describe('deliveries at the same time', () => {
 })
 
 describe('an attempt', () => {
-  it('is committed to the disk, and seen by everybody, before the call leaves', async () => {
+  it('is committed to disk and visible to all before the call is sent', async () => {
     const seen: string[] = []
     const crowd: Crowd = await gather({
       change: sending(async (text) => {
@@ -127,7 +127,7 @@ describe('an attempt', () => {
     expect(rows).toEqual([{ source: 'configuration file', count }])
   })
 
-  it('whose step another process holds is not sent, and those beside it are', async () => {
+  it('whose step another process holds is not sent, unlike the rest of its batch', async () => {
     const crowd: Crowd = await gather({
       change: publishing(async (usual, run, target, draft) => {
         if (draft.segments[0]?.text === 'Number 0')
@@ -160,8 +160,8 @@ describe('an attempt', () => {
   })
 })
 
-describe('what a run writes', () => {
-  it('is written, told and completed of those deliveries only that are still its own', async () => {
+describe('the writes of a run', () => {
+  it('apply, with events and job endings, only to deliveries that it still owns', async () => {
     const crowd: Crowd = await gather({
       change: publishing(async (usual, run, target, draft) => {
         const published = await usual(run, target, draft)
@@ -180,7 +180,7 @@ describe('what a run writes', () => {
     expect(told).toEqual(new Set(others(crowd.ids)))
   })
 
-  it('closes a publication once when its destinations end together', async () => {
+  it('close a publication once when its destinations end together', async () => {
     const scene = await setScene()
     const accounts = await Promise.all(['b', 'c', 'd'].map((name) => insertAccount(scene.test, scene.workspaceId, name)))
     const id = await publish(scene, { account_ids: accounts })
@@ -204,7 +204,7 @@ describe('a budget', () => {
       ],
     })
 
-  it('that many share gives to as many as it is good for, and takes nothing from the others', async () => {
+  it('shared by many serves as many as it has tokens for, and takes nothing from the rest', async () => {
     const crowd = await gather({ change: limited(5) })
     await crowd.test.drain()
     expect((await statuses(crowd)).filter((status) => status === 'published')).toHaveLength(5)

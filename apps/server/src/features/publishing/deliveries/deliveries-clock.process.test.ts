@@ -10,7 +10,7 @@ const stage = perTest(openWorkerStage)
 
 const startAhead = () => stage.startWorker({ CLOCK_SHIFT_MS: '7200000' }, ['shift-clock.ts'])
 
-it('measures lateness by the clock that due times are compared with, and warns', async () => {
+it('measures lateness by the clock used for due times, and warns', async () => {
   const { publish, statusOf, query } = stage
   const worker = await startAhead()
   const id = await publish()
@@ -26,7 +26,7 @@ it('measures lateness by the clock that due times are compared with, and warns',
     .toEqual([{ ahead: 7200 }])
 })
 
-it('waits before it believes that a post is absent, as any other does', async () => {
+it('waits before it considers a post absent, like any other process', async () => {
   const { publish, statusOf, sent, outcomes, query } = stage
   const worker = await stage.startWorker({ STOP_AT: 'commit' }, ['stop-at.ts'])
   const id = await publish()

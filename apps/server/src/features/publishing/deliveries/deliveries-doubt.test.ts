@@ -69,7 +69,7 @@ const posted = ({ fake }: Scene) => fake.server.requests.filter(({ method, path 
 const keyOf = (scene: Scene) => (posted(scene)[0]?.json as FakePost | undefined)?.key ?? ''
 
 describe('a call that may have reached the network', () => {
-  it('is not sent again while the network may still be working on it', async () => {
+  it('is not repeated while the network may still be processing it', async () => {
     const scene = await setScene()
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 504 } })
     const id = await publish(scene)
@@ -81,7 +81,7 @@ describe('a call that may have reached the network', () => {
     expect(posted(scene)).toHaveLength(1)
   })
 
-  it('stays in doubt when its repeat is refused', async () => {
+  it('stays unknown when its repetition is rejected', async () => {
     const repeatable = { nativeKey: () => 'key', repeatableFor: 60 * minute, find: async (): Promise<Found> => ({ state: 'unsure' }) }
     const scene = await setScene({ change: plain(repeatable) })
     scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
@@ -93,7 +93,7 @@ describe('a call that may have reached the network', () => {
     expect((await attemptsOf(scene, id)).map(({ outcome }) => outcome)).toEqual(['unknown'])
   })
 
-  it('stays in doubt when a file of the post is gone before it was looked for', async () => {
+  it('stays unknown when a file of the post disappears before it was looked up', async () => {
     const scene = await setScene({ readable: false })
     scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
     const id = await publish(scene)
@@ -106,7 +106,7 @@ describe('a call that may have reached the network', () => {
     expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
   })
 
-  it('stays in doubt when its account is disconnected before it was looked for', async () => {
+  it('stays unknown when its account is disconnected before it was looked up', async () => {
     const scene = await setScene({
       readable: false,
       change: publishing(async (usual, run, target, draft) => {
@@ -125,7 +125,7 @@ describe('a call that may have reached the network', () => {
   it.each([
     ['by its words', {}],
     ['by a key whose life is over', { nativeKey: () => 'key', repeatableFor: 60 * minute }],
-  ])('is looked for as it was sent, whatever the publication says now: %s', async (_, more) => {
+  ])('is looked up as sent, regardless of later edits: %s', async (_, more) => {
     const scene = await setScene({ change: plain({ blind: 1, ...more }) })
     scene.fake.server.fail('POST /posts', { mode: 'drop_after', times: 2 })
     const id = await publish(scene)
@@ -142,7 +142,7 @@ describe('a call that may have reached the network', () => {
     })
   })
 
-  it('is not called absent because nothing has the words of a later edit', async () => {
+  it('is not considered absent because no post matches a later edit', async () => {
     const scene = await setScene({ change: plain({ blind: 1 }) })
     scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
     const id = await publish(scene)
@@ -154,7 +154,7 @@ describe('a call that may have reached the network', () => {
     expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
   })
 
-  it('is not called absent after an edit for a key whose life is over', async () => {
+  it('is not considered absent after an edit if its key has expired', async () => {
     const scene = await setScene({ change: plain({ blind: 1, nativeKey: () => 'key', repeatableFor: 60 * minute }) })
     scene.fake.server.fail('POST /posts', { mode: 'drop_after', times: 2 })
     const id = await publish(scene)
@@ -167,7 +167,7 @@ describe('a call that may have reached the network', () => {
     expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
   })
 
-  it('keeps another shape of the same post from being sent', async () => {
+  it('prevents the same post from being sent in another form', async () => {
     const byShape = (draft: Draft) => (draft.segments.length === 1 ? 'post' : 'segment:1')
     const scene = await setScene({ change: plain({ find: async () => ({ state: 'unsure' }), step: byShape }) })
     scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
@@ -179,7 +179,7 @@ describe('a call that may have reached the network', () => {
     expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
   })
 
-  it('is not found in a post that another publication made', async () => {
+  it('is not matched with a post of another publication', async () => {
     const scene = await setScene({ change: plain() })
     scene.fake.server.fail('POST /posts', { mode: 'drop' })
     const lost = await publish(scene)
@@ -191,7 +191,7 @@ describe('a call that may have reached the network', () => {
     expect((await read(scene, lost)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
   })
 
-  it('asks a human when the job ends after the network took the post', async () => {
+  it('asks the user if the job ends after the network accepted the post', async () => {
     const scene = await setScene({
       change: publishing(async (usual, ...rest) => {
         await usual(...rest)
@@ -205,8 +205,8 @@ describe('a call that may have reached the network', () => {
   })
 })
 
-describe('what follows a call that was looked for', () => {
-  it('is not sent for somebody who lost the role meanwhile', async () => {
+describe('after a call was looked up', () => {
+  it('nothing more is sent for a user who lost the role', async () => {
     const scene = await setScene()
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 504 } })
     await publish(scene, { segments: [{ text: 'One' }, { text: 'Two' }] })
@@ -224,7 +224,7 @@ describe('what follows a call that was looked for', () => {
 })
 
 describe('a network that is still working', () => {
-  it('is asked on when it does not answer for a while', async () => {
+  it('is polled further after it did not respond for a while', async () => {
     const scene = await setScene({ processing: 2 })
     const id = await publish(scene)
     await scene.test.drain()
@@ -238,7 +238,7 @@ describe('a network that is still working', () => {
     expect(scene.fake.posts).toHaveLength(1)
   })
 
-  it('leaves the outcome to a human when it no longer lets us look', async () => {
+  it('leaves the outcome to the user if it no longer allows lookups', async () => {
     const scene = await setScene({ processing: 2 })
     const id = await publish(scene)
     await scene.test.drain()
@@ -247,7 +247,7 @@ describe('a network that is still working', () => {
     expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
   })
 
-  it('fails the destination when it says so', async () => {
+  it('fails the destination if it reports a failure', async () => {
     const scene = await setScene({ processing: 2 })
     const id = await publish(scene)
     await scene.test.drain()
@@ -257,8 +257,8 @@ describe('a network that is still working', () => {
   })
 })
 
-describe('what stands before the call', () => {
-  it('fails on the site when a file is gone', async () => {
+describe('before the call', () => {
+  it('the site fails if a file is missing', async () => {
     const scene = await setScene()
     const { db } = scene.test.app
     const site = await db.selectFrom('accounts').select('id').where('platform', '=', 'site').executeTakeFirstOrThrow()
@@ -271,7 +271,7 @@ describe('what stands before the call', () => {
     expect((await read(scene, id)).destination).toMatchObject({ status: 'failed', error: { kind: 'validation', code: 'media_not_ready' } })
   })
 
-  it('is prepared anew after an edit', async () => {
+  it('the content is prepared again after an edit', async () => {
     const change = (network: Network, fake: FakeNetwork): Network => ({
       ...network,
       publish: async (run, _, draft) => {
@@ -288,7 +288,7 @@ describe('what stands before the call', () => {
     expect(scene.fake.posts.map(({ text }) => text)).toEqual(['We open at eight.'])
   })
 
-  it('does not mark a grant that was renewed while the old credential was refused', async () => {
+  it('a grant renewed while the old credential was rejected is not marked', async () => {
     const scene: Scene = await setScene({
       change: publishing(async () => {
         const { db, box } = scene.test.app
@@ -305,7 +305,7 @@ describe('what stands before the call', () => {
     expect(await scene.test.app.db.selectFrom('grants').select('status').execute()).toEqual([{ status: 'active' }])
   })
 
-  it('comes again when the network is still working on a file that was brought early', async () => {
+  it('the run is retried while the network is still processing a file uploaded early', async () => {
     const scene = await setScene({
       change: (network) => ({ ...network, stage: async (run) => void (await run.step('file', async () => run.later(3000))) }),
     })

@@ -6,7 +6,7 @@ import { create, createGate, loseLease, minute, perTestScenes, pass, publish, pu
 const setScene = perTestScenes()
 
 describe('a run that lost its job to another', () => {
-  it('sends nothing after the delivery was taken back', async () => {
+  it('sends nothing after the delivery was canceled', async () => {
     const gate = createGate()
     const scene = await setScene({ change: publishing(async (usual, ...rest) => (await gate.wait(), usual(...rest))) })
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 429, headers: { 'retry-after': '600' } } })
@@ -23,7 +23,7 @@ describe('a run that lost its job to another', () => {
     expect((await read(scene, id)).destination.status).toBe('cancelled')
   })
 
-  it('does not overwrite what the other found out', async () => {
+  it("does not overwrite the other's outcome", async () => {
     const gate = createGate()
     const scene = await setScene({
       change: publishing(async (usual, ...rest) => {
@@ -46,7 +46,7 @@ describe('a run that lost its job to another', () => {
     expect(scene.fake.posts).toHaveLength(1)
   })
 
-  it('publishes nothing on the site after the other gave up', async () => {
+  it('publishes nothing on the site after the other failed', async () => {
     const scene = await setScene()
     const { db } = scene.test.app
     const site = await db.selectFrom('accounts').select('id').where('platform', '=', 'site').executeTakeFirstOrThrow()
@@ -98,7 +98,7 @@ async function openTransaction({ test }: Scene) {
 }
 
 describe('disconnecting an account', () => {
-  it('takes back nothing that began meanwhile, and waits for nobody who waits for it', async () => {
+  it('cancels no delivery that has started, and cannot deadlock with one', async () => {
     const scene = await setScene()
     const { id } = await create(scene)
     const at = new Date(scene.test.clock.now().getTime() + 10 * minute).toISOString()
@@ -116,7 +116,7 @@ describe('disconnecting an account', () => {
 })
 
 describe('claiming a job', () => {
-  it('does not wait for somebody who takes the delivery back', async () => {
+  it('does not wait for a request that cancels the delivery', async () => {
     const scene = await setScene()
     const id = await publish(scene)
     const taking = await openTransaction(scene)
@@ -136,7 +136,7 @@ describe('an open delivery without a job', () => {
     ['publishing', undefined, 'published'],
     ['unknown', 'unknown', 'published'],
     ['processing', 'confirmed', 'published'],
-  ] as const)('is taken up again when it is %s', async (status, outcome, end) => {
+  ] as const)('is resumed when it is %s', async (status, outcome, end) => {
     const scene = await setScene()
     const id = await publish(scene)
     const { app, clock } = scene.test
@@ -159,7 +159,7 @@ describe('an open delivery without a job', () => {
     expect(scene.fake.posts).toHaveLength(1)
   })
 
-  it('is not made for one that has its job', async () => {
+  it('gets no second job', async () => {
     const scene = await setScene({ readable: false })
     scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
     await publish(scene)
@@ -176,8 +176,8 @@ describe('an open delivery without a job', () => {
   })
 })
 
-describe('what is written down while somebody else changes it', () => {
-  it('leaves no publication publishing when its delivery was taken back first', async () => {
+describe('a concurrent change', () => {
+  it('leaves no publication in publishing after its delivery was canceled', async () => {
     const scene = await setScene()
     const id = await publish(scene)
     const { db, database } = scene.test.app

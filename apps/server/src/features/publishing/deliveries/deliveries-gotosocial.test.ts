@@ -49,8 +49,8 @@ const passAnHour = async () => {
 }
 const texts = () => [...fake.sources.values()]
 
-describe('a server that hides from accounts what their filters match', () => {
-  it('is never asked about a post that its search finds', async () => {
+describe('a server that hides posts from accounts whose filters match them', () => {
+  it('needs no confirmation for a post that its search finds', async () => {
     fake.filters.push('seven')
     fake.fail(route, { mode: 'drop_after' })
     const id = await publish('We open at seven.')
@@ -68,7 +68,7 @@ describe('a server that hides from accounts what their filters match', () => {
     expect(await destinationOf(id)).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
   })
 
-  it('is sent a post again that it did not count', async () => {
+  it('is sent a post again if its count did not increase', async () => {
     fake.filters.push('seven')
     fake.fail(route, { mode: 'drop' })
     const id = await publish('We open at seven.')
@@ -87,7 +87,7 @@ describe('a server that hides from accounts what their filters match', () => {
     ])
   })
 
-  it('is sent a post again although another one of ours came since', async () => {
+  it('is sent a post again even if another of our posts followed', async () => {
     fake.hasSource = false
     fake.fail(route, { mode: 'drop' })
     const lost = await publish('We open at seven.')
@@ -97,7 +97,7 @@ describe('a server that hides from accounts what their filters match', () => {
     expect(await destinationOf(lost)).toMatchObject({ status: 'published' })
   })
 
-  it('keeps what it had before the call for as long as the outcome is open', async () => {
+  it('keeps its state from before the call while the outcome is open', async () => {
     await publish('We open at six.')
     fake.filters.push('seven')
     fake.elsewhere.clear()
@@ -111,21 +111,21 @@ describe('a server that hides from accounts what their filters match', () => {
   })
 })
 
-describe('a server that counts in its own way', () => {
+describe('a server with limits of its own', () => {
   const issuesOf = async (text: string) => {
     const { id } = await create(text)
     const { body } = await client.call(contract.validatePublication, { params: { id } })
     return body.issues.map(({ code }) => code)
   }
 
-  it('is asked for no more than it takes, and for no less', async () => {
+  it('is sent exactly as much as it accepts', async () => {
     const address = `https://harbour.example/${'x'.repeat(76)}`
     expect(await issuesOf(`${address}${'a'.repeat(400)}`)).toEqual([])
     expect(await issuesOf(`${address} ${'a'.repeat(400)}`)).toEqual(['text_too_long'])
     expect(await issuesOf(`https://a.de ${'a'.repeat(487)}`)).toEqual([])
   })
 
-  it('is quoted when it refuses a post', async () => {
+  it('is quoted when it rejects a post', async () => {
     fake.configuration = { statuses: { max_characters: 100 } }
     const id = await publish('a'.repeat(101))
     const detail = 'Bad Request: text with spoiler exceed max chars (100)'
@@ -137,7 +137,7 @@ describe('a server that counts in its own way', () => {
     expect(body.items[0]?.attempts).toMatchObject([{ outcome: 'rejected', detail }])
   })
 
-  it('is quoted without secrets, and shortly', async () => {
+  it('is quoted briefly and without secrets', async () => {
     const error = `Denied for Bearer ${fake.token}\nbecause ${'of this '.repeat(100)}`
     fake.fail(route, { mode: 'answer', answer: { status: 422, json: { error } } })
     const { detail = '' } = (await destinationOf(await publish('We open at seven.')))?.error ?? {}

@@ -36,7 +36,7 @@ async function hang(): Promise<void> {
   proxy.resume()
 }
 
-it('what a network answered is written down when the database is back', { timeout: 60_000 }, async () => {
+it("a network's response is stored once the database is available again", { timeout: 60_000 }, async () => {
   const id = await publish(scene)
   const stalled = proxy.stallAfter('update attempts')
   const work = scene.test.drain()
@@ -48,7 +48,7 @@ it('what a network answered is written down when the database is back', { timeou
   expect(sent).toBe(1)
 })
 
-it('nothing is sent when nobody confirmed that the attempt is written down', { timeout: 60_000 }, async () => {
+it('nothing is sent while the attempt is not confirmed as stored', { timeout: 60_000 }, async () => {
   const id = await publish(scene)
   const stalled = proxy.stallAfter('insert into attempts')
   const work = scene.test.drain().catch(() => undefined)

@@ -17,7 +17,7 @@ const startStopping = (stopAt: StopPoint, stoppedMs = 0) =>
   stage.startWorker({ STOP_AT: stopAt, STOPPED_MS: String(stoppedMs) }, ['stop-at.ts'])
 
 describe.each(points)('a worker that sleeps at its %s', (stopAt) => {
-  it('sends nothing when it wakes up, and knows that it did not', async () => {
+  it('sends nothing when it resumes, and records that nothing was sent', async () => {
     const { publish, statusOf, sent, outcomes, bringForward } = stage
     const worker = await startStopping(stopAt, longMs)
     const id = await publish()
@@ -32,7 +32,7 @@ describe.each(points)('a worker that sleeps at its %s', (stopAt) => {
     expect([sent(), await outcomes()]).toEqual([1, ['not_sent', 'confirmed']])
   })
 
-  it('sends nothing when another worker has sent the post meanwhile', async () => {
+  it('sends nothing if another worker has sent the post', async () => {
     const { publish, statusOf, sent, outcomes, query, startWorker } = stage
     const worker = await startStopping(stopAt, longMs)
     const id = await publish()
@@ -50,7 +50,7 @@ describe.each(points)('a worker that sleeps at its %s', (stopAt) => {
   })
 })
 
-it('sends nothing after a stop in which its heartbeats ended and another worker took over', async () => {
+it('sends nothing after a pause in which its heartbeats expired and another worker took over', async () => {
   const { publish, statusOf, sent, query, startWorker } = stage
   const worker = await startStopping('connect')
   const id = await publish()
@@ -64,7 +64,7 @@ it('sends nothing after a stop in which its heartbeats ended and another worker 
   expect([sent(), stage.fake.statuses.length]).toEqual([1, 1])
 })
 
-it('sends what it was about to send after a short stop', async () => {
+it('sends the post after a short pause', async () => {
   const { publish, statusOf, sent, outcomes } = stage
   const worker = await startStopping('connect', 2000)
   const id = await publish()

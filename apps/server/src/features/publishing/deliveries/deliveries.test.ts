@@ -4,8 +4,8 @@ import { attemptsOf, create, eventsOf, minute, perTestScenes, publish, read } fr
 
 const setScene = perTestScenes()
 
-describe('the straight way', () => {
-  it('publishes now, once, and tells the truth', async () => {
+describe('a successful delivery', () => {
+  it('publishes immediately, once, and records it correctly', async () => {
     const scene = await setScene()
     const id = await publish(scene)
     expect((await read(scene, id)).destination.status).toBe('scheduled')
@@ -41,7 +41,7 @@ describe('the straight way', () => {
     ])
   })
 
-  it('waits for the due time and records how late it was', async () => {
+  it('waits for the due time and records its lateness', async () => {
     const scene = await setScene()
     const { id } = await create(scene)
     const at = new Date(scene.test.clock.now().getTime() + 10 * minute).toISOString()
@@ -60,7 +60,7 @@ describe('the straight way', () => {
     expect(scene.fake.posts.map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
   })
 
-  it('polls a network that is still working', async () => {
+  it('polls a network that is still processing', async () => {
     const scene = await setScene({ processing: 3 })
     const id = await publish(scene)
     await scene.test.drain()
@@ -74,7 +74,7 @@ describe('the straight way', () => {
   })
 })
 
-describe('an outcome that nobody knows', () => {
+describe('an unknown outcome', () => {
   it.each([
     ['the connection breaks after the post was stored', 'drop_after'],
     ['the connection breaks before the post was stored', 'drop'],
@@ -91,7 +91,7 @@ describe('an outcome that nobody knows', () => {
     expect(scene.fake.posts).toHaveLength(1)
   })
 
-  it('is asked of a human when the network has no way to look', async () => {
+  it('is put to the user if the network has no lookup', async () => {
     const scene = await setScene({ readable: false })
     scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
     const id = await publish(scene)
@@ -117,7 +117,7 @@ describe('an outcome that nobody knows', () => {
     return { scene, id, params: { id, destination_id: destination.id } }
   }
 
-  it('is settled by the answer that it is live', async () => {
+  it('is resolved as live', async () => {
     const { scene, id, params } = await makeUnknown()
     const url = 'https://fake.example/posts/7'
     const { status } = await scene.client.call(contract.resolveDestination, {
@@ -131,7 +131,7 @@ describe('an outcome that nobody knows', () => {
     expect(scene.fake.posts).toHaveLength(0)
   })
 
-  it('is settled by the answer that it is not live', async () => {
+  it('is resolved as not live', async () => {
     const { scene, id, params } = await makeUnknown()
     await scene.client.call(contract.resolveDestination, { params, body: { resolution: 'not_published' } })
     expect((await read(scene, id)).destination.status).toBe('failed')
@@ -141,7 +141,7 @@ describe('an outcome that nobody knows', () => {
     })
   })
 
-  it('is tried again at the risk of the human who says so', async () => {
+  it("is retried at the user's own risk", async () => {
     const { scene, id, params } = await makeUnknown()
     const { status } = await scene.client.call(contract.resolveDestination, { params, body: { resolution: 'retry' } })
     expect(status).toBe(202)
@@ -187,8 +187,8 @@ describe('an outcome that nobody knows', () => {
   })
 })
 
-describe('a process that dies', () => {
-  it('between writing down when to try again and putting its job back leaves neither', async () => {
+describe('a killed process', () => {
+  it('between storing the retry time and requeueing the job leaves neither', async () => {
     const scene = await setScene()
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 503, headers: { 'retry-after': '120' } } })
     const id = await publish(scene)
@@ -200,7 +200,7 @@ describe('a process that dies', () => {
     await pool.query(`alter table jobs drop constraint stuck`)
   })
 
-  it('many times does not make the next internal failure the last', async () => {
+  it('many times does not exhaust the retries of internal errors', async () => {
     const scene = await setScene()
     const id = await publish(scene)
     const { pool } = scene.test.app.database
@@ -216,8 +216,8 @@ describe('a process that dies', () => {
   })
 })
 
-describe('refusals', () => {
-  it('waits as long as the network asks and then succeeds', async () => {
+describe('rejections', () => {
+  it('wait as long as the network demands, then the delivery succeeds', async () => {
     const scene = await setScene()
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 429, headers: { 'retry-after': '120' } } })
     const id = await publish(scene)
@@ -235,7 +235,7 @@ describe('refusals', () => {
     expect(scene.fake.posts).toHaveLength(1)
   })
 
-  it('fails after six tries that reached nothing', async () => {
+  it('fail the delivery after six attempts without a connection', async () => {
     const scene = await setScene()
     scene.fake.server.fail('POST /posts', { mode: 'answer', times: 100, answer: { status: 429, headers: { 'retry-after': '1' } } })
     const id = await publish(scene)
@@ -247,7 +247,7 @@ describe('refusals', () => {
     expect(scene.fake.server.requests.filter(({ path }) => path === '/posts')).toHaveLength(6)
   })
 
-  it('fails at once where only an edit helps, and a retry by hand works after it', async () => {
+  it('fail the delivery immediately if only an edit helps; a manual retry works after it', async () => {
     const scene = await setScene()
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 422, json: { error: 'too_rude' } } })
     const id = await publish(scene)
@@ -266,7 +266,7 @@ describe('refusals', () => {
     expect(scene.fake.posts.map(({ text }) => text)).toEqual(['Kinder words.'])
   })
 
-  it('marks the grant when the network no longer accepts it', async () => {
+  it('mark a grant that the network no longer accepts', async () => {
     const scene = await setScene()
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 401 } })
     const id = await publish(scene)
@@ -282,7 +282,7 @@ describe('refusals', () => {
     })
   })
 
-  it('does not send what is found later than the window', async () => {
+  it('prevent sending past the lateness window', async () => {
     const scene = await setScene()
     const id = await publish(scene)
     scene.test.clock.advance(13 * 60 * minute)
@@ -294,7 +294,7 @@ describe('refusals', () => {
     expect(scene.fake.posts).toHaveLength(0)
   })
 
-  it('sends nothing for somebody who lost the role meanwhile', async () => {
+  it('prevent sending for a user who lost the role', async () => {
     const scene = await setScene()
     const id = await publish(scene)
     await scene.test.app.db.updateTable('workspace_members').set({ role: 'viewer' }).execute()
@@ -304,8 +304,8 @@ describe('refusals', () => {
   })
 })
 
-describe('taking back', () => {
-  it('cancels what is scheduled and nothing is sent', async () => {
+describe('canceling', () => {
+  it('cancels a scheduled post, and nothing is sent', async () => {
     const scene = await setScene()
     const { id } = await create(scene)
     const at = new Date(scene.test.clock.now().getTime() + minute).toISOString()
@@ -319,7 +319,7 @@ describe('taking back', () => {
     expect(scene.fake.posts).toHaveLength(0)
   })
 
-  it('moves to the new time when it is scheduled again', async () => {
+  it('moves to the new time when scheduled again', async () => {
     const scene = await setScene()
     const { id } = await create(scene)
     const soon = new Date(scene.test.clock.now().getTime() + minute).toISOString()

@@ -70,8 +70,8 @@ const hostile: [string, string][] = [
   ['the credential itself', `${marker} token`],
 ]
 
-describe('the words of a network that refuses', () => {
-  it.each(hostile)('are bounded text: %s', async (name, words) => {
+describe('the error message of a network', () => {
+  it.each(hostile)('is limited in length: %s', async (name, words) => {
     const said = name === 'the credential itself' ? `${marker} ${fake.token}` : words
     const { destination, deliveries } = await refuse(said)
     expect(destination).toMatchObject({ status: 'failed', error: { kind: 'rejected', action: 'edit' } })
@@ -87,17 +87,20 @@ describe('the words of a network that refuses', () => {
     expect(lines.join('')).not.toContain('forged')
   })
 
-  it.each([[{ toString: 'x' }], [['a', 'b']], [null], [42], [{ error: { error: marker } }]])('may be no text at all: %j', async (words) => {
-    const { destination } = await refuse(words)
-    expect(destination).toMatchObject({ status: 'failed', error: { kind: 'rejected' } })
-  })
+  it.each([[{ toString: 'x' }], [['a', 'b']], [null], [42], [{ error: { error: marker } }]])(
+    'may not be text at all: %j',
+    async (words) => {
+      const { destination } = await refuse(words)
+      expect(destination).toMatchObject({ status: 'failed', error: { kind: 'rejected' } })
+    },
+  )
 })
 
 /** What pino wrote of the words of networks; throws for a line that is no JSON, such as a forged one. */
 const loggedDetails = () => lines.flatMap((line) => (JSON.parse(line) as { err?: { detail?: string } }).err?.detail ?? [])
 
-describe('a network that refuses a connection', () => {
-  it.each(hostile.slice(0, 8))('says nothing in our words, and in the log what is left of its own: %s', async (_, words) => {
+describe('a rejected connection', () => {
+  it.each(hostile.slice(0, 8))('quotes nothing to the user, and logs the cleaned message: %s', async (_, words) => {
     fake.fail('GET /api/v1/accounts/verify_credentials', { mode: 'answer', answer: { status: 422, json: { error: words } } })
     const refusal = await connect().catch((error: { status: number; problem: object }) => error)
     expect(refusal).toMatchObject({ problem: { status: expect.any(Number) as number } })

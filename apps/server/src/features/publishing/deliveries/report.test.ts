@@ -18,8 +18,8 @@ const member = async (role: 'editor' | 'admin' | 'viewer') => {
 }
 const refuse = (status: number, times = 1) => scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status }, times })
 
-describe('the end of a run', () => {
-  it('is told to whoever wrote the post when it is live', async () => {
+describe('the report on a run', () => {
+  it('is sent to the author when the post is live', async () => {
     const id = await publish(scene)
     expect(await told()).toEqual([])
     await scene.test.drain()
@@ -36,7 +36,7 @@ describe('the end of a run', () => {
     })
   })
 
-  it('is told to whoever let it out too, and to nobody else', async () => {
+  it('is also sent to the user who published it, and to no one else', async () => {
     const [editor, viewer] = [await member('editor'), await member('viewer')]
     const { id } = await create(scene)
     await editor.client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
@@ -46,7 +46,7 @@ describe('the end of a run', () => {
     expect(await topics(viewer.client)).toEqual([])
   })
 
-  it('is not told to who left the workspace', async () => {
+  it('is not sent to former members', async () => {
     const editor = await member('editor')
     const { id } = await create({ ...scene, client: editor.client })
     await scene.client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
@@ -57,7 +57,7 @@ describe('the end of a run', () => {
     expect(rows).toEqual([])
   })
 
-  it('is told once, when the last destination has ended, and one that failed outweighs those that are live', async () => {
+  it('is sent once, after the last destination, and one failure outweighs successes', async () => {
     const second = await insertAccount(scene.test, scene.workspaceId, 'bob')
     const { id } = await create(scene, { account_ids: [scene.accountId, second] })
     refuse(503)
@@ -88,7 +88,7 @@ describe('the end of a run', () => {
     ])
   })
 
-  it('offers to try again what a repeat can mend, and is told anew for every run', async () => {
+  it('offers a retry where it can help, and is sent for every run', async () => {
     refuse(429, 6)
     const id = await publish(scene)
     await scene.test.drain()
@@ -106,7 +106,7 @@ describe('the end of a run', () => {
     expect(await topics()).toEqual(['post_published', 'publish_failed'])
   })
 
-  it('asks about a post of which nobody knows whether it is live', async () => {
+  it('asks about a post with an unknown outcome', async () => {
     await scene[Symbol.asyncDispose]()
     await setScene({ readable: false })
     scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
@@ -125,7 +125,7 @@ describe('the end of a run', () => {
     ])
   })
 
-  it('names a post by its first words', async () => {
+  it('identifies a post by its first words', async () => {
     await publish(scene, { text: `${'seven '.repeat(15)}\nnext line` })
     await scene.test.drain()
     const [item] = await told()
@@ -133,11 +133,11 @@ describe('the end of a run', () => {
   })
 })
 
-describe('a refused connection', () => {
+describe('a connection the network rejects', () => {
   const connectedBy = (user: TestUser) =>
     scene.test.app.db.updateTable('accounts').set({ connected_by: user.id }).where('id', '=', scene.accountId).execute()
 
-  it('is told to the admins and to whoever connected the account, once', async () => {
+  it('is reported once, to the admins and the user who connected the account', async () => {
     const [connector, admin, editor] = [await member('editor'), await member('admin'), await member('editor')]
     await connectedBy(connector.user)
     refuse(401, 2)
@@ -159,7 +159,7 @@ describe('a refused connection', () => {
     expect((await topics()).toSorted()).toEqual(['account_needs_attention', 'publish_failed', 'publish_failed'])
   })
 
-  it('is told again after it was mended and refused once more', async () => {
+  it('is reported again after a repair and another rejection', async () => {
     const admin = await member('admin')
     const session = scene.test.client({ cookie: await signIn(scene.test, admin.user) })
     for (let time = 0; time < 2; time += 1) {

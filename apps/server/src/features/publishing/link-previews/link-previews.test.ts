@@ -59,7 +59,7 @@ const page = `<!doctype html><html><head>
 </head><body><h1>Hours</h1></body></html>`
 
 describe('a page', () => {
-  it('tells its card, with a picture that this server shows', async () => {
+  it('has a card, with a picture served by this instance', async () => {
     send(page)
     const url = fresh()
     const card = await preview(url)
@@ -81,12 +81,12 @@ describe('a page', () => {
     ['<meta name="twitter:title" content="Bird"><title>T</title><meta name="twitter:image" content="https://a.example/b.png">', 'Bird'],
     ['<title> Only\n a   title </title><meta name="description" content="D">', 'Only a title'],
     ['<p>Nothing at all', ''],
-  ])('says what it can: %s', async (html, title) => {
+  ])('falls back to what it has: %s', async (html, title) => {
     send(html)
     expect((await preview()).title).toBe(title)
   })
 
-  it('is read in the encoding of its header, else of its own words', async () => {
+  it('is decoded by its header, otherwise by its own declaration', async () => {
     const latin = Buffer.from('<meta charset="windows-1252"><title>Café</title>', 'latin1')
     send(latin, { 'content-type': 'text/html' })
     expect((await preview()).title).toBe('Café')
@@ -94,7 +94,7 @@ describe('a page', () => {
     expect((await preview()).title).toBe('Café')
   })
 
-  it('is fetched once an hour, however many ask', async () => {
+  it('is fetched once an hour for any number of requests', async () => {
     send(page)
     const url = fresh()
     await Promise.all([preview(url), preview(url)])
@@ -106,7 +106,7 @@ describe('a page', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('that could not be read is asked for again', async () => {
+  it('that could not be read is fetched again', async () => {
     const url = fresh()
     answer = (_, response) => void response.writeHead(503).end()
     expect(await refusal(url)).toEqual(refusedAs('page_status', { status: 503 }))
@@ -115,7 +115,7 @@ describe('a page', () => {
   })
 })
 
-describe('what is no page', () => {
+describe('content other than a page', () => {
   it('has no title, and a picture is its own preview', async () => {
     send('%PDF-1.7', { 'content-type': 'application/pdf' })
     const document = await preview()
@@ -128,7 +128,7 @@ describe('what is no page', () => {
 })
 
 describe('a hostile page', () => {
-  it('that is huge or never ends is what stands at its beginning', async () => {
+  it('that is huge or endless is reduced to its beginning', async () => {
     send(page + 'x'.repeat(3 * 1024 * 1024))
     expect((await preview()).site_name).toBe('Harbour News')
     let sent = 0
@@ -144,14 +144,14 @@ describe('a hostile page', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
 
-  it('that is a bomb does not go off', async () => {
+  it('that is a decompression bomb is not expanded', async () => {
     send(gzipSync(Buffer.concat([Buffer.from(page), Buffer.alloc(16 * 1024 * 1024)])), { 'content-encoding': 'gzip' })
     expect((await preview()).title).toBe('Opening & closing')
     send(gzipSync(Buffer.from(page)).subarray(0, 40), { 'content-encoding': 'gzip' })
     expect(await refusal()).toEqual(refusedAs('page_unreadable'))
   })
 
-  it('keeps only a thread busy', async () => {
+  it('occupies only a thread', async () => {
     send(`<title>Deep</title>${'<a>'.repeat(60_000)}`)
     expect((await preview()).title).toBe('Deep')
     send(`<meta property="og:title" content="${'long '.repeat(200_000)}">`)
@@ -165,12 +165,12 @@ describe('a hostile page', () => {
     ['is in the private network', () => `${elsewhere.origin}/`, 'page_not_public'],
     ['has credentials in its address', () => fresh().replace('http://', 'http://user:word@'), 'page_not_public'],
     ['has no address', () => 'https://nowhere.invalid/', 'page_unreachable'],
-  ])('that %s is refused', async (_, address, code) => {
+  ])('that %s is rejected', async (_, address, code) => {
     answer = (_, response) => void response.writeHead(302, { location: `${elsewhere.origin}/` }).end()
     expect(await refusal(address())).toEqual(refusedAs(code))
   })
 
-  it('that redirects for ever, or says nothing at all, is refused', async () => {
+  it('that redirects endlessly or never responds is rejected', async () => {
     answer = (request, response) => void response.writeHead(302, { location: request.url ?? '' }).end()
     expect(await refusal()).toEqual(refusedAs('page_unreadable'))
     answer = (_, response) => response.destroy()
@@ -178,7 +178,7 @@ describe('a hostile page', () => {
   })
 })
 
-it('pages that hang for one user do not keep those of another waiting', async () => {
+it("hanging pages of one user do not delay another's", async () => {
   const hanging: ServerResponse[] = []
   answer = (_, response) => void hanging.push(response)
   const stuck = Promise.allSettled(Array.from({ length: 12 }, () => preview()))
@@ -192,8 +192,8 @@ it('pages that hang for one user do not keep those of another waiting', async ()
   await stuck
 })
 
-describe('previews are for members', () => {
-  it('who may only look too, and 60 a minute for each', async () => {
+describe('previews', () => {
+  it('are open to viewers, 60 a minute for each user', async () => {
     send(page)
     const url = fresh()
     const viewer = test.client({ token: await createToken(test, await addMember(test, { id: workspace_id }, 'viewer')) })
@@ -204,7 +204,7 @@ describe('previews are for members', () => {
     await expect(preview(url, stranger)).rejects.toMatchObject({ status: 403, code: 'workspace_access_denied' })
   })
 
-  it('and of addresses of the web', async () => {
+  it('are limited to web addresses', async () => {
     for (const url of ['ftp://harbour.example/', 'javascript:alert(1)', '', 'harbour.example'])
       expect(await refusal(url)).toContainEqual(expect.objectContaining({ location: 'body.url' }))
   })

@@ -70,7 +70,7 @@ describe('the next free slot', () => {
     expect((await next()).at).toBe('2027-03-28T07:00:00.000Z')
   })
 
-  it('moves a time that does not exist forward, and takes the first of two', async () => {
+  it('moves a skipped time forward, and takes the first of two repeated ones', async () => {
     await settings({ timezone: 'Europe/Berlin' })
     await slot(0, 2, 30)
     expect((await next()).at).toBe('2027-03-28T01:30:00.000Z')
@@ -81,13 +81,13 @@ describe('the next free slot', () => {
     expect((await next()).at).toBe('2027-10-31T00:30:00.000Z')
   })
 
-  it('falls on the day of the workspace, not on that of UTC', async () => {
+  it("falls on the workspace's day, not on the UTC day", async () => {
     await settings({ timezone: 'Pacific/Auckland' })
     await slot(6, 1, 30)
     expect((await next()).at).toBe('2027-03-26T12:30:00.000Z')
   })
 
-  it('leaves out what is taken within a minute, or within the random delays together', async () => {
+  it('skips slots taken within a minute, or within the combined random delays', async () => {
     await slot(6, 9)
     await slot(6, 10)
     await slot(6, 11)
@@ -104,7 +104,7 @@ describe('the next free slot', () => {
     expect((await next()).at).toBe('2027-04-03T11:00:00.000Z')
   })
 
-  it('of an account is taken by its posts only, one for all by any', async () => {
+  it('of one account is taken by its posts only, a shared one by any post', async () => {
     const other = await addAccount('other')
     await slot(6, 9, 0, { social_account_id: site })
     await slot(6, 10)
@@ -120,7 +120,7 @@ describe('the next free slot', () => {
     expect((await next(site)).at).toBe('2027-04-03T09:00:00.000Z')
   })
 
-  it('is none of a disconnected account', async () => {
+  it('skips disconnected accounts', async () => {
     const other = await addAccount('leaving')
     await slot(6, 9, 0, { social_account_id: other })
     expect((await next()).at).toBe('2027-03-27T09:00:00.000Z')
@@ -128,7 +128,7 @@ describe('the next free slot', () => {
     expect(await next()).not.toHaveProperty('at')
   })
 
-  it('of another workspace is of no concern', async () => {
+  it('ignores other workspaces', async () => {
     await slot(6, 9)
     const { workspaceId: elsewhere, client: theirs } = await createScene(test)
     await theirs.call(createPublication, { body: { workspace_id: elsewhere, text: 'x', schedule: { at: '2027-03-27T09:00:00Z' } } })
@@ -138,7 +138,7 @@ describe('the next free slot', () => {
 })
 
 describe('publishing into the next free slot', () => {
-  it('fills the schedule of a new publication, and a stored wish holds the slot', async () => {
+  it('schedules a new publication, and a stored requested time holds the slot', async () => {
     await settings({ timezone: 'Europe/Berlin' })
     await slot(0, 9)
     await slot(1, 9)
@@ -150,7 +150,7 @@ describe('publishing into the next free slot', () => {
     expect((await publish({ publish_at: 'next-free-slot' })).schedule?.at).toBe('2027-03-29T07:00:00.000Z')
   })
 
-  it('schedules a stored publication, whose own wish does not stand in its way', async () => {
+  it('schedules a stored publication, which does not conflict with its own requested time', async () => {
     await slot(6, 9)
     const { id } = await publish({ publish_at: 'next-free-slot' })
     const scheduled = await intoSlot(id)
@@ -161,7 +161,7 @@ describe('publishing into the next free slot', () => {
     expect((await next()).at).toBe('2027-03-27T09:00:00.000Z')
   })
 
-  it('gives two requests at once two slots', async () => {
+  it('gives two concurrent requests different slots', async () => {
     for (const day of [0, 1, 2, 3, 4, 5, 6]) await slot(day, 9)
     const drafts = await Promise.all([publish(), publish(), publish()])
     const answers = await Promise.all([
@@ -171,7 +171,7 @@ describe('publishing into the next free slot', () => {
     expect(new Set(answers.map(({ schedule }) => schedule?.at)).size).toBe(6)
   })
 
-  it('takes no slot of other accounts, and none that the random delay could bring into the past', async () => {
+  it('takes no slot of other accounts, or one that the random delay could move into the past', async () => {
     await slot(5, 12, 10)
     await slot(5, 13, 0, { social_account_id: await addAccount('other') })
     await slot(5, 14)
@@ -179,7 +179,7 @@ describe('publishing into the next free slot', () => {
     expect((await publish({ publish_at: 'next-free-slot', random_delay_minutes: 0 })).schedule?.at).toBe('2027-03-26T12:10:00.000Z')
   })
 
-  it('is refused at its place where no slot is free, and beside a time', async () => {
+  it('is rejected, with its location, if no slot is free or a time is given as well', async () => {
     expect(await locationsOf(publish({ publish_at: 'next-free-slot' }))).toEqual(['body.publish_at'])
     const { id } = await publish()
     expect(await locationsOf(intoSlot(id))).toEqual(['body.schedule'])
@@ -196,7 +196,7 @@ describe('the slots of a span', () => {
   const slots = async (from: string, before: string) =>
     (await client.call(contract.listSlots, { query: { workspace_id, from, before } })).body.items
 
-  it('keep the wall clock over its changes, by time, from the start of the span until before its end', async () => {
+  it('follow the wall clock, are ordered by time, and include the start but not the end', async () => {
     await settings({ timezone: 'Europe/Berlin' })
     const [saturday, sunday] = [await slot(6, 9), await slot(0, 9)]
     await slot(5, 9, 0, { is_active: false })
@@ -210,14 +210,14 @@ describe('the slots of a span', () => {
     expect(await slots('2027-04-03T07:00:00Z', '2027-04-03T07:00:00.001Z')).toMatchObject([{ schedule_id: saturday }])
   })
 
-  it('are those that are still ahead', async () => {
+  it('are in the future', async () => {
     await slot(5, 12)
     await slot(5, 12, 1)
     expect((await slots('2027-03-20T00:00:00Z', '2027-03-27T00:00:00Z')).map(({ at }) => at)).toEqual(['2027-03-26T12:01:00.000Z'])
     expect(await slots('2027-03-01T00:00:00Z', '2027-03-20T00:00:00Z')).toEqual([])
   })
 
-  it('tell what takes them, as for the next free slot', async () => {
+  it('list the posts that take them, by the rules of the next free slot', async () => {
     const other = await addAccount('other')
     const own = await slot(6, 9, 0, { social_account_id: site })
     await slot(6, 10)
@@ -234,7 +234,7 @@ describe('the slots of a span', () => {
     expect((await slots(...span)).map(({ taken_by }) => taken_by)).toEqual([expect.any(String), expect.any(String), undefined])
   })
 
-  it('are not more than can be answered, and of 62 days', async () => {
+  it('are limited in number and to 62 days', async () => {
     for (let minute = 0; minute < 60; minute += 1) for (const day of [0, 1, 2, 3, 4]) await slot(day, 9, minute)
     const refusal = await slots('2027-04-01T00:00:00Z', '2027-06-01T00:00:00Z').catch((error: unknown) => error)
     expect(refusal).toMatchObject({ status: 422, code: 'range_too_large' })
@@ -244,7 +244,7 @@ describe('the slots of a span', () => {
   })
 })
 
-it('finds what is planned through indexes, whatever the size of the library', async () => {
+it('finds planned posts through indexes, whatever the size of the library', async () => {
   await slot(6, 9)
   const { db } = test.app
   const now = test.clock.now()

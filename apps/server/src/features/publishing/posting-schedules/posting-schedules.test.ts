@@ -38,7 +38,7 @@ const locationsOf = (call: Promise<unknown>) =>
 const timeOf = ({ day_of_week, hour, minute }: NewSlot) => `${day_of_week} ${hour}:${minute}`
 
 describe('slots', () => {
-  it('are created, listed in the order of the week, changed and deleted', async () => {
+  it('are created, listed in order of the week, updated and deleted', async () => {
     const { status, body, headers } = await client.call(contract.createPostingSchedule, {
       body: { workspace_id, day_of_week: 1, hour: 9, minute: 30, label: ' Morning ', social_account_id: site },
     })
@@ -82,7 +82,7 @@ describe('slots', () => {
     expect(await list()).toHaveLength(3)
   })
 
-  it('stay within the week and name everything that does not', async () => {
+  it('must be within the week, and every fault is listed', async () => {
     const wrong = { day_of_week: 7, hour: 24, minute: 60, label: 'x'.repeat(65) }
     expect(await locationsOf(create(wrong))).toEqual(['body.day_of_week', 'body.hour', 'body.minute', 'body.label'])
     expect(await locationsOf(create({} as never))).toEqual(['body.day_of_week', 'body.hour', 'body.minute'])
@@ -101,7 +101,7 @@ describe('slots', () => {
     expect(await locationsOf(change(id, { social_account_id: foreign }))).toEqual(['body.social_account_id'])
   })
 
-  it('refuse a change for an older version, and people without the role', async () => {
+  it('reject an outdated version, and users without the role', async () => {
     const { body, headers } = await client.call(contract.createPostingSchedule, {
       body: { workspace_id, day_of_week: 1, hour: 9, minute: 0 },
     })
@@ -134,7 +134,7 @@ describe('suggesting slots', () => {
     }
   })
 
-  it('stores them when it is told to, those only that are not there', async () => {
+  it('stores them on request, without duplicates', async () => {
     await create({ day_of_week: 0, hour: 14, minute: 0 })
     await create({ day_of_week: 1, hour: 14, minute: 0, social_account_id: site })
     const outcomes = await Promise.all([suggest(1, true), suggest(1, true)])
@@ -144,7 +144,7 @@ describe('suggesting slots', () => {
     )
   })
 
-  it('wants one to ten posts a day', async () => {
+  it('accepts one to ten posts a day', async () => {
     expect(await locationsOf(suggest(0))).toEqual(['body.posts_per_day'])
     expect(await locationsOf(suggest(11))).toEqual(['body.posts_per_day'])
   })
