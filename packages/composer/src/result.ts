@@ -84,8 +84,12 @@ export interface Direction {
 }
 
 export interface ReviewFlag {
-  /** Empty when the flag is about the build. */
+  /** The same for the same account, field, code and parameters. */
+  id: string
+  /** Empty when the flag is about the build, or about several destinations. */
   account_id: string
+  /** The destinations it is about; empty when it is about the build. */
+  account_ids: string[]
   field: string
   message: string
   /** Absent if a language model wrote the message. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compose } from '../engine/compose.ts'
+import { identified } from '../engine/flags.ts'
 import type { ComposeResult, DestinationPlan } from '../result.ts'
 import { aDestination, anAsset, anInput, aProfile, aVoice, images, mediaSource } from '../testing/input.ts'
 import { checkDraft } from './check-draft.ts'
@@ -96,7 +97,7 @@ describe('validateResult', () => {
     ['a missing draft', (result) => (result.destinations = []), 'inconsistent destinations'],
     [
       'a flag for nobody',
-      (result) => result.review_flags.push({ account_id: 'who', field: 'f', message: 'm', severity: 'info' }),
+      (result) => result.review_flags.push(identified({ account_id: 'who', field: 'f', message: 'm', severity: 'info' })),
       'unknown_reference review_flags.0.account_id',
     ],
     ['a missing source', (result) => result.sources.pop(), 'inconsistent sources'],

@@ -1,10 +1,10 @@
 import type { ComposeInput, DestinationInput } from '../input.ts'
 import { formatSentence } from '../sentences.ts'
-import type { ComposeResult, ReviewFlag, SourceEntry } from '../result.ts'
+import type { ComposeResult, SourceEntry } from '../result.ts'
 import { oneLine } from '../text/normalize.ts'
 import { direct, type Plan } from './direction.ts'
 import { draft, type Draft } from './draft.ts'
-import { orderFlags } from './flags.ts'
+import { flag, orderFlags } from './flags.ts'
 
 export const includedDestinations = (input: ComposeInput, plan: Plan): DestinationInput[] =>
   input.destinations.filter((_, index) => plan.direction.destinations[index]?.include)
@@ -14,12 +14,7 @@ const sourceEntries = (input: ComposeInput): SourceEntry[] => [
   ...input.sources.map(({ id, kind, label, publishable }) => ({ id, kind, label: oneLine(label), publishable })),
 ]
 
-const nothingLeft: ReviewFlag = {
-  account_id: '',
-  field: 'destinations',
-  severity: 'error',
-  ...formatSentence('nothing_left'),
-}
+const nothingLeft = flag('', 'destinations', 'error', formatSentence('nothing_left'))
 
 /** The review phase: combines direction and drafts and orders the flags for review. */
 export const review = (input: ComposeInput, plan: Plan, drafts: readonly Draft[]): ComposeResult => {

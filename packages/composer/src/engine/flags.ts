@@ -1,6 +1,8 @@
+import { canonicalJson } from '../canonical-json.ts'
 import type { ComposeInput } from '../input.ts'
 import { bounds, type Claim, type ReviewFlag } from '../result.ts'
 import { clip } from '../text/cut.ts'
+import { hashOf } from '../text/hash.ts'
 import { oneLine } from '../text/normalize.ts'
 import type { Claimer } from './claims.ts'
 import { formatSentence, type BuildSentence } from '../sentences.ts'
@@ -8,13 +10,43 @@ import type { Sentence } from './material.ts'
 
 type Severity = ReviewFlag['severity']
 
-export const flag = (account_id: string, field: string, severity: Severity, { message, ...words }: BuildSentence): ReviewFlag => ({
-  account_id,
-  field: field.slice(0, bounds.flagField),
-  severity,
-  message: clip(oneLine(message), bounds.flagMessage),
-  ...words,
-})
+/** A flag without the fields that follow from the others. */
+type BareFlag = Omit<ReviewFlag, 'id' | 'account_ids'> & Partial<Pick<ReviewFlag, 'account_ids'>>
+
+/** Adds what follows from a flag's other fields; also to flags that were stored before they had it. */
+export const identified = ({ account_ids, ...bare }: BareFlag): ReviewFlag => {
+  const { account_id, field, code, parameters, message } = bare
+  const subject = code === undefined ? message : canonicalJson(parameters ?? {})
+  return {
+    ...bare,
+    id: hashOf(JSON.stringify([account_id, field, code ?? '', subject])),
+    account_ids: account_ids ?? (account_id ? [account_id] : []),
+  }
+}
+
+export const flag = (account_id: string, field: string, severity: Severity, { message, ...words }: BuildSentence): ReviewFlag =>
+  identified({
+    account_id,
+    field: field.slice(0, bounds.flagField),
+    severity,
+    message: clip(oneLine(message), bounds.flagMessage),
+    ...words,
+  })
+
+const forAccounts = ({ account_ids: _, ...one }: ReviewFlag, accountIds: string[]): ReviewFlag =>
+  identified({ ...one, account_id: accountIds.length === 1 ? (accountIds[0] ?? '') : '', account_ids: accountIds })
+
+/** The flags about one destination, as if it were the only one. */
+export const flagsFor = (flags: readonly ReviewFlag[], accountId: string): ReviewFlag[] =>
+  flags.map(identified).flatMap((one) => (one.account_ids.includes(accountId) ? [forAccounts(one, [accountId])] : []))
+
+/** The flags without those about one destination alone. */
+export const flagsWithout = (flags: readonly ReviewFlag[], accountId: string): ReviewFlag[] =>
+  flags.map(identified).flatMap((one) => {
+    if (!one.account_ids.includes(accountId)) return [one]
+    const others = one.account_ids.filter((id) => id !== accountId)
+    return others.length > 0 ? [forAccounts(one, others)] : []
+  })
 
 /** Above this number, open claims share one flag to leave space for flags about single destinations. */
 const separateClaims = 12
@@ -55,11 +87,42 @@ export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): Re
   ...claimFlags(claims),
 ]
 
+/** The build's flags about sentences that a post contains, so that they list its account. */
+export const flagsAbout = (flags: readonly ReviewFlag[], sentences: Iterable<Sentence>, accountId: string): ReviewFlag[] => {
+  const contained = new Set([...sentences].map(({ text }) => shortened(text)))
+  return flags.flatMap((one) =>
+    one.field === 'claims' && contained.has(String(one.parameters?.['idea'] ?? one.parameters?.['text']))
+      ? [forAccounts(one, [accountId])]
+      : [],
+  )
+}
+
+/** One flag for each claim, however many posts make it. */
+const mergeClaims = (flags: readonly ReviewFlag[], accountIds: readonly string[]): ReviewFlag[] => {
+  const merged = new Map<string, ReviewFlag>()
+  for (const one of flags.map(identified)) {
+    const { field, severity, message, code, parameters, account_id } = one
+    const key = JSON.stringify([field, severity, message, code, parameters, field === 'claims' ? '' : account_id])
+    const known = merged.get(key)
+    const ids = new Set([...(known?.account_ids ?? []), ...one.account_ids])
+    merged.set(
+      key,
+      known
+        ? forAccounts(
+            known,
+            accountIds.filter((id) => ids.has(id)),
+          )
+        : one,
+    )
+  }
+  return [...merged.values()]
+}
+
 /** Step N: orders errors first, then by destination; flags about the build come before those of its destinations. */
 export const orderFlags = (flags: readonly ReviewFlag[], accountIds: readonly string[]): ReviewFlag[] => {
   const rank = ({ severity, account_id }: ReviewFlag): number =>
     (severity === 'error' ? 0 : accountIds.length + 1) + (account_id === '' ? 0 : accountIds.indexOf(account_id) + 1)
-  // Every draft finds the flags about the build; keep one of each.
-  const unique = [...new Map(flags.map((one) => [JSON.stringify(one), one])).values()]
-  return unique.toSorted((a, b) => rank(a) - rank(b)).slice(0, bounds.flags)
+  return mergeClaims(flags, accountIds)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, bounds.flags)
 }

@@ -8,7 +8,7 @@ import { oneLine } from '../text/normalize.ts'
 import { blockingIssue, usableAssets } from './decisions.ts'
 import type { Plan } from './direction.ts'
 import type { Sentence } from './material.ts'
-import { flag } from './flags.ts'
+import { flag, flagsAbout } from './flags.ts'
 import type { LinkPosition } from './link.ts'
 import { textLimitOf, type Form } from './profile.ts'
 import type { Written } from './single.ts'
@@ -129,5 +129,6 @@ export const flagsOf = (drafted: Drafted): ReviewFlag[] => {
   if (language && detected && primary(language) !== detected)
     flags.push(flag(id, 'language', 'info', formatSentence('language_differs', { preferred: language, detected })))
   if (hasPaidLink(drafted)) flags.push(flag(id, 'link', 'info', formatSentence('paid_link', { network })))
-  return flags
+  const own = written.used.map(({ sentence }) => sentence).filter(({ ref }) => ref === 'idea')
+  return [...flags, ...flagsAbout(plan.flags, own, id)]
 }

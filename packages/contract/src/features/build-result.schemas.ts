@@ -95,8 +95,15 @@ export const BuildResult = Type.Object(
     skipped: Type.Array(Type.Object({ account_id: Type.String(), platform, reason: Type.String() })),
     review_flags: Type.Array(
       Type.Object({
-        severity: OneOf(['info', 'warning', 'error']),
-        account_id: Type.String({ description: 'Empty when it applies to the whole build.' }),
+        id: Type.String({
+          description: 'Stays the same as long as account, field, code and parameters do.',
+          examples: ['5f1c0a9be2d4471c'],
+        }),
+        severity: OneOf(['info', 'warning', 'error'], { description: 'A commit of a post with `error` requires `confirm_flags`.' }),
+        account_id: Type.String({ description: 'Empty when it applies to the complete build or to several posts.' }),
+        account_ids: Type.Array(Type.String(), {
+          description: 'The posts it applies to; empty for the complete build. A claim has one flag, however many posts make it.',
+        }),
         field: Type.String({ examples: ['text', 'claims', 'sources'] }),
         message: Type.String(),
         code,

@@ -1,8 +1,9 @@
 import { flattenVoice, mostSegments } from '@broadside/composer/index'
+import { identified } from '@broadside/composer/engine/flags'
 import type { Build, BuildSource, BuildSummary } from '@broadside/contract/features/builds.schemas'
 import { allowedMimes, maxMedia, type OutputProfile } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
-import type { BuildRow, StoredInput, StoredSource } from './stored.ts'
+import type { BuildRow, Composed, StoredInput, StoredSource } from './stored.ts'
 
 type Input = Static<typeof Build>['input']
 
@@ -29,6 +30,10 @@ function presentDestinations({ destinations, voices }: StoredInput): Input['dest
 
 const presentSource = ({ id, kind, label, mime_type, publishable }: StoredSource) => ({ id, kind, label, mime_type, publishable })
 
+/** Flags that were stored before they had ids get them here. */
+const presentResult = ({ result }: Composed): Static<typeof Build>['result'] & object =>
+  ({ ...result, review_flags: result.review_flags.map(identified) }) as Static<typeof Build>['result'] & object
+
 const presentCommon = (row: BuildRow) => ({
   id: row.id,
   workspace_id: row.workspace_id,
@@ -37,7 +42,7 @@ const presentCommon = (row: BuildRow) => ({
   revision: row.revision,
   context_urls: row.context_urls,
   assets: row.assets,
-  ...(row.result && { result: row.result.result as Static<typeof Build>['result'] & object }),
+  ...(row.result && { result: presentResult(row.result) }),
   ...(row.error_code !== null && { error_code: row.error_code }),
   ...(row.error_message !== null && { error_message: row.error_message }),
   ...(row.publication_id !== null && { publication_id: row.publication_id }),

@@ -1,6 +1,6 @@
 /** Rewrites one post of a ready build; the others stay the same, byte for byte. */
 import { canonicalJson, type ReviewFlag } from '@broadside/composer/index'
-import { flag, orderFlags } from '@broadside/composer/engine/flags'
+import { flag, flagsWithout, orderFlags } from '@broadside/composer/engine/flags'
 import { formatSentence } from '@broadside/composer/sentences'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
@@ -43,9 +43,9 @@ export const regenerateDestination = (
     return building
   })
 
-const withFlags = ({ result }: Composed, accountId: string, isReplaced: (flag: ReviewFlag) => boolean, flags: readonly ReviewFlag[]) =>
+const ordered = ({ result }: Composed, flags: readonly ReviewFlag[]): ReviewFlag[] =>
   orderFlags(
-    [...result.review_flags.filter((one) => one.account_id !== accountId || !isReplaced(one)), ...flags],
+    flags,
     result.direction.destinations.map(({ account_id }) => account_id),
   )
 
@@ -54,7 +54,7 @@ export const replaceDraft = (composed: Composed, { plan, settings, flags }: Redr
   result: {
     ...composed.result,
     destinations: composed.result.destinations.map((one) => (one.account_id === plan.account_id ? plan : one)),
-    review_flags: withFlags(composed, plan.account_id, () => true, flags),
+    review_flags: ordered(composed, [...flagsWithout(composed.result.review_flags, plan.account_id), ...flags]),
   },
 })
 
@@ -66,6 +66,6 @@ export const keepDraft = (composed: Composed, accountId: string): string =>
     ...composed,
     result: {
       ...composed.result,
-      review_flags: withFlags(composed, accountId, ({ message }) => message === kept.message, [flag(accountId, 'engine', 'warning', kept)]),
+      review_flags: ordered(composed, [...composed.result.review_flags, flag(accountId, 'engine', 'warning', kept)]),
     },
   })

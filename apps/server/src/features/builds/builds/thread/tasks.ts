@@ -39,7 +39,9 @@ function redraft(build: BuildInput, accountId: string, wishes: DraftInstructions
   const input = toComposeInput(build, networks)
   const destination = input.destinations.find(({ account_id }) => account_id === accountId)
   if (!destination) throw new Error('The build has no such destination.')
-  return draft(input, direct(input), destination, wishes)
+  const plan = direct(input)
+  const { flags, ...drafted } = draft(input, plan, destination, wishes)
+  return { ...drafted, flags: [...plan.flags, ...flags] }
 }
 
 export function perform(task: Task, onPhase: (phase: Phase) => void): Promise<Extraction> | Composed | Redraft | Evidence {

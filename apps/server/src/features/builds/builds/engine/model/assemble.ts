@@ -1,6 +1,6 @@
 /** Assembles the result: the model's parts where they are valid, else the composer's, with flags for the difference. */
 import { bounds, type DestinationPlan, type Direction, type DraftSettings, type ReviewFlag } from '@broadside/composer/index'
-import { flag, materialFlags, orderFlags } from '@broadside/composer/engine/flags'
+import { flag, flagsFor, materialFlags, orderFlags } from '@broadside/composer/engine/flags'
 import { formatSentence } from '@broadside/composer/sentences'
 import type { Composed } from '../../stored.ts'
 import type { Brief } from './brief.ts'
@@ -27,7 +27,7 @@ const missingDraft = (id: string, failed: 'unavailable' | 'invalid'): ReviewFlag
 const flagsOf = ({ composed }: Brief, choice: Choice): ReviewFlag[] => {
   if ('draft' in choice) return choice.draft.flags
   const { account_id: id } = choice.own
-  const own = composed.result.review_flags.filter(({ account_id }) => account_id === id)
+  const own = flagsFor(composed.result.review_flags, id)
   return choice.failed ? [missingDraft(id, choice.failed), ...own] : own
 }
 

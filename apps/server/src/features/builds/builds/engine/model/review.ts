@@ -1,5 +1,6 @@
 /** The last question: what a person should check. It can only add flags. */
 import { bounds, type DestinationPlan, type Direction, type ReviewFlag } from '@broadside/composer/index'
+import { identified } from '@broadside/composer/engine/flags'
 import { type ReviewAnswer, reviewAnswer } from './answers.ts'
 import type { Question, Reading } from './ask.ts'
 import type { Brief } from './brief.ts'
@@ -13,7 +14,7 @@ const sourceBudget = 30_000
 function readReview({ addresses, input }: Brief, { flags }: ReviewAnswer): Reading<ReviewFlag[]> {
   const forbidden = phrasesOf(input.destinations.map(({ voice }) => voice))
   const cleaned = flags
-    .map((flag): ReviewFlag => ({ ...flag, message: forbidden.remove(cleanLine(flag.message)) }))
+    .map((flag): ReviewFlag => identified({ ...flag, message: forbidden.remove(cleanLine(flag.message)) }))
     .filter(({ message }) => message !== '')
   const problems = [
     ...(cleaned.length > bounds.flags ? [fault('too_many', 'flags', `at most ${bounds.flags}`)] : []),
