@@ -82,6 +82,7 @@ export const problems = {
   build_not_failed: problem(409, 'The build has not failed', 'Only failed builds can be retried.'),
   build_not_ready: problem(409, 'The build is not ready', 'Wait until the state of the build is `ready`.'),
   build_media_unavailable: problem(409, 'A chosen asset is not available', 'Restore the asset, or build again without it.'),
+  flags_unconfirmed: problem(409, 'A post has an unconfirmed error flag', 'Correct the post, or confirm its flags with `confirm_flags`.'),
   build_no_destination: problem(409, 'No destination is left', 'Reconnect an account of the build, or build again.'),
 
   precondition_failed: problem(412, 'The resource has another version', 'Read it again, and retry with its new ETag.'),

@@ -72,6 +72,19 @@ export interface Schedule {
   anchor: 'instant' | 'wall'
 }
 
+/** An error flag of a build, confirmed by the commit. */
+export interface ConfirmedFlag {
+  id: string
+  code?: string
+  parameters?: Record<string, string | number>
+  message: string
+  account_ids: string[]
+  confirmed_by: string
+  confirmed_at: string
+  /** The sentences that the material contradicts, by account. */
+  sentences: Record<string, string>
+}
+
 export interface StoredMedia {
   media_id: string
   alt_text?: string
@@ -314,6 +327,7 @@ export interface Refinements {
     schedule: NullableJson<Schedule>
     metadata: ColumnType<Record<string, unknown>, string | undefined, string>
     status: Generated<PublicationStatus>
+    review_flags: NullableJson<ConfirmedFlag[]>
   }
   published_contents: {
     content: JsonColumn<SentContent>

@@ -749,6 +749,8 @@ export interface PlainTables {
     updated_at: Date
     /** When it was deleted: it lies in the trash. */
     trashed_at: Nullable<Date>
+    /** Error flags of its build that were confirmed, by whom and when, with the sentences they are about. */
+    review_flags: NullableJson<unknown>
   }
   published_contents: {
     workspace_id: string

@@ -45,7 +45,7 @@ describe('flags of one destination', () => {
     expect(flagsWithout([flag('', 'claims', 'warning', formatSentence('more_unproven', { count: 2 }))], 'a')).toHaveLength(1)
   })
   test('get their fields back when they were stored without them', () => {
-    const { id: _, account_ids: __, ...old } = missing('a')
+    const { id: _id, account_ids: _accounts, ...old } = missing('a')
     expect(identified(old)).toEqual(missing('a'))
   })
 })

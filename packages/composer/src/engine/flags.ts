@@ -33,7 +33,7 @@ export const flag = (account_id: string, field: string, severity: Severity, { me
     ...words,
   })
 
-const forAccounts = ({ account_ids: _, ...one }: ReviewFlag, accountIds: string[]): ReviewFlag =>
+const forAccounts = (one: ReviewFlag, accountIds: string[]): ReviewFlag =>
   identified({ ...one, account_id: accountIds.length === 1 ? (accountIds[0] ?? '') : '', account_ids: accountIds })
 
 /** The flags about one destination, as if it were the only one. */

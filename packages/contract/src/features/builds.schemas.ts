@@ -218,8 +218,30 @@ export const CommitBuildBody = Body(
     destinations: Type.Optional(
       Type.Array(Id(), { minItems: 1, maxItems: 20, uniqueItems: true, description: 'Ids of the accounts to commit. Default: all.' }),
     ),
+    confirm_flags: Type.Optional(
+      Type.Union(
+        [Type.Literal(true), Type.Array(Line({ min: 1, max: 64, examples: ['5f1c0a9be2d4471c'] }), { maxItems: 48, uniqueItems: true })],
+        {
+          description:
+            'Commits although the posts have error flags: the ids of these flags, or `true` for all of them as of `expected_revision`.',
+        },
+      ),
+    ),
+    expected_revision: Type.Optional(
+      Int({
+        min: 1,
+        description: 'The revision that was read. Refused with `revision_conflict` when it is old; required to confirm all flags.',
+      }),
+    ),
   },
-  { examples: [{ destinations: [exampleId(20)] }, {}] },
+  {
+    examples: [
+      { destinations: [exampleId(20)] },
+      {},
+      { confirm_flags: ['5f1c0a9be2d4471c'] },
+      { confirm_flags: true, expected_revision: 3 },
+    ],
+  },
 )
 
 export const RegenerateBody = Body(

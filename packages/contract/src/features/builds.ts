@@ -85,8 +85,8 @@ export const regenerateDestination = builds.below.post('regenerate-destination',
 export const commitBuild = builds.below.post('commit-build', 'commit', {
   summary: 'Create a draft from a build',
   description:
-    "Creates one draft publication with the build's posts, for all of its accounts or the given ones. Repeating it returns the same publication.",
+    "Creates one draft publication with the build's posts, for all of its accounts or the given ones. A post with an error flag, such as a sentence that a source contradicts, requires `confirm_flags`. Repeating it returns the same publication.",
   body: CommitBuildBody,
   success: { 200: CommittedBuild },
-  problems: ['build_not_ready', 'build_media_unavailable', 'build_no_destination'],
+  problems: ['build_not_ready', 'build_media_unavailable', 'build_no_destination', 'flags_unconfirmed', 'revision_conflict'],
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Lines, Nullable, OneOf, Timestamp } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
-import { Can, exampleId, expectedRevision, trashProperties, webUrl, webUrlOrEmpty, workspaceId } from './common.ts'
+import { Can, exampleId, expectedRevision, saidProperties, trashProperties, webUrl, webUrlOrEmpty, workspaceId } from './common.ts'
 import {
   contentIntent,
   destinationSegmentList,
@@ -147,7 +147,22 @@ export const PublicationSummary = Answer('PublicationSummary', summaryProperties
   ],
 })
 
-export const publicationProperties = { ...summaryProperties, segments: storedSegmentList }
+const reviewFlag = Type.Object({
+  id: Type.String(),
+  ...saidProperties('builds'),
+  message: Type.String(),
+  account_ids: Type.Array(Type.String(), { description: 'Empty when it applies to all destinations of the build.' }),
+  confirmed_by: Type.String({ description: 'User id.' }),
+  confirmed_at: Timestamp(),
+})
+
+export const publicationProperties = {
+  ...summaryProperties,
+  segments: storedSegmentList,
+  review_flags: Type.Optional(
+    Type.Array(reviewFlag, { description: 'Error flags of the build that were confirmed by the commit; absent without any.' }),
+  ),
+}
 
 export const Publication = Answer('PublicationResponse', publicationProperties, {
   description: 'A publication: shared content and destinations.',

@@ -42,6 +42,7 @@ export const issueMessages: Readonly<Record<IssueCode, string>> = {
   reconnect_required: '{reason, select, disconnected {This account is disconnected.} other {Reconnect this account.}}',
   quota_exceeded: "The network's posting limit was reached.",
   duplicate_content: 'You posted the same text to this account in the last 24 hours.',
+  claim_contradicted: 'Your sources or your idea say otherwise: “{text}”',
   link_cost: 'This network charges more for posts with links.',
   lossy_conversion:
     '{reason, select, media_size {{name} will be compressed.} media_dimensions {{name} will be resized.} photo_of_album {{name} will be resized.} hashtag {A hashtag is too long and will be plain text.} other {Some formatting will be lost.}}',

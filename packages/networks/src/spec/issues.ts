@@ -33,6 +33,7 @@ export const issueParameters = {
   reconnect_required: ['reason'],
   quota_exceeded: [],
   duplicate_content: [],
+  claim_contradicted: ['text'],
   link_cost: [],
   lossy_conversion: ['reason', 'name', 'limit', 'count', 'size', 'size_mb', 'limit_mb', 'pixels', 'value', 'max', 'bound'],
   schedule_conflict: [],

@@ -67,7 +67,11 @@ describe('committing a build', () => {
     let statements = 0
     for (let allowed = 0; outcome === undefined; allowed++) {
       statements = allowed
-      outcome = await commit(dyingAfter(allowed), id, { accountIds: undefined, ifMatch: undefined }).catch((error: Error) => {
+      outcome = await commit(dyingAfter(allowed), id, {
+        accountIds: undefined,
+        confirmed: [],
+        expected: { revision: undefined, ifMatch: undefined },
+      }).catch((error: Error) => {
         expect(error.message).toBe('killed')
         return undefined
       })

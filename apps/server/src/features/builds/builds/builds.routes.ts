@@ -27,7 +27,12 @@ export const buildsRoutes: Route[] = [
     presentBuild(await regenerateDestination(ctx, params.id, { accountId: params.account_id, direction: body.direction ?? '', ifMatch })),
   ),
   route(contract.commitBuild, async (ctx, { params, body }, { ifMatch }) => {
-    const publicationId = await commitBuild(ctx, params.id, { accountIds: body.destinations, ifMatch })
+    const { destinations, confirm_flags, expected_revision } = body
+    const publicationId = await commitBuild(ctx, params.id, {
+      accountIds: destinations,
+      confirmed: confirm_flags ?? [],
+      expected: { revision: expected_revision, ifMatch },
+    })
     return { publication_id: publicationId, href: pagePath('publication', { id: publicationId }) }
   }),
 ]

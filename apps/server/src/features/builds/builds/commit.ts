@@ -3,19 +3,22 @@ import type { AssetInput, DestinationPlan } from '@broadside/composer/index'
 import { allowedMimes, type OutputProfile } from '@broadside/networks/spec/index'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { StoredMedia } from '#db/schema.ts'
-import { invalid, Problem, say } from '#lib/errors.ts'
+import { invalid, invalidAt, Problem, say, uncoded } from '#lib/errors.ts'
 import { uuid5 } from '#lib/ids.ts'
 import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
 import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
 import { type BuiltDestination, insertBuiltPublication } from '#publishing/publications/publications.ts'
 import { announce, lockForChange } from './builds.ts'
 import { updateBuild } from './builds.store.ts'
+import { type Confirmation, confirmFlags } from './confirm-flags.ts'
+import { assertRevision, type Expectation } from './expected.ts'
 import type { BuildRow, Composed } from './stored.ts'
 
 export interface Commit {
   /** Accounts to commit; undefined means all. */
   accountIds: readonly string[] | undefined
-  ifMatch: string | undefined
+  confirmed: Confirmation
+  expected: Expectation
 }
 
 const titleLength = 300
@@ -23,13 +26,16 @@ const titleLength = 300
 const cut = (text: string, characters: number): string => [...text].slice(0, characters).join('')
 
 /**
- * Returns the id of the publication. Throws `build_not_ready`, `build_no_destination`, `build_media_unavailable`, or
- * `validation_failed`.
+ * Returns the id of the publication. Throws `build_not_ready`, `build_no_destination`, `build_media_unavailable`,
+ * `flags_unconfirmed`, `revision_conflict`, or `validation_failed`.
  */
-export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, ifMatch }: Commit): Promise<string> =>
-  transact(ctx, async (ctx) => {
-    const row = await lockForChange(ctx, id, ifMatch)
+export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, confirmed, expected }: Commit): Promise<string> => {
+  if (confirmed === true && expected.revision === undefined)
+    throw invalidAt('body.expected_revision', uncoded('Required to confirm all flags.'))
+  return transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, expected.ifMatch)
     if (row.state === 'committed' && row.publication_id !== null) return row.publication_id
+    assertRevision(row, expected.revision)
     assertKnown(row, accountIds)
     if (row.state !== 'ready' || !row.result)
       throw new Problem('build_not_ready', `Only a build that is ready can be committed. This build is ${row.state}.`)
@@ -38,6 +44,7 @@ export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, ifMatch
     const destinations = drafts.map((draft) => toDestination(row, draft, media))
     if (!destinations.length) throw new Problem('build_no_destination', "None of this build's accounts is still connected.")
 
+    const reviewFlags = confirmFlags(ctx, row.result, drafts, confirmed)
     const { direction, canonical_text } = row.result.result
     const publicationId = uuid5(row.id, 'publication')
     await insertBuiltPublication(ctx, {
@@ -50,6 +57,7 @@ export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, ifMatch
       sourceUrl: row.context_urls[0] ?? '',
       socialSetId: row.social_set_id,
       media,
+      reviewFlags,
       destinations,
     })
     await setMediaUses(ctx, 'build', row.id, [])
@@ -64,6 +72,7 @@ export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, ifMatch
     await announce(ctx, committed)
     return publicationId
   })
+}
 
 function assertKnown({ input }: BuildRow, accountIds: readonly string[] = []): void {
   const problems = accountIds.flatMap((id, index) =>

@@ -80,6 +80,7 @@ export function presentPublication(ctx: WorkspaceCtx, loaded: PublicationWithDes
   return {
     ...presentContent(ctx, { ...publication, destinations }),
     segments: publication.segments.map(({ id, text = '', media = [] }) => ({ id, text, media })),
+    ...(publication.review_flags && { review_flags: publication.review_flags }),
     destinations: destinations.map((row) => {
       const published = presentPublished(row, sent.get(row.id))
       return {

@@ -62,6 +62,7 @@ export const publicationsRoutes: Route[] = [
     const checked = await checkDestinations(ctx, ctx.workspace.id, {
       content: publication,
       destinations: destinations.map((row) => ({ ...row, due_at: row.due_at ?? requestedTime(publication, row) })),
+      flags: publication.review_flags ?? [],
     })
     const issues = checked.flatMap(({ issues }) =>
       issues.map(({ destinationId, segmentId, mediaId, parameters = {}, severity, code, message, field }) => ({

@@ -1,6 +1,6 @@
 /** Stores the draft that a build made. */
 import type { WorkspaceCtx } from '#server/context.ts'
-import type { NewRow, StoredMedia, StoredSegment } from '#db/schema.ts'
+import type { ConfirmedFlag, NewRow, StoredMedia, StoredSegment } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { setMediaUses } from '#media/media/media.ts'
 import { eventData } from '#publishing/publication-progress/publication-progress.ts'
@@ -30,11 +30,15 @@ export interface BuiltPublication {
   sourceUrl: string
   socialSetId: string | null
   media: StoredMedia[]
+  reviewFlags: ConfirmedFlag[]
   destinations: BuiltDestination[]
 }
 
 /** Stores a build's draft in the caller's transaction. The caller has checked accounts and media. */
-export async function insertBuiltPublication(ctx: WorkspaceCtx, { destinations, media, ...built }: BuiltPublication): Promise<void> {
+export async function insertBuiltPublication(
+  ctx: WorkspaceCtx,
+  { destinations, media, reviewFlags, ...built }: BuiltPublication,
+): Promise<void> {
   const now = ctx.clock.now()
   const dates = { created_at: now, updated_at: now }
   const { id, title, text, goal, audience } = built
@@ -50,6 +54,7 @@ export async function insertBuiltPublication(ctx: WorkspaceCtx, { destinations, 
     source_url: built.sourceUrl,
     social_set_id: built.socialSetId,
     media: JSON.stringify(media),
+    review_flags: reviewFlags.length ? JSON.stringify(reviewFlags) : null,
     list_at: now,
     ...dates,
   })

@@ -2,6 +2,7 @@
 import { isTooClose } from '@broadside/contract/post-spacing'
 import type { Draft, Issue } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
+import type { ConfirmedFlag } from '#db/schema.ts'
 import { Problem } from '#lib/errors.ts'
 import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { findUsableMedia } from '#media/media/media.ts'
@@ -24,6 +25,8 @@ export interface CheckedDestination {
 export interface Subject {
   content: Content
   destinations: readonly DestinationRow[]
+  /** Confirmed flags of the build; their warnings last as long as their sentences. */
+  flags?: readonly ConfirmedFlag[]
 }
 
 async function draftsOf(
@@ -58,13 +61,32 @@ function missingMedia(content: Content, row: DestinationRow, media: UsableMedia)
     .map((mediaId) => error(row.id, 'media_not_ready', 'This file is still processing or is in the trash.', { mediaId }))
 }
 
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
+function contradictions(flags: readonly ConfirmedFlag[], row: DestinationRow, { segments }: Draft): LocatedIssue[] {
+  const text = oneLine(segments.map((segment) => segment.text).join('\n'))
+  return flags.flatMap(({ sentences }) => {
+    const sentence = oneLine(sentences[row.social_account_id] ?? '')
+    if (!sentence || !text.includes(sentence)) return []
+    return [
+      {
+        severity: 'warning',
+        code: 'claim_contradicted',
+        message: `Your sources or your idea say otherwise: “${sentence}”`,
+        destinationId: row.id,
+        parameters: { text: sentence },
+      },
+    ]
+  })
+}
+
 /** Checks every destination. `now` is the reference of "within 24 hours". */
 export async function checkDestinations(
   ctx: Pick<Ctx, 'db' | 'clock' | 'networks'>,
   workspaceId: string,
   subject: Subject,
 ): Promise<CheckedDestination[]> {
-  const { content, destinations } = subject
+  const { content, destinations, flags = [] } = subject
   const accountIds = destinations.map((row) => row.social_account_id)
   const accounts = await findAccounts(ctx.db, workspaceId, accountIds)
   const { drafts, media } = await draftsOf(ctx, workspaceId, subject)
@@ -75,7 +97,7 @@ export async function checkDestinations(
     const hash = contentHash(draft)
     const context = accounts.get(row.social_account_id)
     const network = ctx.networks[row.platform]
-    const issues = [...accountIssues(row, context), ...missingMedia(content, row, media)]
+    const issues = [...accountIssues(row, context), ...missingMedia(content, row, media), ...contradictions(flags, row, draft)]
     if (context && network)
       issues.push(...network.check(draft, toNetworkAccount(context.account)).map((issue) => ({ ...issue, destinationId: row.id })))
     else if (!network)

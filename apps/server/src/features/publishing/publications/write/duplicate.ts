@@ -36,6 +36,7 @@ export async function duplicatePublication(ctx: WorkspaceCtx, id: string): Promi
       segments: JSON.stringify(publication.segments),
       media: JSON.stringify(publication.media),
       metadata: JSON.stringify(publication.metadata),
+      review_flags: publication.review_flags && JSON.stringify(publication.review_flags),
       list_at: now,
     })
     await insertDestinations(
