@@ -35,7 +35,7 @@ it.each([
   expect(mostRows(await explainAnalyze(test, statement ?? { text: 'select', values: [] }))).toBeLessThanOrEqual(2 * claimWindow)
 })
 
-it('soon keeps one plan for all claims, however many jobs are due', async () => {
+it('soon keeps one plan for all claims, for any number of due jobs', async () => {
   await addDue(dueCount, { lane: `'account-' || n % 1000` })
   await sql`vacuum analyze jobs`.execute(db())
   await test.app.db.connection().execute(async (db) => {
@@ -74,7 +74,7 @@ it('stops reading the table as if it were nearly empty once it has grown', async
   })
 })
 
-it('takes the highest priorities of those that have been due for longest', async () => {
+it('claims the highest priorities among the longest due', async () => {
   await addDue(claimWindow - 1, { priority: 'n' })
   const [claim] = await claimJobs(db(), [{ type, places, limit: undefined }], 'owner')
   const { rows } = await sql<{ priority: number }>`select priority from jobs where state = 'processing' order by priority`.execute(db())

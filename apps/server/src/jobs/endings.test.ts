@@ -51,8 +51,8 @@ const ends: Readonly<Record<string, End>> = {
   failed: { failure: 'It cannot be.' },
 }
 
-describe('runs that end together', () => {
-  it('each get their own end', async () => {
+describe('runs that end in one batch', () => {
+  it('each have their own outcome', async () => {
     await runAll(Object.keys(ends), async (jobs) => {
       const endings = [...jobs].map(([subject, job]) => ({ job, end: ends[subject] ?? 'completed' }))
       const ended = await transact(test.app, (ctx) => ctx.queue.settle(ctx, endings))
@@ -66,7 +66,7 @@ describe('runs that end together', () => {
     })
   })
 
-  it('leave those alone that were taken over, and name only the others', async () => {
+  it('skip runs that were taken over, and return only the others', async () => {
     await runAll(['kept', 'lost'], async (jobs) => {
       await sql`update jobs set owner = 'another' where subject = 'lost'`.execute(test.app.db)
       await reclaim(test.app, 0, ['another'])
@@ -76,7 +76,7 @@ describe('runs that end together', () => {
     })
   })
 
-  it('are ended by the worker where the transaction that ended them was undone', async () => {
+  it('are completed by the worker if their own transaction was rolled back', async () => {
     await runAll(['undone'], async (jobs) => {
       const endings = [...jobs.values()].map((job) => ({ job, end: { failure: 'It cannot be.' } }))
       const work = transact(test.app, async (ctx) => {
@@ -88,7 +88,7 @@ describe('runs that end together', () => {
     expect(await statesOf()).toEqual({ undone: ['completed', 1, null, false] })
   })
 
-  it('share one transaction where nobody else settles them', async () => {
+  it('share one transaction if nothing else completes them', async () => {
     await runAll(['a', 'b', 'c', 'd', 'e'], () => Promise.resolve())
     expect((await statesOf())['e']).toEqual(['completed', 1, null, false])
     const { rows } = await sql`select distinct xmin from jobs where type = ${type}`.execute(test.app.db)

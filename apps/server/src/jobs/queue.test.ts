@@ -38,7 +38,7 @@ async function claimAll(): Promise<(string | undefined)[]> {
 describe('moving a job', () => {
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
-  it('gives it the place in its lane that its new time has', async () => {
+  it('gives it the position of its new time in its lane', async () => {
     for (const [subject, seconds] of [
       ['a', 30],
       ['b', 20],
@@ -49,20 +49,20 @@ describe('moving a job', () => {
     expect(await claimAll()).toEqual(['c', 'a', 'b'])
   })
 
-  it('keeps it from running before its new time', async () => {
+  it('prevents it from running before its new time', async () => {
     await enqueue('a', ago(10))
     await move('a', new Date(Date.now() + 60_000))
     expect(await claimAll()).toEqual([])
   })
 
-  it('leaves one alone that runs, and names none that does not exist', async () => {
+  it('skips running jobs, and returns no missing ones', async () => {
     await enqueue('a', ago(10))
     await claimOne()
     expect(await move('a', ago(20))).toEqual(new Set())
     expect(await move('nothing', ago(20))).toEqual(new Set())
   })
 
-  it('is undone with the transaction that it belongs to', async () => {
+  it('is rolled back with its transaction', async () => {
     await enqueue('a', ago(10))
     const undone = transact(test.app, async (ctx) => {
       const startAt = new Date(Date.now() + 60_000)
@@ -74,14 +74,14 @@ describe('moving a job', () => {
   })
 })
 
-describe('what recurs', () => {
+describe('a recurring job', () => {
   const clean = () => sql`truncate jobs, job_schedules`.execute(test.app.db)
   beforeEach(clean)
   const passSlot = () => sql`update job_schedules set next_at = now() - interval '1 day'`.execute(test.app.db)
   const countJobs = async () =>
     (await sql<{ count: number }>`select count(*) from jobs where type = ${type}`.execute(test.app.db)).rows[0]?.count
 
-  it('is queued at every start when it has to run then, once however many processes start', async () => {
+  it('is queued once at every start if it runs then, for any number of processes', async () => {
     const list = [
       { type, everyHours: 24, atStart: true },
       { type: 'media.clean', everyHours: 24 },
@@ -91,7 +91,7 @@ describe('what recurs', () => {
     expect(rows).toEqual([{ type }])
   })
 
-  it('is queued once per slot, however many processes look', async () => {
+  it('is queued once per slot, for any number of processes', async () => {
     await scheduleRecurring(test.app.queue, [{ type, everyHours: 1 }])
     expect(await enqueueRecurring(test.app.queue)).toEqual([])
     await passSlot()
@@ -102,7 +102,7 @@ describe('what recurs', () => {
     expect(await countJobs()).toBe(1)
   })
 
-  it('follows once after a time without a worker, whatever was missed', async () => {
+  it('runs once after a time without a worker, however much it missed', async () => {
     await scheduleRecurring(test.app.queue, [{ type, everyHours: 1 }])
     await passSlot()
     await scheduleRecurring(test.app.queue, [{ type, everyHours: 1 }])
@@ -110,14 +110,14 @@ describe('what recurs', () => {
     expect(await enqueueRecurring(test.app.queue)).toEqual([])
   })
 
-  it('recurs no longer when this version does not know it', async () => {
+  it('stops if this version does not know it', async () => {
     await scheduleRecurring(test.app.queue, [{ type, everyHours: 1 }])
     await passSlot()
     await scheduleRecurring(test.app.queue, [{ type: 'media.clean', everyHours: 1 }])
     expect(await enqueueRecurring(test.app.queue)).toEqual([])
   })
 
-  it('within minutes is remembered for a day, the rest as long as its type says', async () => {
+  it('is kept for a day if it recurs within an hour, otherwise as long as its type declares', async () => {
     await scheduleRecurring(test.app.queue, [
       { type, everyMinutes: 5, atStart: true },
       { type: 'media.clean', everyHours: 1, atStart: true },
@@ -126,7 +126,7 @@ describe('what recurs', () => {
     expect(rows).toEqual([{ days: 30 }, { days: 1 }])
   })
 
-  it('has slots from midnight UTC on: daily ones at three, others at their minute', async () => {
+  it('has slots from midnight UTC on: daily jobs at three, others at their minute', async () => {
     await scheduleRecurring(test.app.queue, [
       { type: 'daily', everyHours: 24 },
       { type: 'sixth', everyHours: 6 },
@@ -150,8 +150,8 @@ describe('what recurs', () => {
   })
 })
 
-describe('what has ended', () => {
-  it('is remembered for 30 days when it was completed, for 90 when it failed or was cancelled', async () => {
+describe('an ended job', () => {
+  it('is kept for 30 days if completed, for 90 if failed or canceled', async () => {
     const { app } = test
     const daysOf = async (one: string) => {
       const { rows } = await sql<{ days: number }>`
@@ -169,7 +169,7 @@ describe('what has ended', () => {
     expect(await daysOf('engagement.sync')).toEqual([1])
   })
 
-  it('is forgotten when its time is over, however much that is', async () => {
+  it('is deleted after its time, in any number', async () => {
     const { app } = test
     const fill = (subject: string, forgetAt: string) =>
       sql`insert into jobs (id, type, subject, data, state, max_attempts, ended_at, forget_at)

@@ -6,7 +6,7 @@ import { createScheduler } from './scheduler.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('looks twice a second after jobs whose lane is busy in another process, and not all the time', async () => {
+it('polls twice a second for jobs whose lane is busy in another process, not constantly', async () => {
   vi.useFakeTimers()
   const type = 'test.work'
   let claims = 0

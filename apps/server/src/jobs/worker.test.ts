@@ -79,7 +79,7 @@ const stateOf = async ({ definition }: Lane, subject: string): Promise<string | 
 }
 
 describe('a group', () => {
-  it('has one running job at a time, also when several processes choose at the same moment', async () => {
+  it('has one running job at a time, even if several processes claim concurrently', async () => {
     const lane = await openLane(async () => void (await sql`select pg_sleep(0.005)`.execute(test.app.db)))
     // More than one choice looks at, so that a choice which locks all that it sees still leaves some to the next.
     for (let index = 0; index < 150; index += 1) await enqueue(lane, String(index))
@@ -88,7 +88,7 @@ describe('a group', () => {
     expect(lane.most()).toBe(1)
   })
 
-  it('goes to one of two processes also when a job that runs first came between their looks', async () => {
+  it('goes to one of two processes, even if an earlier job arrives between their claims', async () => {
     const lane = await openLane()
     const free = new Map([[lane.definition, 1]])
     await enqueue(lane, 'later', new Date(Date.now() - 1000))
@@ -105,7 +105,7 @@ describe('a group', () => {
     expect(await stateOf(lane, 'earlier')).toBe('pending')
   })
 
-  it('runs in the order of the due times', async () => {
+  it('runs in order of due times', async () => {
     const lane = await openLane()
     const now = Date.now()
     const order = [5, 2, 7, 1, 6, 3, 8, 4]
@@ -115,10 +115,10 @@ describe('a group', () => {
   })
 })
 
-describe('a group with places for several', () => {
+describe('a group with several slots', () => {
   const pause = async () => void (await sql`select pg_sleep(0.005)`.execute(test.app.db))
 
-  it('never has more running jobs than places, also when several processes choose at the same moment', async () => {
+  it('never has more running jobs than slots, even if several processes claim concurrently', async () => {
     const lane = await openLane(pause, { perGroup: 4 })
     for (let index = 0; index < 150; index += 1) await enqueue(lane, String(index))
     await Promise.all(Array.from({ length: 4 }, () => openWorker(lane).drain()))
@@ -126,7 +126,7 @@ describe('a group with places for several', () => {
     expect(lane.most()).toBe(4)
   })
 
-  it('leaves the places of other groups free', async () => {
+  it('leaves the slots of other groups free', async () => {
     const hold = Promise.withResolvers<void>()
     const lane = await openLane((subject) => (subject === 'other' ? Promise.resolve() : hold.promise), { perGroup: 2 })
     for (const subject of ['1', '2', '3']) await enqueue(lane, subject)
@@ -144,7 +144,7 @@ describe('a group with places for several', () => {
 })
 
 describe('a worker', () => {
-  it('records that it has a job before the job begins', async () => {
+  it('records its claim before the job begins', async () => {
     const owners: unknown[] = []
     const lane = await openLane(async (subject) => {
       const { rows } = await sql`select owner from jobs where type = ${lane.definition.type} and subject = ${subject}`.execute(test.app.db)
@@ -155,7 +155,7 @@ describe('a worker', () => {
     expect(owners).toEqual([{ owner: test.app.processId }, { owner: test.app.processId }])
   })
 
-  it('hears of new jobs again after the connection for notifications broke and could not be made at once', async () => {
+  it('is notified of new jobs again after its notification connection was lost for a while', async () => {
     const lane = await openLane()
     let refusals = 0
     const connected: number[] = []
@@ -180,7 +180,7 @@ describe('a worker', () => {
     expect(performance.now() - begin).toBeLessThan(15_000)
   })
 
-  it('takes over at its start what has had no heartbeat for long', async () => {
+  it('takes over jobs without a recent heartbeat when it starts', async () => {
     const lane = await openLane()
     await enqueue(lane, 'orphan')
     await sql`update jobs set state = 'processing', started_at = now() - interval '1 minute', heartbeat_at = now() - interval '1 minute' where type = ${lane.definition.type}`.execute(
@@ -193,7 +193,7 @@ describe('a worker', () => {
     expect(performance.now() - begin).toBeLessThan(4000)
   })
 
-  it('measures the time without a heartbeat by the clock that wrote it', async () => {
+  it('measures the age of a heartbeat by the clock that wrote it', async () => {
     const lane = await openLane()
     await enqueue(lane, 'busy')
     await sql`update jobs set state = 'processing', started_at = now(), heartbeat_at = now() where type = ${lane.definition.type}`.execute(
@@ -205,7 +205,7 @@ describe('a worker', () => {
     expect(await stateOf(lane, 'busy')).toBe('processing')
   })
 
-  it('goes on at once to other groups when one group fills the list of what is due', async () => {
+  it('continues immediately with other groups if one group fills the list of due jobs', async () => {
     const hold = Promise.withResolvers<void>()
     const lane = await openLane(() => hold.promise)
     const fill = (group: string, priority: number) =>
@@ -225,7 +225,7 @@ describe('a worker', () => {
   it.each([
     ['its lane', { grouped: true }],
     ['a place', {}],
-  ] as const)('goes on at once with what waited for %s', async (_, limit) => {
+  ] as const)('continues immediately with jobs that waited for %s', async (_, limit) => {
     const lane = await openLane(undefined, limit)
     const subjects = Array.from({ length: 20 }, (_, index) => String(index))
     await test.app.queue.enqueueMany(
@@ -238,7 +238,7 @@ describe('a worker', () => {
     expect(lane.begun).toHaveLength(20)
   })
 
-  it('has one running job of a group at a time over all of its types', async () => {
+  it('has one running job of a group at a time across all types', async () => {
     const hold = Promise.withResolvers<void>()
     const [one, other] = [await openLane(() => hold.promise), await openLane()]
     const worker = createWorker(test.app, [one.definition, other.definition])
@@ -254,7 +254,7 @@ describe('a worker', () => {
     expect(other.begun).toEqual(['second'])
   })
 
-  it('gives nothing up for a job that was taken over', async () => {
+  it('fails nothing for a job that was taken over', async () => {
     const given: string[] = []
     const holds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const lane = await openLane(async (_, run) => {
@@ -276,7 +276,7 @@ describe('a worker', () => {
     expect(given).toEqual(['2'])
   })
 
-  it('leaves a job alone that was taken over while it worked on it', async () => {
+  it('does not complete a job that was taken over while it ran', async () => {
     const holds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const lane = await openLane((_, run) => holds[run - 1]?.promise ?? Promise.resolve())
     await enqueue(lane, 'one')

@@ -22,7 +22,7 @@ const fill = (keys: readonly string[], at: Date) =>
     at,
   )
 
-it('takes from full, used and refilled buckets, and nothing where there is too little', async () => {
+it('takes tokens from full, used and refilled buckets, and none if there are too few', async () => {
   const { db } = test.app
   await fill(['a', 'b'], start)
   expect(await takeIfEnough(db, [bucket('a', 2), bucket('b')], start)).toBe(true)
@@ -34,7 +34,7 @@ it('takes from full, used and refilled buckets, and nothing where there is too l
   expect(await levelOf('a', after(100))).toBe(0)
 })
 
-it('takes nothing while one of the buckets is blocked or new', async () => {
+it('takes no tokens while one of the buckets is blocked or new', async () => {
   const { db } = test.app
   await fill(['c', 'd'], start)
   await blockBuckets(db, ['d'], after(10))
@@ -44,13 +44,13 @@ it('takes nothing while one of the buckets is blocked or new', async () => {
   expect(await levelOf('c', after(10))).toBe(2)
 })
 
-it('gives each token once to processes that take at the same moment', async () => {
+it('gives each token to one of several concurrent processes', async () => {
   await fill(['e'], start)
   const takes = await Promise.all(Array.from({ length: 8 }, () => takeIfEnough(test.app.db, [bucket('e')], start)))
   expect(takes.filter(Boolean)).toHaveLength(3)
   expect(await levelOf('e', start)).toBe(0)
 })
 
-it('counts a bucket of several askers once, with all that they take', () => {
+it('counts a bucket requested by several callers once, with the sum of their tokens', () => {
   expect(sumByKey([[bucket('a'), bucket('b', 2)], [bucket('a', 3)]])).toEqual([bucket('a', 4), bucket('b', 2)])
 })

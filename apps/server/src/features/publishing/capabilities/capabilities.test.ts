@@ -49,7 +49,7 @@ const resolve = async (body: Body) => (await client.call(resolveCapabilities, { 
 const keysOf = async (body: Body) => (await resolve(body)).map(({ profiles }) => profiles.map(({ key }) => key))
 
 describe('capabilities of networks', () => {
-  it('are the tables of every network as data', async () => {
+  it("describe every network's limits as data", async () => {
     const { networks } = (await client.call(getCapabilities)).body
     expect(networks.map(({ platform }) => platform)).toEqual(Object.keys(test.app.networks))
     const bluesky = networks.find(({ platform }) => platform === 'bluesky')
@@ -78,12 +78,12 @@ describe('capabilities of networks', () => {
     })
   })
 
-  it('need a credential', async () => {
+  it('require a credential', async () => {
     await expect(test.client().call(getCapabilities)).rejects.toMatchObject({ status: 401 })
   })
 })
 
-describe('which forms take a content', () => {
+describe('which profiles accept a content', () => {
   it('depends on the live limits of the account', async () => {
     const [small, large] = [await addAccount('mastodon'), await addAccount('mastodon', { limits: JSON.stringify({ maxCharacters: 5000 }) })]
     const ids = [small, large, await addAccount('site')]
@@ -97,7 +97,7 @@ describe('which forms take a content', () => {
     })
   })
 
-  it('leaves out forms with too few segments, or that need media which are not there', async () => {
+  it('excludes profiles with too few segments, or that require missing media', async () => {
     const account_ids = [await addAccount('bluesky')]
     expect(await keysOf({ account_ids, segments: [{ text: 'One.' }] })).toEqual([['bluesky.post', 'bluesky.thread']])
     expect(await keysOf({ account_ids, segments: [{ text: 'One.' }, { text: 'Two.' }] })).toEqual([['bluesky.thread']])
@@ -105,7 +105,7 @@ describe('which forms take a content', () => {
     expect(await keysOf({ account_ids })).toEqual([['bluesky.post', 'bluesky.thread']])
   })
 
-  it('looks at the facts of the media', async () => {
+  it("considers the media's properties", async () => {
     const account_ids = [await addAccount('bluesky')]
     const [small, more] = [await addImage(1000), await addImage(2000)]
     expect(await keysOf({ account_ids, segments: [{ text: 'One.', media: [{ media_id: small }] }], media: [{ media_id: more }] })).toEqual([
@@ -115,7 +115,7 @@ describe('which forms take a content', () => {
     expect(await keysOf({ account_ids, media: many.map((media_id) => ({ media_id })) })).toEqual([[]])
   })
 
-  it('refuses every account and medium that is unknown, foreign or not usable, with its place', async () => {
+  it('rejects every unknown, foreign or unusable account and file, with its location', async () => {
     const stranger = await createUser(test)
     const foreign = (await createWorkspace(test, stranger)).id
     const mine = await addAccount('bluesky')
@@ -140,7 +140,7 @@ describe('which forms take a content', () => {
     ])
   })
 
-  it('is asked by a token of one workspace for that workspace only', async () => {
+  it('is limited to one workspace for its token', async () => {
     const second = (await createWorkspace(test, user)).id
     const bound = test.client({ token: await createToken(test, user, { workspaceId }) })
     const [here, there] = [await addAccount('bluesky'), await addAccount('bluesky', { workspace: second })]

@@ -38,8 +38,8 @@ const locationsOf = (call: Promise<unknown>) =>
     (error: ApiError) => error.problem?.errors?.map(({ location }) => location).toSorted(),
   )
 
-describe('an app of the operator', () => {
-  it('is kept with a sealed secret that no answer shows', async () => {
+describe("an operator's app", () => {
+  it('is stored with a sealed secret that no response shows', async () => {
     const { status, body } = await create()
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -59,7 +59,7 @@ describe('an app of the operator', () => {
     expect(JSON.stringify(row)).not.toContain('very-secret-value')
   })
 
-  it('takes the place of the active one of the same server, and of no other', async () => {
+  it('replaces the active one of the same server, and no other', async () => {
     const first = (await create()).body
     const elsewhere = (await create({ instance_url: 'https://elsewhere.example' })).body
     test.clock.advance(1000)
@@ -77,12 +77,12 @@ describe('an app of the operator', () => {
     expect(second.app_fingerprint).not.toBe(first.app_fingerprint)
   })
 
-  it('stays one when two are added at once', async () => {
+  it('remains a single one when two are added concurrently', async () => {
     await Promise.all([create({ client_id: 'one' }), create({ client_id: 'two' }), create({ client_id: 'three' })])
     expect((await list()).filter(({ is_active }) => is_active)).toHaveLength(1)
   })
 
-  it('is what accounts are connected through, before one that the instance registered itself', async () => {
+  it('is used to connect accounts, in preference to an app that the instance registered itself', async () => {
     const user = await createUser(test)
     const workspace = await createWorkspace(test, user)
     const member = test.client({ token: await createToken(test, user) })
@@ -103,7 +103,7 @@ describe('an app of the operator', () => {
     await expect(client.call(deleteProviderApp, { params: { id: uuid7() } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('needs a network that uses apps, and the address of a server where there are many', async () => {
+  it('requires a network that uses apps, and a server for a network with many', async () => {
     expect(await locationsOf(create({ provider: 'telepathy' }))).toEqual(['body.provider'])
     expect(await locationsOf(create({ provider: 'site', instance_url: undefined }))).toEqual(['body.provider'])
     expect(await locationsOf(create({ instance_url: undefined }))).toEqual(['body.instance_url'])
@@ -116,7 +116,7 @@ describe('an app of the operator', () => {
     ])
   })
 
-  it('never shows its secret in a problem either', async () => {
+  it('never shows its secret, even in a problem', async () => {
     const error = await create({ client_secret: 'x'.repeat(2001) }).catch((error: ApiError) => error)
     expect(JSON.stringify((error as ApiError).problem)).not.toContain('xxx')
   })

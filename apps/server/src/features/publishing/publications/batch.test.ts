@@ -26,7 +26,7 @@ async function schedule(when: object, body: Record<string, unknown> = {}) {
 }
 
 describe('moving', () => {
-  it('to one instant keeps the zone and the anchor of each, and moves wishes as well', async () => {
+  it("to one instant keeps each item's zone and anchor, and also moves drafts", async () => {
     const wall = await schedule({ wall_time: '2099-01-05T09:00:00', time_zone: 'Asia/Tokyo' })
     const wish = await create(scene)
     const at = inMinutes(500).replace(/\d{3}Z$/, '000Z')
@@ -38,7 +38,7 @@ describe('moving', () => {
     expect(results[0]?.publication?.destinations).toMatchObject([{ due_at: at }, { due_at: at }])
   })
 
-  it('to an own instant each is how a move is undone', async () => {
+  it('to separate instants undoes a move', async () => {
     const made = [await schedule({ at: inMinutes(60) }), await schedule({ at: inMinutes(70) })]
     const moved = await run({ action: 'reschedule', at: inMinutes(200), items: items(...made) })
     const back = moved.map(({ id, publication }, index) => ({
@@ -50,7 +50,7 @@ describe('moving', () => {
     expect(undone.map(({ publication }) => publication?.schedule)).toEqual(made.map((one) => one.schedule))
   })
 
-  it('by days keeps the time of day where it was given, though the clocks change in between', async () => {
+  it('by days keeps the wall-clock time across a clock change', async () => {
     const zone = 'Europe/Berlin'
     // The clocks go forward on 2099-03-29.
     const wall = await schedule({ wall_time: '2099-03-28T09:00:00', time_zone: zone })
@@ -62,7 +62,7 @@ describe('moving', () => {
     ])
   })
 
-  it('by minutes also moves destinations with a time of their own', async () => {
+  it('by minutes also moves destinations with their own times', async () => {
     const { id } = await schedule({ at: inMinutes(60) })
     const { publication } = await read(scene, id)
     const own = inMinutes(90)
@@ -76,7 +76,7 @@ describe('moving', () => {
     expect(result?.publication?.destinations[1]?.schedule?.at).toBe(due[1])
   })
 
-  it('is refused into the past, and where there is no time, and changes nothing then', async () => {
+  it('is rejected into the past and without a time, and then changes nothing', async () => {
     const near = await schedule({ at: inMinutes(60) })
     const timeless = await create(scene)
     const results = await run({ action: 'reschedule', shift_minutes: -61, items: items(near, timeless) })
@@ -88,8 +88,8 @@ describe('moving', () => {
   })
 })
 
-describe('each item by itself', () => {
-  it('some are done and others are told why not', async () => {
+describe('a batch', () => {
+  it("applies to some items and explains the others' failures", async () => {
     const [good, stale, draft] = [await schedule({ at: inMinutes(60) }), await schedule({ at: inMinutes(60) }), await create(scene)]
     const none = uuid7()
     const asked = [...items(good, { ...stale, revision: 1 }, draft), { id: none, expected_revision: 1 }]
@@ -103,7 +103,7 @@ describe('each item by itself', () => {
     ])
   })
 
-  it('is deleted and restored with its schedule', async () => {
+  it('deletes and restores publications with their schedules', async () => {
     const made = await Promise.all([1, 2, 3].map(async () => schedule({ at: inMinutes(60) })))
     const deleted = await run({ action: 'delete', items: items(...made) })
     expect(deleted).toMatchObject(made.map(() => ({ ok: true, publication: { trashed_at: expect.any(String) as string } })))
@@ -114,7 +114,7 @@ describe('each item by itself', () => {
     )
   })
 
-  it('may be of any workspace where the caller is an editor; of others it is not found', async () => {
+  it('accepts items of all workspaces where the caller is an editor, and reports others as not found', async () => {
     const elsewhere = await createScene(scene.test)
     const theirs = (
       await elsewhere.client.call(contract.createPublication, { body: { workspace_id: elsewhere.workspaceId, text: 'Ours.' } })
@@ -133,8 +133,8 @@ describe('each item by itself', () => {
   })
 })
 
-describe('as a whole', () => {
-  it('makes sense or is refused', async () => {
+describe('the request for a batch', () => {
+  it('must be consistent', async () => {
     const [one] = items(await create(scene))
     if (!one) throw new Error('There is one.')
     const faulty: [Sent<typeof BatchBody>, string[]][] = [
@@ -148,7 +148,7 @@ describe('as a whole', () => {
       await expect(run(body)).rejects.toMatchObject({ problem: { errors: locations.map((location) => ({ location })) } })
   })
 
-  it('is done once under one key', async () => {
+  it('runs once per idempotency key', async () => {
     const made = await schedule({ at: inMinutes(60) })
     const body = { action: 'reschedule' as const, shift_minutes: 10, items: items(made) }
     const key = uuid7()

@@ -29,7 +29,7 @@ const create = async (body: Record<string, unknown> = {}) =>
 const locations = (error: unknown) => ((error as ApiError).problem?.errors ?? []).map(({ location }) => location)
 
 describe('creating', () => {
-  it('keeps everything that was sent and gives it back', async () => {
+  it('stores everything that was sent, and returns it', async () => {
     const publication = await create({
       title: 'Opening hours',
       goal: 'inform',
@@ -55,7 +55,7 @@ describe('creating', () => {
     expect(body).toEqual(publication)
   })
 
-  it('names every account and file that the workspace does not have', async () => {
+  it('lists every account and file that is not in the workspace', async () => {
     const other = await makeWorkspace()
     const unknown = uuid7()
     await expect(
@@ -81,7 +81,7 @@ describe('creating', () => {
     )
   })
 
-  it('refuses two ways to name destinations, times that do not exist, and names that belong to the service', async () => {
+  it('rejects two kinds of destinations, nonexistent times, and reserved names', async () => {
     await expect(
       create({ account_ids: [site], destinations: [], schedule: { wall_time: '2026-02-30T09:00' }, metadata: { 'broadside.x': 1 } }),
     ).rejects.toSatisfy((error: unknown) =>
@@ -89,7 +89,7 @@ describe('creating', () => {
     )
   })
 
-  it('makes one publication for one key, and answers the repeat with it', async () => {
+  it('creates one publication per key, and replays the response', async () => {
     const body = { workspace_id: workspaceId, text: 'Once.' }
     const key = uuid7()
     const first = await client.call(contract.createPublication, { body, idempotencyKey: key })
@@ -101,7 +101,7 @@ describe('creating', () => {
     )
   })
 
-  it('makes one publication also when the same request comes five times at once', async () => {
+  it('creates one publication from five concurrent requests with the same key', async () => {
     const body = { workspace_id: workspaceId, text: 'Race.' }
     const key = uuid7()
     const answers = await Promise.allSettled(
@@ -115,8 +115,8 @@ describe('creating', () => {
   })
 })
 
-describe('changing', () => {
-  it('replaces the whole content, once per revision', async () => {
+describe('updating', () => {
+  it('replaces the content, once per revision', async () => {
     const { id } = await create({ title: 'Old', goal: 'inform', account_ids: [site] })
     const { body } = await client.call(contract.replacePublication, {
       params: { id },
@@ -133,7 +133,7 @@ describe('changing', () => {
     })
   })
 
-  it('lets exactly one of two changes of the same revision win', async () => {
+  it('applies exactly one of two changes to the same revision', async () => {
     const { id } = await create()
     const answers = await Promise.allSettled(
       ['A', 'B', 'C'].map((text) => client.call(contract.replacePublication, { params: { id }, body: { expected_revision: 1, text } })),
@@ -141,7 +141,7 @@ describe('changing', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('honours If-Match by its version, whatever the rest of the tag says', async () => {
+  it('compares only the version in If-Match', async () => {
     const { id } = await create({ account_ids: [site] })
     const { headers } = await client.call(contract.getPublication, { params: { id } })
     const tag = headers.get('etag') ?? ''
@@ -157,7 +157,7 @@ describe('changing', () => {
     await client.call(contract.replacePublication, { params: { id }, body: { expected_revision: 2, text: 'Three.' }, ifMatch: '*' })
   })
 
-  it('adds, changes and removes destinations', async () => {
+  it('adds, updates and removes destinations', async () => {
     const { id } = await create()
     const put = (revision: number, destination: Record<string, unknown>) =>
       client.call(contract.putPublicationDestinations, {
@@ -176,7 +176,7 @@ describe('changing', () => {
     expect(after).toMatchObject({ revision: 4, destinations: [] })
   })
 
-  it('leaves published destinations alone and takes a deleted post off the page', async () => {
+  it('keeps published destinations, and removes a deleted post from the page', async () => {
     const { id } = await create({ title: 'Soon gone', account_ids: [site] })
     await client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
     await test.drain()
@@ -192,14 +192,14 @@ describe('changing', () => {
     expect(post.removed_at).not.toBeNull()
   })
 
-  it('deletes only when it is confirmed', async () => {
+  it('deletes only with confirmation', async () => {
     const { id } = await create()
     await expect(client.call(contract.deletePublication, { params: { id }, query: {} as never })).rejects.toMatchObject({ status: 422 })
   })
 })
 
 describe('checking', () => {
-  it('finds what stands in the way without changing anything', async () => {
+  it('lists blocking issues without changing anything', async () => {
     const { id } = await create({ text: '', destinations: [{ social_account_id: site, settings: { nonsense: true } }] })
     const { body } = await client.call(contract.validatePublication, { params: { id } })
     expect(body.valid).toBe(false)
@@ -211,7 +211,7 @@ describe('checking', () => {
     expect((await client.call(contract.getPublication, { params: { id } })).body).toMatchObject({ revision: 1, status: 'draft' })
   })
 
-  it('warns of the same text within a day and of a neighbour within a minute, and blocks neither', async () => {
+  it('warns about the same text within a day and another post within a minute, without blocking', async () => {
     const first = await create({ text: 'Twice told.', account_ids: [site] })
     await client.call(contract.publishPublicationNow, { params: { id: first.id }, body: { expected_revision: 1 } })
     await test.drain()
@@ -222,7 +222,7 @@ describe('checking', () => {
 })
 
 describe('scheduling', () => {
-  it('refuses the past, and a time that the random delay could move into it', async () => {
+  it('rejects the past, and a time that the random delay could move into it', async () => {
     const { id } = await create({ account_ids: [site], random_delay_minutes: 30 })
     const call = (minutes: number) => {
       const at = new Date(test.clock.now().getTime() + minutes * 60_000).toISOString()
@@ -236,7 +236,7 @@ describe('scheduling', () => {
     expect(due).toBeLessThanOrEqual(61 * 60_000)
   })
 
-  it('has nothing to do where there is no destination', async () => {
+  it('requires a destination', async () => {
     const { id } = await create()
     await expect(client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })).rejects.toMatchObject({
       status: 409,
@@ -247,7 +247,7 @@ describe('scheduling', () => {
     })
   })
 
-  it('checks scheduled destinations again when the content changes', async () => {
+  it('rechecks scheduled destinations when the content changes', async () => {
     const { id } = await create({ account_ids: [site] })
     const at = new Date(test.clock.now().getTime() + 3_600_000).toISOString()
     await client.call(contract.schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
@@ -259,7 +259,7 @@ describe('scheduling', () => {
 })
 
 describe('the list', () => {
-  it('goes through all pages without a gap or a repeat, newest first', async () => {
+  it('is paginated without gaps or repetitions, newest first', async () => {
     const own = await makeWorkspace()
     for (let number = 1; number <= 7; number += 1)
       await own.client.call(contract.createPublication, { body: { workspace_id: own.workspaceId, text: `Post ${number}` } })
@@ -275,7 +275,7 @@ describe('the list', () => {
     expect(texts).toEqual([7, 6, 5, 4, 3, 2, 1].map((number) => `Post ${number}`))
   })
 
-  it('finds by words, platform, account and status, and takes % and _ as they are', async () => {
+  it('filters by text, platform, account and status, and takes % and _ literally', async () => {
     const own = await makeWorkspace()
     await own.client.call(contract.createPublication, {
       body: { workspace_id: own.workspaceId, text: '100% wool_coats', account_ids: [own.site] },
@@ -293,7 +293,7 @@ describe('the list', () => {
     expect(await find({ search: 'coats' })).toHaveLength(2)
   })
 
-  it('refuses a cursor of another list', async () => {
+  it('rejects a cursor from another list', async () => {
     const own = await makeWorkspace()
     for (let number = 0; number < 3; number += 1)
       await own.client.call(contract.createPublication, { body: { workspace_id: own.workspaceId, text: 'x' } })

@@ -64,7 +64,7 @@ const readinessOf = async ({ client, workspaceId }: Scene, provider = 'fake') =>
 const notReady = { status: 409, code: 'provider_not_ready' }
 
 describe('connecting', () => {
-  it('is refused before the network is asked, and goes on as soon as the control is lifted', async () => {
+  it('is rejected before any request to the network, and works again once the control is lifted', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     await control('disabled')
@@ -74,7 +74,7 @@ describe('connecting', () => {
     expect((await connect(scene)).status).toBe(201)
   })
 
-  it('is held back by degraded too, and by a control of this operation, but not by one of another', async () => {
+  it('is also blocked by degraded and by a control of this operation, but not of another', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     await control('disabled', { operation: 'publish_immediate' })
@@ -83,7 +83,7 @@ describe('connecting', () => {
     await expect(connect(scene)).rejects.toMatchObject(notReady)
   })
 
-  it('to one server is refused once the server is known', async () => {
+  it('to one server is rejected once the server is known', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     const origin = new URL(scene.fake.server.url).origin
@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect(accounts.body.map(({ account_username }) => account_username)).not.toContain('grace')
   })
 
-  it('by OAuth is refused before the server of the network is asked', async () => {
+  it("by OAuth is rejected before any request to the network's server", async () => {
     await using test = await createTestApp()
     const user = await createUser(test)
     const workspace = await createWorkspace(test, user)
@@ -111,7 +111,7 @@ describe('connecting', () => {
 })
 
 describe('schedule and publish now', () => {
-  it('are refused with the names of the accounts, and change nothing', async () => {
+  it('are rejected with the accounts listed, and change nothing', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     const second = await insertAccount(scene.test, scene.workspaceId, 'bob')
@@ -132,7 +132,7 @@ describe('schedule and publish now', () => {
     expect((await read(scene, id)).publication).toMatchObject({ status: 'draft', revision: 1 })
   })
 
-  it('are decided apart', async () => {
+  it('are controlled separately', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     await control('disabled', { operation: 'publish_immediate' })
@@ -142,7 +142,7 @@ describe('schedule and publish now', () => {
   })
 })
 
-it('decides about many accounts with one statement', async () => {
+it('checks many accounts with one statement', async () => {
   await using scene = await openScene()
   const { app } = scene.test
   let statements = 0
@@ -159,7 +159,7 @@ it('decides about many accounts with one statement', async () => {
 })
 
 describe('controls', () => {
-  it('of one selector replace each other, the newest appended first; of several selectors the strictest wins', async () => {
+  it('with the same selector replace each other, the newest wins; with different selectors the strictest wins', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     await control('disabled')
@@ -182,7 +182,7 @@ describe('controls', () => {
     })
   })
 
-  it('count from their start to their end, and then what was said before counts again', async () => {
+  it('apply from their start to their end, and then earlier ones apply again', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     const states: (string | undefined)[] = []
@@ -199,7 +199,7 @@ describe('controls', () => {
     expect(states).toEqual(['disabled', 'healthy', 'healthy', 'disabled'])
   })
 
-  it('are shown by the list of networks', async () => {
+  it('are shown in the list of networks', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     await control('degraded')
@@ -211,7 +211,7 @@ describe('controls', () => {
   })
 })
 
-it('an account whose authorization ended is a blocker that does not stop connecting again', async () => {
+it('an expired authorization is a blocker that still allows reconnecting', async () => {
   await using scene = await openScene()
   await scene.test.app.db
     .updateTable('grants')
@@ -227,7 +227,7 @@ it('an account whose authorization ended is a blocker that does not stop connect
 })
 
 describe('a delivery', () => {
-  it('waits while its network is held back, sends nothing, and goes out when the control is lifted', async () => {
+  it('waits while its network is blocked, and is sent when the control is lifted', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     const id = await publish(scene)
@@ -245,7 +245,7 @@ describe('a delivery', () => {
     expect(scene.fake.posts).toHaveLength(1)
   })
 
-  it('fails after the last try, and has sent nothing', async () => {
+  it('fails after the last retry, without having sent anything', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     const id = await publish(scene)
@@ -255,7 +255,7 @@ describe('a delivery', () => {
     expect([scene.fake.server.requests.length, (await attemptsOf(scene, id)).length]).toEqual([0, 0])
   })
 
-  it('holds what goes out at once after a delay back by a control of publishing at once alone', async () => {
+  it('is blocked by a control of immediate publishing if it is published now with a delay', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     await control('disabled', { operation: 'publish_scheduled' })
@@ -266,7 +266,7 @@ describe('a delivery', () => {
     expect((await read(scene, id)).destination.status).toBe('published')
   })
 
-  it('of a later time answers to the controls of scheduled posts', async () => {
+  it('for a later time follows the controls of scheduled posts', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     const { id } = await create(scene)
@@ -279,7 +279,7 @@ describe('a delivery', () => {
     expect([(await read(scene, id)).destination.status, (await read(scene, now)).destination.status]).toEqual(['scheduled', 'published'])
   })
 
-  it('asks again before every call: a thread stops in the middle and goes on after the last segment that is live', async () => {
+  it('is checked before every call: a thread stops in the middle and continues after the last live segment', async () => {
     let hold: (() => Promise<unknown>) | undefined
     await using scene = await openScene({
       change: publishing(async (usual, run, target, draft) =>
@@ -311,7 +311,7 @@ describe('a delivery', () => {
     expect((await read(scene, id)).destination.status).toBe('published')
   })
 
-  it('whose outcome is unknown is still read back, since reading stays possible', async () => {
+  it('with an unknown outcome is still read back, because reading is allowed', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)
     scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
@@ -325,7 +325,7 @@ describe('a delivery', () => {
     expect(scene.fake.posts).toHaveLength(1)
   })
 
-  it('is not repeated to find out, as long as its network is held back', async () => {
+  it('with an unknown outcome is not repeated while its network is blocked', async () => {
     await using scene = await openScene({
       change: (network, { server }) => ({
         ...network,
@@ -373,7 +373,7 @@ describe('a delivery', () => {
   })
 })
 
-it('with certification enforced a network needs an approval, and every account a proof', async () => {
+it('enforced certification requires an approval for a network, and a proof for every account', async () => {
   await using scene = await openScene({ env: { ENFORCE_CERTIFICATION: 'true' } })
   const { admin, at } = await operatorOf(scene)
   expect(await readinessOf(scene)).toMatchObject({ state: 'approval_required', connectable: false, publishable: false })

@@ -74,12 +74,12 @@ describe('who may append', () => {
     )
   const all = (text: string) => [text, text, text]
 
-  it('nobody without a session', async () => {
+  it('requires a session', async () => {
     expect(await send({})).toEqual(all('401 authentication_required'))
     expect(await send({ cookie: 'service_session=nonsense' })).toEqual(all('401 session_expired'))
   })
 
-  it('no token of any kind, alone or beside a session, and whoever it belongs to', async () => {
+  it('excludes every token, even beside a session or of an administrator', async () => {
     const workspace = await createWorkspace(test, admin)
     const stranger = await createUser(test)
     const tokens = [
@@ -95,17 +95,17 @@ describe('who may append', () => {
     expect(await send({ token: `bsd_00000000_${'x'.repeat(43)}`, cookie })).toEqual(all('401 token_invalid'))
   })
 
-  it('no user who is not an administrator, before the body is looked at', async () => {
+  it('excludes users who are not administrators, before the body is validated', async () => {
     expect(await send({ cookie: await signIn(test, await createUser(test)) })).toEqual(all('403 admin_required'))
   })
 
-  it('no other site, in the name of an administrator', async () => {
+  it("excludes requests from other sites with an administrator's session", async () => {
     expect(await send({ cookie, headers: { origin: 'https://evil.example' } })).toEqual(all('403 csrf_refused'))
   })
 })
 
 describe('appending a control', () => {
-  it('answers 200 with the id, and keeps the operator as a hash only', async () => {
+  it('returns 200 with the id, and stores the operator only as a hash', async () => {
     const { status, body, headers } = await append({
       selector: { provider: 'Google_Business', operation: 'connect', account_kind: 'Location', output_profile: '', policy_mode: '' },
       reason_code: 'Vendor-Outage',
@@ -128,7 +128,7 @@ describe('appending a control', () => {
     expect(second.operator_hash).toBe(row.operator_hash)
   })
 
-  it('appends the same thing twice, but once under one Idempotency-Key', async () => {
+  it('appends the same control twice, but once per Idempotency-Key', async () => {
     const before = await countControls()
     const body = control()
     const keyed = () => test.client({ cookie }).call(appendRuntimeControl, { body, idempotencyKey: 'one-control' })
@@ -141,7 +141,7 @@ describe('appending a control', () => {
     expect(await countControls()).toBe(before + 3)
   })
 
-  it('names everything that is wrong at once', async () => {
+  it('lists all faults together', async () => {
     expect(await locationsOf(test.client({ cookie }).call(appendRuntimeControl, { body: {} as never }))).toEqual([
       'body.reason_code',
       'body.selector',
@@ -176,7 +176,7 @@ describe('appending a control', () => {
     expect(await locationsOf(append({ expires_at: at(0) }))).toEqual(['body.expires_at'])
   })
 
-  it('takes any name of the form, and times in the past and in the future', async () => {
+  it('accepts any well-formed name, and past and future times', async () => {
     for (const provider of ['x', 'a.b-c_d', '9gag', 'x'.repeat(80)]) expect((await append({ selector: { provider } })).status).toBe(200)
     expect((await append({ selector: { provider: 'x' }, starts_at: at(-400) })).status).toBe(200)
     expect((await append({ selector: { provider: 'x' }, starts_at: at(400), expires_at: at(401) })).status).toBe(200)
@@ -186,7 +186,7 @@ describe('appending a control', () => {
 describe('approval reviews and certifications', () => {
   const appendReview = (overrides: object = {}) => test.client({ cookie }).call(appendApprovalReview, { body: review(overrides) })
 
-  it('are appended with what they are about', async () => {
+  it('are appended with their scope', async () => {
     const workspace = await createWorkspace(test, admin)
     const account = await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', workspace.id).executeTakeFirstOrThrow()
     const { body: reviewed } = await appendReview({ tier: '' })
@@ -228,7 +228,7 @@ describe('approval reviews and certifications', () => {
     ])
   })
 
-  it('of a review name everything that is wrong at once', async () => {
+  it('list all faults of a review together', async () => {
     expect(await locationsOf(test.client({ cookie }).call(appendApprovalReview, { body: {} as never }))).toEqual(
       Object.keys(review())
         .toSorted()
@@ -243,7 +243,7 @@ describe('approval reviews and certifications', () => {
   })
 })
 
-it('only grows: the database refuses to change or remove entries, or to empty the tables', async () => {
+it('is append-only: the database rejects updates, deletions and truncation', async () => {
   await append()
   for (const table of ['readiness_controls', 'readiness_reviews', 'readiness_certifications'])
     for (const statement of [`update ${table} set id = id`, `delete from ${table}`, `truncate ${table} cascade`])

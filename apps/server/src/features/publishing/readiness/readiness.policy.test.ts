@@ -54,15 +54,15 @@ const enforced = (reviews: Review[], certifications: Certification[] = [], killS
 const decide = (of: Subject, ledger: ReadinessRecords, known: Facts = facts()) => assess(of, known, ledger, now)
 
 describe('controls', () => {
-  it('leave a network enabled where there is none', () => {
+  it('leave a network without controls enabled', () => {
     expect(combine([], subject())).toBe('enabled')
   })
 
-  it('are about their own network only', () => {
+  it('apply only to their own network', () => {
     expect(combine([control('disabled', {}, 'bluesky')], subject())).toBe('enabled')
   })
 
-  it('let the most restrictive win, in whatever order they come', () => {
+  it('combine to the most restrictive, in any order', () => {
     const all = [control('enabled'), control('degraded', { operation: 'connect' }), control('disabled', { account_kind: 'page' })]
     const of = subject({ operation: 'connect', account_kind: 'page' })
     expect(combine(all, of)).toBe('disabled')
@@ -78,7 +78,7 @@ describe('controls', () => {
     ['account_kind', 'page', 'person'],
     ['output_profile', 'mastodon.post', 'mastodon.thread'],
     ['operation', 'publish_scheduled', 'connect'],
-  ])('narrow by %s, and match nothing that does not know its own', (field, value, other) => {
+  ])('narrow by %s, and do not match if it is unknown', (field, value, other) => {
     const of = subject({ [field]: value })
     expect(combine([control('disabled', { [field]: value })], of)).toBe('disabled')
     expect(combine([control('disabled', { [field]: other })], of)).toBe('enabled')
@@ -86,23 +86,23 @@ describe('controls', () => {
     expect(combine([control('disabled', { [field]: value })], unknown as Subject)).toBe('enabled')
   })
 
-  it('match only where every field of the selector does', () => {
+  it('match only if every field of the selector does', () => {
     const narrow = control('disabled', { operation: 'connect', account_kind: 'page' })
     expect(combine([narrow], subject({ operation: 'connect' }))).toBe('enabled')
     expect(combine([narrow], subject({ operation: 'connect', account_kind: 'page' }))).toBe('disabled')
   })
 
-  it('about a policy mode match nothing, since no network has one', () => {
+  it('with a policy mode match nothing, because no network has one', () => {
     expect(combine([control('disabled', { policy_mode: 'strict' })], subject())).toBe('enabled')
   })
 })
 
 describe('the state', () => {
-  it('is healthy when nothing stands in the way', () => {
+  it('is healthy without blockers', () => {
     expect(decide(subject(), { killSwitches: [] })).toEqual({ state: 'healthy', blockers: [] })
   })
 
-  it('is the first that applies, while every blocker is named', () => {
+  it('is the first that applies, with every blocker listed', () => {
     const broken = facts({ configured: false, reconnectRequired: true, authorizationExpired: true })
     const all = enforced([review({ state: 'trial', expires_at: now })], [], [control('degraded')])
     expect(decide(publishing, all, broken)).toEqual({
@@ -124,12 +124,12 @@ describe('the state', () => {
     expect(decide(publishing, { ...all, killSwitches: [] }).state).toBe('trial_only')
   })
 
-  it('asks for no approval and no proof unless the instance enforces them', () => {
+  it('requires approval and proof only if the instance enforces them', () => {
     expect(decide(publishing, { killSwitches: [] }).state).toBe('healthy')
     expect(decide(publishing, enforced([])).state).toBe('approval_required')
   })
 
-  it('asks nobody about what belongs to the instance itself', () => {
+  it("requires neither for the instance's own network", () => {
     expect(decide(publishing, enforced([]), facts({ builtIn: true })).state).toBe('healthy')
   })
 })
@@ -147,12 +147,12 @@ describe('an approval', () => {
     expect(decide(subject(), enforced([review({ state })]))).toEqual({ state: expected, blockers })
   })
 
-  it('counts until it expires', () => {
+  it('is valid until it expires', () => {
     expect(decide(subject(), enforced([review({ expires_at: new Date(now.getTime() + 1) })])).state).toBe('healthy')
     expect(decide(subject(), enforced([review({ expires_at: now })]))).toEqual({ state: 'expired_proof', blockers: ['approval_expired'] })
   })
 
-  it('of another app or another side of the network is none, and says so', () => {
+  it('for another app or environment of the network does not count, and is reported as such', () => {
     expect(decide(subject(), enforced([review({ app_fingerprint: 'sha256:old' })])).blockers).toEqual([
       'approval_required',
       'configuration_mismatch',
@@ -164,7 +164,7 @@ describe('an approval', () => {
     expect(decide(subject(), enforced([review({ provider: 'bluesky' })])).blockers).toEqual(['approval_required'])
   })
 
-  it('of the very server goes before one of all servers', () => {
+  it('for the exact server takes precedence over one for all servers', () => {
     const reviews = [review(), review({ instance_fingerprint: 'sha256:server', state: 'restricted' })]
     expect(decide(subject({ instance_fingerprint: 'sha256:server' }), enforced(reviews)).state).toBe('policy_restricted')
     expect(decide(subject({ instance_fingerprint: 'sha256:another' }), enforced(reviews)).state).toBe('healthy')
@@ -175,7 +175,7 @@ describe('an approval', () => {
 describe('a proof', () => {
   const withProof = (...certifications: Certification[]) => decide(publishing, enforced([review()], certifications))
 
-  it('is needed for every account, form and operation that publishes', () => {
+  it('is required for every account, profile and publishing operation', () => {
     expect(withProof(certification())).toEqual({ state: 'healthy', blockers: [] })
     for (const other of [
       { social_account_id: 'a2' },
@@ -187,11 +187,11 @@ describe('a proof', () => {
     expect(decide(subject({ operation: 'connect' }), enforced([review()])).state).toBe('healthy')
   })
 
-  it('counts until it expires', () => {
+  it('is valid until it expires', () => {
     expect(withProof(certification({ expires_at: now }))).toEqual({ state: 'expired_proof', blockers: ['proof_expired'] })
   })
 
-  it('fails with any failed check, and without a passed one of what it is about', () => {
+  it('fails with any failed check, or without a passed one for its scope', () => {
     const failed = [
       { kind: 'publish_immediate', outcome: 'passed' },
       { kind: 'final_result', outcome: 'failed' },
@@ -200,7 +200,7 @@ describe('a proof', () => {
       expect(withProof(certification({ checks }))).toEqual({ state: 'certification_required', blockers: ['proof_failed'] })
   })
 
-  it('made locally counts in a local deployment only', () => {
+  it('made locally is valid only in a local deployment', () => {
     const local = certification({ kind: 'local' })
     expect(withProof(local).blockers).toEqual(['proof_missing'])
     const ledger = enforced([review()], [local])

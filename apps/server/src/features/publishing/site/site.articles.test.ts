@@ -23,7 +23,7 @@ const versions = async () =>
   (await scene.test.app.db.selectFrom('site_posts').select('article_version').execute()).map(({ article_version }) => article_version)
 
 describe('an article', () => {
-  it('is made in a thread', async () => {
+  it('is rendered in a thread', async () => {
     await using threads = createThreads()
     const article = await makeArticle({ threads, signal, log }, source, scene.workspaceId)
     expect(article).toMatchObject({
@@ -32,7 +32,7 @@ describe('an article', () => {
     })
   })
 
-  it('has plain paragraphs when its time is over, or its memory', async () => {
+  it('has plain paragraphs if rendering exceeds its time or memory', async () => {
     await using threads = createThreads({ size: 1 })
     const endless: Program = { entry: new URL(`data:text/javascript,${encodeURIComponent('for (;;);')}`) }
     const hanging = {
@@ -49,13 +49,13 @@ describe('an article', () => {
     })
   })
 
-  it('is not made for a process that stops', async () => {
+  it('is not rendered in a stopping process', async () => {
     await using threads = createThreads()
     const stopping = AbortSignal.abort(new Error('stopping'))
     await expect(makeArticle({ threads, signal: stopping, log }, source, scene.workspaceId)).rejects.toThrow('stopping')
   })
 
-  it('follows the site to another address, and its post', async () => {
+  it('follows its site and its post to another URL', async () => {
     const { path } = await scene.publish({ title: 'Quay', text: '[a](#b) [c](d) [e](/f) ![g](media/h/i.png) `href="/site/~/j"`' })
     await scene.configure({ site_slug: 'moved' })
     const slug = path.slice(scene.path.length)
@@ -71,7 +71,7 @@ describe('an article', () => {
 })
 
 describe('posts without an article', () => {
-  it('are shown as plain paragraphs, whatever is stored in its place', async () => {
+  it('are shown as plain paragraphs, whatever is stored instead', async () => {
     const { path } = await scene.publish({ text: '**a** <script>b</script>' })
     await forgetArticles()
     for (const address of [path, scene.path]) {
@@ -83,7 +83,7 @@ describe('posts without an article', () => {
     for (const file of ['feed.xml', 'atom.xml', 'feed.json']) expect((await scene.get(`${scene.path}/${file}`)).text).not.toContain('alert')
   })
 
-  it('get one from the job, once, however often it runs', async () => {
+  it('get one from the job, once, no matter how often it runs', async () => {
     const posts = []
     for (let number = 1; number <= 25; number += 1) posts.push(await scene.publish({ text: `# Post ${number}\n\n**a**` }))
     await forgetArticles()
@@ -102,7 +102,7 @@ describe('posts without an article', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('keep what a newer version stored', async () => {
+  it('keep articles stored by a newer version', async () => {
     await scene.publish({ text: 'a' })
     await scene.test.app.db
       .updateTable('site_posts')
@@ -120,7 +120,7 @@ describe('feeds of long posts', () => {
   const bytes = 1_000_000
   const read = (file: string) => scene.get(`${scene.path}/${file}`)
 
-  it('stay within their bound: the newest with their text, the others with their summary', async () => {
+  it('stay within their limit: the newest with their text, the others with their summary', async () => {
     for (let number = 1; number <= 30; number += 1) {
       scene.test.clock.advance(60_000)
       await scene.publish({ title: `Post ${number}`, text: 'Bread & "butter" '.repeat(2500), settings: { summary: `Summary ${number}` } })
@@ -142,7 +142,7 @@ describe('feeds of long posts', () => {
     expect(entries[29]?.content_html).toBeUndefined()
   })
 
-  it('leave out the oldest where even summaries are too much', async () => {
+  it('omit the oldest if even summaries exceed it', async () => {
     const media = Array.from({ length: 20 }, (_, index) => ({
       id: `m${index}`,
       mime: 'image/png',
@@ -159,7 +159,7 @@ describe('feeds of long posts', () => {
     expect(items.length).toBeLessThan(50)
   })
 
-  it('are valid whatever posts are made of', async () => {
+  it('are valid for any content of posts', async () => {
     const strange = 'a\u0001\u001f\uffff\u{1F600}\u0085 ]]> &<>"\''
     const summary = `${'x'.repeat(999)}\u{1F600}`
     await scene.configure({ site_title: strange.replaceAll('\u0000', ''), site_description: strange })

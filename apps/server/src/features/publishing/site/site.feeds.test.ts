@@ -24,7 +24,7 @@ async function publishTwo() {
 const html = '<p>Warm ]]&gt; &amp; <strong>fresh</strong>.</p>'
 
 describe('RSS', () => {
-  it('holds what RSS 2.0 asks for', async () => {
+  it('has all that RSS 2.0 requires', async () => {
     const { article, note, medium, first, last, image } = await publishTwo()
     const answer = await scene.get(`${scene.path}/feed.xml`)
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/rss+xml; charset=utf-8' } })
@@ -52,7 +52,7 @@ describe('RSS', () => {
 })
 
 describe('Atom', () => {
-  it('holds what RFC 4287 asks for', async () => {
+  it('has all that RFC 4287 requires', async () => {
     const { article, note, first, last, image } = await publishTwo()
     const answer = await scene.get(`${scene.path}/atom.xml`)
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/atom+xml; charset=utf-8' } })
@@ -75,7 +75,7 @@ describe('Atom', () => {
 })
 
 describe('JSON Feed', () => {
-  it('holds what version 1.1 asks for', async () => {
+  it('has all that version 1.1 requires', async () => {
     const { article, note, first, last, image, medium } = await publishTwo()
     const answer = await scene.get(`${scene.path}/feed.json`)
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/feed+json; charset=utf-8' } })
@@ -113,7 +113,7 @@ describe('JSON Feed', () => {
 })
 
 describe('all feeds', () => {
-  it('hold the fifty newest posts', async () => {
+  it('contain the fifty newest posts', async () => {
     for (let number = 1; number <= 51; number++) await scene.publish({ title: `Post ${number}` })
     const titles = Array.from({ length: 50 }, (_, index) => `Post ${51 - index}`)
     expect(texts(parseXml(await scene.get(`${scene.path}/feed.xml`)), 'item > title')).toEqual(titles)
@@ -122,14 +122,14 @@ describe('all feeds', () => {
     expect(items.map(({ title }) => title)).toEqual(titles)
   })
 
-  it('hold pictures of the text under absolute addresses', async () => {
+  it("contain the text's pictures with absolute URLs", async () => {
     const medium = await addMedium(scene)
     await scene.publish({ title: 'Quay', text: `![A quay](media/${medium.id}/quay.png)`, media: [medium] })
     const { items } = JSON.parse((await scene.get(`${scene.path}/feed.json`)).text) as { items: { content_html: string }[] }
     expect(items[0]?.content_html).toContain(`src="${origin}${scene.path}/media/${medium.id}/quay.png"`)
   })
 
-  it('are there, and valid, before anything is published', async () => {
+  it('exist and are valid before anything is published', async () => {
     expect(texts(parseXml(await scene.get(`${scene.path}/feed.xml`)), 'channel > title')).toEqual(['Harbour & <Cafe>'])
     expect(texts(parseXml(await scene.get(`${scene.path}/atom.xml`)), 'feed > updated')[0]).toMatch(/Z$/)
     expect(JSON.parse((await scene.get(`${scene.path}/feed.json`)).text)).toMatchObject({ items: [] })

@@ -10,13 +10,13 @@ const scene = perTest(setScene)
 const minute = 60_000
 
 describe('the front page', () => {
-  it('says that nothing is published yet', async () => {
+  it('shows that nothing is published yet', async () => {
     const answer = await scene.get(scene.path)
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
     expect(texts(parsePage(answer), 'main')).toEqual(['Nothing published yet.'])
   })
 
-  it('shows articles by title and summary and notes as a whole, newest first', async () => {
+  it('shows articles by title and summary, and notes in full, newest first', async () => {
     await scene.publish({ title: 'A long day', text: 'Many words.\n\nAnd more.', settings: { summary: 'In short.' } })
     scene.test.clock.advance(minute)
     await scene.publish({ text: 'We open at **seven**.' })
@@ -29,7 +29,7 @@ describe('the front page', () => {
     expect(attribute(page, 'article.article h2 a', 'href')).toBe(`${scene.path}/a-long-day`)
   })
 
-  it('names its feeds, its icon and its address, and runs no script', async () => {
+  it('links its feeds, icon and canonical URL, and runs no script', async () => {
     await scene.configure({ site_title: 'The Quay', site_description: 'News from the water.' })
     const page = parsePage(await scene.get(scene.path))
     const feeds = [...page.querySelectorAll('link[rel=alternate]')].map((link) => link.getAttribute('href'))
@@ -44,7 +44,7 @@ describe('the front page', () => {
     })
   })
 
-  it('answers HEAD without a body, also for a site whose name is a part of the addresses', async () => {
+  it('responds to HEAD without a body, also for a site whose name is part of the URLs', async () => {
     await scene.configure({ site_slug: 'assets' })
     for (const path of ['/site/assets', '/site/assets/feed.xml', '/site/assets/icon.svg']) {
       const answer = await scene.test.http.fastify.inject({ method: 'HEAD', url: path })
@@ -53,7 +53,7 @@ describe('the front page', () => {
     }
   })
 
-  it('allows by its policy exactly the style that it holds', async () => {
+  it('allows exactly its own style in its policy', async () => {
     const answer = await scene.get(scene.path)
     const page = parsePage(answer)
     const policy = answer.headers['content-security-policy'] ?? ''
@@ -79,7 +79,7 @@ describe('pages of twenty', () => {
   }
   const shown = (page: ReturnType<typeof parsePage>) => [...page.querySelectorAll('article h2 a')].map((link) => link.getAttribute('href'))
 
-  it('lead through all posts and back, although all have the same time', async () => {
+  it('link through all posts and back, even if all have the same time', async () => {
     const all = await publishMany(45)
     const first = parsePage(await scene.get(scene.path))
     expect(attribute(first, 'a[rel=prev]', 'href')).toBeNull()
@@ -93,7 +93,7 @@ describe('pages of twenty', () => {
     expect(await scene.get(attribute(back, 'a[rel=prev]', 'href') ?? '')).toMatchObject({ status: 302, headers: { location: scene.path } })
   })
 
-  it('keep their place while posts come and go', async () => {
+  it('keep their position while posts are added and removed', async () => {
     const all = await publishMany(25)
     const next = attribute(parsePage(await scene.get(scene.path)), 'a[rel=next]', 'href') ?? ''
     scene.test.clock.advance(minute)
@@ -108,7 +108,7 @@ describe('pages of twenty', () => {
     expect(shown(parsePage(await scene.get(next)))).toEqual(all.slice(20))
   })
 
-  it('answer 404 for places that never were', async () => {
+  it('return 404 for positions that never existed', async () => {
     await publishMany(1)
     for (const query of ['before=nothing', 'before=a&before=b', 'before=%00', 'before=post-1', 'after=%27'])
       expect(await scene.get(`${scene.path}?${query}`), query).toMatchObject({ status: 404 })
@@ -117,7 +117,7 @@ describe('pages of twenty', () => {
 })
 
 describe('the page of a post', () => {
-  it('has one heading of the first level and demotes those of the text', async () => {
+  it('has one first-level heading, and demotes those of the text', async () => {
     const { path } = await scene.publish({ title: 'Bread', text: '# Flour\n\nWhite.\n\n## Water\n\nCold.' })
     const page = parsePage(await scene.get(path))
     expect(texts(page, 'h1')).toEqual(['Bread'])
@@ -125,7 +125,7 @@ describe('the page of a post', () => {
     expect(texts(page, 'h3')).toEqual(['Water'])
   })
 
-  it('takes the title from a heading at the start of the text and does not show it twice', async () => {
+  it('uses a heading at the start of the text as the title, and does not show it twice', async () => {
     const { path } = await scene.publish({ text: '# Fresh *bread*\n\nFrom six.' })
     expect(path).toBe(`${scene.path}/fresh-bread`)
     const page = parsePage(await scene.get(path))
@@ -135,7 +135,7 @@ describe('the page of a post', () => {
     expect(texts(parsePage(await scene.get(repeated.path)), '.prose')).toEqual(['From six.'])
   })
 
-  it('gives a note its first words as an unseen heading', async () => {
+  it('gives a note its first words as a visually hidden heading', async () => {
     const { path } = await scene.publish({ text: `${'We open at seven and close at nine on weekdays, '.repeat(3)}always.` })
     const page = parsePage(await scene.get(path))
     expect(texts(page, 'h1.unseen')).toEqual(['We open at seven and close at nine on weekdays, We open at seven and…'])
@@ -173,14 +173,14 @@ describe('the page of a post', () => {
     })
   })
 
-  it('names the first place of publication as the canonical one', async () => {
+  it('uses the first place of publication as the canonical URL', async () => {
     const { path } = await scene.publish({ title: 'Bread', text: 'Warm.', settings: { canonical_url: 'https://other.example/bread' } })
     const page = parsePage(await scene.get(path))
     expect(attribute(page, 'link[rel=canonical]', 'href')).toBe('https://other.example/bread')
     expect(texts(page, '.original')).toEqual(['First published at other.example'])
   })
 
-  it('leads to the posts beside it in time', async () => {
+  it('links to the previous and the next post', async () => {
     const paths: string[] = []
     for (const title of ['One', 'Two', 'Three']) paths.push((await scene.publish({ title })).path)
     const page = parsePage(await scene.get(paths[1] ?? ''))
@@ -188,7 +188,7 @@ describe('the page of a post', () => {
     expect(texts(page, '.beside strong')).toEqual(['One', 'Three'])
   })
 
-  it('shows dates in the zone and the language of the workspace', async () => {
+  it("shows dates in the workspace's zone and language", async () => {
     scene.test.clock.set('2026-11-20T23:30:00Z')
     await scene.configure({ timezone: 'Asia/Tokyo', default_language: 'de' })
     const page = parsePage(await scene.get((await scene.publish({ title: 'Brot' })).path))
@@ -200,8 +200,8 @@ describe('the page of a post', () => {
   })
 })
 
-describe('what is not there', () => {
-  it('answers 410 for a post that was removed and takes it from the lists', async () => {
+describe('missing pages', () => {
+  it('return 410 for a removed post, which leaves the lists', async () => {
     const { path, destinationId } = await scene.publish({ title: 'Bread', text: 'Warm.' })
     await removeSitePosts(scene.test.app, scene.workspaceId, [destinationId])
     const gone = await scene.get(path)
@@ -211,7 +211,7 @@ describe('what is not there', () => {
       expect((await scene.get(scene.path + file)).text).not.toContain('Bread')
   })
 
-  it('answers 404 with a page for unknown sites, posts and other addresses', async () => {
+  it('return 404 with a page for unknown sites, posts and other URLs', async () => {
     for (const path of [
       '/site/nowhere',
       `${scene.path}/nothing`,
@@ -227,11 +227,11 @@ describe('what is not there', () => {
     }
   })
 
-  it('sends a slash at the end away', async () => {
+  it('redirect a trailing slash', async () => {
     expect(await scene.get(`${scene.path}/?before=a`)).toMatchObject({ status: 308, headers: { location: `${scene.path}?before=a` } })
   })
 
-  it('hides everything while the site is off and shows it again', async () => {
+  it('hide everything while the site is off, and show it again afterward', async () => {
     const medium = await addMedium(scene)
     const { path } = await scene.publish({ title: 'Bread', media: [medium] })
     const all = [
@@ -254,7 +254,7 @@ describe('what is not there', () => {
 })
 
 describe('conditional requests', () => {
-  it('answer 304 until something changed', async () => {
+  it('return 304 until something changes', async () => {
     const { path } = await scene.publish({ title: 'Bread' })
     for (const address of [scene.path, path, `${scene.path}/feed.xml`, `${scene.path}/atom.xml`, `${scene.path}/feed.json`]) {
       const { headers } = await scene.get(address)
@@ -271,7 +271,7 @@ describe('conditional requests', () => {
     }
   })
 
-  it('notice a removal, although the posts that are left are old', async () => {
+  it('detect a removal, even if the remaining posts are old', async () => {
     const gone = await scene.publish({ title: 'Bread' })
     const { headers } = await scene.get(`${scene.path}/feed.xml`)
     scene.test.clock.advance(minute)
@@ -284,7 +284,7 @@ describe('conditional requests', () => {
 })
 
 describe('media', () => {
-  it('are shown with measures and alternative text, films with controls', async () => {
+  it('are shown with dimensions and alternative text, videos with controls', async () => {
     const image = await addMedium(scene, { altText: 'A "quay" <here>', width: 800, height: 600 })
     const film = await addMedium(scene, { mime: 'video/mp4', filename: 'boats.mov', altText: 'Boats', width: 1920, height: 1080 })
     const { path } = await scene.publish({ title: 'Quay', media: [image, film] })
@@ -304,7 +304,7 @@ describe('media', () => {
     expect(answer).toMatchObject({ status: 200, text: 'bytes', headers: { 'content-type': 'image/png' } })
   })
 
-  it('are served only while a published post of the same site shows them', async () => {
+  it('are served only while a published post of the site shows them', async () => {
     const [used, unused] = [await addMedium(scene), await addMedium(scene)]
     const { path, destinationId } = await scene.publish({ title: 'Quay', media: [used] })
     const address = (id: string, site = scene.path) => `${site}/media/${id}/quay.png`
@@ -316,7 +316,7 @@ describe('media', () => {
     expect(await scene.get(address(used.id))).toMatchObject({ status: 404 })
   })
 
-  it('come in parts and only when they changed', async () => {
+  it('support ranges and conditional requests', async () => {
     const medium = await addMedium(scene)
     await scene.publish({ title: 'Quay', media: [medium] })
     const address = `${scene.path}/media/${medium.id}/any-name`
@@ -325,7 +325,7 @@ describe('media', () => {
     expect(await scene.get(address, { 'if-none-match': headers['etag'] ?? '' })).toMatchObject({ status: 304 })
   })
 
-  it('that the text shows itself are not shown again', async () => {
+  it('that the text already shows are not shown again', async () => {
     const medium = await addMedium(scene, { altText: 'A quay', width: 800, height: 600 })
     const { path } = await scene.publish({ title: 'Quay', text: `See ![](media/${medium.id}/quay.png) here.`, media: [medium] })
     const images = parsePage(await scene.get(path)).querySelectorAll('article img')
@@ -334,7 +334,7 @@ describe('media', () => {
     ])
   })
 
-  it('come in smaller sizes where the page names them', async () => {
+  it('have smaller sizes where the page lists them', async () => {
     const bytes = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#2563eb' } })
       .jpeg()
       .toBuffer()
@@ -353,7 +353,7 @@ describe('media', () => {
     expect(await scene.get(address)).toMatchObject({ headers: { 'content-length': String(bytes.length) } })
   })
 
-  it('are sent as they are where no smaller copy can be made', async () => {
+  it('are sent unchanged if no smaller copy can be made', async () => {
     const medium = await addMedium(scene, { mime: 'image/jpeg', width: 2000, height: 1000 })
     await scene.publish({ title: 'Quay', media: [medium] })
     for (const size of ['small', 'medium', 'x'])

@@ -7,8 +7,8 @@ import { addMedium, attribute, parsePage, setScene, texts } from './testing/scen
 
 const scene = perTest(setScene)
 
-describe('addresses of posts', () => {
-  it('are made from the setting, the title or the first words, and numbered when they are taken', async () => {
+describe('URLs of posts', () => {
+  it('are derived from the setting, the title or the first words, and numbered if taken', async () => {
     const paths: string[] = []
     for (const post of [
       { text: 'Warm bread\nfrom six' },
@@ -21,7 +21,7 @@ describe('addresses of posts', () => {
     expect(paths).toEqual(['/warm-bread', '/warm-bread-2', '/warm-bread-3', '/post', '/post-2'])
   })
 
-  it('differ when posts with the same title are published at once', async () => {
+  it('differ when posts with the same title are published concurrently', async () => {
     const published = await Promise.all(Array.from({ length: 8 }, () => scene.publish({ title: 'Same' })))
     const paths = published.map(({ path }) => path).toSorted()
     expect(paths).toEqual(['', '-2', '-3', '-4', '-5', '-6', '-7', '-8'].map((end) => `${scene.path}/same${end}`))
@@ -34,7 +34,7 @@ describe('addresses of posts', () => {
     expect(texts(parsePage(await scene.get(first.path)), '.prose')).toEqual([''])
   })
 
-  it('pass by the numbers that are taken, however many', async () => {
+  it('skip any number of taken numbers', async () => {
     const at = scene.test.clock.now()
     const base = {
       workspace_id: scene.workspaceId,
@@ -57,10 +57,10 @@ describe('addresses of posts', () => {
   })
 })
 
-describe('hostile words', () => {
+describe('hostile texts', () => {
   const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
-  it('stay words in titles, summaries, tags, alternative texts and names of the site', async () => {
+  it("stay text in titles, summaries, tags, alternative texts and the site's name", async () => {
     await scene.configure({ site_title: attack, site_description: attack })
     const medium = await addMedium(scene, { altText: attack, filename: `${attack}.png` })
     const settings = { summary: attack, tags: [attack] }
@@ -87,14 +87,14 @@ describe('hostile words', () => {
     expect(text).not.toContain('"">')
   })
 
-  it('make no canonical address of a script', async () => {
+  it('cannot make a script the canonical URL', async () => {
     const { path } = await scene.publish({ title: 'Bread', settings: { canonical_url: 'javascript:alert(1)' } })
     expect((await scene.get(path)).text).not.toContain('javascript:')
   })
 })
 
 describe('a publication', () => {
-  it('appears on the site when it is published and is gone when its destination is removed', async () => {
+  it('appears on the site when published, and disappears when its destination is removed', async () => {
     const { test, workspaceId } = scene
     const { created_by: userId } = await test.app.db
       .selectFrom('workspaces')

@@ -14,15 +14,15 @@ it.each([
   ['صباح الخير', 'post'],
   ['🍞', 'post'],
   ['', 'post'],
-])('makes %j an address', (text, slug) => expect(slugOf(text)).toBe(slug))
+])('turns %j into a slug', (text, slug) => expect(slugOf(text)).toBe(slug))
 
-it('cuts at the end of a word, and a long word where it must', () => {
+it('cuts at the end of a word, and within a word only if necessary', () => {
   expect(slugOf(`${'word '.repeat(11)}abcdefgh`)).toBe(`${'word-'.repeat(11)}`.slice(0, -1))
   expect(slugOf('a'.repeat(100))).toBe('a'.repeat(60))
   expect(slugOf(`${'a'.repeat(60)} b`)).toBe('a'.repeat(60))
 })
 
-it('stays within the limit with a number', () => {
+it('stays within the limit when numbered', () => {
   expect([1, 2].map((number) => numberedSlug('post', number, slugLimit))).toEqual(['post', 'post-2'])
   expect(numberedSlug(`${'a'.repeat(57)}-bc`, 12, slugLimit)).toBe(`${'a'.repeat(57)}-12`)
 })

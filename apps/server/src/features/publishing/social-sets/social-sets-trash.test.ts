@@ -22,7 +22,7 @@ const restore = async (id: string) => (await client.call(contract.restoreSocialS
 const namesIn = async (lifecycle: 'active' | 'trash') =>
   (await client.call(contract.listSocialSets, { query: { workspace_id, lifecycle } })).body.map(({ name }) => name)
 
-it('a deleted set is not found but in the trash, and its name is free', async () => {
+it('a deleted set is only in the trash, and its name is free', async () => {
   const { id } = await create('Everywhere')
   await remove(id)
   for (const call of [() => client.call(contract.getSocialSet, of(id)), () => remove(id)])
@@ -39,7 +39,7 @@ it('a deleted set is not found but in the trash, and its name is free', async ()
   await remove(id, true)
 })
 
-it('is the default again, unless another one is by now', async () => {
+it('is the default again, unless another one is', async () => {
   const first = await create('First', true)
   await remove(first.id)
   expect(await restore(first.id)).toMatchObject({ is_default: true })
@@ -50,7 +50,7 @@ it('is the default again, unless another one is by now', async () => {
   await remove(second.id, true)
 })
 
-it('goes for good after 30 days, or at once', async () => {
+it('is permanently deleted after 30 days, or immediately', async () => {
   const { id } = await create('Old')
   await remove(id)
   await remove((await create('Gone')).id, true)

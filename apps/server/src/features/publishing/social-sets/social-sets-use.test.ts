@@ -35,7 +35,7 @@ const locationsOf = (call: Promise<unknown>) =>
   )
 
 describe('a publication for a social set', () => {
-  it('copies the accounts in the order of the set, with what the set says about each', async () => {
+  it("copies the accounts in the set's order, with the set's defaults for each", async () => {
     const social_set_id = await makeSet([
       {
         social_account_id: mastodon,
@@ -61,7 +61,7 @@ describe('a publication for a social set', () => {
     expect(publication.destinations[1]).not.toHaveProperty('segments')
   })
 
-  it('gives the settings of segments to a text without segments too', async () => {
+  it('also applies segment settings to a text without segments', async () => {
     const settings = { poll_options: ['Yes', 'No'], poll_expires_in_seconds: 3600 }
     const social_set_id = await makeSet([{ social_account_id: mastodon, default_segment_settings: settings }])
     const { id, destinations } = await publish({ social_set_id })
@@ -69,7 +69,7 @@ describe('a publication for a social set', () => {
     expect((await desk.client.call(validatePublication, { params: { id } })).body).toMatchObject({ valid: true, issues: [] })
   })
 
-  it('is not touched by later changes of the set, nor by its end', async () => {
+  it('is not affected by later changes to the set, or its deletion', async () => {
     const social_set_id = await makeSet(of(bluesky, mastodon))
     const before = await publish({ social_set_id })
     const body = { name: 'Other', is_default: false, accounts: of(desk.siteId) }
@@ -78,13 +78,13 @@ describe('a publication for a social set', () => {
     expect((await desk.client.call(getPublication, { params: { id: before.id } })).body).toEqual(before)
   })
 
-  it('leaves out accounts that were disconnected', async () => {
+  it('skips disconnected accounts', async () => {
     const social_set_id = await makeSet(of(bluesky, mastodon))
     await disconnect(bluesky)
     expect((await publish({ social_set_id })).destinations.map(({ social_account_id }) => social_account_id)).toEqual([mastodon])
   })
 
-  it('says what is wrong when a form that the set names is gone', async () => {
+  it('explains that a profile of the set no longer exists', async () => {
     const social_set_id = await makeSet([{ social_account_id: mastodon, default_output_profile: 'mastodon.post' }])
     const gone = { default_output_profile: 'mastodon.gone' }
     await test.app.db.updateTable('social_set_accounts').set(gone).where('social_set_id', '=', social_set_id).execute()
@@ -94,7 +94,7 @@ describe('a publication for a social set', () => {
     expect([valid, issues.map(({ code }) => code)]).toEqual([false, ['profile_unavailable']])
   })
 
-  it('is refused for a set that is unknown or of another workspace, and beside a second choice', async () => {
+  it('is rejected for an unknown or foreign set, and together with other choices', async () => {
     const other = await openDesk(test)
     const body = { workspace_id: other.workspace_id, name: 'Theirs', accounts: [] }
     const foreign = (await other.client.call(createSocialSet, { body })).body.id
@@ -105,7 +105,7 @@ describe('a publication for a social set', () => {
 })
 
 describe('a build for a social set', () => {
-  it('takes the whole set in its order, the form that the set prefers first', async () => {
+  it("uses the full set in its order, and the set's preferred profile first", async () => {
     const social_set_id = await makeSet([
       { social_account_id: mastodon, default_output_profile: 'mastodon.thread' },
       ...of(desk.siteId, bluesky),
@@ -119,7 +119,7 @@ describe('a build for a social set', () => {
     expect(keys).toContain('mastodon.post')
   })
 
-  it('takes named accounts of the set only, in the order of the set', async () => {
+  it('uses only requested accounts of the set, in its order', async () => {
     const social_set_id = await makeSet(of(mastodon, desk.siteId, bluesky))
     expect(accountsOf(await desk.create({ social_set_id, account_ids: [bluesky, mastodon] }))).toEqual([mastodon, bluesky])
     const smaller = await makeSet(of(mastodon), false, 'Smaller')
@@ -129,14 +129,14 @@ describe('a build for a social set', () => {
     ])
   })
 
-  it('needs an active account in the set', async () => {
+  it('requires an active account in the set', async () => {
     const social_set_id = await makeSet(of(bluesky, mastodon))
     await disconnect(bluesky, mastodon)
     expect(await locationsOf(desk.create({ social_set_id }))).toEqual(['body.social_set_id'])
     expect(await locationsOf(desk.create({ social_set_id: await makeSet([], false, 'Empty') }))).toEqual(['body.social_set_id'])
   })
 
-  it('has at most 20 destinations: of a larger set the accounts have to be chosen, of the default set the first 20 are', async () => {
+  it('has at most 20 destinations: a larger set requires a choice of accounts, the default set uses its first 20', async () => {
     const accounts: string[] = []
     for (let number = 0; number < 21; number++) accounts.push(await desk.addAccount('mastodon', `many-${number}`))
     const social_set_id = await makeSet(of(...accounts))
@@ -147,7 +147,7 @@ describe('a build for a social set', () => {
     expect(accountsOf(await desk.create())).toEqual(accounts.slice(0, 20))
   })
 
-  it('takes the default set where nothing is named, else the oldest accounts', async () => {
+  it('uses the default set if nothing is requested, otherwise the oldest accounts', async () => {
     const social_set_id = await makeSet(of(mastodon, bluesky), true)
     const build = await desk.create()
     expect([build.social_set_id, accountsOf(build)]).toEqual([social_set_id, [mastodon, bluesky]])
@@ -158,7 +158,7 @@ describe('a build for a social set', () => {
     expect(accountsOf(without)).toEqual([desk.siteId])
   })
 
-  it('becomes a publication of the set, with the settings that the set gives', async () => {
+  it("becomes a publication of the set, with the set's settings", async () => {
     const social_set_id = await makeSet([
       { social_account_id: mastodon, default_output_profile: 'mastodon.thread', default_settings: { visibility: 'unlisted' } },
     ])

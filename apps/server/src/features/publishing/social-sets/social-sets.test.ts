@@ -60,7 +60,7 @@ const locationsOf = (call: Promise<unknown>) =>
   )
 
 describe('creating a social set', () => {
-  it('keeps the accounts in their order, with what each of them brings along', async () => {
+  it("keeps the accounts in order, with each one's defaults", async () => {
     const accounts = [
       {
         social_account_id: mastodon,
@@ -103,7 +103,7 @@ describe('creating a social set', () => {
     expect(await read(body.id)).toEqual(body)
   })
 
-  it('names every account that is unknown, foreign, inactive or there before', async () => {
+  it('lists every account that is unknown, foreign, inactive or duplicate', async () => {
     const foreign = await insertAccount('bluesky', (await createWorkspace(test, admin)).id)
     const inactive = await insertAccount('bluesky')
     await disconnect(inactive)
@@ -113,7 +113,7 @@ describe('creating a social set', () => {
     expect(await list()).toEqual([])
   })
 
-  it('takes only forms and settings of the network of each account, in the scope where they belong', async () => {
+  it("accepts only profiles and settings of each account's network, in their scope", async () => {
     const accounts: SetAccount[] = [
       { social_account_id: site, default_output_profile: 'mastodon.post' },
       {
@@ -134,13 +134,13 @@ describe('creating a social set', () => {
     ])
   })
 
-  it('bounds the name and the number of accounts', async () => {
+  it('limits the name and the number of accounts', async () => {
     expect(await locationsOf(create('', of(...Array.from({ length: 51 }, () => site))))).toEqual(['body.name', 'body.accounts'])
     expect(await locationsOf(create('x'.repeat(81)))).toEqual(['body.name'])
     expect((await create('x'.repeat(80))).accounts).toEqual([])
   })
 
-  it('needs a name that is free without case, in this workspace', async () => {
+  it('requires a free name in this workspace, case-insensitive', async () => {
     await create('Écho')
     await expect(create('éCHO')).rejects.toMatchObject({ status: 409, code: 'name_taken' })
     const elsewhere = (await createWorkspace(test, admin)).id
@@ -148,13 +148,13 @@ describe('creating a social set', () => {
     expect((await (await clientOf(admin)).call(createSocialSet, { body })).status).toBe(200)
   })
 
-  it('gives a name to one of those who want it at once', async () => {
+  it('gives a name to one of several concurrent requests', async () => {
     const outcomes = await Promise.allSettled(['Wanted', 'wanted', 'WANTED'].map((name) => create(name)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'name_taken' })
   })
 
-  it('answers a repeat with the same key once more and makes nothing new', async () => {
+  it('replays the response for the same key, and creates nothing', async () => {
     const request = { body: { workspace_id, name: 'Once', accounts: [] }, idempotencyKey: 'social-set-once' }
     const first = await client.call(createSocialSet, request)
     const second = await client.call(createSocialSet, request)
@@ -167,7 +167,7 @@ describe('creating a social set', () => {
 describe('the default set', () => {
   const defaults = async () => (await list()).filter(({ is_default }) => is_default).map(({ name }) => name)
 
-  it('takes the flag from the one before, and none is allowed', async () => {
+  it('takes the flag from the previous one, and is optional', async () => {
     const first = await create('First', [], { is_default: true })
     const second = await create('Second', [], { is_default: true })
     expect(await defaults()).toEqual(['Second'])
@@ -179,7 +179,7 @@ describe('the default set', () => {
     expect((await read(second.id)).is_default).toBe(false)
   })
 
-  it('stays one when several sets want to be it at once', async () => {
+  it('remains a single one when several sets claim it concurrently', async () => {
     const sets = await Promise.all(['A', 'B', 'C'].map((name) => create(name)))
     await Promise.all([
       ...sets.map(({ id, name }) => replace(id, { name, is_default: true, accounts: of(site) })),
@@ -188,7 +188,7 @@ describe('the default set', () => {
     expect(await defaults()).toHaveLength(1)
   })
 
-  it('of another workspace is left alone', async () => {
+  it('of another workspace is not affected', async () => {
     await create('Mine', [], { is_default: true })
     const elsewhere = (await createWorkspace(test, admin)).id
     await (
@@ -199,13 +199,13 @@ describe('the default set', () => {
 })
 
 describe('listing social sets', () => {
-  it('gives the default first, then the names without case', async () => {
+  it('returns the default first, then by name, case-insensitive', async () => {
     for (const name of ['beta', 'Alpha', 'gamma', 'ALPHABET']) await create(name, [], { is_default: name === 'gamma' })
     const viewer = await clientOf(await addMember(test, { id: workspace_id }, 'viewer'))
     expect((await list(viewer)).map(({ name }) => name)).toEqual(['gamma', 'Alpha', 'ALPHABET', 'beta'])
   })
 
-  it('hides disconnected accounts without forgetting them, and shows the rest as it is now', async () => {
+  it('hides disconnected accounts but keeps them, and shows current data for the rest', async () => {
     const { id } = await create('All', of(bluesky, site, mastodon))
     await disconnect(bluesky)
     await test.app.db.updateTable('accounts').set({ username: 'renamed' }).where('id', '=', mastodon).execute()
@@ -229,7 +229,7 @@ describe('listing social sets', () => {
 })
 
 describe('replacing a social set', () => {
-  it('replaces everything but the id and the time of creation', async () => {
+  it('replaces everything except the id and the creation time', async () => {
     const before = await create('Before', [{ social_account_id: mastodon, default_settings: { language: 'en' } }, ...of(site)], {
       is_default: true,
     })
@@ -249,7 +249,7 @@ describe('replacing a social set', () => {
     expect(await locationsOf(replace(id, {} as never))).toEqual(['body.name', 'body.is_default', 'body.accounts'])
   })
 
-  it('keeps its own name and refuses that of another', async () => {
+  it("keeps its own name, and rejects another's", async () => {
     const { id } = await create('One')
     await create('Two')
     expect((await replace(id, { name: 'ONE', is_default: false, accounts: [] })).name).toBe('ONE')
@@ -257,7 +257,7 @@ describe('replacing a social set', () => {
     expect(await read(id)).toMatchObject({ name: 'ONE', is_default: false, accounts: [] })
   })
 
-  it('is refused for an older version', async () => {
+  it('is rejected for an outdated version', async () => {
     const { body, headers } = await client.call(createSocialSet, { body: { workspace_id, name: 'Versioned', accounts: [] } })
     const tag = headers.get('etag') ?? ''
     const change = { name: 'Versioned', is_default: false, accounts: of(site) }
@@ -266,7 +266,7 @@ describe('replacing a social set', () => {
     await expect(replace(body.id, change, tag)).rejects.toMatchObject({ status: 412, code: 'precondition_failed' })
   })
 
-  it('needs an editor', async () => {
+  it('requires an editor', async () => {
     const { id } = await create('Guarded')
     const viewer = await clientOf(await addMember(test, { id: workspace_id }, 'viewer'))
     const body = { name: 'Mine', is_default: false, accounts: [] }
@@ -276,7 +276,7 @@ describe('replacing a social set', () => {
 })
 
 describe('deleting a social set', () => {
-  it('wants to be confirmed', async () => {
+  it('requires confirmation', async () => {
     const { id } = await create('Going', of(site))
     await expect(client.call(deleteSocialSet, { params: { id }, query: {} as never })).rejects.toMatchObject({ status: 422 })
     await expect(client.call(deleteSocialSet, { params: { id }, query: { confirm: false as never } })).rejects.toMatchObject({

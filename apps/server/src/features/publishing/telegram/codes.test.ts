@@ -21,7 +21,7 @@ const ask = (body: Record<string, unknown> = {}, headers: Record<string, string>
   } as never)
 
 describe('a connection code', () => {
-  it('is a signed command for 15 minutes, of which only a hash is kept', async () => {
+  it('is a signed command, valid for 15 minutes, of which only a hash is stored', async () => {
     const { status, body, headers } = await ask()
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -52,7 +52,7 @@ describe('a connection code', () => {
     })
   })
 
-  it('takes only the one decimal form of a signed 64-bit integer that is not zero', async () => {
+  it('accepts only the decimal form of a nonzero signed 64-bit integer', async () => {
     await using other = await createScene({ RATE_LIMITS: 'telegram-code=100' })
     const wrong = ['0', '-0', '+5', '007', ' 5', '5 ', '1.0', '1e3', 'abc', '9223372036854775808', '-9223372036854775809', '5'.repeat(64)]
     for (const expected_chat_id of wrong)
@@ -65,7 +65,7 @@ describe('a connection code', () => {
       expect((await ask({ expected_chat_id }, {}, other)).status).toBe(200)
   })
 
-  it('needs both values, an editor, and a workspace that exists', async () => {
+  it('requires both values, an editor, and an existing workspace', async () => {
     await expect(ask({ workspace_id: undefined, expected_chat_id: undefined })).rejects.toMatchObject({
       status: 422,
       problem: { errors: [{ location: 'body.workspace_id' }, { location: 'body.expected_chat_id' }] },
@@ -78,7 +78,7 @@ describe('a connection code', () => {
     await expect(ask({ workspace_id: 'nothing' })).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('is refused to a repeat with the same key', async () => {
+  it('is not repeated for the same key', async () => {
     const headers = { 'idempotency-key': 'connect-the-channel' }
     await ask({}, headers)
     await expect(ask({}, headers)).rejects.toMatchObject({ status: 409, code: 'secret_already_returned' })
@@ -86,13 +86,13 @@ describe('a connection code', () => {
     expect(await scene.test.app.db.selectFrom('telegram_codes').select('id').execute()).toHaveLength(1)
   })
 
-  it('is issued ten times a minute to one user', async () => {
+  it('is issued to a user at most ten times a minute', async () => {
     scene.test.clock.set('2026-11-21T10:00:00Z')
     for (let time = 0; time < 10; time++) await ask()
     await expect(ask()).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
   })
 
-  it('stands in no table, job, log line or later answer', async () => {
+  it('appears in no table, job, log line or later response', async () => {
     await using other = await createScene({ LOG_LEVEL: 'debug' })
     const { app } = other.test
     const stream = (app.log as unknown as Record<symbol, { write(line: string): unknown }>)[pino.symbols.streamSym]
@@ -138,19 +138,19 @@ describe('a connection code', () => {
   })
 })
 
-describe('what has to be there for a code', () => {
+describe('a code requires', () => {
   const without = async (env: Record<string, string>, body: (other: Scene) => Promise<void>) => {
     await using other = await createScene(env)
     await body(other)
   }
 
-  it('is a bot', () =>
+  it('a bot', () =>
     without({ TELEGRAM_BOT_TOKEN: '' }, async (other) => {
       await expect(ask({}, {}, other)).rejects.toMatchObject({ status: 503, code: 'telegram_not_configured' })
       expect((await other.post(channelPost('Hello'))).statusCode).toBe(503)
     }))
 
-  it('is a bot whose name Telegram tells where the operator does not', () =>
+  it('a bot whose name comes from Telegram, unless the operator sets it', () =>
     without({ TELEGRAM_BOT_USERNAME: '' }, async (other) => {
       expect((await ask({}, {}, other)).body.bot_username).toBe('harbour_bot')
       other.fake.fail(`POST /bot${other.fake.token}/getMe`, { mode: 'answer', answer: { status: 502 } })
@@ -160,7 +160,7 @@ describe('what has to be there for a code', () => {
       await expect(ask({}, {}, other)).rejects.toMatchObject({ status: 503, code: 'telegram_not_configured' })
     }))
 
-  it('is room for an account, unless the chat is connected already', () =>
+  it('room for an account, unless the chat is already connected', () =>
     without({ ACCOUNTS_PER_WORKSPACE: '1' }, async (other) => {
       await other.post(channelPost(await other.issue()))
       await other.test.drain()
@@ -169,7 +169,7 @@ describe('what has to be there for a code', () => {
       expect((await ask({}, {}, other)).status).toBe(200)
     }))
 
-  it('is a network that may be connected', async () => {
+  it('a network that can be connected', async () => {
     const cookie = await signIn(scene.test, await createUser(scene.test, { is_admin: true }))
     await scene.test.client({ cookie }).call(appendRuntimeControl, {
       body: {
@@ -182,7 +182,7 @@ describe('what has to be there for a code', () => {
     await expect(ask()).rejects.toMatchObject({ status: 409, code: 'provider_not_ready' })
   })
 
-  it('can be stored by an administrator, whose bot is registered with a secret', () =>
+  it('a bot that an administrator can store, registered with a secret', () =>
     without({ TELEGRAM_BOT_TOKEN: '' }, async (other) => {
       const cookie = await signIn(other.test, await createUser(other.test, { is_admin: true }))
       const create = (overrides: Record<string, string>) =>

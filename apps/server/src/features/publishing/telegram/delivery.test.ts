@@ -27,7 +27,7 @@ const pass = async (milliseconds: number) => {
 }
 
 describe('a publication for a channel', () => {
-  it('stands there once, with its address', async () => {
+  it('is posted once, with its URL', async () => {
     const id = await publish()
     expect(await destinationOf(id)).toMatchObject({
       platform: 'telegram',
@@ -39,7 +39,7 @@ describe('a publication for a channel', () => {
     expect(scene.fake.messages.map(({ fields }) => fields['text'])).toEqual(['We open at seven.'])
   })
 
-  it('is never sent again when nobody knows whether it arrived: a human is asked', async () => {
+  it('is never sent again after an unknown outcome; the user is asked', async () => {
     scene.fake.fail(send(), { mode: 'drop_after' })
     const id = await publish()
     for (let time = 0; time < 6; time++) await pass(15 * 60_000)
@@ -47,7 +47,7 @@ describe('a publication for a channel', () => {
     expect(scene.fake.messages).toHaveLength(1)
   })
 
-  it('waits as long as Telegram asks, and goes out then', async () => {
+  it('is sent after the wait that Telegram requests', async () => {
     const parameters = { retry_after: 300 }
     const json = { ok: false, error_code: 429, description: 'Too Many Requests: retry after 300', parameters }
     scene.fake.fail(send(), { mode: 'answer', answer: { status: 429, json } })
@@ -59,14 +59,14 @@ describe('a publication for a channel', () => {
     expect(scene.fake.messages).toHaveLength(1)
   })
 
-  it('marks the account when the bot is no longer accepted', async () => {
+  it('marks the account if the bot is no longer accepted', async () => {
     scene.fake.fail(send(), { mode: 'answer', answer: { status: 401, json: { ok: false, error_code: 401, description: 'Unauthorized' } } })
     const id = await publish()
     expect(await destinationOf(id)).toMatchObject({ status: 'failed', error: { kind: 'auth', action: 'reconnect' } })
     expect(await scene.grantStatus()).toBe('reconnect_required')
   })
 
-  it('goes to one chat once a second', async () => {
+  it('is limited to one message a second per chat', async () => {
     // Jobs are due by the database's clock; only with the app's clock ahead of it does the one-second wait take effect.
     scene.test.clock.advance(3_600_000)
     const ids = [await publish(), await publish()]

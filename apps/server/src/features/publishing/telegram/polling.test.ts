@@ -29,7 +29,7 @@ const asked = () => scene.fake.requests.filter(({ path }) => path.endsWith('/get
 const offsets = () => asked().map(({ json }) => (json as { offset: number }).offset)
 
 describe('an instance that Telegram cannot reach', () => {
-  it('asks for its updates, once each, and takes the registered address back first', async () => {
+  it('polls for its updates, each once, after removing the registered URL', async () => {
     scene.fake.webhook = { url: 'https://old.example', secret: 'old' }
     const { update_id } = scene.fake.addUpdate(channelPost(await scene.issue()))
     start(scene.test.app)
@@ -41,7 +41,7 @@ describe('an instance that Telegram cannot reach', () => {
     expect(row).toEqual({ bot_id: String(scene.fake.botId), next_update_id: update_id + 1 })
   })
 
-  it('asks from one process at a time, and from another when that one stops', async () => {
+  it('polls from one process at a time, and from another when that one stops', async () => {
     const first = start(scene.test.app)
     start(second.app)
     await vi.waitFor(() => expect(asked().length).toBeGreaterThan(5), patient)
@@ -53,7 +53,7 @@ describe('an instance that Telegram cannot reach', () => {
   })
 })
 
-it('an instance that Telegram can reach does not ask', async () => {
+it('an instance that Telegram can reach does not poll', async () => {
   await using reachable = await createScene()
   const polling = createTelegramPolling(reachable.test.app)
   polling.start()

@@ -65,7 +65,7 @@ describe('a command in a channel', () => {
     expect(JSON.stringify(update)).not.toContain('/connect')
   })
 
-  it('works once, also when it is sent twice at the same time', async () => {
+  it('works once, even if sent twice concurrently', async () => {
     const code = await scene.issue()
     await Promise.all([scene.post(channelPost(code)), scene.post(channelPost(code))])
     await scene.post(channelPost(code))
@@ -74,7 +74,7 @@ describe('a command in a channel', () => {
     expect(await events()).toEqual(['account.connected'])
   })
 
-  it('is taken once when Telegram repeats the update', async () => {
+  it('is processed once when Telegram repeats the update', async () => {
     const update = channelPost(await scene.issue())
     await Promise.all([scene.post(update), scene.post(update)])
     await deliver(update)
@@ -82,7 +82,7 @@ describe('a command in a channel', () => {
     expect(await scene.test.app.db.selectFrom('telegram_updates').select('id').execute()).toHaveLength(1)
   })
 
-  it('ends after 15 minutes', async () => {
+  it('expires after 15 minutes', async () => {
     const code = await scene.issue()
     scene.test.clock.advance(15 * 60_000)
     await deliver(channelPost(code))
@@ -90,7 +90,7 @@ describe('a command in a channel', () => {
     expect(await scene.accounts()).toEqual([])
   })
 
-  it('does nothing when it was changed, or is for another bot', async () => {
+  it('does nothing if it was edited, or is for another bot', async () => {
     const code = await scene.issue()
     const [head, payload = '', signature] = code.split('.')
     const forged = Buffer.from(payload, 'base64url').toString().replace('"telegram"', '"telegraf"')
@@ -107,7 +107,7 @@ describe('a command in a channel', () => {
     expect(await scene.accounts()).toHaveLength(1)
   })
 
-  it('must be sent in the chat that was expected, and is used up elsewhere', async () => {
+  it('must be sent in the expected chat, and is used up elsewhere', async () => {
     const code = await scene.issue()
     await deliver(groupMessage(code, groupId, { user: administrator }))
     expect(await lastError()).toBe('The command was sent in a different chat than it was issued for.')
@@ -115,7 +115,7 @@ describe('a command in a channel', () => {
     expect(await scene.accounts()).toEqual([])
   })
 
-  it('revives an account that was disconnected, with its id', async () => {
+  it('restores a disconnected account with its id', async () => {
     const before = await connectChannel()
     await scene.client.call(disconnectAccount, { params: { id: before.id } })
     expect(await scene.accounts()).toEqual([])
@@ -134,7 +134,7 @@ describe('a command in a channel', () => {
     expect(await scene.test.app.db.selectFrom('grants').select('id').execute()).toHaveLength(1)
   })
 
-  it('does not connect for somebody who is no editor any more', async () => {
+  it('does not connect for a former editor', async () => {
     const code = await scene.issue()
     await scene.test.app.db.updateTable('workspace_members').set({ role: 'viewer' }).where('user_id', '=', scene.user.id).execute()
     await deliver(channelPost(code))
@@ -142,7 +142,7 @@ describe('a command in a channel', () => {
     expect(await scene.accounts()).toEqual([])
   })
 
-  it('needs a bot that may post there', async () => {
+  it('requires a bot that is allowed to post there', async () => {
     for (const member of [{ status: 'left' }, { status: 'member' }, { status: 'administrator', can_post_messages: false }]) {
       scene.fake.chats.get(channelId)?.members.set(scene.fake.botId, member)
       await deliver(channelPost(await scene.issue()))
@@ -151,7 +151,7 @@ describe('a command in a channel', () => {
     }
   })
 
-  it('connects later when Telegram does not answer at first', async () => {
+  it('connects later if Telegram does not respond at first', async () => {
     const retry = { status: 429, json: { ok: false, error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 3600 } } }
     scene.fake.fail(`POST /bot${scene.fake.token}/getChat`, { mode: 'answer', answer: retry })
     await deliver(channelPost(await scene.issue()))
@@ -168,20 +168,20 @@ describe('a command in a group', () => {
     return (await scene.accounts()).length
   }
 
-  it('connects it for an administrator, and for one who writes as the group itself', async () => {
+  it('connects it for an administrator, also one who writes as the group itself', async () => {
     expect(await send({ user: administrator })).toBe(1)
     expect(await send({ user: 1087968824, chat: groupId })).toBe(1)
     expect((await scene.accounts())[0]).toMatchObject({ account_id: String(groupId), slug: 'telegram-harbour-talk' })
   })
 
-  it('does nothing for a passer-by, or in the name of another chat', async () => {
+  it('does nothing for other people, or in the name of another chat', async () => {
     expect(await send({ user: passerBy })).toBe(0)
     expect(await lastError()).toBe("Only a group's creator and administrators can connect it.")
     expect(await send({ user: administrator, chat: channelId })).toBe(0)
     expect(await send({})).toBe(0)
   })
 
-  it('needs a bot that may write there', async () => {
+  it('requires a bot that is allowed to write there', async () => {
     scene.fake.chats.get(groupId)?.members.set(scene.fake.botId, { status: 'restricted', is_member: true, can_send_messages: false })
     expect(await send({ user: administrator })).toBe(0)
     const group = scene.fake.chats.get(groupId)
@@ -190,7 +190,7 @@ describe('a command in a group', () => {
     expect(await send({ user: administrator })).toBe(0)
   })
 
-  it('is no way to connect a conversation with one person', async () => {
+  it('cannot connect a conversation with one person', async () => {
     scene.fake.chats.set(4242, { id: 4242, type: 'private', title: '', members: new Map([[scene.fake.botId, { status: 'member' }]]) })
     await deliver(groupMessage(await scene.issue({ expected_chat_id: '4242' }), 4242, { user: 4242 }))
     expect(await lastError()).toBe('Only channels and groups can be connected.')
@@ -198,7 +198,7 @@ describe('a command in a group', () => {
 })
 
 describe('a bot that is removed from a chat', () => {
-  it('marks the account, tells the admins, and is taken back with the bot', async () => {
+  it('marks the account and notifies the admins, until the bot returns', async () => {
     const account = await connectChannel()
     scene.fake.chats.get(channelId)?.members.set(scene.fake.botId, { status: 'kicked' })
     await deliver(membershipChange())
@@ -212,20 +212,20 @@ describe('a bot that is removed from a chat', () => {
     expect(await scene.grantStatus()).toBe('active')
   })
 
-  it('is not believed from an update that is older than what is so now', async () => {
+  it('is ignored if the update is older than the current state', async () => {
     await connectChannel()
     await deliver(membershipChange())
     expect(await scene.grantStatus()).toBe('active')
   })
 
-  it('is of no interest for a chat that is not connected', async () => {
+  it('is ignored for a chat that is not connected', async () => {
     await deliver(membershipChange(-100555))
     expect(await jobs()).toEqual([])
   })
 })
 
-describe('the address for updates', () => {
-  it('takes them only with the secret of the registration', async () => {
+describe('the URL for updates', () => {
+  it("accepts them only with the registration's secret", async () => {
     const code = await scene.issue()
     for (const headers of [{}, { 'x-telegram-bot-api-secret-token': 'wrong' }] as Record<string, string>[]) {
       const answer = await scene.post(channelPost(code), headers)
@@ -235,7 +235,7 @@ describe('the address for updates', () => {
     expect(await scene.accounts()).toEqual([])
   })
 
-  it('takes at most 256 KiB', async () => {
+  it('accepts at most 256 KiB', async () => {
     const update = channelPost('')
     const room = 256 * 1024 - JSON.stringify(update).length
     const filled = (text: string) => ({ ...update, channel_post: { ...update.channel_post, text } })
@@ -243,7 +243,7 @@ describe('the address for updates', () => {
     expect((await scene.post(filled('a'.repeat(room + 1)))).statusCode).toBe(413)
   })
 
-  it('answers ok to whatever it does not understand', async () => {
+  it('returns ok for unknown updates', async () => {
     for (const update of [{}, { update_id: 'x' }, { update_id: 1, poll: {} }, { update_id: 2, message: { chat: null, text: 5 } }]) {
       const answer = await scene.post(update)
       expect({ status: answer.statusCode, ok: JSON.parse(answer.body).ok }).toEqual({ status: 200, ok: true })
@@ -252,7 +252,7 @@ describe('the address for updates', () => {
 })
 
 describe('the networks of an instance', () => {
-  it('show Telegram as configured with a bot only', async () => {
+  it('show Telegram as configured only with a bot', async () => {
     const read = async (of: Scene) =>
       (await of.client.call(listAccountProviders, { query: { workspace_id: of.workspaceId } })).body.items.find(
         ({ platform }) => platform === 'telegram',
@@ -262,7 +262,7 @@ describe('the networks of an instance', () => {
     expect(await read(other)).toMatchObject({ configured: false, state: 'needs_configuration' })
   })
 
-  it('go on with a new token of the same bot', async () => {
+  it('continue with a new token of the same bot', async () => {
     await connectChannel()
     scene.fake.token = `${scene.fake.botId}:AAG-another_token_of_it`
     await deliver(membershipChange())
@@ -274,7 +274,7 @@ describe('the networks of an instance', () => {
     expect(await scene.grantStatus()).toBe('active')
   })
 
-  it('forget old updates and codes', async () => {
+  it('delete old updates and codes', async () => {
     await connectChannel()
     const count = async () => (await scene.test.app.db.selectFrom('telegram_codes').select('id').execute()).length
     const clean = async () => {

@@ -14,7 +14,7 @@ const daily = { email_frequency: 'daily' as const, in_app: true }
 describe('the next digest', () => {
   const next = (time: string, zone: string, now: string) => nextDigest({ time, zone }, new Date(now)).toISOString()
 
-  it('is at that time in the zone, today or tomorrow, and never now', () => {
+  it("is at that time in the user's zone, today or tomorrow, and never now", () => {
     expect(next('09:00', 'UTC', '2027-01-05T08:59:59.999Z')).toBe('2027-01-05T09:00:00.000Z')
     expect(next('09:00', 'UTC', '2027-01-05T09:00:00.000Z')).toBe('2027-01-06T09:00:00.000Z')
     expect(next('09:00', 'Asia/Tokyo', '2027-01-05T00:30:00Z')).toBe('2027-01-06T00:00:00.000Z')
@@ -27,26 +27,26 @@ describe('the next digest', () => {
     expect(next('09:00', 'Europe/Berlin', '2027-10-30T07:00:00Z')).toBe('2027-10-31T08:00:00.000Z')
   })
 
-  it('moves forward by the gap where its time does not exist', () => {
+  it('moves forward by the gap if its time is skipped', () => {
     // In Berlin 02:30 is skipped on 28 March 2027.
     expect(next('02:30', 'Europe/Berlin', '2027-03-27T12:00:00Z')).toBe('2027-03-28T01:30:00.000Z')
     expect(next('02:30', 'Europe/Berlin', '2027-03-28T01:30:00Z')).toBe('2027-03-29T00:30:00.000Z')
   })
 
-  it('comes once where its time occurs twice: the first', () => {
+  it('uses the first of two repeated times', () => {
     // In Berlin 02:30 comes twice on 31 October 2027.
     expect(next('02:30', 'Europe/Berlin', '2027-10-30T12:00:00Z')).toBe('2027-10-31T00:30:00.000Z')
     expect(next('02:30', 'Europe/Berlin', '2027-10-31T00:30:00Z')).toBe('2027-11-01T01:30:00.000Z')
     expect(next('02:30', 'Europe/Berlin', '2027-10-31T01:00:00Z')).toBe('2027-11-01T01:30:00.000Z')
   })
 
-  it('is found where a whole day is skipped', () => {
+  it('is found if a full day is skipped', () => {
     // Samoa had no 30 December 2011.
     expect(next('09:00', 'Pacific/Apia', '2011-12-29T20:00:00Z')).toBe('2011-12-30T19:00:00.000Z')
   })
 })
 
-describe('the daily mail', () => {
+describe('the daily email', () => {
   const test = perFile(() => createTestApp({ env: withMail }))
   let user: TestUser
   let client: TestClient
@@ -75,7 +75,7 @@ describe('the daily mail', () => {
       .filter(({ state }) => state === 'pending')
       .map(({ run_at }) => run_at.toISOString())
 
-  it('gathers what came until its time, and is sent once', async () => {
+  it('collects notifications until its time, and is sent once', async () => {
     await wish()
     await about('first')
     await at('2027-06-02T08:59:00Z')
@@ -108,7 +108,7 @@ describe('the daily mail', () => {
     ])
   })
 
-  it('is one per day that brought something', async () => {
+  it('is sent once per day with notifications', async () => {
     await wish()
     await about('monday')
     await at('2027-06-02T09:00:00Z')
@@ -129,7 +129,7 @@ describe('the daily mail', () => {
     expect([mail?.paragraphs[0], mail?.paragraphs[20]]).toEqual(['n21\nIt is live.', 'And 2 more'])
   })
 
-  it('is planned once for notifications that come at once', async () => {
+  it('is planned once for concurrent notifications', async () => {
     await wish()
     await Promise.all(['a', 'b', 'c'].map((title) => about(title)))
     expect(await waiting()).toEqual(['2027-06-02T09:00:00.000Z'])
@@ -137,7 +137,7 @@ describe('the daily mail', () => {
     expect((await digests())[0]?.paragraphs).toHaveLength(3)
   })
 
-  it('names the user and nothing else in its job', async () => {
+  it('stores only the user in its job', async () => {
     await wish()
     await about('one')
     expect((await jobsOf(test, user.id, 'notification.digest')).map(({ data }) => data)).toEqual([{ user_id: user.id }])
@@ -146,7 +146,7 @@ describe('the daily mail', () => {
   it.each([
     ['does not exist', '2027-03-27T20:00:00Z', '2027-03-28T01:29:00Z', '2027-03-28T01:30:00Z'],
     ['occurs twice', '2027-10-30T20:00:00Z', '2027-10-31T00:29:00Z', '2027-10-31T00:30:00Z'],
-  ])('comes once on a night in which its time %s', async (_, start, before, due) => {
+  ])('is sent once on a night in which its time %s', async (_, start, before, due) => {
     await begin(start)
     await wish({ digest_time: '02:30', digest_timezone: 'Europe/Berlin' })
     await about('one')
@@ -168,7 +168,7 @@ describe('the daily mail', () => {
     expect((await digests()).map(({ paragraphs }) => paragraphs)).toEqual([['kept\nIt is live.']])
   })
 
-  it('moves to the new time with what waits', async () => {
+  it('moves to the new time with its waiting notifications', async () => {
     await wish()
     await about('one')
     await wish({ digest_time: '18:00', digest_timezone: 'Europe/Lisbon' })
@@ -179,7 +179,7 @@ describe('the daily mail', () => {
     expect(await digests()).toHaveLength(1)
   })
 
-  it('is not made when nothing is daily any more', async () => {
+  it('is not sent if no topic is daily anymore', async () => {
     await wish()
     await about('one')
     await prefer(client, {})
@@ -188,7 +188,7 @@ describe('the daily mail', () => {
     expect(await digests()).toEqual([])
   })
 
-  it('leaves out what was muted when it came, and what is muted when it is sent', async () => {
+  it('excludes notifications muted on arrival or when it is sent', async () => {
     const other = (await createWorkspace(test, user)).id
     await wish()
     const mute = (workspace_id: string, ends_at: string) =>
@@ -205,7 +205,7 @@ describe('the daily mail', () => {
     expect(await digests()).toHaveLength(1)
   })
 
-  it('is held back by a mute of the account', async () => {
+  it('is blocked by a mute of the account', async () => {
     await wish()
     await about('one')
     await client.call(createNotificationMute, { body: { scope: 'account', ends_at: '2027-06-03T00:00:00Z' } })
@@ -214,7 +214,7 @@ describe('the daily mail', () => {
     expect(await digests()).toEqual([])
   })
 
-  it('leaves out workspaces that the user left, and what was removed from the inbox', async () => {
+  it('excludes workspaces that the user left, and notifications removed from the inbox', async () => {
     const [left, cleared] = [(await createWorkspace(test, user)).id, (await createWorkspace(test, user)).id]
     await wish()
     await about('left', left)
@@ -226,7 +226,7 @@ describe('the daily mail', () => {
     expect((await digests()).map(({ paragraphs }) => paragraphs)).toEqual([['kept\nIt is live.']])
   })
 
-  it('does not go to a suspended user', async () => {
+  it('is not sent to a suspended user', async () => {
     await wish()
     await about('one')
     await test.app.db.updateTable('users').set({ suspended_at: test.clock.now() }).where('id', '=', user.id).execute()
@@ -234,7 +234,7 @@ describe('the daily mail', () => {
     expect(await digests()).toEqual([])
   })
 
-  it('also has what is not in the inbox', async () => {
+  it('includes notifications that are not in the inbox', async () => {
     await prefer(client, { preferences: { post_published: { email_frequency: 'daily', in_app: false } } })
     await about('one')
     expect((await inbox(client, workspaceId)).items).toEqual([])
@@ -242,7 +242,7 @@ describe('the daily mail', () => {
     expect(await digests()).toHaveLength(1)
   })
 
-  it('takes along next time what it passed by', async () => {
+  it('includes skipped notifications next time', async () => {
     await wish()
     await about('late')
     // As if it had been committed just after the mail was made: the job of its window is gone.
@@ -258,7 +258,7 @@ describe('the daily mail', () => {
     expect(await digests()).toHaveLength(1)
   })
 
-  it('is made once when the preferences change just as it is due', async () => {
+  it('is sent once if the preferences change just as it is due', async () => {
     await wish()
     await about('one')
     test.clock.set('2027-06-02T09:00:00Z')
@@ -267,7 +267,7 @@ describe('the daily mail', () => {
     expect(await digests()).toHaveLength(1)
   })
 
-  it('is dropped when it could not be made in five tries', async () => {
+  it('is dropped after five failed attempts', async () => {
     await wish()
     await about('one')
     const { db } = test.app
@@ -284,7 +284,7 @@ describe('the daily mail', () => {
     expect((await digests()).map(({ paragraphs }) => paragraphs)).toEqual([['two\nIt is live.']])
   })
 
-  it('does not exist on an instance without mail', async () => {
+  it('is not sent on an instance without email', async () => {
     await using silent = await createTestApp()
     silent.clock.set('2027-06-01T12:00:00Z')
     const someone = await createUser(silent)

@@ -31,7 +31,7 @@ const select = (selection: { ids?: string[]; all?: true }, workspace = workspace
 const boundClient = async () => test.client({ token: await createToken(test, user, { workspaceId }) })
 
 describe('the inbox', () => {
-  it('shows what concerns the workspace and what concerns the user, newest first', async () => {
+  it('lists notifications about the workspace and the user, newest first', async () => {
     await about('first')
     await about('not here', elsewhere)
     test.clock.advance(1)
@@ -75,7 +75,7 @@ describe('the inbox', () => {
     ])
   })
 
-  it('shows no words of what was told before there were codes', async () => {
+  it('shows no text for notifications from before message codes', async () => {
     await about('old')
     await test.app.db.updateTable('notifications').set({ words: null }).where('user_id', '=', user.id).execute()
     const [item] = (await inbox(client, workspaceId)).items
@@ -83,7 +83,7 @@ describe('the inbox', () => {
     expect(item).not.toHaveProperty('words')
   })
 
-  it('is read in parts, of which none repeats or misses an item', async () => {
+  it('is paginated without gaps or repetitions', async () => {
     for (let count = 0; count < 4; count += 1) {
       await about(`w${count}`)
       await aboutUser(`u${count}`)
@@ -108,7 +108,7 @@ describe('the inbox', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('refuses a cursor of another list, and limits outside 1 to 100', async () => {
+  it('rejects a cursor from another list, and limits outside 1 to 100', async () => {
     await about('one')
     await about('two')
     const page = (query: object, from = client) => from.call(contract.listNotifications, { query: { workspace_id: workspaceId, ...query } })
@@ -121,13 +121,13 @@ describe('the inbox', () => {
     expect((await page({ limit: 100 })).body.items).toHaveLength(2)
   })
 
-  it('answers 30 items when nothing else is asked for', async () => {
+  it('returns 30 items by default', async () => {
     for (let count = 0; count < 31; count += 1) await about(`n${count}`)
     const { items, next_cursor } = await inbox(client, workspaceId)
     expect([items.length, typeof next_cursor]).toEqual([30, 'string'])
   })
 
-  it('shows a token of one workspace nothing that is about the user', async () => {
+  it('shows a token of one workspace nothing about the user', async () => {
     await about('work')
     await aboutUser('private')
     const bound = await boundClient()
@@ -149,7 +149,7 @@ describe.each([
   }
   const idOf = async (title: string) => (await inbox(client, workspaceId)).items.find((item) => item.title === title)?.id ?? ''
 
-  it('takes some by their ids', async () => {
+  it('applies to the given ids', async () => {
     await about('one')
     await about('two')
     await aboutUser('three')
@@ -160,7 +160,7 @@ describe.each([
     expect((await client.call(endpoint, select({ ids: [] }))).status).toBe(204)
   })
 
-  it('takes all of the workspace and of the user, and leaves other workspaces and users alone', async () => {
+  it('applies to all of the workspace and the user, but not to other workspaces or users', async () => {
     const member = await addMember(test, { id: workspaceId }, 'viewer')
     await tell(test, { userIds: [member.id], title: 'theirs', workspaceId })
     await about('one')
@@ -173,7 +173,7 @@ describe.each([
     expect((await inbox(test.client({ cookie: await signIn(test, member) }), workspaceId)).unread_count).toBe(1)
   })
 
-  it('changes nothing when one of the ids is not in the own inbox of the workspace', async () => {
+  it("changes nothing if one of the ids is not in the user's inbox of the workspace", async () => {
     const member = await addMember(test, { id: workspaceId }, 'viewer')
     await tell(test, { userIds: [member.id], workspaceId })
     const [theirs] = (await inbox(test.client({ cookie: await signIn(test, member) }), workspaceId)).items
@@ -188,7 +188,7 @@ describe.each([
     expect(await left()).toEqual(['mine'])
   })
 
-  it('wants ids or all, and one of the two', async () => {
+  it('requires either ids or all', async () => {
     expect(await locationsOf(client.call(endpoint, select({})))).toEqual(['body.ids'])
     expect(await locationsOf(client.call(endpoint, select({ ids: [], all: true })))).toEqual(['body.ids'])
     expect(await locationsOf(client.call(endpoint, { body: { workspace_id: workspaceId, all: false as never } }))).toEqual(['body.all'])
@@ -196,7 +196,7 @@ describe.each([
     expect(await locationsOf(client.call(endpoint, select({ ids: many })))).toEqual(['body.ids'])
   })
 
-  it('wants a workspace that the user can read', async () => {
+  it('requires a workspace that the user can read', async () => {
     const foreign = await createWorkspace(test, await createUser(test))
     expect(await refusalOf(client.call(endpoint, select({ all: true }, foreign.id)))).toMatchObject({
       status: 403,
@@ -206,7 +206,7 @@ describe.each([
   })
 })
 
-it('keeps the time of the first reading', async () => {
+it('keeps the time it was first read', async () => {
   await about('one')
   const read = () => client.call(contract.markNotificationsRead, select({ all: true }))
   await read()
@@ -218,7 +218,7 @@ it('keeps the time of the first reading', async () => {
   expect((await inbox(client, workspaceId)).items[0]?.read_at).toBe(at)
 })
 
-it('survives reading and deleting everything at once', async () => {
+it('survives marking as read and deleting everything concurrently', async () => {
   for (let count = 0; count < 5; count += 1) await about(`n${count}`)
   const both = [contract.markNotificationsRead, contract.deleteNotifications].flatMap((endpoint) => [endpoint, endpoint])
   const answers = await Promise.all(both.map((endpoint) => client.call(endpoint, select({ all: true }))))
@@ -226,7 +226,7 @@ it('survives reading and deleting everything at once', async () => {
   expect(await inbox(client, workspaceId)).toMatchObject({ items: [], unread_count: 0 })
 })
 
-it('does not tell a removed event again', async () => {
+it('does not notify again about a removed event', async () => {
   const again = () => tell(test, { userIds: [user.id], workspaceId, event: 'same' })
   await again()
   await client.call(contract.deleteNotifications, select({ all: true }))
@@ -234,7 +234,7 @@ it('does not tell a removed event again', async () => {
   expect(await titles()).toEqual([])
 })
 
-it('forgets notifications after 90 days', async () => {
+it('deletes notifications after 90 days', async () => {
   await tell(test, { userIds: [user.id], workspaceId, title: 'old', event: 'old' })
   test.clock.advance(90 * day)
   client = test.client({ cookie: await signIn(test, user) })

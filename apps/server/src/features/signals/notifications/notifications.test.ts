@@ -40,21 +40,21 @@ const suspend = (suspended: TestUser) =>
   test.app.db.updateTable('users').set({ suspended_at: test.clock.now() }).where('id', '=', suspended.id).execute()
 
 describe('a notification', () => {
-  it('is made once per user, topic and event', async () => {
+  it('is created once per user, topic and event', async () => {
     for (const topic of ['publish_failed', 'publish_failed', 'post_published'] as const)
       await tell(test, { userIds: [user.id, user.id], workspaceId, topic, event: 'run:1' })
     await tell(test, { userIds: [user.id], workspaceId, event: 'run:2' })
     expect((await types()).toSorted()).toEqual(['post_published', 'publish_failed', 'publish_failed'])
   })
 
-  it('is made once when two transactions tell the same event at once', async () => {
+  it('is created once if two transactions emit the same event concurrently', async () => {
     await Promise.all([1, 2, 3].map(() => tell(test, { userIds: [user.id], workspaceId, event: 'race' })))
     await test.drain()
     expect(await types()).toEqual(['publish_failed'])
     expect(await mails()).toHaveLength(1)
   })
 
-  it('belongs to the transaction of the change', async () => {
+  it('is created in the transaction of the change', async () => {
     const change = transact(test.app, async (ctx) => {
       const words = { title: wording('notices', 'try_again'), body: [], href: pagePath('home') }
       await notify(ctx, { topic: 'publish_failed', userIds: [user.id], workspaceId, event: 'undone', ...words })
@@ -65,7 +65,7 @@ describe('a notification', () => {
     expect(await jobsOf(test, user.id, 'notification.mail')).toEqual([])
   })
 
-  it('reaches neither suspended nor deleted nor unknown users', async () => {
+  it('does not reach suspended, deleted or unknown users', async () => {
     const [suspended, deleted] = [await addMember(test, { id: workspaceId }, 'admin'), await createUser(test)]
     await suspend(suspended)
     await test.app.db.deleteFrom('users').where('id', '=', deleted.id).execute()
@@ -78,7 +78,7 @@ describe('a notification', () => {
     expect(await mails(suspended)).toEqual([])
   })
 
-  it('about a workspace reaches its members only, unless it is about the user', async () => {
+  it('about a workspace reaches only its members, unless it is about the user', async () => {
     const outsider = await createUser(test)
     const former = await addMember(test, { id: workspaceId }, 'editor', { status: 'inactive' })
     await tell(test, { userIds: [outsider.id, former.id], workspaceId, topic: 'publish_failed' })
@@ -94,7 +94,7 @@ describe('a notification', () => {
     }
   })
 
-  it('is looked up and written in a number of statements that does not grow with the users', async () => {
+  it('takes a number of statements that does not grow with the users', async () => {
     const people = [await createUser(test), await createUser(test), await createUser(test), await createUser(test)].map(({ id }) => id)
     const countFor = async (userIds: string[]) => {
       const client = await test.app.database.pool.connect()
@@ -115,7 +115,7 @@ describe('a notification', () => {
     expect(await countFor(people)).toBe(await countFor([user.id]))
   })
 
-  it('is kept out of the inbox where the user does not want it there', async () => {
+  it('stays out of the inbox if the user turned that off', async () => {
     await prefer(client, { preferences: { post_published: { email_frequency: 'off', in_app: false } } })
     await tell(test, { userIds: [user.id], workspaceId, topic: 'post_published' })
     expect(await types()).toEqual([])
@@ -127,8 +127,8 @@ describe('a notification', () => {
   })
 })
 
-describe('mail at once', () => {
-  it('says what happened and where to look', async () => {
+describe('immediate email', () => {
+  it('says what happened, with a link', async () => {
     await tell(test, {
       userIds: [user.id],
       workspaceId,
@@ -169,7 +169,7 @@ describe('mail at once', () => {
     })
   })
 
-  it('follows the defaults of each topic, but for invitations, which are mails already', async () => {
+  it("follows each topic's default, except for invitations, which are emails already", async () => {
     for (const topic of topicIds) await tell(test, { userIds: [user.id], workspaceId, topic, title: topic })
     await test.drain()
     expect((await mails()).map(({ subject }) => subject).toSorted()).toEqual([
@@ -183,7 +183,7 @@ describe('mail at once', () => {
     expect((await types()).toSorted()).toEqual(topicIds.toSorted())
   })
 
-  it('goes to a user once per event, whatever the number of topics', async () => {
+  it('is sent to a user once per event, for any number of topics', async () => {
     for (const topic of ['publish_failed', 'webhook_disabled', 'reply_failed'] as const)
       await tell(test, { userIds: [user.id], workspaceId, topic, event: 'one' })
     await test.drain()
@@ -191,7 +191,7 @@ describe('mail at once', () => {
     expect(await types()).toHaveLength(3)
   })
 
-  it('is not sent when the user turned it off meanwhile', async () => {
+  it('is not sent if the user has turned it off', async () => {
     await prefer(client, { preferences: { post_published: immediate } })
     await tell(test, { userIds: [user.id], workspaceId, topic: 'post_published' })
     await prefer(client, { preferences: { post_published: off } })
@@ -213,14 +213,14 @@ describe('mail at once', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it.each(['account', 'workspace'] as const)('is held back by a mute of the %s that came before it was sent', async (scope) => {
+  it.each(['account', 'workspace'] as const)('is blocked by a mute of the %s set before it was sent', async (scope) => {
     await tell(test, { userIds: [user.id], workspaceId })
     await mute(scope)
     await test.drain()
     expect(await mails()).toEqual([])
   })
 
-  it('is not held back by the mute of another workspace', async () => {
+  it('is not blocked by the mute of another workspace', async () => {
     await mute('workspace', (await createWorkspace(test, user)).id)
     await tell(test, { userIds: [user.id], workspaceId })
     await test.drain()
@@ -235,7 +235,7 @@ describe('mail at once', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('goes neither to who was suspended nor to who left the workspace before it was sent', async () => {
+  it('is not sent to users who were suspended or left the workspace in the meantime', async () => {
     const [left, suspended] = [await addMember(test, { id: workspaceId }, 'editor'), await addMember(test, { id: workspaceId }, 'editor')]
     await tell(test, { userIds: [left.id, suspended.id], workspaceId })
     await suspend(suspended)
@@ -244,14 +244,14 @@ describe('mail at once', () => {
     expect([await mails(left), await mails(suspended)]).toEqual([[], []])
   })
 
-  it('is sent also when the notification was removed from the inbox', async () => {
+  it('is sent even if the notification was removed from the inbox', async () => {
     await tell(test, { userIds: [user.id], workspaceId })
     await client.call(deleteNotifications, { body: { workspace_id: workspaceId, all: true } })
     await test.drain()
     expect(await mails()).toHaveLength(1)
   })
 
-  it('does not exist on an instance without mail', async () => {
+  it('is not sent on an instance without email', async () => {
     await using silent = await createTestApp()
     const someone = await createUser(silent)
     const workspace = await createWorkspace(silent, someone)

@@ -31,7 +31,7 @@ const put = (body: Record<string, unknown>) =>
   })
 
 describe('topics', () => {
-  it('are shown in their order, with what can be chosen', async () => {
+  it('are listed in order, with their options', async () => {
     const { topic_definitions: definitions } = await read()
     const flags = definitions.map((topic) =>
       [
@@ -66,7 +66,7 @@ describe('topics', () => {
 })
 
 describe('preferences', () => {
-  it('begin with the defaults', async () => {
+  it('start with the defaults', async () => {
     const answer = await read()
     expect(answer).toMatchObject({
       digest_configured: false,
@@ -81,7 +81,7 @@ describe('preferences', () => {
       expect(answer.preferences[id as keyof typeof answer.preferences]).toEqual(default_preference)
   })
 
-  it('are replaced as a whole: what is not sent goes back to its default', async () => {
+  it('are replaced completely: omitted ones return to their defaults', async () => {
     const first = await put({
       preferences: {
         post_published: { email_frequency: 'daily', in_app: false },
@@ -108,7 +108,7 @@ describe('preferences', () => {
     expect(await read(other)).toMatchObject({ digest_configured: false, digest_time: '09:00' })
   })
 
-  it('name everything that is wrong at once', async () => {
+  it('list all faults together', async () => {
     const fine = { email_frequency: 'off', in_app: true }
     const call = put({
       preferences: {
@@ -140,25 +140,25 @@ describe('preferences', () => {
     expect((await read()).digest_configured).toBe(false)
   })
 
-  it.each(['24:00', '09:60', '0900', ' 09:00', '09:00:00', '09:00\n', ''])('refuse %j as a time of day', async (digest_time) => {
+  it.each(['24:00', '09:60', '0900', ' 09:00', '09:00:00', '09:00\n', ''])('reject %j as a time of day', async (digest_time) => {
     expect(new Set(await locationsOf(put({ digest_time })))).toEqual(new Set(['body.digest_time']))
   })
 
-  it.each(['Mars/Base', '+02:00', '', 'UTC+2:00'])('refuse %j as a zone', async (digest_timezone) => {
+  it.each(['Mars/Base', '+02:00', '', 'UTC+2:00'])('reject %j as a zone', async (digest_timezone) => {
     expect(await locationsOf(put({ digest_timezone }))).toEqual(['body.digest_timezone'])
   })
 
-  it('need all three parts', async () => {
+  it('require all three parts', async () => {
     const call = client.call(contract.replaceNotificationPreferences, { body: {} as never })
     expect(await locationsOf(call)).toEqual(['body.digest_time', 'body.digest_timezone', 'body.preferences'])
   })
 
-  it('survive two replacements at once, one of which stands', async () => {
+  it('survive two concurrent replacements, one of which applies', async () => {
     await Promise.all([put({ digest_time: '07:00' }), put({ digest_time: '08:00' })])
     expect(['07:00', '08:00']).toContain((await read()).digest_time)
   })
 
-  it('say that the instance can send mail', async () => {
+  it('report that the instance can send email', async () => {
     await using other = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
     const someone = other.client({ cookie: await signIn(other, await createUser(other)) })
     expect((await read(someone)).email_available).toBe(true)
@@ -180,7 +180,7 @@ describe('preferences', () => {
 })
 
 describe('a mute', () => {
-  it('of the account comes first, then those of workspaces by their ends', async () => {
+  it('of the account is listed first, then those of workspaces by end time', async () => {
     const second = await createWorkspace(test, user, { name: 'Second' })
     await mute({ scope: 'workspace', workspace_id: workspaceId, ends_at: inDays(9) })
     await mute({ scope: 'workspace', workspace_id: second.id, ends_at: inDays(2) })
@@ -209,7 +209,7 @@ describe('a mute', () => {
     expect(body.preferences.post_published).toBeDefined()
   })
 
-  it('made again replaces the times and keeps its id, also when two come at once', async () => {
+  it('set again replaces the times and keeps its id, even concurrently', async () => {
     const [first] = (await mute({ scope: 'account' })).body.mutes
     expect(first?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-/)
     test.clock.advance(60_000)
@@ -219,7 +219,7 @@ describe('a mute', () => {
     expect((await read()).mutes).toHaveLength(2)
   })
 
-  it('ends now, and may be ended again', async () => {
+  it('can be ended, and ended again', async () => {
     const [made] = (await mute({ scope: 'account', ends_at: inDays(5) })).body.mutes
     const id = made?.id ?? ''
     const { body, status } = await unmute(id)
@@ -228,7 +228,7 @@ describe('a mute', () => {
     expect((await mute({ scope: 'account' })).body.mutes.map((shown) => shown.id)).toEqual([id])
   })
 
-  it('is gone when its time is over', async () => {
+  it('disappears when it expires', async () => {
     const [made] = (await mute({ scope: 'account' })).body.mutes
     test.clock.advance(day - 1)
     expect((await read()).mutes).toHaveLength(1)
@@ -245,7 +245,7 @@ describe('a mute', () => {
     expect((await read(theirs)).mutes).toEqual([])
   })
 
-  it('is found among the own ones only', async () => {
+  it('is visible only to its user', async () => {
     const [made] = (await mute({ scope: 'account' })).body.mutes
     const other = test.client({ cookie: await signIn(test, await createUser(test)) })
     for (const id of [made?.id ?? '', 'nothing'])
@@ -253,7 +253,7 @@ describe('a mute', () => {
     expect((await read()).mutes).toHaveLength(1)
   })
 
-  it('names everything that is wrong at once', async () => {
+  it('lists all faults together', async () => {
     const now = test.clock.now().toISOString()
     expect(await locationsOf(mute({ scope: 'workspace', ends_at: now }))).toEqual(['body.ends_at', 'body.workspace_id'])
     expect(await locationsOf(mute({ scope: 'account', workspace_id: workspaceId, ends_at: now }))).toEqual([
@@ -266,7 +266,7 @@ describe('a mute', () => {
     ])
   })
 
-  it('wants a workspace that the user can read', async () => {
+  it('requires a workspace that the user can read', async () => {
     const foreign = await createWorkspace(test, await createUser(test))
     expect(await refusalOf(mute({ scope: 'workspace', workspace_id: foreign.id }))).toMatchObject({
       status: 403,
@@ -275,7 +275,7 @@ describe('a mute', () => {
     expect(await refusalOf(mute({ scope: 'workspace', workspace_id: 'nowhere' }))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('of another scope is out of reach for a token of one workspace', async () => {
+  it('of another scope is not accessible to a token of one workspace', async () => {
     const bound = await boundClient()
     const refusal = { status: 403, code: 'token_workspace_bound' }
     expect(await refusalOf(mute({ scope: 'account' }, bound))).toMatchObject(refusal)

@@ -58,7 +58,7 @@ const listeners = async () => {
 }
 
 describe('the stream', () => {
-  it('says at once how many are unread, and tells of each notification as it is made', async () => {
+  it('starts with the unread count, and sends each new notification', async () => {
     await about('before')
     const { reader, titles, unread } = await opened()
     expect(reader.response.status).toBe(200)
@@ -74,7 +74,7 @@ describe('the stream', () => {
     expect(await reader.nextEvent()).toMatchObject({ type: 'unread', data: { unread_count: 2 } })
   })
 
-  it('tells what concerns the workspace or the user, and nothing of others', async () => {
+  it('sends notifications about the workspace and the user, but not about others', async () => {
     const { reader } = await opened()
     const member = await addMember(test, { id: workspaceId }, 'viewer')
     await tell(test, { userIds: [member.id], workspaceId, title: 'theirs' })
@@ -83,14 +83,14 @@ describe('the stream', () => {
     expect(await reader.news()).toMatchObject({ titles: ['account'], unread: 1 })
   })
 
-  it('tells a token of one workspace nothing about the user', async () => {
+  it('sends a token of one workspace nothing about the user', async () => {
     const { reader, unread } = await opened(await tokenHeader({ workspaceId, permissions: ['api:read'] }))
     await tell(test, { userIds: [user.id], topic: 'security_action', title: 'account' })
     await about('work')
     expect([unread, await reader.news()]).toMatchObject([0, { titles: ['work'], unread: 1 }])
   })
 
-  it('counts anew when something was read or removed elsewhere', async () => {
+  it('updates the count when notifications are read or removed elsewhere', async () => {
     await about('one')
     await about('two')
     const { reader, unread } = await opened()
@@ -102,7 +102,7 @@ describe('the stream', () => {
     expect(await reader.news()).toMatchObject({ titles: [], unread: 0 })
   })
 
-  it('tells nothing of a transaction that was undone', async () => {
+  it('sends nothing from a rolled-back transaction', async () => {
     const { reader } = await opened()
     const words = { topic: 'publish_failed', userIds: [user.id], workspaceId, event: 'x', body: [], href: pagePath('home') } as const
     const undone = transact(test.app, async (ctx) => {
@@ -114,7 +114,7 @@ describe('the stream', () => {
     expect((await reader.news()).titles).toEqual(['done'])
   })
 
-  it('hears of what another process made, over one connection for all streams', async () => {
+  it('includes notifications by another process, over one connection for all streams', async () => {
     await using second = await test.createSecond()
     const there = await listen(second)
     const [here, far] = [(await opened()).reader, (await opened({ cookie }, { at: there })).reader]
@@ -129,7 +129,7 @@ describe('the stream', () => {
     }
   })
 
-  it('catches up when its connection to the database broke', async () => {
+  it('catches up after its database connection was lost', async () => {
     const { reader } = await opened()
     for (const pid of await listeners()) await sql`select pg_terminate_backend(${pid}::int)`.execute(test.app.db)
     await about('meanwhile')
@@ -138,12 +138,12 @@ describe('the stream', () => {
     expect((await reader.news()).titles).toEqual(['afterwards'])
   })
 
-  it('answers HEAD without opening a stream', async () => {
+  it('responds to HEAD without opening a stream', async () => {
     const answer = await fetch(`${url}/notifications/stream?workspace_id=${workspaceId}`, { method: 'HEAD', headers: { cookie } })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   })
 
-  it('lets a user have 20, and another one when one was closed', async () => {
+  it('is limited to 20 per user, and available again after one closes', async () => {
     for (let count = 0; count < 20; count += 1) await opened()
     const refused = await open()
     expect(refused.response.status).toBe(403)
@@ -165,7 +165,7 @@ describe('the stream', () => {
 })
 
 describe('an interrupted stream', () => {
-  it('goes on where it was', async () => {
+  it('resumes where it was', async () => {
     const { reader } = await opened()
     await about('seen')
     const { id } = await reader.news()
@@ -178,7 +178,7 @@ describe('an interrupted stream', () => {
     expect((await opened({ cookie, 'last-event-id': again.id })).titles).toEqual([])
   })
 
-  it('misses nothing that began before, and was committed after, what it had seen', async () => {
+  it('includes transactions that began before and committed after its last event', async () => {
     const { reader } = await opened()
     const words = { topic: 'publish_failed', userIds: [user.id], workspaceId, body: [], href: pagePath('home') } as const
     const gate = Promise.withResolvers<void>()
@@ -201,14 +201,14 @@ describe('an interrupted stream', () => {
     expect((await opened({ cookie, 'last-event-id': id })).titles).toEqual(['slow'])
   })
 
-  it('goes on in another process', async () => {
+  it('resumes in another process', async () => {
     const { id } = await opened()
     await about('missed')
     await using second = await test.createSecond()
     expect((await opened({ cookie, 'last-event-id': id }, { at: await listen(second) })).titles).toEqual(['missed'])
   })
 
-  it('refuses an id that it did not give', async () => {
+  it('rejects an unknown id', async () => {
     const { id } = await opened()
     const other = await createWorkspace(test, user)
     const damaged = `${id.slice(0, -3)}AAA`
@@ -223,7 +223,7 @@ describe('an interrupted stream', () => {
   })
 })
 
-describe('a stream ends before it tells anything more', () => {
+describe('a stream ends before it sends anything else', () => {
   const expectEndAfter = async (headers: Record<string, string>, end: () => Promise<unknown> | void) => {
     const { reader } = await opened(headers)
     await end()
@@ -232,18 +232,18 @@ describe('a stream ends before it tells anything more', () => {
   }
   const revoke = () => test.app.db.updateTable('api_tokens').set({ revoked_at: test.clock.now() }).where('user_id', '=', user.id).execute()
 
-  it('when the session was ended', () =>
+  it('when the session has ended', () =>
     expectEndAfter({ cookie }, () => test.app.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()))
 
-  it('when the session was not used for seven days, which an open stream does not count as', () =>
+  it('when the session was unused for seven days; an open stream is not use', () =>
     expectEndAfter({ cookie }, () => test.clock.advance(7 * 24 * 60 * minute)))
 
-  it('when the token was revoked', async () => expectEndAfter(await tokenHeader(), revoke))
+  it('when the token is revoked', async () => expectEndAfter(await tokenHeader(), revoke))
 
   it('when the token has expired', async () =>
     expectEndAfter(await tokenHeader({ expiresAt: new Date(test.clock.now().getTime() + minute) }), () => test.clock.advance(minute)))
 
-  it('when the user left the workspace', () =>
+  it('when the user leaves the workspace', () =>
     expectEndAfter({ cookie }, async () => {
       await test.app.db.updateTable('workspace_members').set({ status: 'inactive' }).where('user_id', '=', user.id).execute()
       await tell(test, { userIds: [user.id], topic: 'security_action' })
@@ -255,7 +255,7 @@ describe('a stream ends before it tells anything more', () => {
     ['token was revoked', 'token', revoke],
     ['user of the token was suspended', 'token', suspend],
     ['user of the session was suspended', 'session', suspend],
-  ])('or at its next beat when the %s and nothing is told', async (_, kind, end) => {
+  ])('or at its next heartbeat when the %s and nothing is sent', async (_, kind, end) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { reader } = await opened(kind === 'token' ? await tokenHeader() : { cookie })
     await end()
@@ -264,7 +264,7 @@ describe('a stream ends before it tells anything more', () => {
   })
 })
 
-it('shows every 25 seconds that it is alive, with a place to resume from', async () => {
+it('sends a heartbeat every 25 seconds, with an id to resume from', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { reader, id } = await opened()
   for (let beat = 0; beat < 2; beat += 1) {

@@ -41,7 +41,7 @@ async function truth() {
   }
 }
 
-it('stay true while many change at once', async () => {
+it('remain correct under concurrent changes', async () => {
   const remove = (id: string, permanent: boolean) =>
     scene.client.call(contract.deletePublication, { params: { id }, query: { confirm: true, permanent } })
   const lives = Array.from({ length: 24 }, async (_, number) => {
@@ -61,7 +61,7 @@ it('stay true while many change at once', async () => {
   expect(await counts()).toEqual(await truth())
 })
 
-it('let transactions of one workspace pass each other, and forget what is rolled back', async () => {
+it('do not block concurrent transactions of a workspace, and forget rolled-back ones', async () => {
   const ids = [(await create(scene)).id, (await create(scene)).id, (await create(scene)).id] as const
   const undone = db()
     .transaction()
@@ -85,7 +85,7 @@ it('let transactions of one workspace pass each other, and forget what is rolled
   })
 })
 
-it('take no more rows than transactions that ran at the same time', async () => {
+it('use at most one row per concurrent transaction', async () => {
   const { id } = await create(scene)
   for (let round = 0; round < 5; round += 1) for (const status of ['failed', 'published'] as const) await setStatus(db(), id, status)
   const rows = await db()
@@ -100,7 +100,7 @@ it('take no more rows than transactions that ran at the same time', async () => 
   ])
 })
 
-it('go with the workspace, whose publications may go with it', async () => {
+it('are deleted with the workspace and its publications', async () => {
   await create(scene, { account_ids: [] })
   await db().deleteFrom('workspaces').where('id', '=', scene.workspaceId).execute()
   for (const table of ['publication_counts', 'publication_texts'] as const)

@@ -80,11 +80,11 @@ it.each([
   expect((await rowsReadBy({ ...query, view: 'summary' })).rows).toBeLessThan(2000)
 })
 
-it('shows a page of what was published without reading more', async () => {
+it('shows a page of published posts without reading more', async () => {
   for (const view of ['full', 'summary']) expect((await rowsReadBy({ view, status: ['published'] })).rows).toBeLessThan(2000)
 })
 
-it('asks the same number of statements for one item and for two hundred', async () => {
+it('runs the same number of statements for one item as for two hundred', async () => {
   for (const view of ['full', 'summary']) {
     const [one, many] = [await rowsReadBy({ view, limit: 1 }), await rowsReadBy({ view, limit: 200 })]
     expect(one.statements).toBe(view === 'full' ? 1 : 2)

@@ -39,7 +39,7 @@ async function publishAll(body: Record<string, unknown> = {}): Promise<string> {
 }
 
 describe('filters', () => {
-  it('takes several statuses, newest first over all of them, page by page', async () => {
+  it('accept several statuses, newest first across all of them, page by page', async () => {
     scene = await inNewWorkspace(shared)
     const made: string[] = []
     for (let number = 0; number < 9; number += 1) {
@@ -63,7 +63,7 @@ describe('filters', () => {
     await expect(list({ status: ['draft', 'lost'] })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('lists the soonest first with direction=asc, page by page and over several statuses', async () => {
+  it('list the soonest first with direction=asc, page by page and across several statuses', async () => {
     scene = await inNewWorkspace(shared)
     const plan: [string, number][] = []
     for (const minutes of [300, 100, 500, 100, 200, 400]) {
@@ -88,7 +88,7 @@ describe('filters', () => {
     await expect(list({ ...asked, direction: 'desc', limit: 2, cursor: next_cursor })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('finds by social set, author and build, and nothing of another workspace', async () => {
+  it('match social set, author and build, within the workspace only', async () => {
     scene = await inNewWorkspace(shared)
     const { body: set } = await scene.client.call(sets.createSocialSet, {
       body: { workspace_id: scene.workspaceId, name: 'All', accounts: [{ social_account_id: scene.accountId }] },
@@ -108,7 +108,7 @@ describe('filters', () => {
     expect(await idsOf({ build_id: 'build' })).toEqual([])
   })
 
-  it('binds a cursor to them', async () => {
+  it('bind a cursor to them', async () => {
     scene = await inNewWorkspace(shared)
     for (let number = 0; number < 3; number += 1) await create(scene)
     const { next_cursor: cursor } = await list({ limit: 1, status: ['draft', 'failed'] })
@@ -118,8 +118,8 @@ describe('filters', () => {
   })
 })
 
-describe('what needs attention', () => {
-  it('is what failed and what asks you, not what is still being looked for', async () => {
+describe('needs attention', () => {
+  it('includes failed posts and open questions, but not posts still being looked up', async () => {
     scene = await inNewWorkspace(shared)
     lose()
     const looking = await publishAll({ text: 'Lost.' })
@@ -139,7 +139,7 @@ describe('what needs attention', () => {
 })
 
 describe('the counts', () => {
-  it('say how many there are of every status, in this workspace alone', async () => {
+  it('give the number for every status, in this workspace only', async () => {
     scene = await inNewWorkspace(shared)
     await create(scene)
     await create(scene)
@@ -158,7 +158,7 @@ describe('the counts', () => {
 })
 
 describe('the summary', () => {
-  it('has what a row shows, and no more', async () => {
+  it('contains only what a row shows', async () => {
     scene = await inNewWorkspace(shared)
     const second = await insertAccount(scene.test, scene.workspaceId, uuid7())
     const text = `${'word '.repeat(40)}\nand a second line`
@@ -188,7 +188,7 @@ describe('the summary', () => {
     expect(row && 'accounts' in row && row.accounts.find(({ state }) => state === 'failed')?.action).toBe('edit')
   })
 
-  it('tells the wish, the next due time and the first picture', async () => {
+  it('contains the requested time, the next due time and the first picture', async () => {
     scene = await inNewWorkspace(shared)
     const { id } = await create(scene, { text: 'Planned.' })
     const at = await schedule(id, 60)

@@ -65,7 +65,7 @@ it.each([
   ['the ferry leaves', rowCount],
   // Two thousand publications of the other workspace match.
   ['soup of the day', 0],
-])('finds %j by reading no more than what matches and a page', async (text, matches) => {
+])('finds %j by reading only the matches and a page', async (text, matches) => {
   for (const query of [
     { view: 'summary' },
     { view: 'full' },
@@ -79,12 +79,12 @@ it.each([
   }
 })
 
-it('finds what the index does not know by reading the list', async () => {
+it('finds what the index does not cover by reading the list', async () => {
   expect(await search('埠頭')).toHaveLength(1)
   expect(await search('zq')).toEqual([])
 })
 
-it('pages through many matches without a gap', async () => {
+it('pages through many matches without gaps', async () => {
   const ids = new Set<string>()
   for (let cursor: string | undefined; ;) {
     const { body, headers } = await scene.client.call(contract.listPublications, {

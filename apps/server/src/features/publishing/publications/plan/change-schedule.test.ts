@@ -26,8 +26,8 @@ const schedule = async (body: Record<string, unknown> = {}) => {
   return { id, at, destinations: (await read(scene, id)).publication.destinations }
 }
 
-describe('of a draft', () => {
-  it('changes the wish and queues nothing, and null takes it away', async () => {
+describe('rescheduling a draft', () => {
+  it('changes the requested time without queueing, and null clears it', async () => {
     const { id } = await create(scene, { text: 'A wish.' })
     const wall_time = '2099-01-05T09:00:00'
     const wished = await move(id, 1, { wall_time, time_zone: 'Europe/Lisbon' })
@@ -37,7 +37,7 @@ describe('of a draft', () => {
     expect((await eventsOf(scene, id)).toSorted()).toEqual(['publication.created', 'publication.updated', 'publication.updated'])
   })
 
-  it('tells before it is queued that another post of the account is scheduled within a minute', async () => {
+  it('warns that another post of the account is scheduled within a minute', async () => {
     const { at } = await schedule({ text: 'First.' })
     const { id, destinations } = await create(scene, { account_ids: [scene.accountId, second], text: 'Beside it.', schedule: { at } })
     const conflicts = async () => {
@@ -50,7 +50,7 @@ describe('of a draft', () => {
     expect(await conflicts()).toEqual([destinations[1]?.id])
   })
 
-  it('gives one destination a wish of its own', async () => {
+  it('sets the requested time of one destination', async () => {
     const { id, destinations } = await create(scene, { account_ids: [scene.accountId, second] })
     const at = inMinutes(30)
     const body = await move(id, 1, { at }, [destinations[1]?.id ?? ''])
@@ -58,7 +58,7 @@ describe('of a draft', () => {
     expect(body.destinations[0]).not.toHaveProperty('schedule')
   })
 
-  it('refuses times that have passed or do not exist, destinations of others, and old revisions', async () => {
+  it("rejects past and nonexistent times, others' destinations, and outdated revisions", async () => {
     const { id } = await create(scene)
     const other = await create(scene)
     await expect(move(id, 1, { at: inMinutes(-1) })).rejects.toMatchObject({ problem: { errors: [{ location: 'body.schedule' }] } })
@@ -72,7 +72,7 @@ describe('of a draft', () => {
     await expect(move(id, 1, 'next-free-slot')).rejects.toMatchObject({ problem: { errors: [{ location: 'body.schedule' }] } })
   })
 
-  it('is closed to those who do not belong to the workspace', async () => {
+  it('rejects non-members', async () => {
     const { id } = await create(scene)
     const { client } = await createScene(scene.test)
     const request = { params: { id }, body: { expected_revision: 1, schedule: null } }
@@ -80,8 +80,8 @@ describe('of a draft', () => {
   })
 })
 
-describe('of what is scheduled', () => {
-  it('moves every destination that has no time of its own', async () => {
+describe('rescheduling a scheduled post', () => {
+  it('moves every destination without its own time', async () => {
     const { id, destinations } = await schedule({ text: 'Later.' })
     const own = inMinutes(300)
     await move(id, 2, { at: own }, [destinations[1]?.id ?? ''])
@@ -97,7 +97,7 @@ describe('of what is scheduled', () => {
     expect(scene.fake.posts.filter(({ text }) => text === 'Later.')).toHaveLength(1)
   })
 
-  it('moves only those that are named, and leaves the schedule of the publication', async () => {
+  it("moves only the given destinations, and keeps the publication's schedule", async () => {
     const { id, at, destinations } = await schedule()
     const later = inMinutes(120)
     const body = await move(id, 2, { at: later }, [destinations[0]?.id ?? ''])
@@ -105,7 +105,7 @@ describe('of what is scheduled', () => {
     expect((await eventsOf(scene, id)).filter((type) => type === 'publication.scheduled')).toHaveLength(2)
   })
 
-  it('takes back what loses its time', async () => {
+  it('cancels a destination that loses its time', async () => {
     const { id, destinations } = await schedule({ text: 'Nowhere.' })
     const one = await move(id, 2, null, [destinations[0]?.id ?? ''])
     expect(one).toMatchObject({ status: 'scheduled', destinations: [{ status: 'cancelled' }, { status: 'scheduled' }] })
@@ -117,7 +117,7 @@ describe('of what is scheduled', () => {
     expect(scene.fake.posts.filter(({ text }) => text === 'Nowhere.')).toEqual([])
   })
 
-  it('refuses what is published', async () => {
+  it('rejects published destinations', async () => {
     const id = await publish(scene)
     await scene.test.drain()
     const { publication, destination } = await read(scene, id)

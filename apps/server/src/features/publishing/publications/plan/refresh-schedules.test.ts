@@ -68,7 +68,7 @@ const eventsOf = async (id: string) => {
 }
 
 describe('when the rules of a zone have changed', () => {
-  it('a post that waits keeps its wall-clock time and its random delay, with everything that hangs on them', async () => {
+  it('a scheduled post keeps its wall-clock time and random delay, and everything derived from them', async () => {
     const before = await scheduled(morning)
     const [destination] = before.destinations
     expect(before.schedule?.at).toBe('2027-06-15T08:00:00.000Z')
@@ -89,7 +89,7 @@ describe('when the rules of a zone have changed', () => {
     expect(jobs).toMatchObject([{ type: 'delivery.publish', run_at: destination?.due_at }])
   })
 
-  it('the history tells once that the service moved it', async () => {
+  it('the history shows once that the service moved it', async () => {
     const { id, destinations } = await scheduled(morning)
     await distort(id)
     test.clock.advance(1000)
@@ -106,7 +106,7 @@ describe('when the rules of a zone have changed', () => {
     })
   })
 
-  it('a destination with a time of its own moves by itself', async () => {
+  it('a destination with its own time moves separately', async () => {
     const before = await scheduled({ at: '2027-06-15T12:00:00Z' }, morning)
     await distort(before.id)
     await refresh()
@@ -115,7 +115,7 @@ describe('when the rules of a zone have changed', () => {
     expect(after.destinations).toMatchObject([{ schedule: before.destinations[0]?.schedule, due_at: before.destinations[0]?.due_at }])
   })
 
-  it('media are brought to the network ten minutes before the new time', async () => {
+  it('media are uploaded ten minutes before the new time', async () => {
     const { id, destinations } = await scheduled(morning)
     const delivery = await test.app.db.selectFrom('deliveries').select('id').where('publication_id', '=', id).executeTakeFirstOrThrow()
     await test.app.queue.enqueue(
@@ -133,7 +133,7 @@ describe('when the rules of a zone have changed', () => {
   it.each([
     ['whose instant was given', { at: '2027-06-15T08:00:00Z' } as const],
     ['in a zone whose rules are the same', undefined],
-  ])('a post %s stays where it is', async (_, schedule) => {
+  ])('a post %s is not moved', async (_, schedule) => {
     const { id } = await scheduled(schedule ?? morning)
     if (schedule) await distort(id)
     const before = [await get(id), await jobOf(id)]
@@ -142,7 +142,7 @@ describe('when the rules of a zone have changed', () => {
     expect(await eventsOf(id)).toHaveLength(1)
   })
 
-  it('a delivery whose job is taken at this moment stays as it is', async () => {
+  it('a delivery whose job is being claimed is not moved', async () => {
     const { id } = await scheduled(morning)
     await distort(id)
     await sql`update jobs set state = 'processing', started_at = now() where data->>'publication_id' = ${id}`.execute(test.app.db)
@@ -151,7 +151,7 @@ describe('when the rules of a zone have changed', () => {
     expect(await get(id)).toEqual(before)
   })
 
-  it('a due time that does not come from the schedule stays, since the schedule was changed after it', async () => {
+  it('a due time from before the schedule changed is not moved', async () => {
     const { id } = await scheduled(morning)
     const schedule = { wall_time: '2027-06-20T09:00:00', time_zone: 'Europe/Lisbon' }
     await client.call(contract.replacePublication, { params: { id }, body: { expected_revision: 2, text: 'We open at nine.', schedule } })
@@ -161,7 +161,7 @@ describe('when the rules of a zone have changed', () => {
     expect(await get(id)).toEqual(before)
   })
 
-  it('a post that is due, or was brought out at once, is left alone', async () => {
+  it('a post that is due, or published immediately, is not moved', async () => {
     const { id } = await scheduled(morning)
     await distort(id)
     await client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 2 } })
@@ -172,7 +172,7 @@ describe('when the rules of a zone have changed', () => {
   })
 })
 
-it('a moved post goes out at its new time and not at the old one', async () => {
+it('a moved post is published at its new time, not at the old one', async () => {
   const { id, destinations } = await scheduled(morning)
   await distort(id)
   await refresh()

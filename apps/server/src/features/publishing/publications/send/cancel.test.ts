@@ -34,7 +34,7 @@ describe('publishing now with a delay', () => {
     expect(posted('In five seconds.')).toHaveLength(1)
   })
 
-  it('publishes also when the process that took the request is gone', async () => {
+  it('publishes even if the process that received the request has ended', async () => {
     const { id } = await create(scene, { text: 'From another process.' })
     await publishNow(id, 1)
     const other = await scene.test.createSecond()
@@ -44,15 +44,15 @@ describe('publishing now with a delay', () => {
     expect((await read(scene, id)).destination.status).toBe('published')
   })
 
-  it('takes 0 to 30 seconds', async () => {
+  it('accepts 0 to 30 seconds', async () => {
     const { id } = await create(scene)
     for (const delay of [-1, 31, 1.5]) await expect(publishNow(id, 1, delay)).rejects.toMatchObject({ status: 422 })
     await publishNow(id, 1, 30)
   })
 })
 
-describe('cancelling within the delay', () => {
-  it('makes a draft a draft again, with its wish', async () => {
+describe('canceling within the delay', () => {
+  it('turns a draft into a draft again, with its requested time', async () => {
     const before = await create(scene, { text: 'Not yet.', schedule: { at: inMinutes(90) } })
     const { id } = before
     await publishNow(id, 1)
@@ -71,7 +71,7 @@ describe('cancelling within the delay', () => {
     ])
   })
 
-  it('schedules what was scheduled for its former time, under the same delivery', async () => {
+  it('reschedules a scheduled post for its previous time, with the same delivery', async () => {
     const { id } = await create(scene, { text: 'As planned.' })
     const at = inMinutes(90)
     await scene.client.call(contract.schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
@@ -90,7 +90,7 @@ describe('cancelling within the delay', () => {
     expect(posted('As planned.')).toHaveLength(1)
   })
 
-  it('lets a try that was waiting wait for its time', async () => {
+  it('restores the time of a waiting retry', async () => {
     const { id } = await create(scene, { text: 'Second try.' })
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 503, headers: { 'retry-after': '600' } } })
     await publishNow(id, 1, 0)
@@ -109,7 +109,7 @@ describe('cancelling within the delay', () => {
     expect(posted('Second try.')).toHaveLength(1)
   })
 
-  it('leaves a failed destination failed, with its reason', async () => {
+  it('keeps a failed destination failed, with its reason', async () => {
     const { id } = await create(scene, { text: 'Refused.' })
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 422, json: { error: 'no' } } })
     await publishNow(id, 1, 0)
@@ -122,7 +122,7 @@ describe('cancelling within the delay', () => {
     expect(after.destinations[0]?.error).toEqual(before.destination.error)
   })
 
-  it('either takes back or comes too late when the time comes at the same moment, and never both', async () => {
+  it('either cancels or is too late when the delay ends at the same moment, never both', async () => {
     for (let round = 0; round < 10; round += 1) {
       const text = `Race ${round}.`
       const { id } = await create(scene, { text })
@@ -142,7 +142,7 @@ describe('cancelling within the delay', () => {
     }
   })
 
-  it('is over when the delay is: what has not started by then is cancelled as ever', async () => {
+  it('ends with the delay; after it, a delivery that has not started is canceled as usual', async () => {
     const { id } = await create(scene, { schedule: { at: inMinutes(90) } })
     await publishNow(id, 1)
     scene.test.clock.advance(5000)
@@ -151,7 +151,7 @@ describe('cancelling within the delay', () => {
     expect(after).not.toHaveProperty('schedule')
   })
 
-  it('has nothing to restore after the publication was scheduled meanwhile', async () => {
+  it('restores nothing if the publication has since been scheduled', async () => {
     const { id } = await create(scene)
     await publishNow(id, 1)
     const body = { expected_revision: 2, schedule: { at: inMinutes(10) } }
@@ -160,8 +160,8 @@ describe('cancelling within the delay', () => {
   })
 })
 
-describe('another copy', () => {
-  it('is a draft of its own, without times and without what happened to the first', async () => {
+describe('a duplicate', () => {
+  it("is a separate draft, without times and without the original's outcomes", async () => {
     const first = await create(scene, { title: 'Hours', text: 'Twice.', metadata: { campaign: 'winter' }, schedule: { at: inMinutes(90) } })
     await publishNow(first.id, 1, 0)
     await scene.test.drain()

@@ -82,7 +82,7 @@ const hasRow = async (id: string) =>
   (await scene.test.app.db.selectFrom('publications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 describe('in the trash', () => {
-  it('a publication answers 404 to everything but its way back and its end', async () => {
+  it('a publication returns 404 for everything except restoring and deleting', async () => {
     const { id, publication } = await schedule()
     await remove(id)
     const missing = { code: 'not_found' }
@@ -106,7 +106,7 @@ describe('in the trash', () => {
     expect(await restore(id)).toMatchObject({ id, text: publication.text })
   })
 
-  it('is in no list, no count and no search but its own list', async () => {
+  it('appears in no list, count or search except the trash', async () => {
     const word = `word-${uuid7()}`
     const { id } = await create(scene, { text: word, schedule: { at: inMinutes(30) } })
     const query = { workspace_id: scene.workspaceId }
@@ -126,7 +126,7 @@ describe('in the trash', () => {
     expect((await listTrash({ search: word }))[0]).toMatchObject({ can: { edit: false, publish: false, restore: true, delete: true } })
   })
 
-  it('lists what was deleted last first, page by page', async () => {
+  it('is listed by deletion, latest first, page by page', async () => {
     const made = [await create(scene), await create(scene), await create(scene)]
     const order = [made[1], made[2], made[0]].map((one) => one?.id ?? '')
     for (const id of order) {
@@ -139,7 +139,7 @@ describe('in the trash', () => {
     expect([...first.items, ...rest.body.items].map(({ id }) => id).slice(0, 3)).toEqual(order.toReversed())
   })
 
-  it('holds no slot', async () => {
+  it('a publication holds no slot', async () => {
     const weekday = new Date(scene.test.clock.now().getTime() + days(1))
     const slot = { day_of_week: weekday.getUTCDay(), hour: 9, minute: 0 }
     await scene.client.call(schedules.createPostingSchedule, { body: { workspace_id: scene.workspaceId, ...slot } })
@@ -151,7 +151,7 @@ describe('in the trash', () => {
     expect(await next()).toBe(free)
   })
 
-  it('is no duplicate of what is written now', async () => {
+  it('a publication is not a duplicate of new posts', async () => {
     const text = `The same twice ${uuid7()}.`
     const former = await publish(scene, { text })
     await scene.test.drain()
@@ -164,7 +164,7 @@ describe('in the trash', () => {
 })
 
 describe('deliveries', () => {
-  it('are cancelled, and nothing is sent when their time comes', async () => {
+  it('are canceled, and nothing is sent at their time', async () => {
     const { id } = await schedule({ text: 'Never to be sent.' }, 5)
     await remove(id)
     const calls = scene.fake.posts.length
@@ -179,7 +179,7 @@ describe('deliveries', () => {
     ])
   })
 
-  it('that run are not interrupted: the deletion is refused', async () => {
+  it('that are running block the deletion', async () => {
     gate = createGate()
     const id = await publish(scene, { text: 'Wait.' })
     const working = scene.test.drain()
@@ -191,7 +191,7 @@ describe('deliveries', () => {
     expect((await read(scene, id)).publication.status).toBe('published')
   })
 
-  it('either run or are cancelled when deletion and worker meet', async () => {
+  it('either run or are canceled when deletion and worker compete', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await publish(scene, { text: `Round ${round}.` })
       const sent = scene.fake.posts.length
@@ -206,7 +206,7 @@ describe('deliveries', () => {
     }
   })
 
-  it('that are still to come are queued again for the same time, with the schedule that the publication had', async () => {
+  it("in the future are queued again for the same time, with the publication's schedule", async () => {
     const { id, at, publication } = await schedule({ text: 'Later.' })
     await remove(id)
     const back = await restore(id, true)
@@ -218,7 +218,7 @@ describe('deliveries', () => {
     expect((await read(scene, id)).publication.status).toBe('published')
   })
 
-  it('are not queued again unless it is asked for, and then the answer says which could not be and why', async () => {
+  it('are queued again only on request, and the response lists failures with their reasons', async () => {
     const lonely = await insertAccount(scene.test, scene.workspaceId, 'cleo')
     const { id } = await schedule({ text: 'Half.', account_ids: [scene.accountId, lonely] })
     await remove(id)
@@ -237,7 +237,7 @@ describe('deliveries', () => {
     ])
   })
 
-  it('whose outcome is in doubt are not looked for any more: a human is asked', async () => {
+  it('with an unknown outcome are no longer looked up; the user is asked', async () => {
     const id = await publish(scene, { text: 'In doubt.' })
     const destination = (await read(scene, id)).destination.id
     const error = JSON.stringify({ kind: 'unknown', code: 'no_answer', message: 'No answer.', retryable: false, action: 'wait' })
@@ -253,7 +253,7 @@ describe('deliveries', () => {
 })
 
 describe('restoring', () => {
-  it('leaves what is not in the trash as it is, and refuses another revision', async () => {
+  it('ignores publications outside the trash, and rejects another revision', async () => {
     const { id } = await create(scene)
     expect(await restore(id)).toMatchObject({ revision: 1 })
     await remove(id)
@@ -261,7 +261,7 @@ describe('restoring', () => {
     await expect(scene.client.call(contract.restorePublication, old)).rejects.toMatchObject({ code: 'revision_conflict' })
   })
 
-  it('brings its files back, which are held but do not stand in the way of their own deletion', async () => {
+  it('restores its files, which are kept but can be deleted permanently', async () => {
     const media = await insertMedia()
     const { id } = await create(scene, { media: [{ media_id: media }] })
     const drop = (query: { permanent?: boolean } = {}) => scene.client.call(mediaContract.deleteMedia, { ...of(media), query })
@@ -279,7 +279,7 @@ describe('restoring', () => {
     await expect(scene.client.call(mediaContract.getMedia, of(media))).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('puts its post on the own site back at its address', async () => {
+  it('restores its post on the site at its URL', async () => {
     const site = await scene.test.app.db.selectFrom('accounts').select('id').where('platform', '=', 'site').executeTakeFirstOrThrow()
     const id = await publish(scene, { title: 'Hours', account_ids: [site.id] })
     await scene.test.drain()
@@ -295,8 +295,8 @@ describe('restoring', () => {
   })
 })
 
-describe('the end', () => {
-  it('comes at once with permanent, in the trash or not, and nobody but an editor brings it', async () => {
+describe('permanent deletion', () => {
+  it('is immediate with permanent, from the trash or not, and requires an editor', async () => {
     const kept = await create(scene)
     const gone = await create(scene)
     await remove(kept.id)
@@ -306,7 +306,7 @@ describe('the end', () => {
     await expect(restore(kept.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('comes after 30 days, in batches', async () => {
+  it('follows after 30 days, in batches', async () => {
     const made = await Promise.all(Array.from({ length: 53 }, () => create(scene)))
     await Promise.all(made.map(({ id }) => remove(id)))
     const young = await create(scene)

@@ -53,7 +53,7 @@ const save = async (id: string, body: Record<string, unknown>) =>
 const texts = () => scene.fake.posts.map(({ text }) => text)
 
 describe('a publication that failed on one network', () => {
-  it('sends the corrected text there, and nothing else anywhere', async () => {
+  it('sends the corrected text there, and nothing elsewhere', async () => {
     const { id, revision, destinations } = await half()
     const own = [onSite(), { social_account_id: scene.accountId, text: 'We open at eight.' }]
     const saved = await save(id, { text: 'We open at seven.', title: 'Opening hours', destinations: own })
@@ -73,7 +73,7 @@ describe('a publication that failed on one network', () => {
     ])
   })
 
-  it('is retried with all that failed once its shared text has changed, although a repeat alone would not help', async () => {
+  it('is retried on all failed destinations after its shared text changed, even if a repetition alone would not help', async () => {
     const { id } = await half()
     await expect(scene.client.call(contract.retryFailedDestinations, { params: { id } })).rejects.toMatchObject({ code: 'state_conflict' })
     const { revision } = await save(id, { text: 'We open at eight.', destinations: [onSite(), { social_account_id: scene.accountId }] })
@@ -84,7 +84,7 @@ describe('a publication that failed on one network', () => {
     expect(site?.published_content?.segments[0]?.text).toBe('We open at seven.')
   })
 
-  it('is retried after its destinations were changed alone', async () => {
+  it('is retried after only its destinations were changed', async () => {
     const { id, revision } = await half()
     const destinations = [{ social_account_id: scene.accountId, text: 'We open at eight.' }]
     await scene.client.call(contract.putPublicationDestinations, { params: { id }, body: { expected_revision: revision, destinations } })
@@ -93,7 +93,7 @@ describe('a publication that failed on one network', () => {
     expect(texts()).toEqual(['We open at eight.'])
   })
 
-  it('stores what has errors, since nothing of it is queued', async () => {
+  it('can be saved with errors, because nothing is queued', async () => {
     const { id } = await half()
     const long = 'x'.repeat(200)
     const saved = await save(id, { text: 'Shared.', destinations: [onSite(), { social_account_id: scene.accountId, text: long }] })
@@ -101,7 +101,7 @@ describe('a publication that failed on one network', () => {
   })
 })
 
-describe('a change that can no longer take effect', () => {
+describe('a change that cannot take effect anymore', () => {
   it.each([
     ['text', { text: 'Corrected.' }],
     ['title', { title: 'Corrected' }],
@@ -112,7 +112,7 @@ describe('a change that can no longer take effect', () => {
     ['lock', { profile_locked: true }],
     ['time', { schedule: { at: '2030-01-01T00:00:00Z' } }],
     ['time that is none', { schedule: { wall_time: '2030-01-01T00:00:00', time_zone: 'Nowhere/Land' } }],
-  ])('is refused by the name of the destination, and changes nothing: %s', async (_, change) => {
+  ])('is rejected with the destination, and changes nothing: %s', async (_, change) => {
     const { id, revision, destinations } = await half()
     for (const apply of [false, true]) {
       const body = { apply, text: 'New.', destinations: [{ ...onSite(), ...change }, { social_account_id: scene.accountId }] }
@@ -127,7 +127,7 @@ describe('a change that can no longer take effect', () => {
     expect((await read(scene, id)).publication).toMatchObject({ revision, text: 'We open at seven.' })
   })
 
-  it('is none where the overrides are those that are stored, with or without their ids', async () => {
+  it('does not include overrides equal to the stored ones, with or without ids', async () => {
     const own = { title: 'Hours', settings: { tags: ['bread'] }, segments: [{ text: 'On the site.' }] }
     refuse()
     const targets = [{ ...onSite(), ...own }, { social_account_id: scene.accountId }]
@@ -140,7 +140,7 @@ describe('a change that can no longer take effect', () => {
     expect(second).toMatchObject({ text: 'Newer.', destinations: [{ status: 'published', ...own }, { status: 'failed' }] })
   })
 
-  it('is refused for a destination that is being published, which the shared text no longer reaches', async () => {
+  it('is rejected for a destination being published, which shared text can no longer reach', async () => {
     gate = createGate()
     const id = await publish(scene)
     const work = scene.test.drain()
@@ -161,7 +161,7 @@ describe('a change that can no longer take effect', () => {
     ])
   })
 
-  it('is refused for a destination whose outcome is unknown, and names every one that is meant', async () => {
+  it('is rejected for destinations with an unknown outcome, and lists each', async () => {
     const second = await insertAccount(scene.test, scene.workspaceId, 'ben')
     scene.fake.server.fail('POST /posts', { mode: 'answer', times: 9, answer: { status: 504 } })
     const id = await publish(scene, { account_ids: [scene.accountId, second] })
@@ -178,14 +178,14 @@ describe('a change that can no longer take effect', () => {
     })
   })
 
-  it('leaves a published post alone without apply', async () => {
+  it('does not change a published post without apply', async () => {
     const id = await publish(scene)
     await scene.test.drain()
     await expect(save(id, { destinations: [{ social_account_id: scene.accountId }] })).rejects.toMatchObject({ code: 'state_conflict' })
   })
 })
 
-it('a correction that is saved before the run begins is what is sent', async () => {
+it('a correction saved before the run begins is sent', async () => {
   const { id } = await create(scene)
   const { database } = scene.test.app
   const holder = await database.pool.connect()
@@ -210,8 +210,8 @@ it('a correction that is saved before the run begins is what is sent', async () 
   expect(texts()).toEqual(['We open at eight.'])
 })
 
-describe('a retry for a revision that is not the present one', () => {
-  it('is refused, one by one, all together, and as the answer to what nobody knows', async () => {
+describe('a retry for an outdated revision', () => {
+  it('is rejected for one, for all, and to resolve an unknown outcome', async () => {
     const { id, revision, destinations } = await half()
     const stale = { expected_revision: revision - 1 }
     const failed = { id, destination_id: destinations[1]?.id ?? '' }

@@ -28,7 +28,7 @@ const schedule = async (id: string) => {
 }
 
 describe('saving a draft', () => {
-  it('replaces content and the whole list of destinations, with one revision and one event', async () => {
+  it('replaces content and all destinations, with one revision and one event', async () => {
     const { id } = await create(scene, { title: 'Old', goal: 'inform' })
     const body = await save(id, {
       title: 'New',
@@ -42,7 +42,7 @@ describe('saving a draft', () => {
     expect((await eventsOf(scene, id)).toSorted()).toEqual(['publication.created', 'publication.updated'])
   })
 
-  it('keeps the destinations that stay, with their ids, in the order that was sent, and removes the others', async () => {
+  it('keeps listed destinations with their ids, in the given order, and removes the others', async () => {
     const before = await create(scene, { account_ids: [scene.accountId, second] })
     const [, kept] = before.destinations
     const swapped = await save(before.id, { destinations: to(second, scene.accountId) })
@@ -51,7 +51,7 @@ describe('saving a draft', () => {
     expect(body.destinations.map(({ id }) => id)).toEqual([kept?.id])
   })
 
-  it('stores what has errors, and chooses forms anew for the new content', async () => {
+  it('stores content with errors, and selects profiles again for the new content', async () => {
     const { id } = await create(scene)
     const long = await save(id, { text: 'x'.repeat(500), destinations: to(scene.accountId) })
     expect(long.text).toHaveLength(500)
@@ -60,7 +60,7 @@ describe('saving a draft', () => {
     expect(thread.destinations).toMatchObject([{ output_profile: 'fake.thread' }])
   })
 
-  it('refuses an old revision, and names every account that the workspace does not have', async () => {
+  it('rejects an outdated revision, and lists every account that is not in the workspace', async () => {
     const { id } = await create(scene)
     await save(id, { text: 'First.', destinations: to(scene.accountId) })
     await expect(save(id, { text: 'Second.' })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('saving a draft', () => {
     expect((await read(scene, id)).publication).toMatchObject({ text: 'First.', revision: 2 })
   })
 
-  it('is closed to those who do not belong to the workspace', async () => {
+  it('rejects non-members', async () => {
     const { id } = await create(scene)
     const { client } = await createScene(scene.test)
     const body = { expected_revision: 1, destinations: [] }
@@ -90,8 +90,8 @@ const foreignAccount = async () => {
   return { accountId: await insertAccount(scene.test, workspaceId, uuid7()) }
 }
 
-describe('what is no draft any more', () => {
-  it('is refused without apply', async () => {
+describe('a publication that is no longer a draft', () => {
+  it('cannot be saved without apply', async () => {
     const { id } = await create(scene)
     await schedule(id)
     await expect(save(id, { expected_revision: 2, text: 'Other.', destinations: to(scene.accountId) })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('what is no draft any more', () => {
     })
   })
 
-  it('is changed with apply, at the times that it had', async () => {
+  it('is updated with apply, and keeps its times', async () => {
     const { id } = await create(scene)
     const before = await schedule(id)
     const body = await save(id, { expected_revision: 2, apply: true, text: 'Applied.', destinations: to(scene.accountId, second) })
@@ -111,7 +111,7 @@ describe('what is no draft any more', () => {
     expect(scene.fake.posts.filter(({ text }) => text === 'Applied.')).toHaveLength(1)
   })
 
-  it('keeps its content when the change would leave an error', async () => {
+  it('keeps its content if the change would have errors', async () => {
     const { id } = await create(scene)
     await schedule(id)
     const change = { expected_revision: 2, apply: true, text: 'x'.repeat(500), destinations: to(scene.accountId) }
@@ -119,7 +119,7 @@ describe('what is no draft any more', () => {
     expect((await read(scene, id)).publication).toMatchObject({ text: 'We open at seven.', revision: 2 })
   })
 
-  it('takes back the delivery of a scheduled destination that is left out', async () => {
+  it('cancels the delivery of an omitted scheduled destination', async () => {
     const { id } = await create(scene, { account_ids: [scene.accountId, second] })
     await schedule(id)
     await save(id, { expected_revision: 2, apply: true, text: 'Only Ben.', destinations: to(second) })
@@ -128,7 +128,7 @@ describe('what is no draft any more', () => {
     expect(scene.fake.posts.filter(({ text }) => text === 'Only Ben.')).toHaveLength(1)
   })
 
-  it('names what is published and left out, and leaves it as it is when it is included', async () => {
+  it('rejects omitting published destinations, and does not change included ones', async () => {
     const id = await publish(scene)
     await scene.test.drain()
     const { publication, destination } = await read(scene, id)

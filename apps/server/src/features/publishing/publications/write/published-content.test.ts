@@ -64,7 +64,7 @@ const published = async (body: Record<string, unknown> = {}) => {
 const thread = [{ text: 'One' }, { text: 'Two' }]
 
 describe('after an edit', () => {
-  it('a destination, lists, the calendar and the search say what was sent', async () => {
+  it('a destination, lists, the calendar and the search show the sent content', async () => {
     const at = new Date(scene.test.app.clock.now().getTime() + 10 * minute)
     const { id } = await create(scene, { title: 'Hours', text: 'We open at seven.\nCome in.' })
     const query = { workspace_id: scene.workspaceId }
@@ -93,7 +93,7 @@ describe('after an edit', () => {
       expect([...(await list({ search })), ...(await calendar({ search }))]).toEqual([])
   })
 
-  it('a list says what is to be sent as long as something is left to send', async () => {
+  it('a list shows the current content while something remains to be sent', async () => {
     const second = await insertAccount(scene.test, scene.workspaceId, uuid7())
     const id = await published({ text: 'We open at seven.' })
     const { publication } = await read(scene, id)
@@ -110,7 +110,7 @@ describe('after an edit', () => {
     expect(both).toEqual(['We open at seven.', 'We open at eight.'])
   })
 
-  it('a copy has what the publication says now, and nothing of what was sent', async () => {
+  it('a copy has the current content, and nothing of the sent one', async () => {
     const id = await published()
     await replace(id, { text: 'Another text.' })
     const { body } = await scene.client.call(contract.duplicatePublication, { params: { id } })
@@ -119,8 +119,8 @@ describe('after an edit', () => {
   })
 })
 
-describe('the record of a content', () => {
-  it('is one for all destinations and attempts that send the same, which have its hash', async () => {
+describe('the record of published content', () => {
+  it('is shared by all destinations and attempts that send the same content, by its hash', async () => {
     const second = await insertAccount(scene.test, scene.workspaceId, uuid7())
     scene.fake.server.fail('POST /posts', { mode: 'answer', times: 2, answer: { status: 429, headers: { 'retry-after': '1' } } })
     const id = await published({ account_ids: [scene.accountId, second] })
@@ -131,7 +131,7 @@ describe('the record of a content', () => {
     expect(new Set(attempts.map(({ fingerprint }) => fingerprint))).toEqual(new Set([(await contentOf(id))?.fingerprint]))
   })
 
-  it('is absent before anything was sent, and of what was refused', async () => {
+  it('is absent before sending and after a rejection', async () => {
     const { id } = await create(scene)
     expect(await contentOf(id)).toBeUndefined()
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 422, json: { error: 'no' } } })
@@ -140,7 +140,7 @@ describe('the record of a content', () => {
     expect(await contentOf(refused)).toBeUndefined()
   })
 
-  it('is absent of what was published before there was one', async () => {
+  it('is absent for posts published before records existed', async () => {
     const id = await published({ title: 'Hours' })
     await scene.test.app.db.deleteFrom('published_contents').where('publication_id', '=', id).execute()
     const { destination } = await read(scene, id)
@@ -153,7 +153,7 @@ describe('the record of a content', () => {
 })
 
 describe('a thread', () => {
-  it('is there from the first confirmed part on, with the addresses that are known', async () => {
+  it('is recorded from the first confirmed part on, with the known URLs', async () => {
     const id = await publish(scene, { segments: thread })
     let requests = 0
     const answer = ({ json }: { json?: unknown }) => {
@@ -168,7 +168,7 @@ describe('a thread', () => {
     expect(destination.published_content?.segments[1]).not.toHaveProperty('external_id')
   })
 
-  it('keeps the part that is live as it was sent, when the rest is corrected', async () => {
+  it('keeps the live part as sent when the rest is corrected', async () => {
     let requests = 0
     const answer = ({ json }: { json?: unknown }) => {
       requests += 1
@@ -190,7 +190,7 @@ describe('a thread', () => {
 })
 
 describe('a process that dies', () => {
-  it('after the network took the post leaves what was sent, which the next one goes on with', async () => {
+  it('after the network accepted the post leaves the sent content for the next one to continue', async () => {
     const id = await publish(scene, { segments: thread })
     crash = new Error('killed')
     await scene.test.drain()
@@ -206,7 +206,7 @@ describe('a process that dies', () => {
     expect(scene.fake.posts.map(({ text }) => text)).toEqual(['One', 'Two'])
   })
 
-  it('between the attempt and its end leaves what was sent to the one that finds the post', async () => {
+  it('between the attempt and its end leaves the sent content for the one that finds the post', async () => {
     const id = await published()
     const { db } = scene.test.app
     const { id: destinationId, delivery } = (await read(scene, id)).destination
@@ -244,7 +244,7 @@ describe('a process that dies', () => {
   })
 })
 
-describe('a post of which nobody knows', () => {
+describe('a post with an unknown outcome', () => {
   const lose = async () => {
     scene.fake.server.fail('POST /posts', { mode: 'answer', times: 99, answer: { status: 504 } })
     scene.fake.server.fail('GET /posts', { mode: 'answer', times: 99, answer: { status: 503 } })
@@ -255,7 +255,7 @@ describe('a post of which nobody knows', () => {
     return { id, params: { id, destination_id: destination.id } }
   }
 
-  it('says what was sent to whom it asks, and keeps that with the address of a human', async () => {
+  it('shows the sent content with the question, and keeps it with the URL from the user', async () => {
     const { id, params } = await lose()
     expect(await textsOf(id)).toEqual(['We open at seven.'])
     const external_url = `${scene.fake.server.url}/posts/9`.replace('http:', 'https:')
@@ -264,13 +264,13 @@ describe('a post of which nobody knows', () => {
     expect((await contentOf(id))?.segments).toMatchObject([{ text: 'We open at seven.', external_url }])
   })
 
-  it('says nothing once a human says that it is not live', async () => {
+  it('shows no sent content after the user resolved it as not live', async () => {
     const { id, params } = await lose()
     await scene.client.call(contract.resolveDestination, { params, body: { resolution: 'not_published' } })
     expect(await contentOf(id)).toBeUndefined()
   })
 
-  it('is sent as it is now when a human asks for another try, under a key of its own', async () => {
+  it('is sent with its current content, under a new key, when the user retries', async () => {
     const { id, params } = await lose()
     await replace(id, { text: 'We open at eight.' })
     scene.fake.server.mend()
@@ -282,8 +282,8 @@ describe('a post of which nobody knows', () => {
   })
 })
 
-describe('the record goes', () => {
-  it('neither when deliveries do, nor with the trash', async () => {
+describe('the record is deleted', () => {
+  it('neither with deliveries nor by the trash', async () => {
     const id = await published()
     const before = await contentOf(id)
     scene.test.clock.advance(days(401))
@@ -304,7 +304,7 @@ describe('the record goes', () => {
     expect(await rows(id)).toEqual({ contents: 0, parts: 0 })
   })
 
-  it('with the last destination that was sent it', async () => {
+  it('with the last destination that received it', async () => {
     const second = await insertAccount(scene.test, scene.workspaceId, uuid7())
     const id = await published({ account_ids: [scene.accountId, second] })
     const remove = async (left: number) => {
@@ -318,7 +318,7 @@ describe('the record goes', () => {
   })
 })
 
-it('is closed to other workspaces', async () => {
+it('is not available to other workspaces', async () => {
   const id = await published()
   const { client, workspaceId } = await createScene(scene.test)
   await expect(client.call(contract.getPublication, { params: { id } })).rejects.toMatchObject({ status: 403 })

@@ -141,7 +141,7 @@ it('on Mastodon: overrides, a poll, and each status of a thread with its address
   expect(content?.segments[0]?.external_id).toBe(destination?.external_id)
 })
 
-it('on Telegram: the caption, and no alternative text, which it does not take', async () => {
+it('on Telegram: the caption, without alternative text, which it does not support', async () => {
   await telegram.post(channelPost(await telegram.issue()))
   await telegram.test.drain()
   const [account] = await telegram.accounts()

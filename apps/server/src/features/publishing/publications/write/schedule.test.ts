@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refreshed, toSchedule } from './schedule.ts'
 
-it('remembers which of the two was given', () => {
+it('stores whether an instant or a wall-clock time was given', () => {
   expect(toSchedule({ wall_time: '2026-11-24T09:00' }, 'Europe/Lisbon')).toEqual({
     at: '2026-11-24T09:00:00.000Z',
     time_zone: 'Europe/Lisbon',
@@ -16,14 +16,14 @@ it('remembers which of the two was given', () => {
   })
 })
 
-it('follows the instant when it was given, whatever the anchor says', () => {
+it('follows a given instant, whatever the anchor', () => {
   expect(toSchedule({ at: '2026-11-24T09:00:00Z', anchor: 'wall', time_zone: 'Europe/Berlin' }, 'UTC')).toMatchObject({
     wall_time: '2026-11-24T10:00:00',
     anchor: 'instant',
   })
 })
 
-it('moves with the rules of its zone only when the wall clock was given', () => {
+it("moves with its zone's rules only if a wall-clock time was given", () => {
   const stored = { at: '2026-11-24T10:00:00.000Z', time_zone: 'Europe/Lisbon', wall_time: '2026-11-24T09:00:00', anchor: 'wall' } as const
   expect(refreshed(stored)).toEqual({ ...stored, at: '2026-11-24T09:00:00.000Z' })
   expect(refreshed({ ...stored, at: '2026-11-24T09:00:00.000Z' })).toBeUndefined()

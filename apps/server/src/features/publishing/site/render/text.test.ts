@@ -5,8 +5,8 @@ const render = (body: string, source: Partial<ArticleSource> = {}) =>
   renderArticle({ body, title: '', media: [], origin: 'https://s.example', ...source })
 const html = (body: string) => render(body).html
 
-describe('text of posts', () => {
-  it('is CommonMark with tables, strikethrough, tasks and bare links', () => {
+describe('texts of posts', () => {
+  it('are CommonMark with tables, strikethrough, tasks and bare links', () => {
     expect(html('**a** *b* `c`')).toBe('<p><strong>a</strong> <em>b</em> <code>c</code></p>')
     expect(html('~~a~~')).toBe('<p><del>a</del></p>')
     expect(html('- [x] a\n- [ ] b')).toBe('<ul>\n<li class="task">☑ a</li>\n<li class="task">☐ b</li>\n</ul>')
@@ -18,7 +18,7 @@ describe('text of posts', () => {
     expect(html('3. a\n4. b')).toBe('<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>')
   })
 
-  it('keeps the line breaks that people type and joins lines that an editor wrapped', () => {
+  it('keep typed line breaks, and join lines wrapped by an editor', () => {
     expect(html('Monday\nTuesday')).toBe('<p>Monday<br />Tuesday</p>')
     const lines = [
       'A key part of agile development is constantly shipping new features. The',
@@ -29,20 +29,20 @@ describe('text of posts', () => {
     expect(html(lines.join('\n'))).toBe(`<p>${lines.join('\n')}</p>`)
   })
 
-  it('moves all headings below the one of the page, as far as they go', () => {
+  it("demote all headings below the page's heading, up to the lowest level", () => {
     expect(html('a\n\n# b\n\n### c')).toBe('<p>a</p>\n<h2>b</h2>\n<h4>c</h4>')
     expect(html('a\n\n### b\n\n#### c')).toBe('<p>a</p>\n<h2>b</h2>\n<h3>c</h3>')
     expect(html('a\n\n# b\n\n###### c')).toContain('<h6>c</h6>')
   })
 
-  it('keeps links on the instance as paths, and marks only those that leave it', () => {
+  it('keep links within the instance as paths, and mark only external ones', () => {
     expect(html('[a](/b) [c](#d) [e](f) [g](https://s.example/h)')).toBe(
       '<p><a href="/b">a</a> <a href="/site/~/~#d">c</a> <a href="/site/~/f">e</a> <a href="/h">g</a></p>',
     )
     expect(html('[a](mailto:b@c.example)')).toContain('href="mailto:b@c.example"')
   })
 
-  it('shows pictures over https or of the site, and the words of all others', () => {
+  it('show pictures from https or the site, and only the alternative text of others', () => {
     expect(html('![a](https://c.example/d.png)')).toBe(
       '<p><img src="https://c.example/d.png" alt="a" loading="lazy" referrerpolicy="no-referrer" /></p>',
     )
@@ -55,19 +55,19 @@ describe('text of posts', () => {
     expect(render('![](https://s.example/site/quay/media/m1/x.png)', { media }).shown).toEqual(['m1'])
   })
 
-  it('shows markup of HTML as the characters it is made of', () => {
+  it('show HTML markup literally', () => {
     expect(html('<div>\n**b**\n</div>')).toBe('<p>&lt;div&gt;<br /><strong>b</strong><br />&lt;/div&gt;</p>')
     expect(html('a <b>c</b> &amp; &lt;d&gt; & e')).toBe('<p>a &lt;b&gt;c&lt;/b&gt; &amp; &lt;d&gt; &amp; e</p>')
     expect(html('`<td align="left">`')).toBe('<p><code>&lt;td align="left"&gt;</code></p>')
   })
 
-  it('gives the words of a text in one line', () => {
+  it('have a plain version in one line', () => {
     expect(render('# A\n\nb **c** [d](https://e.example)\n\n- f\n- g & <h>').plain).toBe('b c d f g & <h>')
     expect(render('# A').title).toBe('A')
   })
 })
 
-describe('attempts to run something', () => {
+describe('attempts to run scripts', () => {
   const attempts = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

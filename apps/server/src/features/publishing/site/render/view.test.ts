@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SiteRow } from '../site.store.ts'
 import { toSite } from './view.ts'
 
-it('shows a picture of this server and no other address, which would reach another server or need a sign-in', () => {
+it('shows only pictures of this server; others would call another server or require a sign-in', () => {
   const origin = 'https://social.example'
   const avatarOf = (avatar_url: string) => toSite({ avatar_url, default_language: 'en' } as unknown as SiteRow, origin).avatar
   const own = `/avatars/${'0a'.repeat(16)}.webp`
