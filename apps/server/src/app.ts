@@ -14,6 +14,7 @@ import { createDrawing } from '#studio/designs/drawing/drawing.ts'
 import { createMediaStore } from '#lib/media-store/open.ts'
 import { enqueueReseal } from '#instance/keys/keys.jobs.ts'
 import { createLiveStreams } from '#http/live-streams.ts'
+import { createCropping } from '#media/media/media.ts'
 import { createPictures } from '#media/pictures/pictures.ts'
 import { createLinkPreviews } from '#publishing/link-previews/link-previews.ts'
 import { createPasswords, type PasswordCost } from '#identity/passwords/passwords.ts'
@@ -111,6 +112,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     live: createLiveStreams({ announcer, clock, outages, db: database.db }),
     mailer: createMailer(settings.config),
     drawing: overrides.drawing ?? createDrawing(),
+    cropping: createCropping(),
     passwords: createPasswords(overrides.passwordCost),
     threads,
     linkPreviews: createLinkPreviews({ safeFetch, threads, clock }),
@@ -155,7 +157,8 @@ export async function createApp({ config, log, database, secretKeys, progress }:
       // Disposed from last to first, even if one fails.
       await using rest = new AsyncDisposableStack()
       rest.defer(async () => void (await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()))
-      for (const part of [announcer, app.live.notes, settings, limiter, app.drawing, app.pictures, app.threads, app.mailer]) rest.use(part)
+      for (const part of [announcer, app.live.notes, settings, limiter, app.drawing, app.cropping, app.pictures, app.threads, app.mailer])
+        rest.use(part)
       // First, because the server waits for open responses.
       await app.live[Symbol.asyncDispose]()
       processHeartbeat.stop()

@@ -523,6 +523,10 @@ export interface PlainTables {
     last_used_at: Nullable<Date>
     trashed_at: Nullable<Date>
     is_favorite: Generated<boolean>
+    /** Share of the width, from the left. */
+    focal_x: Nullable<number>
+    /** Share of the height, from the top. */
+    focal_y: Nullable<number>
   }
   media_renditions: {
     media_id: string
@@ -533,6 +537,8 @@ export interface PlainTables {
     width: Nullable<number>
     height: Nullable<number>
     created_at: Date
+    /** The networks that were given this copy. */
+    platforms: Generated<string[]>
   }
   media_tag_items: {
     tag_id: string
@@ -1074,6 +1080,8 @@ export interface PlainTables {
     status_code: Nullable<number>
     duration_ms: Nullable<number>
     error: Nullable<string>
+    /** Its first KiB, for 30 days. */
+    response_body: Nullable<string>
   }
   webhook_deliveries: {
     id: string

@@ -1,7 +1,8 @@
 /** The only place that turns failures into problem+json (RFC 9457). */
+import type { Problem as ProblemModel } from '@broadside/contract/errors'
 import { type ProblemCode, problems } from '@broadside/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '#server/context.ts'
+import type { App, Ctx } from '#server/context.ts'
 import { outageOf } from '#lib/outages.ts'
 import { type ErrorDetail, invalidAt, Problem, shortened, uncoded } from '#lib/errors.ts'
 import { MalformedJson } from '#lib/json.ts'
@@ -46,6 +47,12 @@ export function problemBody(app: App, requestId: string, problem: Problem): Prob
     instance: `urn:uuid:${requestId}`,
     ...(errors?.length ? { errors: errors.map(withShortValue) } : {}),
   }
+}
+
+/** Presents a problem inside a response, such as the result of an item. */
+export function presentProblem(ctx: Ctx, problem: Problem): ProblemModel {
+  const { errors, ...body } = problemBody(ctx, ctx.requestId, problem)
+  return { ...body, ...(errors && { errors: errors.map((detail) => ({ location: 'body', ...detail })) }) }
 }
 
 const mayBeDone =

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ErrorModel } from '../errors.ts'
 import { mostBytes } from '../media-rules.ts'
 import {
   Answer,
@@ -11,6 +12,7 @@ import {
   Int,
   Line,
   Lines,
+  Nullable,
   OneOf,
   TextMap,
   Timestamp,
@@ -30,6 +32,24 @@ const sources = [
 ] as const
 const retentionClass = OneOf(['library', 'temporary'], { description: '`temporary`: moved to the trash when unused for a while.' })
 const mimeType = { max: 255, pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$', examples: ['image/jpeg'] }
+
+const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
+const FocalPoint = Type.Object(
+  { x: share('From the left edge, as a share of the width.'), y: share('From the top edge, as a share of the height.') },
+  { additionalProperties: false, description: 'The point to keep in view when an image is cut to another shape.' },
+)
+
+const Rendition = Type.Object(
+  {
+    platform: Type.String({ description: 'The network that gets this copy. New networks may appear.', examples: ['bluesky'] }),
+    width: Type.Optional(Int({ description: 'In pixels.' })),
+    height: Type.Optional(Int({ description: 'In pixels.' })),
+    mime_type: Type.String(),
+    size: Int({ description: 'In bytes.' }),
+    state: Type.String({ description: '`ready`: stored and reused. New states may appear.', examples: ['ready'] }),
+  },
+  { description: 'A smaller copy, created because the original exceeds the limits of a network.' },
+)
 
 const mediaCan = Can({
   edit: 'Change its metadata.',
@@ -54,6 +74,7 @@ export const Media = Answer(
     video_codec: Type.Optional(Type.String()),
     audio_codec: Type.Optional(Type.String()),
     alt_text: Type.String(),
+    focal_point: Type.Optional(FocalPoint),
     asset_kind: Type.String({ description: 'New kinds may appear.', examples: [...assetKinds] }),
     retention_class: retentionClass,
     source: Type.String({ description: 'Origin of the file. New sources may appear.', examples: [...sources] }),
@@ -67,6 +88,9 @@ export const Media = Answer(
     content_url: Type.String({ description: 'URL of the content.' }),
     thumbnail_url: Type.Optional(Type.String({ description: 'URL of a thumbnail.' })),
     parent_media_id: Type.Optional(Type.String({ description: 'The media file it was made from.' })),
+    renditions: Type.Optional(
+      Type.Array(Rendition, { description: 'Copies made for networks so far, by network. Only in the response for a single file.' }),
+    ),
     created_by: Type.Optional(Type.String({ description: 'User id; absent when the user was deleted.' })),
     created_at: Timestamp(),
     updated_at: Timestamp(),
@@ -176,10 +200,12 @@ export const Upload = Answer(
 
 export const CompleteUploadBody = Body({ workspace_id: workspaceId }, { examples: [{ workspace_id: exampleId(10) }] })
 
+const fileIds = (description: string, max = 100) => Type.Array(Id(), { minItems: 1, maxItems: max, uniqueItems: true, description })
 const bytes = (description: string) => Type.Optional(Int({ min: 0, description }))
 
 export const MediaQuery = Type.Object({
   workspace_id: workspaceId,
+  ids: Type.Optional(CommaList(Id(), { description: 'Only these files. The other filters still apply.' })),
   filter: Defaulted(OneOf(['all', 'used', 'unused', 'favorites'], { default: 'all' })),
   sort: Defaulted(OneOf(['newest', 'oldest', 'name', 'size', 'recently_used'], { default: 'newest' })),
   search: search('file name or alt text'),
@@ -188,7 +214,10 @@ export const MediaQuery = Type.Object({
   asset_kind: Type.Optional(OneOf(assetKinds)),
   lifecycle: Type.Optional(OneOf(['library', 'temporary', 'trash', 'all'], { description: 'Default: everything outside the trash.' })),
   aspect: Type.Optional(OneOf(['landscape', 'portrait', 'square'])),
-  tag_ids: Type.Optional(CommaList(Id(), { description: 'Only files with at least one of these tags.' })),
+  tag_ids: Type.Optional(CommaList(Id(), { description: 'Only files with these tags.' })),
+  tags: Defaulted(
+    OneOf(['any', 'all'], { default: 'any', description: 'Whether a file needs one of the tags in `tag_ids`, or all of them.' }),
+  ),
   untagged: Type.Optional(Type.Boolean({ description: 'True: only files without a tag. False: only files with a tag.' })),
   min_size: bytes('Minimum size in bytes.'),
   max_size: bytes('Maximum size in bytes.'),
@@ -196,11 +225,16 @@ export const MediaQuery = Type.Object({
   created_before: Type.Optional(Timestamp('Created before this time.')),
   limit: Defaulted(Int({ min: 1, max: 200, default: 50 })),
   offset: Defaulted(Int({ min: 0, default: 0 })),
+  cursor: Type.Optional(Line({ max: 2048, description: '`next_cursor` of the previous page. Only without `offset`.' })),
 })
 
 export const MediaList = Answer(
   'ListMediaOutputBody',
-  { media: Type.Array(Media), total: Int({ description: 'Number of matches before paging.' }) },
+  {
+    media: Type.Array(Media),
+    total: Int({ description: 'Number of matches before paging.' }),
+    next_cursor: Type.Optional(Type.String({ description: 'Pass it as `cursor` to get the next page. Absent on the last page.' })),
+  },
   { description: 'A page of the media library.', examples: [{ media: [exampleOf(Media)], total: 1 }] },
 )
 
@@ -236,11 +270,14 @@ export const MediaStorage = Answer(
 
 export const UpdateMediaBody = Body(
   {
+    name: Type.Optional(Line({ min: 1, max: 255, description: 'The new `filename`. Takes precedence over `filename`.' })),
     filename: Type.Optional(Line({ min: 1, max: 255 })),
     alt_text: Type.Optional(Lines({ max: 2000 })),
+    focal_point: Type.Optional(Nullable(FocalPoint, '`null` removes it.')),
+    tag_ids: Type.Optional(Type.Array(Id(), { maxItems: 100, uniqueItems: true, description: 'All tags of the file from now on.' })),
     retention_class: Type.Optional(retentionClass),
   },
-  { examples: [{ alt_text: 'Fishing boats in the morning sun.' }] },
+  { examples: [{ alt_text: 'Fishing boats in the morning sun.' }, { name: 'harbour-dawn.jpg', focal_point: { x: 0.5, y: 0.3 } }] },
 )
 
 export const FavoriteMediaBody = Body({ is_favorite: Type.Boolean() }, { examples: [{ is_favorite: true }] })
@@ -248,4 +285,47 @@ export const FavoriteMediaBody = Body({ is_favorite: Type.Boolean() }, { example
 export const BatchDeleteMediaBody = Body(
   { workspace_id: workspaceId, media_ids: Type.Array(Id(), { minItems: 1, maxItems: 500, uniqueItems: true }) },
   { examples: [{ workspace_id: exampleId(10), media_ids: [exampleId(40)] }] },
+)
+
+const extent = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 1, description })
+const pixels = (description: string) => Type.Optional(Int({ min: 1, max: 4096, description }))
+
+export const CropMediaBody = Body(
+  {
+    x: share('Left edge of the area, as a share of the width as displayed.'),
+    y: share('Top edge of the area, as a share of the height as displayed.'),
+    width: extent('Width of the area, as a share of the width as displayed.'),
+    height: extent('Height of the area, as a share of the height as displayed.'),
+    width_px: pixels('Width of the new image. Default: as many pixels as the area has, at most 4,096 on the longer side.'),
+    height_px: pixels('Height of the new image. With `width_px`, the area is first cut to that shape from its center.'),
+  },
+  { examples: [{ x: 0.1, y: 0, width: 0.8, height: 0.8, width_px: 1080 }] },
+)
+
+export const BatchMediaBody = Body(
+  {
+    workspace_id: workspaceId,
+    ids: fileIds('The files, at most 100.'),
+    action: OneOf(['favorite', 'unfavorite', 'tag', 'untag', 'trash', 'restore', 'delete'], {
+      description: '`trash` moves to the trash; `delete` deletes permanently.',
+    }),
+    tag_ids: Type.Optional(fileIds('The tags to add or remove. Only for `tag` and `untag`, which require them.')),
+  },
+  { examples: [{ workspace_id: exampleId(10), ids: [exampleId(40)], action: 'tag', tag_ids: [exampleId(45)] }] },
+)
+
+export const BatchMediaResult = Answer(
+  'BatchMediaOutputBody',
+  {
+    items: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        ok: Type.Boolean(),
+        media: Type.Optional(Media),
+        problem: Type.Optional(ErrorModel),
+      }),
+      { description: 'In the order of `ids`.' },
+    ),
+  },
+  { description: 'The result of each file.', examples: [{ items: [{ id: exampleId(40), ok: true, media: exampleOf(Media) }] }] },
 )

@@ -7,7 +7,10 @@ import { idParams, permanent, workspaceQuery } from './common.ts'
 import { CreateMediaTagBody, MediaTag, MediaTagList, PutMediaTagItemsBody, UpdateMediaTagBody } from './media-tags.schemas.ts'
 import {
   BatchDeleteMediaBody,
+  BatchMediaBody,
+  BatchMediaResult,
   CompleteUploadBody,
+  CropMediaBody,
   FavoriteMediaBody,
   Media,
   MediaList,
@@ -84,7 +87,8 @@ export const completeUpload = post('complete-upload', '/media/upload-session/{id
 
 export const listMedia = files.list('list-media', {
   summary: 'List files',
-  description: 'Files of the media library, paged by offset. `total` counts all matches before paging.',
+  description:
+    'Files of the media library, paged by cursor or by offset. `total` counts all matches before paging. With a cursor, files that arrive meanwhile neither repeat nor hide others.',
   query: MediaQuery,
   success: { 200: MediaList },
   eventCursor: true,
@@ -163,6 +167,26 @@ export const batchDeleteMedia = post('batch-delete-media', '/media/batch-delete'
   body: BatchDeleteMediaBody,
   success: { 204: noContent },
   problems: ['media_in_use'],
+  idempotency: 'optional',
+})
+
+export const cropMedia = files.below.post('crop-media', 'crop', {
+  summary: 'Crop an image',
+  description:
+    'Creates a new image in the library from an area of this one: upright, in sRGB, as PNG, with `parent_media_id`. The original is kept. Refused with 422 for other files, for images in formats that this server cannot decode, and for more pixels than the area has.',
+  access: inWorkspace('editor', 'resource.media'),
+  body: CropMediaBody,
+  success: { 201: Media },
+  problems: ['limit_reached'],
+})
+
+export const batchMedia = post('batch-media', '/media/batch', {
+  summary: 'Change several files',
+  description:
+    'Each file succeeds or fails independently, and the response has one result per file, in request order. `media` is absent after `delete`.',
+  access: inWorkspace('editor', 'body.workspace_id'),
+  body: BatchMediaBody,
+  success: { 200: BatchMediaResult },
   idempotency: 'optional',
 })
 

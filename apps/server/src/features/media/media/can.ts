@@ -2,7 +2,8 @@ import * as contract from '@broadside/contract/features/media'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { whatCan } from '#http/can.ts'
 import { hasFailedAnalysis, isKept } from './lifecycle.ts'
-import type { MediaRow, ShownMedia, MediaContext } from './media.store.ts'
+import type { ShownMedia } from './list.store.ts'
+import type { MediaRow, MediaContext } from './media.store.ts'
 
 const operations = {
   edit: contract.updateMedia,

@@ -2,7 +2,8 @@ import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { type LiveCtx, emitChanges } from '#signals/changes/changes.ts'
 import { folderOf } from './media.policy.ts'
-import { deleteMediaRow, lockMedia, type MediaRow, type ShownMedia, updateMedia } from './media.store.ts'
+import type { ShownMedia } from './list.store.ts'
+import { deleteMediaRow, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
 
 export const isUploading = (row: Pick<MediaRow, 'processing_status'>): boolean => row.processing_status === 'uploading'
 

@@ -5,7 +5,9 @@ import type { WorkspaceCtx } from '#server/context.ts'
 import type { CountedTag } from './tags.store.ts'
 import { canOf } from './can.ts'
 import { toIso } from '#db/timestamps.ts'
-import type { MediaRow, ShownMedia, StorageUse, MediaContext, UseRow } from './media.store.ts'
+import type { ShownMedia } from './list.store.ts'
+import type { MediaRow, StorageUse, MediaContext, UseRow } from './media.store.ts'
+import type { NetworkRendition } from './renditions.store.ts'
 import { defined } from '#lib/defined.ts'
 
 /** Properties that are null in the row are absent in the response. */
@@ -49,12 +51,22 @@ export function presentMedia(ctx: WorkspaceCtx, row: MediaRow | ShownMedia, cont
       analysis_error: row.analysis_error,
       thumbnail_url: row.thumbnail_key && `${contentUrl}?variant=thumbnail`,
       parent_media_id: row.parent_media_id,
+      focal_point: row.focal_x !== null && row.focal_y !== null ? { x: row.focal_x, y: row.focal_y } : undefined,
       created_by: row.created_by,
       last_used_at: row.last_used_at && toIso(row.last_used_at),
       trashed_at: row.trashed_at && toIso(row.trashed_at),
     }),
   }
 }
+
+export const presentRenditions = (rows: readonly NetworkRendition[]): NonNullable<Static<typeof Media>['renditions']> =>
+  rows.map(({ platform, mime, size, width, height }) => ({
+    platform,
+    mime_type: mime,
+    size,
+    state: 'ready',
+    ...present<{ width: number; height: number }>({ width, height }),
+  }))
 
 export const presentUsage = (uses: readonly UseRow[]): Static<typeof MediaUsage> => ({
   items: uses.map((use) => ({ kind: use.kind, id: use.id, title: use.title, status: use.status, blocks_deletion: use.blocks_deletion })),

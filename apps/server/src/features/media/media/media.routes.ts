@@ -1,7 +1,9 @@
 import {
   batchDeleteMedia,
+  batchMedia,
   completeUpload as completeUploadEndpoint,
   createMediaTag,
+  cropMedia as cropMediaEndpoint,
   deleteMedia,
   deleteMediaTag,
   favoriteMedia,
@@ -25,9 +27,14 @@ import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
 import { Problem } from '#lib/errors.ts'
 import { mediaAnswer } from './content.ts'
-import { changeMedia, getMedia, getStorageUse, getUsage, type MediaRow, retryAnalysis, searchMedia } from './media.ts'
+import { runBatch } from './batch.ts'
+import { changeMedia, toChange } from './changes.ts'
+import { cropMedia } from './crop.ts'
+import { listPage } from './list.ts'
+import { getMedia, getStorageUse, getUsage, type MediaRow, retryAnalysis } from './media.ts'
 import { listContexts } from './media.store.ts'
-import { presentMedia, presentStorage, presentTag, presentUsage } from './media.present.ts'
+import { presentMedia, presentRenditions, presentStorage, presentTag, presentUsage } from './media.present.ts'
+import { listRenditions } from './renditions.store.ts'
 import { createTag, deleteTag, listTags, putItems, renameTag } from './tags.ts'
 import { deleteMedia as deleteForGood, restoreMedia, trashAll, trashMedia } from './trash.ts'
 import { completeUpload, findReceived, rangeHeader, receiveContent, type SentPart, type Started, startUpload } from './uploads.ts'
@@ -75,18 +82,20 @@ export const mediaRoutes: Route[] = [
     return reply(204, undefined, rangeHeader(received))
   }),
   route(completeUploadEndpoint, async (ctx, { params }) => presentOne(ctx, await completeUpload(ctx, params.id)), { remote: true }),
-  route(listMedia, async (ctx, { query }) => {
-    const { rows, total } = await searchMedia(ctx, query)
-    return { media: rows.map((row) => presentMedia(ctx, row, row)), total }
-  }),
+  route(listMedia, async (ctx, { query }) => listPage(ctx, query)),
   route(getMediaStorage, async (ctx) => presentStorage(await getStorageUse(ctx))),
-  route(getMediaEndpoint, async (ctx, { params }) => presentOne(ctx, await getMedia(ctx, params.id))),
+  route(getMediaEndpoint, async (ctx, { params }) => ({
+    ...(await presentOne(ctx, await getMedia(ctx, params.id))),
+    renditions: presentRenditions(await listRenditions(ctx.db, ctx.workspace.id, params.id)),
+  })),
   route(getMediaContent, async (ctx, { params, query }, { request }) => {
     const copy = query.variant === 'thumbnail' ? 'thumbnail' : 'original'
     return mediaAnswer(ctx, request, await getMedia(ctx, params.id), { copy, cache: 'private, no-cache' })
   }),
   route(getMediaUsage, async (ctx, { params }) => presentUsage(await getUsage(ctx, params.id))),
-  route(updateMedia, async (ctx, { params, body }, { ifMatch }) => presentOne(ctx, await changeMedia(ctx, params.id, body, ifMatch))),
+  route(updateMedia, async (ctx, { params, body }, { ifMatch }) =>
+    presentOne(ctx, await changeMedia(ctx, params.id, { ...toChange(body), tagIds: body.tag_ids }, ifMatch)),
+  ),
   route(deleteMedia, async (ctx, { params, query }, { ifMatch }) => {
     await (query.permanent ? deleteForGood : trashMedia)(ctx, params.id, ifMatch)
   }),
@@ -94,6 +103,8 @@ export const mediaRoutes: Route[] = [
   route(retryMediaAnalysis, async (ctx, { params }, { ifMatch }) => presentOne(ctx, await retryAnalysis(ctx, params.id, ifMatch))),
   route(favoriteMedia, async (ctx, { params, body }, { ifMatch }) => presentOne(ctx, await changeMedia(ctx, params.id, body, ifMatch))),
   route(batchDeleteMedia, async (ctx, { body }) => void (await trashAll(ctx, body.media_ids))),
+  route(cropMediaEndpoint, async (ctx, { params, body }) => presentOne(ctx, await cropMedia(ctx, params.id, body)), { remote: true }),
+  route(batchMedia, async (ctx, { body }) => ({ items: await runBatch(ctx, body, (row) => presentOne(ctx, row)) })),
   route(listMediaTags, async (ctx) => ({ items: (await listTags(ctx)).map(presentTag) })),
   route(createMediaTag, async (ctx, { body }) => presentTag(await createTag(ctx, body.name))),
   route(updateMediaTag, async (ctx, { params, body }, { ifMatch }) => presentTag(await renameTag(ctx, params.id, body.name, ifMatch))),

@@ -1,12 +1,9 @@
-import { type MediaQuery } from '@broadside/contract/features/media.schemas'
-import { type RawBuilder, sql } from 'kysely'
-import type { Static } from 'typebox'
+import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { blockingStatuses, hiddenKinds } from './media.policy.ts'
 
 export type MediaRow = Row<'media'>
-export type MediaFilters = Static<typeof MediaQuery>
 
 export const insertMedia = (db: Db, row: NewRow<'media'>): Promise<MediaRow> =>
   db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow()
@@ -87,60 +84,6 @@ export const updateMedia = (db: Db, workspaceId: string, id: string, change: Par
 export const deleteMediaRow = (db: Db, workspaceId: string, id: string) =>
   db.deleteFrom('media').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
-const typePatterns = { image: 'image/%', video: 'video/%', audio: 'audio/%', font: 'font/%' } as const
-
-const isUsed = sql<boolean>`exists (select from media_uses u where u.media_id = media.id
-    and not exists (select from publications p where p.id = u.subject_id and p.trashed_at is not null)
-    and not exists (select from designs d where d.id = u.subject_id and d.trashed_at is not null))`
-
-const isTagged = (tagIds?: readonly string[]) =>
-  sql<boolean>`exists (select from media_tag_items i where i.media_id = media.id ${tagIds ? sql`and i.tag_id = any(${[...tagIds]})` : sql``})`
-
-function lifecycleOf(lifecycle: MediaFilters['lifecycle']): RawBuilder<unknown>[] {
-  if (lifecycle === 'all') return []
-  if (lifecycle === 'trash') return [sql`trashed_at is not null`]
-  return [sql`trashed_at is null`, ...(lifecycle ? [sql`retention_class = ${lifecycle}`] : [])]
-}
-
-const aspects = { landscape: sql`width > height`, portrait: sql`width < height`, square: sql`width = height` }
-
-const hidden = sql`(${sql.join(hiddenKinds.map((kind) => sql.lit(kind)))})`
-
-/** As text, because building the statement from expressions took longer than PostgreSQL needs to plan it. */
-function conditionsOf(workspaceId: string, query: MediaFilters): RawBuilder<unknown> {
-  const { type, aspect, search } = query
-  const conditions = [sql`workspace_id = ${workspaceId}`, sql`processing_status <> 'uploading'`, ...lifecycleOf(query.lifecycle)]
-  conditions.push(query.asset_kind ? sql`asset_kind = ${query.asset_kind}` : sql`asset_kind not in ${hidden}`)
-  if (query.filter === 'used') conditions.push(isUsed)
-  if (query.filter === 'unused') conditions.push(sql`not ${isUsed}`)
-  if (query.filter === 'favorites') conditions.push(sql`is_favorite`)
-  if (query.tag_ids) conditions.push(isTagged(query.tag_ids))
-  if (query.untagged !== undefined) conditions.push(query.untagged ? sql`not ${isTagged()}` : isTagged())
-  if (search) {
-    const pattern = `%${escapeLike(search)}%`
-    conditions.push(sql`(filename ilike ${pattern} or alt_text ilike ${pattern})`)
-  }
-  if (type === 'document') for (const pattern of Object.values(typePatterns)) conditions.push(sql`mime not like ${pattern}`)
-  else if (type) conditions.push(sql`mime like ${typePatterns[type]}`)
-  if (query.source) conditions.push(sql`source = ${query.source}`)
-  if (aspect) conditions.push(aspects[aspect])
-  if (query.min_size !== undefined) conditions.push(sql`size >= ${query.min_size}`)
-  if (query.max_size !== undefined) conditions.push(sql`size <= ${query.max_size}`)
-  if (query.created_from) conditions.push(sql`created_at >= ${new Date(query.created_from)}`)
-  if (query.created_before) conditions.push(sql`created_at < ${new Date(query.created_before)}`)
-  return sql.join(conditions, sql` and `)
-}
-
-/** Orders of files `media`: with the name of the table, since the times of the output are text. */
-const orders = {
-  newest: sql`media.created_at desc, media.id desc`,
-  oldest: sql`media.created_at, media.id`,
-  name: sql`lower(media.filename), media.id`,
-  size: sql`media.size desc, media.id desc`,
-  recently_used: sql`media.last_used_at desc nulls last, media.id desc`,
-}
-
 export interface StorageUse {
   used: number
   trashed: number
@@ -188,7 +131,7 @@ export interface UseRow {
   blocks_deletion: boolean
 }
 
-const livingUses = sql`
+export const livingUses = sql`
     media_uses u
       left join publications p on u.subject_kind = 'publication' and p.workspace_id = u.workspace_id and p.id = u.subject_id and p.trashed_at is null
       left join builds b on u.subject_kind = 'build' and b.workspace_id = u.workspace_id and b.id = u.subject_id
@@ -198,7 +141,7 @@ const livingUses = sql`
       left join video_projects v on u.subject_kind = 'video_project' and v.workspace_id = u.workspace_id and v.id = u.subject_id
     where coalesce(p.id, b.id, d.id, t.id, k.id, v.id) is not null`
 
-const blocksDeletion = sql<boolean>`(case u.subject_kind when 'publication' then p.status = any(${[...blockingStatuses]}) else u.subject_kind <> 'build' end)`
+export const blocksDeletion = sql<boolean>`(case u.subject_kind when 'publication' then p.status = any(${[...blockingStatuses]}) else u.subject_kind <> 'build' end)`
 
 export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
@@ -218,45 +161,9 @@ export interface MediaContext {
 }
 
 /** Tag ids of the row of `media` that has this alias. */
-const tagIdsOf = (name: string) => sql<string[]>`array(
+export const tagIdsOf = (name: string) => sql<string[]>`array(
   select i.tag_id from media_tag_items i
   where i.workspace_id = ${sql.ref(`${name}.workspace_id`)} and i.media_id = ${sql.ref(`${name}.id`)} order by i.tag_id)`
-
-const times = ['created_at', 'updated_at', 'last_used_at', 'trashed_at'] as const satisfies (keyof MediaRow)[]
-
-/** What a list shows of a file. Times are text, for `toIso`. */
-export type ShownMedia = Omit<MediaRow, (typeof times)[number] | 'storage_key'> & {
-  [K in (typeof times)[number]]: string | Extract<MediaRow[K], null>
-}
-
-/** A file with its tags and whether it is in use. */
-export type ListedMedia = ShownMedia & MediaContext
-
-const shown = sql.raw(
-  [
-    'id, workspace_id, filename, mime, size, sha256, width, height, duration, frame_rate, video_codec, audio_codec, alt_text, asset_kind',
-    'retention_class, source, provenance, processing_status, analysis_status, analysis_error, thumbnail_key, parent_media_id, created_by',
-    'is_favorite',
-    ...times.map((name) => `${name}::text as ${name}`),
-  ]
-    .join(', ')
-    .replaceAll(/(^|, )/g, '$1media.'),
-)
-
-/** A page and the total number of matches, in one statement. */
-export async function listMedia(db: Db, workspaceId: string, query: MediaFilters): Promise<{ rows: ListedMedia[]; total: number }> {
-  const matching = conditionsOf(workspaceId, query)
-  const order = orders[query.sort ?? 'newest']
-  const { rows } = await sql<{ total: number } & (ListedMedia | { id: null })>`
-    with page as (
-      select * from media where ${matching} order by ${order} limit ${query.limit ?? 50} offset ${query.offset ?? 0}),
-    needed as (
-      select u.media_id from ${livingUses} and u.workspace_id = ${workspaceId} and u.media_id in (select id from page) and ${blocksDeletion})
-    select counted.total, ${shown}, ${tagIdsOf('media')} as tag_ids, media.id in (select media_id from needed) as is_needed
-    from (select count(*) as total from media where ${matching}) counted left join page as media on true
-    order by ${order}`.execute(db)
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
-}
 
 export async function listContexts(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<Map<string, MediaContext>> {
   const { rows } = await sql<MediaContext & { id: string }>`

@@ -13,13 +13,11 @@ import {
   findMedia,
   findReady,
   insertUses,
-  listMedia,
   listUsedBy,
   listUsed,
   listUses,
   lockAll,
   lockUsable,
-  type MediaFilters,
   type MediaRow,
   type Subject,
   setAssetKind,
@@ -28,6 +26,7 @@ import {
 } from './media.store.ts'
 import { defined } from '#lib/defined.ts'
 
+export { createCropping } from './cropping.ts'
 export { purge } from './lifecycle.ts'
 export { lockMedia } from './media.store.ts'
 export { importFile } from './uploads.ts'
@@ -101,7 +100,6 @@ export async function getMedia(ctx: WorkspaceCtx, id: string): Promise<MediaRow>
   return row
 }
 
-export const searchMedia = (ctx: WorkspaceCtx, filters: MediaFilters) => listMedia(ctx.db, ctx.workspace.id, filters)
 export const getStorageUse = async (ctx: WorkspaceCtx) => ({
   ...(await sumStorage(ctx.db, ctx.workspace.id)),
   limit: roomOf(ctx.config.MEDIA_MIB_PER_WORKSPACE),
@@ -111,19 +109,6 @@ export async function getUsage(ctx: WorkspaceCtx, id: string) {
   await getMedia(ctx, id)
   return listUses(ctx.db, ctx.workspace.id, id)
 }
-
-export interface MediaChange {
-  filename?: string
-  alt_text?: string
-  retention_class?: 'library' | 'temporary'
-  is_favorite?: boolean
-}
-
-export const changeMedia = (ctx: WorkspaceCtx, id: string, values: MediaChange, ifMatch: string | undefined): Promise<MediaRow> =>
-  change(ctx, id, ifMatch, async (ctx, row) => {
-    const changes = Object.entries(values).some(([name, value]) => value !== undefined && row[name as keyof MediaChange] !== value)
-    return changes ? save(ctx, row, values) : row
-  })
 
 /** Removes a subject's references, and deletes hidden files that nothing else refers to. */
 export async function removeUses(ctx: PurgeCtx, workspaceId: string, subject: Subject, mediaIds: readonly string[]): Promise<void> {

@@ -9,7 +9,7 @@ import { readAll } from '#lib/files/read-all.ts'
 import { kindOf, renamed } from '@broadside/contract/media-rules'
 import { folderOf } from './media.policy.ts'
 import type { MediaRow } from './media.store.ts'
-import { findPublicCopy, findRendition, type RenditionRow, saveRendition } from './renditions.store.ts'
+import { addPlatform, findPublicCopy, findRendition, type RenditionRow, saveRendition } from './renditions.store.ts'
 import { defined } from '#lib/defined.ts'
 
 type Opener = Pick<Ctx, 'db' | 'mediaStore' | 'clock'>
@@ -52,17 +52,19 @@ const refused = (code: string, cause?: unknown) => new NetworkError({ kind: 'val
 
 /**
  * A file that meets the constraints, without a picture's location. Throws a NetworkError of kind `validation`
- * (`media_type`, `media_size`, `media_dimensions`) for a file that can't be converted: videos, audio, documents.
+ * (`media_type`, `media_size`, `media_dimensions`) for a file that can't be converted: videos, audio, documents. With `platform`,
+ * a smaller picture is listed as the copy of that network.
  */
-export async function openRendition(ctx: Opener, row: MediaRow, constraints: MediaConstraints = {}): Promise<MediaFile> {
+export async function openRendition(ctx: Opener, row: MediaRow, constraints: MediaConstraints = {}, platform?: string): Promise<MediaFile> {
   const original: Stored = (kindOf(row.mime) === 'image' ? await findPublicCopy(ctx.db, row.workspace_id, row.id) : undefined) ?? row
   const code = misfit(original, constraints)
   if (!code) return toFile(ctx, original, row.filename)
   if (!isDecodable(row.mime)) throw refused(code)
   const key = keyOf(constraints)
   const known = await findRendition(ctx.db, row.workspace_id, row.id, key)
-  if (known) return toFile(ctx, known, row.filename)
-  return toFile(ctx, await make(ctx, row, { key, original, constraints, code }), row.filename)
+  const rendition = known ?? (await make(ctx, row, { key, original, constraints, code }))
+  if (platform !== undefined && !known?.platforms.includes(platform)) await addPlatform(ctx.db, { media_id: row.id, key }, platform)
+  return toFile(ctx, rendition, row.filename)
 }
 
 /** Limits how many originals are in memory at a time per process. */

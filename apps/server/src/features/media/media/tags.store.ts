@@ -58,3 +58,43 @@ export const keepItems = (db: Db, workspaceId: string, tagId: string, mediaIds: 
   items(db, workspaceId, tagId)
     .where('media_id', '!=', sql<string>`all(${[...mediaIds]})`)
     .execute()
+
+/** The ids among these that are tags of the workspace, locked so that they aren't deleted before they are used. */
+export async function listKnownTags(db: Db, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media_tags')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Adds tags to one file. Returns the number of tags that it did not have. */
+export async function putTags(db: Db, workspaceId: string, mediaId: string, tagIds: readonly string[]): Promise<number> {
+  if (!tagIds.length) return 0
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('media_tag_items')
+    .values(tagIds.map((tag_id) => ({ workspace_id: workspaceId, tag_id, media_id: mediaId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+const itemsOf = (db: Db, workspaceId: string, mediaId: string) =>
+  db.deleteFrom('media_tag_items').where('workspace_id', '=', workspaceId).where('media_id', '=', mediaId)
+
+export const takeTags = (db: Db, workspaceId: string, mediaId: string, tagIds: readonly string[]) =>
+  itemsOf(db, workspaceId, mediaId)
+    .where('tag_id', '=', sql<string>`any(${[...tagIds]})`)
+    .execute()
+
+/** Removes all other tags from one file, and returns their number. */
+export async function keepTags(db: Db, workspaceId: string, mediaId: string, tagIds: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await itemsOf(db, workspaceId, mediaId)
+    .where('tag_id', '!=', sql<string>`all(${[...tagIds]})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

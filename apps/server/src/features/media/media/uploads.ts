@@ -252,7 +252,7 @@ async function accept(
 /** Adds bytes created by the service to the library, after the same checks as for uploads. */
 export async function importFile(
   ctx: WorkspaceCtx,
-  file: Pick<NewUpload, 'filename' | 'mime_type' | 'source' | 'asset_kind' | 'retention_class'>,
+  file: Pick<NewUpload, 'filename' | 'mime_type' | 'alt_text' | 'source' | 'asset_kind' | 'retention_class' | 'parent_media_id'>,
   bytes: Uint8Array,
 ): Promise<MediaRow> {
   const { mediaId } = await startUpload(ctx, { ...file, workspace_id: ctx.workspace.id, size: bytes.byteLength })

@@ -193,6 +193,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     later: (milliseconds) => {
       throw new StillWorking(milliseconds)
     },
-    media: async (medium, constraints = {}) => openRendition(ctx, await getFile(ctx, delivery.workspace_id, medium.id), constraints),
+    media: async (medium, constraints = {}) =>
+      openRendition(ctx, await getFile(ctx, delivery.workspace_id, medium.id), constraints, loaded.platform),
   }
 }

@@ -2,12 +2,10 @@ import type { PublicationOverview } from '@broadside/contract/features/publicati
 import type { Destination, Publication, PublicationSummary } from '@broadside/contract/features/publications.schemas'
 import type { RestoredPublication } from '@broadside/contract/features/publication-trash.schemas'
 import type { Static } from 'typebox'
-import type { Problem as ProblemModel } from '@broadside/contract/errors'
-import type { ActorCtx, WorkspaceCtx } from '#server/context.ts'
-import type { Problem } from '#lib/errors.ts'
+import type { WorkspaceCtx } from '#server/context.ts'
 import { presentTrash } from '#lib/trash.ts'
 import { canOf } from './publications.policy.ts'
-import { problemBody } from '#http/errors.ts'
+import { presentProblem } from '#http/errors.ts'
 import type { NotRescheduled } from './trash/trash.ts'
 import type { DestinationState, ListedDestination, ListedPublication, OverviewRow } from './list/list.store.ts'
 import { presentPublished, presentPublishedSummary } from './write/published-content.present.ts'
@@ -95,12 +93,6 @@ export const presentSummary = (ctx: WorkspaceCtx, row: ListedPublication): Stati
   ...presentContent(ctx, row),
   destinations: row.destinations.map(presentDestination),
 })
-
-/** Presents a problem inside a response. */
-export function presentProblem(ctx: ActorCtx, problem: Problem): ProblemModel {
-  const { errors, ...body } = problemBody(ctx, ctx.requestId, problem)
-  return { ...body, ...(errors && { errors: errors.map((detail) => ({ location: 'body', ...detail })) }) }
-}
 
 export const presentNotRescheduled = (
   ctx: WorkspaceCtx,
