@@ -16,10 +16,13 @@ export interface MediaChange {
   focal_y?: number | null
 }
 
-export const toChange = ({ name, focal_point: focal, tag_ids: _, ...rest }: Static<typeof UpdateMediaBody>): MediaChange => ({
+type Tagged = MediaChange & { tagIds?: readonly string[] }
+
+export const toChange = ({ name, focal_point: focal, tag_ids: tagIds, ...rest }: Static<typeof UpdateMediaBody>): Tagged => ({
   ...rest,
   ...(name !== undefined && { filename: name }),
   ...(focal !== undefined && { focal_x: focal?.x ?? null, focal_y: focal?.y ?? null }),
+  ...(tagIds && { tagIds }),
 })
 
 /** Throws `validation_failed` with every tag of another workspace. */
@@ -37,12 +40,7 @@ const saveChanges = (ctx: WorkspaceCtx, row: MediaRow, values: MediaChange): Pro
 }
 
 /** Replaces the tags of the file if `tagIds` is given. Throws `not_found`, `precondition_failed` or `validation_failed`. */
-export const changeMedia = (
-  ctx: WorkspaceCtx,
-  id: string,
-  { tagIds, ...values }: MediaChange & { tagIds?: readonly string[] | undefined },
-  ifMatch: string | undefined,
-): Promise<MediaRow> =>
+export const changeMedia = (ctx: WorkspaceCtx, id: string, { tagIds, ...values }: Tagged, ifMatch: string | undefined): Promise<MediaRow> =>
   change(ctx, id, ifMatch, async (ctx, row) => {
     if (tagIds) {
       await assertTags(ctx, tagIds)

@@ -24,7 +24,7 @@ export async function listPage(ctx: WorkspaceCtx, query: MediaFilters): Promise<
   const media = rows.map((row) => presentMedia(ctx, row, row))
   if (!next) return reply(200, { media, total })
   const next_cursor = encodeCursor(ctx.signer('cursor'), filtersOf(query), next)
-  const { offset: _, ...kept } = query
+  const { offset: _offset, ...kept } = query
   const url = new URLSearchParams(
     Object.entries({ ...kept, cursor: next_cursor }).map(([name, value]): [string, string] => [name, String(value)]),
   )

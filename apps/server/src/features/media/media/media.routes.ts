@@ -94,7 +94,7 @@ export const mediaRoutes: Route[] = [
   }),
   route(getMediaUsage, async (ctx, { params }) => presentUsage(await getUsage(ctx, params.id))),
   route(updateMedia, async (ctx, { params, body }, { ifMatch }) =>
-    presentOne(ctx, await changeMedia(ctx, params.id, { ...toChange(body), tagIds: body.tag_ids }, ifMatch)),
+    presentOne(ctx, await changeMedia(ctx, params.id, toChange(body), ifMatch)),
   ),
   route(deleteMedia, async (ctx, { params, query }, { ifMatch }) => {
     await (query.permanent ? deleteForGood : trashMedia)(ctx, params.id, ifMatch)
