@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { eventTypes } from '../events.ts'
-import { Answer, Body, Defaulted, exampleOf, Id, Int, OneOf, Page, Timestamp, Url } from '../primitives.ts'
+import { Answer, Body, Defaulted, exampleOf, Id, Int, OneOf, Page, TextMap, Timestamp, Url } from '../primitives.ts'
 import { exampleId, pageQuery, workspaceId } from './common.ts'
 
 const url = Url({
@@ -99,24 +99,25 @@ export const RotatedWebhookSecret = Answer(
 
 const deliveryStatus = OneOf(['pending', 'delivered', 'exhausted', 'cancelled'])
 
-const WebhookAttempt = Type.Object({
+const attemptProperties = {
   at: Timestamp(),
   status_code: Type.Optional(Int({ description: 'Absent when there was no response.' })),
   duration_ms: Int(),
   error: Type.Optional(Type.String({ description: 'Why it failed, in one sentence.' })),
-})
+}
+
+const deliveryProperties = {
+  id: Type.String(),
+  webhook_id: Type.String(),
+  event_type: Type.String({ examples: ['publication.published'] }),
+  message_id: Type.String({ description: 'The `webhook-id` header, the same for all attempts and replays.' }),
+  status: deliveryStatus,
+  next_attempt_at: Type.Optional(Timestamp()),
+}
 
 export const WebhookDelivery = Answer(
   'WebhookDeliveryResponse',
-  {
-    id: Type.String(),
-    webhook_id: Type.String(),
-    event_type: Type.String({ examples: ['publication.published'] }),
-    message_id: Type.String({ description: 'The `webhook-id` header, the same for all attempts and replays.' }),
-    status: deliveryStatus,
-    attempts: Type.Array(WebhookAttempt, { description: 'Oldest first.' }),
-    next_attempt_at: Type.Optional(Timestamp()),
-  },
+  { ...deliveryProperties, attempts: Type.Array(Type.Object(attemptProperties), { description: 'Oldest first.' }) },
   {
     description: 'A message to a webhook, with its attempts.',
     examples: [
@@ -128,6 +129,46 @@ export const WebhookDelivery = Answer(
         status: 'pending',
         attempts: [{ at: '2026-11-20T15:04:05.200Z', status_code: 500, duration_ms: 84, error: 'The receiver answered with status 500.' }],
         next_attempt_at: '2026-11-20T15:04:10.400Z',
+      },
+    ],
+  },
+)
+
+export const WebhookDeliveryDetails = Answer(
+  'WebhookDeliveryDetailsResponse',
+  {
+    ...deliveryProperties,
+    attempts: Type.Array(
+      Type.Object({
+        ...attemptProperties,
+        response_body: Type.Optional(Type.String({ description: 'The first KiB of the response as text, for 30 days.' })),
+      }),
+      { description: 'Oldest first.' },
+    ),
+    request: Type.Object(
+      {
+        url: Type.String({ description: 'The current URL of the webhook.' }),
+        headers: TextMap('The headers of the last attempt, without the signature.'),
+        body: Type.String({ description: 'The signed text.' }),
+      },
+      { description: 'The request, the same for every attempt except for its timestamp and signature.' },
+    ),
+  },
+  {
+    description: 'A message to a webhook with its request and the responses.',
+    examples: [
+      {
+        id: exampleId(92),
+        webhook_id: exampleId(90),
+        event_type: 'webhook.test',
+        message_id: exampleId(62),
+        status: 'delivered',
+        attempts: [{ at: '2026-11-20T15:04:05.200Z', status_code: 200, duration_ms: 84, response_body: 'ok' }],
+        request: {
+          url: 'https://hooks.example.com/broadside',
+          headers: { 'content-type': 'application/json', 'webhook-id': exampleId(62), 'webhook-timestamp': '1795187045' },
+          body: '{"type":"webhook.test","timestamp":"2026-11-20T15:04:05.123Z","data":{"message":"This is a test."}}',
+        },
       },
     ],
   },

@@ -13,6 +13,7 @@ import {
   RotateWebhookSecretBody,
   UpdateExternalWebhookBody,
   WebhookDelivery,
+  WebhookDeliveryDetails,
   WebhookDeliveryList,
   WebhookDeliveryQuery,
   WebhookListQuery,
@@ -90,6 +91,14 @@ export const listWebhookDeliveries = get('list-webhook-deliveries', '/external-w
   query: WebhookDeliveryQuery,
   success: { 200: WebhookDeliveryList },
   problems: ['workspace_access_denied'],
+})
+
+export const getWebhookDelivery = get('get-webhook-delivery', '/external-webhooks/deliveries/{id}', {
+  summary: 'Get a webhook delivery',
+  description: 'For admins. Adds the request without its signature, and the start of each response.',
+  access: inWorkspace('admin', 'resource.webhook_delivery'),
+  params: idParams('The delivery.'),
+  success: { 200: WebhookDeliveryDetails },
 })
 
 export const replayWebhookDelivery = post('replay-webhook-delivery', '/external-webhooks/deliveries/{id}/replay', {

@@ -3,10 +3,10 @@ import { transact } from '#server/context.ts'
 import { type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
 import type { FetchAnswer } from '#lib/safe-fetch.ts'
-import { version } from '#lib/version.ts'
 import { beginAttempt, endAttempt, isWaiting, type Loaded, loadDelivery, moveDelivery, type Outcome } from './deliveries.store.ts'
 import { cancelDeliveries, disableWebhook, type Reason } from './disable.ts'
 import type { WebhookJobData } from '#signals/events/events.ts'
+import { headersOf } from './headers.ts'
 import { sign } from './signature.ts'
 import { policy, secretSeal } from './webhooks.ts'
 import { maxTries, nextWait, patience } from './webhooks.policy.ts'
@@ -16,6 +16,8 @@ import { defined } from '#lib/defined.ts'
 const timeout = 15_000
 /** Bytes of a response that are read. */
 const answerLimit = 64 * 1024
+/** Bytes of a response that are stored. */
+const keptLimit = 1024
 /** Milliseconds. */
 const lookAgain = 1000
 
@@ -32,6 +34,7 @@ const interrupted: Result = {
   retryAfter: undefined,
   statusCode: undefined,
   durationMs: 0,
+  body: undefined,
   error: 'The attempt was interrupted. It is unknown whether the message arrived.',
 }
 
@@ -78,42 +81,41 @@ async function send(
     const answer = await ctx.safeFetch(url, {
       ...policy,
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': `Broadside-Webhooks/${version}`,
-        'accept-encoding': 'identity',
-        'webhook-id': message_id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': sign(secrets, { id: message_id, timestamp, body }),
-      },
+      headers: { ...headersOf({ message_id }, at), 'webhook-signature': sign(secrets, { id: message_id, timestamp, body }) },
       body,
       timeout,
       // Reading stops on its own, because a response that is too long still has a status.
       maxBytes: Number.POSITIVE_INFINITY,
       signal: ctx.signal,
     })
-    await readSome(answer)
-    return judge(answer, durationMs(), ctx.clock.now())
+    const start = await readSome(answer)
+    return { ...judge(answer, durationMs(), ctx.clock.now()), body: toText(start) }
   } catch (error) {
     if (!isFetchError(error)) throw error
     return { ...interrupted, durationMs: durationMs(), error: `${error.message}.` }
   }
 }
 
-/** Lets the receiver finish a short response. A broken one still has its status. */
-async function readSome({ body }: FetchAnswer): Promise<void> {
+/** Lets the receiver finish a short response, and returns its start. A broken one still has its status. */
+async function readSome({ body }: FetchAnswer): Promise<Buffer> {
+  const start: Buffer[] = []
   let read = 0
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (read < keptLimit) start.push(chunk.subarray(0, keptLimit - read))
       read += chunk.length
       if (read >= answerLimit) break
     }
   } catch (error) {
     if (!isFetchError(error) || error.code === 'timeout' || error.code === 'aborted') throw error
   }
+  return Buffer.concat(start)
 }
 
-function judge({ status, headers }: FetchAnswer, durationMs: number, now: Date): Result {
+/** The end may be cut within a character, and the database stores no NUL. */
+const toText = (bytes: Buffer): string => new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\ufffd')
+
+function judge({ status, headers }: FetchAnswer, durationMs: number, now: Date): Omit<Result, 'body'> {
   const isSuccess = status >= 200 && status <= 299
   const isRedirect = status >= 300 && status <= 399
   const refusal = isRedirect

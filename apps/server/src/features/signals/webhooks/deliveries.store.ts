@@ -52,13 +52,20 @@ export interface Outcome {
   statusCode: number | undefined
   durationMs: number
   error: string | undefined
+  /** The start of the response's body. */
+  body: string | undefined
 }
 
 /** False if another run has already recorded the outcome. */
-export async function endAttempt(db: Db, deliveryId: string, number: number, { statusCode, durationMs, error }: Outcome): Promise<boolean> {
+export async function endAttempt(
+  db: Db,
+  deliveryId: string,
+  number: number,
+  { statusCode, durationMs, error, body }: Outcome,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_attempts')
-    .set({ status_code: statusCode ?? null, duration_ms: durationMs, error: error ?? null })
+    .set({ status_code: statusCode ?? null, duration_ms: durationMs, error: error ?? null, response_body: body ?? null })
     .where('delivery_id', '=', deliveryId)
     .where('number', '=', number)
     .where('duration_ms', 'is', null)
@@ -189,6 +196,10 @@ export async function removeOld(db: Db, before: Date, limit: number): Promise<nu
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** Deletes the bodies of old responses, of all workspaces; for the daily cleanup only. */
+export const removeOldBodies = (db: Db, before: Date) =>
+  db.updateTable('webhook_attempts').set({ response_body: null }).where('response_body', 'is not', null).where('at', '<', before).execute()
 
 /** Deletes webhooks revoked long ago, of all workspaces; for the daily cleanup only. */
 export const removeRevoked = (db: Db, before: Date) => db.deleteFrom('webhooks').where('revoked_at', '<', before).execute()

@@ -1,7 +1,7 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/schedules.ts'
 import { type Divided, makeMonths, removeMonths } from '#db/months.ts'
-import { removeOld, removeRevoked } from './deliveries.store.ts'
+import { removeOld, removeOldBodies, removeRevoked } from './deliveries.store.ts'
 import { deliverMessage, onExhausted } from './deliver.ts'
 import { type WebhookJobData, webhookJob } from '#signals/events/events.ts'
 import { keptFor, maxTries } from './webhooks.policy.ts'
@@ -27,7 +27,7 @@ const deliverJob = defineJob<WebhookJobData>({
   onExhausted: onExhausted,
 })
 
-/** Deletes entries older than the log's retention. Attempts are dropped with their month's partition. */
+/** Deletes entries older than the log's retention. Attempts are dropped with their month's partition, but their bodies before. */
 const cleanJob = defineJob({
   type: 'webhook.clean',
   maxAttempts: 3,
@@ -38,6 +38,7 @@ const cleanJob = defineJob({
     await makeMonths(ctx.db, attempts, now)
     await removeMonths(ctx.db, attempts, { before, signal: ctx.signal })
     while ((await removeOld(ctx.db, before, cleanBatch)) === cleanBatch) ctx.signal.throwIfAborted()
+    await removeOldBodies(ctx.db, before)
     await removeRevoked(ctx.db, before)
   },
 })

@@ -1,6 +1,7 @@
-import type { ExternalWebhook, WebhookDelivery } from '@broadside/contract/features/webhooks.schemas'
+import type { ExternalWebhook, WebhookDelivery, WebhookDeliveryDetails } from '@broadside/contract/features/webhooks.schemas'
 import type { Static } from 'typebox'
 import type { AttemptRow, DeliveryRow } from './deliveries.store.ts'
+import { headersOf } from './headers.ts'
 import type { WebhookRow } from './webhooks.store.ts'
 import { defined } from '#lib/defined.ts'
 
@@ -31,4 +32,11 @@ export const presentDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[
   status: row.status,
   attempts: attempts.filter(({ delivery_id }) => delivery_id === row.id).map(presentAttempt),
   ...defined({ next_attempt_at: row.next_attempt_at?.toISOString() }),
+})
+
+/** The request without its signature, which would let a reader forge the message to the receiver. */
+export const presentDetails = (row: DeliveryRow, url: string, attempts: readonly AttemptRow[]): Static<typeof WebhookDeliveryDetails> => ({
+  ...presentDelivery(row, []),
+  attempts: attempts.map((attempt) => ({ ...presentAttempt(attempt), ...defined({ response_body: attempt.response_body ?? undefined }) })),
+  request: { url, headers: headersOf(row, attempts.at(-1)?.at), body: row.body },
 })

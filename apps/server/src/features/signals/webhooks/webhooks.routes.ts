@@ -6,7 +6,7 @@ import { type Exchange, type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
 import { invalidAt, notFound, say } from '#lib/errors.ts'
 import { type DeliveryRow, listAttempts, listDeliveries } from './deliveries.store.ts'
-import { presentDelivery, presentVersioned, presentWebhook } from './webhooks.present.ts'
+import { presentDelivery, presentDetails, presentVersioned, presentWebhook } from './webhooks.present.ts'
 import {
   changeWebhook,
   createWebhook,
@@ -78,6 +78,11 @@ export const webhooksRoutes: Route[] = [
     return presentDelivery(await testWebhook(ctx, params.id, exchange.ifMatch), [])
   }),
   route(contract.listWebhookDeliveries, async (ctx, { query }) => listPage(ctx, query)),
+  route(contract.getWebhookDelivery, async (ctx, { params }) => {
+    const delivery = await getDelivery(ctx, params.id)
+    const { url } = await getWebhook(ctx, delivery.webhook_id)
+    return presentDetails(delivery, url, await listAttempts(ctx.db, [delivery.id]))
+  }),
   route(contract.replayWebhookDelivery, async (ctx, { params }, exchange) => {
     const delivery = await getDelivery(ctx, params.id)
     await countTry(ctx, delivery.webhook_id, exchange)
