@@ -16,6 +16,8 @@ export const buildSentences = {
   paid_link: '{network} charges more for posts with links.',
 
   link_unplaced: "{network} doesn't support links here. Share it elsewhere: {link}",
+  thread_too_short: 'The sources say too little about your idea for a thread, so this is a single post.',
+  thread_short: 'The sources say too little about your idea for a longer thread.',
   alt_text_missing: 'Missing alt text: {name}',
 
   no_form: 'This account has no post type available on {network}.',

@@ -53,7 +53,7 @@ describe('articles (I)', () => {
       aSource({ id: 'url:2', text: radios, address: 'https://radios.example/b', structure }),
     ]
     expect(bodyOf({ sources })).toBe(
-      `${idea}\n\n${kettles}\n\nkettles.example: https://kettles.example/a\n\n${radios}\n\nRadio Friends: https://radios.example/b`,
+      `${idea}\n\n${kettles}\n\nhttps://kettles.example/a\n\n${radios}\n\nRadio Friends: https://radios.example/b`,
     )
   })
 })

@@ -18,9 +18,10 @@ const choose = (
   input: Partial<ComposeInput> = {},
 ) => {
   const { units } = direct(anInput({ idea: '', sources: [aSource({ text })], ...input }))
-  return chooseUnits({ units: isLevel ? units.map(({ unit }) => ({ unit, score: 0.5 })) : units, said: [], most: 3, ...rest }, accepts).map(
-    unitText,
-  )
+  return chooseUnits(
+    { units: isLevel ? units.map((scored) => ({ ...scored, score: 0.5 })) : units, said: [], most: 3, ...rest },
+    accepts,
+  ).map(unitText)
 }
 
 describe('choosing units (D, I)', () => {

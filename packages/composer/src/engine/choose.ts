@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 /** Bonus for a unit that fills the available space: half a line below an opening looks like a mistake. */
-const fillGain = 0.15
+const fillGain = 0.06
 /** Characters above which a text counts as full. */
 const fullEnough = 420
 /** A further unit needs at least this share of the first one's score. */

@@ -33,10 +33,14 @@ describe('compose', () => {
     const formal = aDestination({ account_id: 'first', voice: aVoice({ forbidden_phrases: ['notes'] }) })
     const result = compose(
       anInput({
-        idea: 'Release notes never fail.',
+        idea: 'Ferry notes never fail.',
         sources: [
           aSource({ failed: true, label: 'gone.example' }),
-          aSource({ id: 'url:2', text: `The ferry ${'very '.repeat(30)}often leaves late.`, truncated: true }),
+          aSource({
+            id: 'url:2',
+            text: `The ferry fails at sea, and the crew waits ${'very '.repeat(30)}often in the harbour.`,
+            truncated: true,
+          }),
         ],
         destinations: [formal, { ...picky, account_id: 'second' }],
         destination_policy: 'require_all',

@@ -9,6 +9,7 @@ import { contradictionFlags, materialFlags, nearFlags } from './flags.ts'
 import { headlineOf } from './headline.ts'
 import { selectKernel } from './kernel.ts'
 import { makeshift, readMaterial, type Material, type Sentence } from './material.ts'
+import { noTopic, stemmer, topicOf, type Topic } from './relevance/topic.ts'
 import { joinParts, partsOf } from './render.ts'
 import { byScore, scoreUnits, type Scored, wantedTerms } from './score.ts'
 import { findUnits, type Unit, unitText } from './units/index.ts'
@@ -18,6 +19,10 @@ export interface Plan {
   /** All self-contained units with their scores, in source order. */
   units: readonly Scored[]
   kernel: readonly Scored[]
+  /** What the idea is about; empty without one. */
+  topic: Topic
+  /** What the titles of the sources name, which a thread without an idea keeps to. */
+  title: Topic
   thesis: Sentence
   /** The source title that opens posts if there is no idea. */
   headline: Sentence | undefined
@@ -72,10 +77,16 @@ const headlineIn = (material: Material, allowed: string): Sentence | undefined =
   return undefined
 }
 
+const titlesOf = ({ sources }: Material): Sentence[] =>
+  sources.map(({ source, titleTerms }) => ({ ...makeshift(source.id, oneLine(source.title)), terms: titleTerms }))
+
 /** Steps A to G: reads the material and decides what to say, on what evidence, and where. */
 export const direct = (input: ComposeInput): Plan => {
   const material = readMaterial(input)
-  const scored = scoreUnits(findUnits(input, material), material, wantedTerms(input, material))
+  const stemsOf = stemmer(material)
+  const topic = topicOf(material, material.idea, stemsOf)
+  const title = topic.isEmpty ? topicOf(material, titlesOf(material), stemsOf) : noTopic
+  const scored = scoreUnits(findUnits(input, material), material, wantedTerms(input, material), topic)
   const kernel = selectKernel(
     scored,
     material.idea.map(({ terms }) => terms),
@@ -124,5 +135,5 @@ export const direct = (input: ComposeInput): Plan => {
     destinations: decisions,
   }
   const flags = [...contradictionFlags(material.idea, claim), ...nearFlags(material.idea, claim), ...materialFlags(input, direction.claims)]
-  return { material, units: scored, kernel, thesis, headline, claim, direction, skipped, flags }
+  return { material, units: scored, kernel, topic, title, thesis, headline, claim, direction, skipped, flags }
 }

@@ -24,14 +24,14 @@ const B = 'A label on the box explains how to remove limescale.'
 const C = 'Volunteers meet in the old library on Station Road.'
 const apart = '\n\n- note\n\n'
 const source = aSource({ text: `${A} ${B}${apart}${C}` })
-const idea = 'Repairing beats buying.'
+const idea = 'Repaired kettles beat bought ones in Leeds.'
 
 describe('the text (I)', () => {
   test('is the idea in its own paragraphs, followed by source units in order', () => {
     expect(body(upTo(1_000), { idea: 'Our idea.\n\nIts end.', sources: [source] })).toBe(`Our idea.\n\nIts end.\n\n${A} ${B}`)
     const long = `${A} ${B} ${'The queue on Saturdays goes around the whole block. '.repeat(3).trim()}`
     const both = aSource({ text: `${C} The door opens at nine on every Saturday of the year.${apart}${long}` })
-    const taken = body(upTo(1_000), { idea, sources: [both] })
+    const taken = body(upTo(1_000), { idea: `${idea} Volunteers in the old library repair them.`, sources: [both] })
     expect(taken.indexOf(C)).toBeGreaterThan(0)
     expect(taken.indexOf(A)).toBeGreaterThan(taken.indexOf(C))
   })
@@ -52,13 +52,14 @@ describe('the text (I)', () => {
     expect(body(upTo(idea.length + 20), { idea, sources: [source] })).toBe(idea)
   })
   test('applies the soft limit to source material only', () => {
-    const long = 'Repairing beats buying, wherever somebody still knows how to open a kettle.'
+    const long = 'Repaired kettles beat bought ones, wherever somebody still knows how to open a kettle.'
     expect(body(rules({ softLimit: 20 }), { idea: long, sources: [source] })).toBe(long)
     expect(body(rules({ softLimit: idea.length + 2 + A.length }), { idea, sources: [source] })).toBe(`${idea}\n\n${A}`)
   })
-  test('skips a unit that repeats the idea', () => {
+  test('skips a unit that repeats the idea, and one that has little to do with it', () => {
     const said = 'A café in Leeds repaired 1,400 kettles.'
-    expect(body({}, { idea: said, sources: [aSource({ text: `${A}${apart}${C}` })] })).toBe(`${said}\n\n${C}`)
+    expect(body({}, { idea: said, sources: [aSource({ text: `${A}${apart}${C}` })] })).toBe(said)
+    expect(body({}, { idea: 'Volunteers repair kettles in Leeds.', sources: [aSource({ text: `${A}${apart}${C}` })] })).toContain(A)
   })
   test('is a list if the idea promises one', () => {
     const text = `${A} ${B}\n\nThe café needs three things:\n\n- a soldering iron\n- a box of fuses\n- more tables`
@@ -69,6 +70,7 @@ describe('the text (I)', () => {
     expect(body(upTo(250), { idea, sources: [aSource({ text })] })).not.toContain('•')
   })
   test('has no question from a source without its answer', () => {
+    const idea = 'Most returned kettles have limescale.'
     const text = 'Why do so many kettles come back to the shop? Most of them only have limescale inside.'
     expect(body({}, { idea, sources: [aSource({ text })] })).toBe(`${idea}\n\n${text}`)
     expect(body(upTo(idea.length + 60), { idea, sources: [aSource({ text })] })).toBe(idea)
@@ -208,6 +210,7 @@ describe('voice (L)', () => {
     expect(flagsOf(made)).toEqual(['warning voice'])
   })
   test('drops a unit with a forbidden phrase, without a flag', () => {
+    const idea = 'Leeds repairs kettles.'
     const made = make({ voice: aVoice({ forbidden_phrases: ['limescale'] }) }, { idea, sources: [source] })
     expect(bodies(made)).toEqual([`${idea}\n\n${A}`])
     expect(flagsOf(made)).toEqual([])
@@ -282,6 +285,7 @@ describe('other fields (M, N)', () => {
     ).toContain('error title')
   })
   test('flag more than 25 consecutive words from another author once per source, however many destinations', () => {
+    const idea = 'On the ferry.'
     const words = (count: number) => aSource({ text: `The ferry ${'very '.repeat(count - 5)}often leaves late.` })
     expect(make({}, { idea, sources: [words(25)] }).flags).toEqual([])
     const [flag, ...others] = make({}, { idea, sources: [words(26)] }).flags

@@ -42,7 +42,12 @@ const link = 'https://example.org/repairs'
 
 const write = (direction: string, text: string, over: Partial<DestinationInput> = {}, instead = '') => {
   const destination = aDestination({ profiles: [aProfile({ textLimit: 400 })], ...over })
-  const input = anInput({ idea: 'Repairing beats buying. #repair #leeds', link, sources: [aSource({ text })], destinations: [destination] })
+  const input = anInput({
+    idea: 'Kettles and radios fail, and repair beats buying. #repair #leeds',
+    link,
+    sources: [aSource({ text })],
+    destinations: [destination],
+  })
   return draft(input, direct(input), destination, { direction, instead })
     .plan.segments.map(({ body }) => body)
     .join('\n===\n')
@@ -89,7 +94,7 @@ describe('preferences in the draft', () => {
   })
   test('produce a thread where the network has one', () => {
     const profiles = [aProfile({ textLimit: 1_000 }), aProfile({ key: 'test.thread', textLimit: 300, maxSegments: 10 })]
-    const article = `${kettles}\n\n## Radios want capacitors\n\n${question}`
+    const article = `${kettles}\n\n## Radios want capacitors\n\n${question}\n\n## Switches\n\nMost kettles fail when a switch melts. A new switch costs two pounds.`
     expect(write('', article, { profiles })).not.toContain('===')
     expect(write('as a thread', article, { profiles })).toContain('===')
   })

@@ -1,5 +1,6 @@
-import type { DestinationInput } from '../input.ts'
+import type { ComposeInput, DestinationInput } from '../input.ts'
 import type { Form } from './profile.ts'
+import type { Written } from './single.ts'
 
 export interface LinkPosition {
   /** The line at the end of the text, or empty. */
@@ -32,4 +33,14 @@ export const placeLink = (destination: DestinationInput, form: Form, link: strin
       // A card and media exclude each other.
       return takesSetting && form.attached.length === 0 ? { ...nowhere, setting: { key: linkSetting, value: link } } : inText(link)
   }
+}
+
+/** Returns the page that most of a text is taken from; undefined when no page was quoted. */
+export const quotedPage = ({ sources }: ComposeInput, { used }: Pick<Written, 'used'>): { id: string; address: string } | undefined => {
+  const taken = new Map<string, number>()
+  for (const { sentence, text } of used) taken.set(sentence.ref, (taken.get(sentence.ref) ?? 0) + text.length)
+  let best: { id: string; address: string } | undefined
+  for (const { id, address, failed } of sources)
+    if (address && !failed && (taken.get(id) ?? 0) > (best ? (taken.get(best.id) ?? 0) : 0)) best = { id, address }
+  return best
 }

@@ -86,6 +86,7 @@ export interface Material {
   sources: readonly SourceText[]
   /** ISO 639-1; undefined if it can't be detected. */
   language: string | undefined
+  ideaLanguage: string | undefined
   /** Returns the terms of another text, in the material's language. */
   termsOf: (text: string) => ReadonlySet<string>
 }
@@ -279,8 +280,10 @@ export const readMaterial = (input: ComposeInput): Material => {
   const language = detectLanguage([...ideaWords, ...texts.flatMap(({ text }) => words(text.slice(0, 10_000)))])
   const termsIn = (text: string): ReadonlySet<string> => new Set(termsOf(words(plain(normalize(text))), stopWordsOf(language)))
   // Detect each text's own language: the idea and a source often differ.
+  const ideaLanguage = detectLanguage(ideaWords) ?? language
   return {
-    idea: idea.map(finisher(detectLanguage(ideaWords) ?? language)),
+    idea: idea.map(finisher(ideaLanguage)),
+    ideaLanguage,
     tags,
     sources: texts.map(({ source, text }) => readSource(source, text, language, termsIn)),
     language,

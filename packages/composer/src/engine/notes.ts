@@ -23,6 +23,7 @@ export interface Drafted {
   place: LinkPosition
   written: Written
   title: string
+  isInsteadOfThread: boolean
 }
 
 /** Warning codes, which the messages start with. */
@@ -77,8 +78,10 @@ export const warningsOf = (drafted: Drafted): Warning[] => {
   return warnings
 }
 
-export const followUpNotes = ({ input, destination, form, place }: Drafted): BuildSentence[] => {
+export const followUpNotes = ({ input, destination, form, place, written, isInsteadOfThread }: Drafted): BuildSentence[] => {
   const notes: BuildSentence[] = []
+  if (isInsteadOfThread) notes.push(formatSentence('thread_too_short'))
+  else if (written.isShort) notes.push(formatSentence('thread_short'))
   if (place.isUnplaced) notes.push(formatSentence('link_unplaced', { network: destination.networkName, link: input.link }))
   if (destination.text.altTextLimit !== undefined)
     for (const { kind, alt_text, filename } of form?.attached ?? [])

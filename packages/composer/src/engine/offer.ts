@@ -3,7 +3,8 @@ import { containment } from '../text/overlap.ts'
 import type { Plan } from './direction.ts'
 import type { Instructions } from './instructions.ts'
 import { lexiconOf } from './lexicon/index.ts'
-import type { Scored } from './score.ts'
+import { noTopic, type Topic } from './relevance/topic.ts'
+import { isOnTitle, isOnTopic, isRelevant, type Scored, valueOf } from './score.ts'
 import { type Unit, unitText } from './units/index.ts'
 import type { Wording } from './wording.ts'
 
@@ -25,23 +26,46 @@ const ownGain = 0.04
 /** Penalty for a unit the reader has seen and wants replaced. */
 const seenLoss = 0.5
 
-/** Returns the units a draft may take, each with its value for what is asked. */
-export const offerOf = ({ input, plan, wording, wishes, seen }: Request): readonly Scored[] => {
-  const { material, units } = plan
+/** Gain of the text's beginning when no idea says what to tell: editors put there what the rest is about. */
+const beginningGain = 0.4
+
+/** When nothing of the idea may be said, the sources are all there is to tell. */
+const topicOf = ({ plan, wording }: Request): Topic =>
+  wording.essential.length === 0 && plan.material.idea.length > 0 ? noTopic : plan.topic
+
+const weigh = ({ input, plan, wording, wishes, seen }: Request, belongsTo: (scored: Scored) => boolean): readonly Scored[] => {
+  const { material, units, topic: idea } = plan
   const topic = material.termsOf(wishes.topic)
   const promise = promised(material, input)
   const isPromised = ({ form, items }: Unit): boolean => form === 'list' && (promise === 0 || promise === items)
   // A list under the title is the article itself.
   const isArticle = ({ form, parts }: Unit): boolean => form === 'list' && parts[0]?.sentence.position === -1
+  const isAsked = (unit: Unit): boolean => unit.form === wishes.form || containment(topic, unit.terms) > 0
+  const keepsCount = ({ form, items }: Unit): boolean => form === 'list' && (promise ?? 0) > 0 && promise === items
   const gain = (unit: Unit): number =>
     (unit.form === wishes.form || (!wishes.form && (isArticle(unit) || isPromised(unit))) ? instructionGain : 0) +
     instructionGain * containment(topic, unit.terms) +
+    (idea.isEmpty && unit.opensSource ? beginningGain : 0) +
     (unit.form === 'figure' || unit.form === 'quotation' ? ownGain : 0) -
     (unit.parts.some(({ text }) => seen.includes(wording.word(text))) ? seenLoss : 0)
   return units
+    .filter((scored) => belongsTo(scored) || isAsked(scored.unit) || keepsCount(scored.unit))
     .filter(({ unit }) => !(wishes.wantsNoQuestion && /[?？]/u.test(unitText(unit))))
-    .map(({ unit, score }) => ({ unit, score: score + gain(unit) }))
+    .map((scored) => ({ ...scored, score: valueOf(scored, idea) + gain(scored.unit) }))
 }
+
+/** Returns the units a single post may take, each with its value for what is asked. */
+export const offerOf = (request: Request): readonly Scored[] => weigh(request, (scored) => isRelevant(scored, topicOf(request)))
+
+/** Returns the units a thread may take: its segments share less with the idea than the facts of a single post. */
+export const offerForThread = (request: Request): readonly Scored[] =>
+  weigh(request, (scored) => (request.plan.topic.isEmpty ? isOnTitle(scored, request.plan.title) : isOnTopic(scored, topicOf(request))))
+
+/** Returns whether a unit may follow the opening in the first segment of a thread. */
+export const openingJudge =
+  (request: Request) =>
+  (scored: Scored): boolean =>
+    isRelevant(scored, topicOf(request))
 
 const promised = ({ sources, language, idea }: Plan['material'], { direction }: ComposeInput): number | undefined => {
   const own = lexiconOf(language)

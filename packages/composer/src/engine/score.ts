@@ -1,14 +1,27 @@
 import type { ComposeInput } from '../input.ts'
 import { countShared } from '../text/overlap.ts'
 import { isConcrete } from './markers.ts'
-import type { Material, SourceText } from './material.ts'
+import type { Material, Sentence, SourceText } from './material.ts'
+import { noTopic, type Topic } from './relevance/topic.ts'
 import { type Unit, unitText } from './units/index.ts'
 
 /** A unit with its score, about 0..1. */
 export interface Scored {
   unit: Unit
   score: number
+  /** The weight of the idea's terms in it. */
+  relevance: number
 }
+
+/**
+ * A unit belongs to the idea when it shares two of its terms with at least this weight: one rare term and some of another. Fewer are shared
+ * by chance, and the idea with its link is the better post. The first paragraph, which says what a text is about, needs less.
+ */
+const leastRelevance = 1.3
+const leastOfBeginning = 1
+const leastShared = 2
+/** An idea of one or two telling terms can't share more. */
+const leastPerTerm = 0.5
 
 /**
  * Topic and position count most, because editors put the important things first. Preferences weigh as much, because they were requested. A
@@ -65,8 +78,55 @@ export const wantedTerms = (input: ComposeInput, material: Material): ReadonlySe
 const headlineTerms = ({ titleTerms, source }: SourceText, { termsOf }: Material): ReadonlySet<string> =>
   new Set([...titleTerms, ...termsOf(source.structure?.description ?? '')])
 
+const sentencesOf = ({ parts }: Unit): Sentence[] => parts.map(({ sentence }) => sentence)
+
+/** A list of which the idea has named most is no news after it, and one under a mere label says nothing about the idea. */
+const saysLess = (unit: Unit, topic: Topic): boolean => unit.isLabeled === true || topic.shareOf(unit.terms, unit.ref) > mostSaidOfList
+const mostSaidOfList = 0.5
+
+/** A passage that comes to the idea only at its end is about something else; one that repeats the idea adds nothing. */
+const beginsWithIt = ({ parts }: Unit, topic: Topic): boolean =>
+  topic.sharedTerms(parts.slice(0, 2).map(({ sentence }) => sentence)) > 0 && !parts.some(({ sentence }) => topic.repeats(sentence))
+
+export const isRelevant = ({ unit, relevance }: Scored, topic: Topic): boolean =>
+  topic.isEmpty ||
+  (relevance >= Math.min(unit.opensSource ? leastOfBeginning : leastRelevance, leastPerTerm * topic.size) &&
+    topic.sharedTerms(sentencesOf(unit)) >= Math.min(leastShared, topic.size) &&
+    (unit.form === 'list' ? !saysLess(unit, topic) : beginsWithIt(unit, topic)))
+
+/** What a segment of a thread shares with the topic at least, besides one rare term. */
+const leastOfSegment = 0.9
+
+export const isOnTopic = ({ unit }: Scored, topic: Topic): boolean =>
+  topic.isEmpty ||
+  (topic.rareIn(sentencesOf(unit)).size > 0 &&
+    topic.shared(sentencesOf(unit)) >= Math.min(leastOfSegment, leastPerTerm * topic.size) &&
+    (unit.form === 'list' ? !saysLess(unit, topic) : beginsWithIt(unit, topic)))
+
+/** Without an idea, a thread keeps to what the title names, which most of the text may name as well. */
+export const isOnTitle = ({ unit }: Scored, title: Topic): boolean => title.isEmpty || title.sharedTerms(sentencesOf(unit)) > 0
+
+/** A sentence that shares nothing with the idea takes this from a unit's relevance: it leads away. */
+const idle = 0.2
+/** A second paragraph often begins another thought. */
+const crossed = 0.3
+const isCrossing = ({ parts }: Unit): boolean => parts.some(({ glue }, index) => index > 0 && glue === '\n\n')
+/** The relevance that gives half of its weight in the score. */
+const halfRelevance = 1.5
+const relevanceWeight = 0.7
+
+/** A unit's value for a post about the topic: what it shares with the idea counts most, and without an idea its own score. */
+export const valueOf = ({ score, relevance }: Scored, topic: Topic): number =>
+  topic.isEmpty ? score : relevanceWeight * (relevance / (relevance + halfRelevance)) + (1 - relevanceWeight) * score
+
+const relevanceIn = (unit: Unit, topic: Topic): number => {
+  if (unit.form === 'list') return topic.shared(sentencesOf(unit))
+  const aside = unit.parts.filter(({ sentence }) => topic.shared([sentence]) === 0).length
+  return Math.max(0, topic.shared(sentencesOf(unit)) - idle * aside - (isCrossing(unit) ? crossed : 0))
+}
+
 /** Step D: scores every unit, in order. */
-export const scoreUnits = (units: readonly Unit[], material: Material, wanted: ReadonlySet<string>): Scored[] => {
+export const scoreUnits = (units: readonly Unit[], material: Material, wanted: ReadonlySet<string>, topic: Topic = noTopic): Scored[] => {
   const counts = frequencies(material)
   const centralities = units.map((unit) => centralityOf(unit, counts))
   const largest = centralities.reduce((most, value) => Math.max(most, value), 0)
@@ -75,6 +135,7 @@ export const scoreUnits = (units: readonly Unit[], material: Material, wanted: R
   return units.map((unit, index) => {
     const text = texts.get(unit.ref)
     const headline = headlines.get(unit.ref) ?? new Set()
+    const relevance = topic.isEmpty ? 0 : relevanceIn(unit, topic)
     const score =
       weights.centrality * (largest > 0 ? (centralities[index] ?? 0) / largest : 0) +
       weights.place * (text ? placeOf(unit, text) : 0) +
@@ -82,7 +143,7 @@ export const scoreUnits = (units: readonly Unit[], material: Material, wanted: R
       weights.wishes * Math.min(1, 2 * share(unit.terms, wanted)) +
       weights.concreteness * (isConcrete(unitText(unit)) ? 1 : 0) +
       weights.shape * shapeOf(unit)
-    return { unit, score: roundTo6(score) }
+    return { unit, score: roundTo6(score), relevance: roundTo6(relevance) }
   })
 }
 

@@ -38,7 +38,7 @@ describe('the parts of a source', () => {
   const input = anInput({
     idea: '',
     sources: [
-      aSource({ text, address: 'https://www.example.org/a' }),
+      aSource({ text, title: 'Repairs in Leeds', address: 'https://www.example.org/a' }),
       aSource({ id: 'context:notes', kind: 'text', text: 'The town pays for the tools of the café.' }),
     ],
   })
@@ -48,8 +48,8 @@ describe('the parts of a source', () => {
   test('include the section of a unit', () => {
     expect(units.map((unit) => sectionFinder(material)(unit)?.heading)).toEqual(['', 'Radios want new capacitors', ''])
   })
-  test('credit a page by site and URL, but not notes', () => {
-    expect(creditor(material)('url:1')).toBe('example.org: https://www.example.org/a')
+  test('credit a page by title or site and URL, but not notes', () => {
+    expect(creditor(material)('url:1')).toBe('Repairs in Leeds: https://www.example.org/a')
     expect(creditor(material)('context:notes')).toBe('')
     expect(creditor(material)('url:9')).toBe('')
   })

@@ -1,3 +1,4 @@
+import { oneLine } from '../text/normalize.ts'
 import type { Material, Section } from './material.ts'
 import type { Unit } from './units/index.ts'
 
@@ -29,15 +30,14 @@ export const headingJudge =
     )
   }
 
-const hostOf = (address: string): string => /^https?:\/\/(?:www\.)?([^/?#]+)/iu.exec(address)?.[1] ?? ''
-
-/** Credits a source next to its text, with its site and URL. Empty for a source without a URL. */
+/** Credits a source next to its text, with the title or site of its page and its URL. Empty for a source without a URL. */
 export const creditor =
   ({ sources }: Material) =>
   (ref: string): string => {
     const source = sources.find((text) => text.source.id === ref)?.source
     if (!source?.address) return ''
-    return `${source.structure?.siteName || hostOf(source.address)}: ${source.address}`
+    const name = oneLine(source.title) || oneLine(source.structure?.siteName ?? '')
+    return name ? `${name}: ${source.address}` : source.address
   }
 
 const early = 0.4

@@ -18,6 +18,8 @@ export interface Written {
   hasLink: boolean
   isCut: boolean
   isSplit: boolean
+  /** True for a thread that found too little to say for one. */
+  isShort?: boolean
 }
 
 export const withTail = (text: string, tagLine: string, linkLine: string): string => [text, tagLine, linkLine].filter(Boolean).join('\n\n')

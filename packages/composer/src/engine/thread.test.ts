@@ -59,7 +59,7 @@ describe('threads of an idea (J)', () => {
   })
 })
 
-const idea = 'Repairing beats buying.'
+const idea = 'Repair kettles, radios and bicycles in Leeds: it beats buying.'
 const kettles = 'The café in Leeds repaired 1,400 kettles in 2024. A label on the box explains how to remove limescale.'
 const radios = 'Radios fail when their capacitors dry out, and two new capacitors cost less than a coffee.'
 const bikes = 'Bicycles need a tight chain, and a loose chain wears the teeth of both wheels.'
@@ -67,14 +67,15 @@ const article = `${kettles}\n\n## Radios want new capacitors\n\n${radios}\n\n## 
 const post = { profiles: [aProfile({ textLimit: 300, maxSegments: 25 })] }
 
 describe('threads of an article (J)', () => {
-  test('open with the idea and a unit, followed by one section per segment, in source order', () => {
+  test('open with the idea and a unit, followed by one thought per segment, in source order and without headings', () => {
     expect(bodies(make(post, { idea, link, sources: [aSource({ text: article })] }))).toEqual([
       `${idea}\n\n${kettles}`,
-      `Radios want new capacitors\n\n${radios}`,
+      radios,
       `${bikes}\n\n${link}`,
     ])
   })
   test('have no segment that ends within a contrast', () => {
+    const idea = 'A pump in a river saves money.'
     const half = 'The pump of the house saves a third of the power. But it only works while the river is free of ice.'
     const made = bodies(make({ profiles: [aProfile({ textLimit: 80, maxSegments: 25 })] }, { idea, sources: [aSource({ text: half })] }))
     expect(made).toEqual([idea])
@@ -90,22 +91,37 @@ describe('threads of an article (J)', () => {
     expect(made.join('\n').match(/•[^\n]*/gu)).toEqual(items.map((item) => `• ${item}`))
     expect(made.every((segment) => segment.length <= 200)).toBe(true)
   })
-  test('have at most six segments unprompted', () => {
+  test('have at most four segments unprompted', () => {
     const sections = Array.from(
       { length: 10 },
       (_, at) =>
-        `## The kettle of house number ${at}\n\n${Array.from({ length: 9 }, (__, word) => `Kettle${at}x${word}`).join(' and ')} are for the houses.`,
+        `## The kettle of house number ${at}\n\n${Array.from({ length: 9 }, (__, word) => `Kettle${at}x${word}`).join(' and ')} are for the harbors.`,
     )
-    expect(bodies(make(post, { idea, sources: [aSource({ text: sections.join('\n\n') })] }))).toHaveLength(6)
+    expect(
+      bodies(make(post, { idea: '', sources: [aSource({ title: 'Old kettles for the harbors', text: sections.join('\n\n') })] })),
+    ).toHaveLength(4)
+  })
+  test('become one post, or two segments where there is no other form, when too little is about the idea', () => {
+    const idea = 'Radios need new capacitors.'
+    const sources = [aSource({ text: `${radios}\n\n## Bicycles\n\n${bikes}` })]
+    const single = aProfile({ key: 'test.single', textLimit: 300 })
+    const either = make({ profiles: [...post.profiles, single] }, { idea, sources })
+    expect(either.plan.output_profile).toBe('test.single')
+    expect(bodies(either)).toEqual([`${idea}\n\n${radios}`])
+    expect(either.plan.follow_up_words).toEqual([{ code: 'thread_too_short' }])
+    const fixed = make({ profiles: [aProfile({ textLimit: 100, maxSegments: 25 })] }, { idea, sources })
+    expect(bodies(fixed).length).toBeLessThanOrEqual(2)
+    expect(fixed.plan.follow_up_words).toEqual([{ code: 'thread_short' }])
+    expect(make(post, { idea, sources: [] }).plan.follow_up_words).toEqual([{ code: 'thread_short' }])
   })
   test('credit each source next to its part when there are several', () => {
     const sources = [
-      aSource({ text: kettles, address: 'https://kettles.example/a' }),
+      aSource({ text: kettles, title: 'How to remove limescale', address: 'https://kettles.example/a' }),
       aSource({ id: 'url:2', text: radios, address: 'https://www.radios.example/b' }),
     ]
     expect(bodies(make(post, { idea, sources }))).toEqual([
-      `${idea}\n\n${kettles}\n\nkettles.example: https://kettles.example/a`,
-      `${radios}\n\nradios.example: https://www.radios.example/b`,
+      `${idea}\n\n${kettles}\n\nHow to remove limescale: https://kettles.example/a`,
+      `${radios}\n\nhttps://www.radios.example/b`,
     ])
     expect(bodies(make(post, { idea, sources: sources.slice(0, 1) }))).toEqual([`${idea}\n\n${kettles}`])
   })

@@ -1,8 +1,6 @@
 import { longestPrefix } from '../text/graphemes.ts'
 import { chooseUnits, type Choice } from './choose.ts'
-import { inOrder, overlaps, remember } from './kernel.ts'
-import { withoutNumber } from './lexicon/index.ts'
-import type { Section } from './material.ts'
+import { inOrder, remember } from './kernel.ts'
 import { joinParts, partsOf, withoutSaidLead } from './render.ts'
 import { byScore, type Scored } from './score.ts'
 import type { Parts, Written } from './single.ts'
@@ -13,16 +11,18 @@ export interface ThreadRules {
   fits: (text: string) => boolean
   maxSegments: number
   isNumbered: boolean
-  sectionOf: (unit: Unit) => Section | undefined
   isEarly: (unit: Unit) => boolean
-  isTelling: (section: Section) => boolean
+  /** True for a unit that may share the first segment with the author's text. */
+  opensWell: (scored: Scored) => boolean
   creditOf: (ref: string) => string
 }
 
-/** Only the author's own text can make a thread longer. */
-const enoughSegments = 6
-/** The share of the best unit's score that a unit needs for its own segment. */
-const worthSegment = 0.6
+/** Only the author's own text can make a thread longer: readers leave a long one. */
+const enoughSegments = 4
+/** A shorter thread is better read as one post. */
+export const fewestSegments = 3
+/** Segments of a thread that can't be a single post and has too little to say. */
+const segmentsOfShort = 2
 
 /** The share of the best unit's score that an early unit needs to open a thread. */
 const worthBeginning = 0.75
@@ -71,21 +71,11 @@ const segmentsOfList = (unit: Unit, rules: ThreadRules, word: (text: string) => 
   return segments.map((parts) => ({ parts, text: joinParts(parts), ref: unit.ref }))
 }
 
-const withHeading = (unit: Unit, { sectionOf, isTelling }: ThreadRules, word: (text: string) => string): Part[] => {
-  const section = sectionOf(unit)
-  const parts = partsOf([unit], word)
-  const isSaid = parts[0]?.sentence === section?.sentence
-  return section?.sentence && !isSaid && isTelling(section)
-    ? [{ sentence: section.sentence, text: word(withoutNumber(section.heading)), glue: '\n\n' }, ...parts]
-    : parts
-}
+/** A thought needs a beginning: a passage from the middle of its paragraph lacks one. */
+const isThought = ({ form, opensParagraph, isWhole, parts }: Unit): boolean =>
+  form === 'list' || form === 'quotation' || isWhole || (opensParagraph && parts.length > 1)
 
-const withoutHeading = (segment: Segment, section: Section | undefined): Segment => {
-  const [first, ...rest] = segment.parts
-  return first && rest.length > 0 && first.sentence === section?.sentence ? { ...segment, parts: rest, text: joinParts(rest) } : segment
-}
-
-/** Chooses the segments after the author's text: one section or thought each, in source order. */
+/** Chooses the segments after the author's text: one thought each, every one with a rare term of the topic, in source order. */
 const chooseSegments = (choice: Choice, parts: Parts, rules: ThreadRules, room: number, taken: readonly Unit[]): Segment[] => {
   const holds = holder(rules)
   const memory = remember(choice.said)
@@ -93,65 +83,54 @@ const chooseSegments = (choice: Choice, parts: Parts, rules: ThreadRules, room: 
   const tail = [parts.tagLine, parts.linkLine].filter(Boolean).join('\n\n')
   const holdsLast = (text: string): boolean => holds([text, tail].filter(Boolean).join('\n\n'))
   const chosen: { scored: Scored; segments: Segment[] }[] = []
-  const sections = new Set(taken.map(({ ref, section }) => `${ref} ${section}`))
-  const manySections = new Set(choice.units.map(({ unit }) => unit.section)).size > 3
   const [opening] = taken
   let count = 0
-  let best = 0
   for (const scored of byScore(choice.units)) {
-    if (count >= room || scored.score < worthSegment * best) break
+    if (count >= room) break
     const { unit } = scored
-    const section = `${unit.ref} ${unit.section}`
     if (opening && opening.ref === unit.ref && unit.position < opening.position) continue
-    if ((manySections && sections.has(section)) || !memory.isNew(unit) || taken.some((other) => overlaps(unit, other))) continue
-    const options = [withHeading(unit, rules, parts.word), partsOf([unit], parts.word)]
-    const fitting = options.find((option) => holdsLast(joinParts(option)))
-    const segments = fitting
-      ? [{ parts: fitting, text: joinParts(fitting), ref: unit.ref }]
-      : unit.form === 'list'
-        ? segmentsOfList(unit, rules, parts.word)
-        : []
-    if (segments.length === 0 || segments.some(({ text }) => !holds(text)) || count + segments.length > room) continue
-    best ||= scored.score
+    if (!isThought(unit) || !memory.isNew(unit)) continue
+    const said = partsOf([unit], parts.word)
+    const text = joinParts(said)
+    const isList = unit.form === 'list'
+    const segments = holdsLast(text) ? [{ parts: said, text, ref: unit.ref }] : isList ? segmentsOfList(unit, rules, parts.word) : []
+    if (segments.length === 0 || segments.some((segment) => !holds(segment.text)) || count + segments.length > room) continue
     count += segments.length
     memory.add(unit)
-    sections.add(section)
     chosen.push({ scored, segments })
   }
   const order = inOrder(
     chosen.map(({ scored }) => scored),
     choice.units,
   )
-  // A section with two parts is only named once.
-  const named = new Set<Section | undefined>()
-  return order.flatMap((scored) => {
-    const section = rules.sectionOf(scored.unit)
-    const isNamed = named.has(section)
-    named.add(section)
-    const segments = chosen.find((one) => one.scored === scored)?.segments ?? []
-    return isNamed ? segments.map((segment) => withoutHeading(segment, section)) : segments
-  })
+  return order.flatMap((scored) => chosen.find((one) => one.scored === scored)?.segments ?? [])
 }
 
 /** Steps I and J for a thread: the opening with the strongest unit, then the article in its own order; links in the last segment. */
 export const writeThread = (parts: Parts, offered: Choice, rules: ThreadRules): Written => {
   const said = joinParts(parts.essential)
-  const choice = { ...offered, units: offered.units.map(({ unit, score }) => ({ unit: withoutSaidLead(unit, said, offered.said), score })) }
+  const choice = {
+    ...offered,
+    units: offered.units.map((scored) => ({ ...scored, unit: withoutSaidLead(scored.unit, said, offered.said) })),
+  }
   const holds = holder(rules)
   const { split, used, isCut } = splitEssential(parts.essential, holds, rules.maxSegments)
   const own = split.segments
   const opening = own.at(-1) ?? ''
-  const early = choice.units.filter(({ unit }) => rules.isEarly(unit))
-  const isWorthy = bestOf(early) >= worthBeginning * bestOf(choice.units)
+  const openers = choice.units.filter(rules.opensWell)
+  const early = openers.filter(({ unit }) => rules.isEarly(unit))
+  const isWorthy = bestOf(early) >= worthBeginning * bestOf(openers)
   const first = isCut
     ? []
-    : chooseUnits({ ...choice, units: isWorthy ? early : choice.units, most: 1 }, (units) =>
+    : chooseUnits({ ...choice, units: isWorthy ? early : openers, most: 1 }, (units) =>
         holds([opening, joinParts(partsOf(units, parts.word))].filter(Boolean).join('\n\n')),
       )
   const firstParts = partsOf(first, parts.word)
   const bodies = [...own.slice(0, -1), [opening, joinParts(firstParts)].filter(Boolean).join('\n\n')]
   const room = isCut ? 0 : Math.max(0, Math.min(rules.maxSegments, Math.max(enoughSegments, bodies.length)) - bodies.length)
-  const segments = chooseSegments(choice, parts, rules, room, first)
+  const found = chooseSegments(choice, parts, rules, room, first)
+  const isShort = own.length < segmentsOfShort && bodies.length + found.length < fewestSegments
+  const segments = isShort ? found.slice(0, Math.max(0, segmentsOfShort - bodies.length)) : found
   const refs = [...first.map(({ ref }) => ref), ...segments.map(({ ref }) => ref)]
   const isMixed = new Set(refs).size > 1
   let named = ''
@@ -190,5 +169,6 @@ export const writeThread = (parts: Parts, offered: Choice, rules: ThreadRules): 
     hasLink: has(parts.linkLine),
     isCut,
     isSplit: split.isSplit,
+    isShort,
   }
 }

@@ -135,6 +135,11 @@ const keepsPromise = ({ leads, lines }: Found, { lexicon }: ReadingContext): boo
     return !promised || promised === lines.length
   })
 
+/** A lead of one word, or a usual heading of pages, does not say what its items are. */
+const isLabel = ({ text }: Line, { lexicon }: ReadingContext): boolean =>
+  (/^[\p{Script=Latin}\P{L}]+$/u.test(text) && text.split(' ').filter((word) => /\p{L}/u.test(word)).length < 2) ||
+  (lexicon?.isEmptyHeading(text) ?? false)
+
 /** Returns complete lists with their lead-ins; a list that lacks an item is skipped. */
 export const listsOf = (text: SourceText, context: ReadingContext): Unit[] =>
   [...markedLists(text, context), ...siblingLists(text, context)]
@@ -156,5 +161,6 @@ export const listsOf = (text: SourceText, context: ReadingContext): Unit[] =>
       opensParagraph: true,
       opensSource: false,
       isWhole: true,
+      ...(leads.every((lead) => isLabel(lead, context)) && { isLabeled: true as const }),
       repair: 0,
     }))

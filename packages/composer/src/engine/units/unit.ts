@@ -26,6 +26,8 @@ export interface Unit {
   opensParagraph: boolean
   opensSource: boolean
   isWhole: boolean
+  /** True for a list under a heading that says nothing alone ("Added"). */
+  isLabeled?: true
   /** How much was changed to make it self-contained, 0..1: less is better. */
   repair: number
 }
