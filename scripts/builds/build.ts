@@ -1,8 +1,6 @@
 /** Builds the texts like the server, but without its database, and judges every post. */
-import { perform } from '../../apps/server/src/features/builds/builds/thread/tasks.ts'
-import type { BuildInput } from '../../apps/server/src/features/builds/builds/engine/engine.ts'
-import type { StoredSource } from '../../apps/server/src/features/builds/builds/stored.ts'
 import type { DestinationPlan, ReviewFlag } from '../../packages/composer/src/index.ts'
+import { compose, inputOf, linkOf, readSource } from './compose.ts'
 import type { CorpusText } from './corpus.ts'
 import { destinations, limitsOf } from './destinations.ts'
 import { judge, type Judgement } from './detect/index.ts'
@@ -34,8 +32,6 @@ interface Brief {
   angle: string
 }
 
-const noDirection = { outcome: '', audience: '', angle: '', tone_adjustment: '', media_preference: '' }
-
 /** A text without an idea is built bare and with a direction alone. */
 const briefsOf = ({ idea, angle, contrary }: CorpusText): Brief[] => [
   { name: 'bare', idea: '', angle: '' },
@@ -44,53 +40,17 @@ const briefsOf = ({ idea, angle, contrary }: CorpusText): Brief[] => [
   ...(contrary ? [{ name: contraryBrief, idea: contrary, angle: '' }] : []),
 ]
 
-const extract = async ({ mime, bytes }: CorpusText) => {
-  const extraction = await perform({ kind: 'extract', source: { mime, bytes } }, () => {})
-  if (!('text' in extraction)) throw new Error('Could not read a text of the corpus.')
-  return extraction
-}
-
-const inputOf = (source: StoredSource, link: string, { idea, angle }: Brief): BuildInput => ({
-  idea,
-  link,
-  sources: [source],
-  assets: [],
-  direction: { ...noDirection, angle },
-  destination_policy: 'recommend',
-  settings: { build_links: 'first_source', thread_numbering: 'none' },
-  destinations: [...destinations],
-})
-
-const compose = async (input: BuildInput) => {
-  const composed = await perform({ kind: 'compose', input }, () => {})
-  if (!('result' in composed)) throw new Error('A build returned no result.')
-  return composed.result
-}
-
 export const buildText = async (text: CorpusText): Promise<Build[]> => {
   const begun = performance.now()
-  const extraction = await extract(text)
+  const source = await readSource(text)
   const reading = performance.now() - begun
-  const link = `https://${text.kind.replace(/\P{L}/gu, '') || 'text'}.example/${text.name}`
-  const isOwn = text.own === true
-  const { title } = extraction
-  const source: StoredSource = {
-    ...extraction,
-    id: 'url:1',
-    kind: 'url',
-    label: title || 'text.example',
-    mime_type: text.mime,
-    publishable: false,
-    address: link,
-    isOwn,
-  }
   const raw = new TextDecoder().decode(text.bytes)
   const { language, mime } = text
-  const view = viewOf({ ...source, isOwn, raw, mime, language })
+  const view = viewOf({ ...source, isOwn: text.own === true, raw, mime, language })
   const builds: Build[] = []
   for (const brief of briefsOf(text)) {
     const started = performance.now()
-    const result = await compose(inputOf(source, link, brief))
+    const { result } = await compose(inputOf(source, brief, destinations))
     const milliseconds = reading + performance.now() - started
     const posts = result.destinations.map((plan): JudgedPost => {
       const post: Post = {
@@ -100,7 +60,7 @@ export const buildText = async (text: CorpusText): Promise<Build[]> => {
         language,
         idea: brief.idea,
         request: brief.angle,
-        link,
+        link: linkOf(text),
         segments: plan.segments.map(({ body }) => body),
         claims: plan.claims,
         source: view,
