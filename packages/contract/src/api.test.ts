@@ -24,7 +24,7 @@ const answering = (...responses: Response[]) => {
 }
 
 describe('the map of endpoints', () => {
-  test('has every endpoint of the contract', () => {
+  test('contains every endpoint of the contract', () => {
     const exported = Object.entries<unknown>(contract).flatMap(([name, value]) => (isEndpoint(value) ? [[name, toRoute(value)]] : []))
     const mapped = Object.entries(endpointMap).map(([name, line]) => [name, parseRoute(line)])
     expect(Object.fromEntries(mapped)).toEqual(Object.fromEntries(exported))
@@ -32,8 +32,8 @@ describe('the map of endpoints', () => {
   })
 })
 
-describe('the API of browsers', () => {
-  test('calls endpoints by their names', async () => {
+describe('the API for browsers', () => {
+  test('calls endpoints by name', async () => {
     const { requests, api } = answering(Response.json({ id: 'p' }, { status: 201 }))
     const answer = await api.createPublication({ body: { workspace_id: 'w' }, idempotencyKey: 'key-12345' })
     expect([requests[0]?.method, requests[0]?.url]).toEqual(['POST', `${baseUrl}/publications`])
@@ -42,7 +42,7 @@ describe('the API of browsers', () => {
     expect([answer.status, answer.body]).toEqual([201, { id: 'p' }])
   })
 
-  test('sends bytes as they are, and reads bytes and nothing as what they are', async () => {
+  test('sends bytes unchanged, and reads bytes and empty responses correctly', async () => {
     const { requests, api } = answering(new Response(null, { status: 204 }), new Response('bytes', { status: 206 }))
     const sent = await api.sendUploadContent({ params: { id: 'm' }, body: new Uint8Array([1, 2, 255]) })
     expect(requests[0]?.headers.get('content-type')).toBe('application/octet-stream')
@@ -51,12 +51,12 @@ describe('the API of browsers', () => {
     expect(await body.text()).toBe('bytes')
   })
 
-  test('rejects what the endpoint does not count as a success', async () => {
+  test('rejects a status that the endpoint does not declare as a success', async () => {
     const { api } = answering(Response.json({ id: 'p' }, { status: 201 }))
     await expect(api.getPublication({ params: { id: 'p' } })).rejects.toMatchObject({ code: 'http_201' })
   })
 
-  test('gives addresses for links and media elements', () => {
+  test('returns URLs for links and media elements', () => {
     const { api } = answering()
     expect(api.getMediaContent.url({ params: { id: 'a b' } })).toBe(`${baseUrl}/media/a%20b/content`)
     expect(api.listPublications.url({ query: { workspace_id: 'w', limit: 5 } })).toBe(`${baseUrl}/publications?workspace_id=w&limit=5`)

@@ -26,7 +26,7 @@ const json =
     new Response(JSON.stringify(body), { status, headers: { 'content-type': type, etag: '"u1.0a1b2c3d"' } })
 
 describe('a call', () => {
-  test('puts parameters, query, body and headers where they belong', async () => {
+  test('puts parameters, query, body and headers in their places', async () => {
     const { requests, client } = answering(json({ id: '1' }))
     await client.call(createBuild, { body: { workspace_id: 'w', idea: 'Ünï' }, idempotencyKey: 'key-12345', headers: { 'x-trace': 'a' } })
     const [request] = requests
@@ -40,7 +40,7 @@ describe('a call', () => {
     expect(await request?.json()).toEqual({ workspace_id: 'w', idea: 'Ünï' })
   })
 
-  test('sends neither a body nor its type where there is none', async () => {
+  test('sends no content type without a body', async () => {
     const { requests, client } = answering(json([]))
     await client.call(listAccounts, { query: { workspace_id: 'w' } })
     expect([requests[0]?.url, requests[0]?.body, requests[0]?.headers.get('content-type')]).toEqual([
@@ -50,7 +50,7 @@ describe('a call', () => {
     ])
   })
 
-  test('sends the bytes of an upload as they are', async () => {
+  test('sends the bytes of an upload unchanged', async () => {
     const { requests, client } = answering(() => new Response(null, { status: 204 }))
     const answer = await client.call(sendUploadContent, { params: { id: 'm' }, body: new Uint8Array([1, 2, 255]) })
     expect(new Uint8Array((await requests[0]?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(new Uint8Array([1, 2, 255]))
@@ -58,13 +58,13 @@ describe('a call', () => {
     expect(answer.body).toBeUndefined()
   })
 
-  test('answers status, body and headers of a success', async () => {
+  test('returns status, body and headers of a success', async () => {
     const { client } = answering(json({ id: 'b' }))
     const answer = await client.call(getBuild, { params: { id: 'b' } })
     expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([200, { id: 'b' }, '"u1.0a1b2c3d"'])
   })
 
-  test('answers the response itself where the body is not JSON', async () => {
+  test('returns the response itself if the body is not JSON', async () => {
     const { client } = answering(() => new Response('bytes', { status: 206 }))
     const { status, body } = await client.call(getMediaContent, { params: { id: 'm' }, headers: { range: 'bytes=0-4' } })
     expect([status, await body.text()]).toEqual([206, 'bytes'])
@@ -78,7 +78,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ status: 404, code: 'not_found', problem, message: 'not_found: No such build.' })
   })
 
-  test('rejects with the status when something else answered', async () => {
+  test('rejects with the status if another server responded', async () => {
     for (const response of [() => new Response('<h1>Bad gateway</h1>', { status: 502 }), json({ error: 'proxy' }, 502), json('no', 502)]) {
       const error = await answering(response)
         .client.call(listJobs)
@@ -87,22 +87,22 @@ describe('a call', () => {
     }
   })
 
-  test('rejects with what fetch rejects with when there was no answer', async () => {
+  test('rejects with the error of fetch if there was no response', async () => {
     const client = createClient({ baseUrl, fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(client.call(listJobs)).rejects.toThrow('fetch failed')
   })
 })
 
-describe('an address', () => {
-  test('has its parameters encoded', () => {
+describe('a URL', () => {
+  test('encodes its parameters', () => {
     expect(toUrl(baseUrl, getBuild, { params: { id: 'a/b?c#d é' } })).toBe(`${baseUrl}/publication-builds/a%2Fb%3Fc%23d%20%C3%A9`)
   })
 
-  test('cannot be left by a parameter', () => {
+  test('cannot be escaped by a parameter', () => {
     for (const id of ['.', '..', '', undefined]) expect(() => toUrl(baseUrl, getBuild, { params: { id } })).toThrow(TypeError)
   })
 
-  test('has lists with commas and nothing for undefined values', () => {
+  test('separates lists by commas, and omits undefined values', () => {
     const search = endpointsOf('test').get('search', '/search', {
       summary: 'Searches',
       access: anyone,
@@ -115,7 +115,7 @@ describe('an address', () => {
   })
 })
 
-test('inputs and answers have the types of the endpoint', () => {
+test("inputs and responses have the endpoint's types", () => {
   const { client } = answering(json({}))
   const typed = () => {
     void client.call(listJobs)

@@ -17,7 +17,7 @@ const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter
 const ids = (list: Endpoint[]) => list.map(({ id }) => id)
 
 describe('the list of endpoints', () => {
-  test('has every exported endpoint, under the kebab-case form of its name', () => {
+  test('contains every exported endpoint under its name in kebab case', () => {
     const exported = Object.entries(contract as Record<string, unknown>).filter(
       ([, value]) => typeof value === 'object' && value !== null && 'method' in value,
     )
@@ -25,15 +25,15 @@ describe('the list of endpoints', () => {
     for (const [name, endpoint] of exported) expect(endpointsById.get(kebab(name))).toBe(endpoint)
   })
 
-  test('comes without the document, which is an entry of its own', () => {
+  test('does not include the document, which has its own entry', () => {
     for (const name of ['toOpenApi', 'toYaml']) expect(contract).not.toHaveProperty(name)
   })
 
-  test('has no id twice', () => {
+  test('has no duplicate ids', () => {
     expect(endpointsById.size).toBe(endpoints.length)
   })
 
-  test('has no method and path twice, whatever the parameters are called', () => {
+  test('has no duplicate methods and paths, ignoring parameter names', () => {
     const addresses = endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
   })
@@ -47,7 +47,7 @@ describe('every endpoint', () => {
     }
   })
 
-  test('with access to a workspace names a source that the request has to contain', () => {
+  test('with workspace access declares a source that every request contains', () => {
     for (const { id, access, params, query, body } of endpoints) {
       if (access.kind !== 'workspace') continue
       const [place, name] = access.workspace.split('.')
@@ -116,7 +116,7 @@ describe('every endpoint', () => {
     expect(ids(endpoints.filter(({ idempotency }) => idempotency === 'required'))).toEqual(['create-build'])
   })
 
-  test('has a session only where tokens must not reach', () => {
+  test('requires a session only if tokens must be excluded', () => {
     const session = endpoints.filter(({ access }) => access.kind !== 'public' && access.credential === 'session')
     expect([...new Set(session.map(({ tag }) => tag))].sort()).toEqual([
       'administration',
@@ -130,7 +130,7 @@ describe('every endpoint', () => {
     ])
   })
 
-  test('names only codes of the registry, each once', () => {
+  test('declares only registered codes, each once', () => {
     for (const { id, problems: codes = [] } of endpoints) {
       expect(codes.filter((code) => !(code in problems))).toEqual([])
       expect([id, ...new Set(codes)]).toEqual([id, ...codes])
@@ -166,7 +166,7 @@ describe('every schema', () => {
     expect(count).toBeGreaterThan(200)
   })
 
-  test('of a request body has an example, and so has every named schema of an answer', () => {
+  test('of a request body has an example, like every named schema of a response', () => {
     const bare: string[] = []
     for (const { id, body, success } of endpoints) {
       if (body && !('examples' in body)) bare.push(id)
@@ -176,7 +176,7 @@ describe('every schema', () => {
     expect(bare).toEqual([])
   })
 
-  test('of a request text has an upper bound, and so has every list', () => {
+  test('of text in a request has an upper limit, like every list', () => {
     const unbounded: string[] = []
     for (const { id, params, query, headers, body } of endpoints) {
       for (const part of [params, query, headers, body]) {
@@ -195,7 +195,7 @@ describe('every schema', () => {
     expect(unbounded).toEqual([])
   })
 
-  test('of a path or a query says which of its values are secrets', () => {
+  test('of a path or a query marks its secret values', () => {
     // A problem code, a schema, the state of a build: names that only sound like secrets.
     const harmless = ['get-problem code', 'list-builds state']
     const open = endpoints.flatMap(({ id, params, query }) =>
@@ -208,7 +208,7 @@ describe('every schema', () => {
     expect(open.filter((one) => !harmless.includes(one))).toEqual([])
   })
 
-  test('of a body refuses unknown properties, at any depth', () => {
+  test('of a body rejects unknown properties at any depth', () => {
     const lenient: string[] = []
     for (const { id, body } of endpoints) {
       walk(body, (inner) => {
@@ -220,7 +220,7 @@ describe('every schema', () => {
 })
 
 describe('the examples of a schema', () => {
-  test('build the examples of the schemas around it', () => {
+  test('build the examples of the schemas that contain it', () => {
     expect(exampleOf(Publication).destinations[0]?.platform).toBe('mastodon')
   })
 
@@ -228,14 +228,14 @@ describe('the examples of a schema', () => {
     expect(() => exampleOf(Int())).toThrow(TypeError)
   })
 
-  test('are held against the schema by the compiler', () => {
+  test('are checked against the schema by the compiler', () => {
     const right = Body({ count: Int() }, { examples: [{ count: 1 }] })
     // @ts-expect-error a text is no count
     const wrong = Body({ count: Int() }, { examples: [{ count: 'one' }] })
     expect([right, wrong].map((schema) => Value.Check(schema, exampleOf(schema)))).toEqual([true, false])
   })
 
-  test('may leave out what has a default', () => {
+  test('may omit properties with a default', () => {
     const page = Body({ size: Defaulted(Int({ default: 50 })) }, { examples: [{}] })
     const sent: Sent<typeof page>[] = [{}, { size: 10 }]
     expect(sent.map((value) => Value.Check(page, value))).toEqual([true, true])

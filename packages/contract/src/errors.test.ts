@@ -14,11 +14,11 @@ describe('the problems of an endpoint', () => {
     expect(statuses).toEqual([...statuses].sort((a, b) => a - b))
   })
 
-  test('are the common ones and no more for a plain private endpoint', () => {
+  test('are only the common ones for a plain private endpoint', () => {
     expect(problemsOf({ ...base, access: self }).sort()).toEqual([...commonProblems].sort())
   })
 
-  test('follow from what the endpoint declares', () => {
+  test("follow from the endpoint's declaration", () => {
     const added = (part: object) =>
       problemsOf({ ...base, access: self, ...part }).filter((code) => !(commonProblems as readonly string[]).includes(code))
     expect(added({ access: selfInBrowser })).toEqual(['browser_session_required'])
@@ -34,13 +34,13 @@ describe('the problems of an endpoint', () => {
     expect(added({ problems: ['media_in_use'] })).toEqual(['media_in_use'])
   })
 
-  test('of a public endpoint hold no sign-in problem', () => {
+  test('of a public endpoint include no sign-in problem', () => {
     const codes = problemsOf({ ...base, method: 'GET', path: '/try/{id}', access: anyone, params: Type.Object({ id: Id() }) })
     expect(codes).toEqual(['not_found', 'validation_failed', 'internal_error', 'service_unavailable', 'storage_full'])
   })
 })
 
-test('a problem without a code is none', () => {
+test('a response without a code is not a problem', () => {
   const { code, ...rest } = exampleOf(ErrorModel)
   expect([code, Value.Check(ErrorModel, rest)]).toEqual(['validation_failed', false])
 })

@@ -75,32 +75,32 @@ const answerFaults = ({ answer }: Row, operation: Operation): string[] => {
 }
 
 describe('the interface', () => {
-  it('is in the document, below /api/v1', () => {
+  it('is contained in the document, below /api/v1', () => {
     const missing = Object.keys(table).filter((name) => !operationOf(name))
     expect(missing).toEqual([])
     expect(document.servers).toEqual([{ url: base }])
     expect(Object.keys(document.paths).filter((path) => path.startsWith('/api/'))).toEqual([])
   })
 
-  it('knows bearer tokens and the session cookie', () => {
+  it('declares bearer tokens and the session cookie', () => {
     const { bearer, session } = document.components.securitySchemes as Record<string, object>
     expect(bearer).toMatchObject({ type: 'http', scheme: 'bearer' })
     expect(session).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'service_session' })
   })
 
-  it('gives out its own description', () => expect(document.paths['/openapi.json']?.['get']).toBeDefined())
+  it('serves its own description', () => expect(document.paths['/openapi.json']?.['get']).toBeDefined())
 
   describe.each(rows)('%s', (_, row, operation) => {
-    it('has its parameters, and wants no others', () => {
+    it('has its parameters, and requires no others', () => {
       const { parameters = {} } = row
       expect(Object.entries(parameters).flatMap(([name, parameter]) => parameterFaults(name, parameter, operation))).toEqual([])
       const wanted = operation.parameters.map((one) => follow(one)).filter((one) => one.required)
       expect(wanted.map(({ name }) => name).filter((name) => !(name in parameters))).toEqual([])
     })
 
-    it('takes its body, and wants no more', () => expect(bodyFaults(row, operation)).toEqual([]))
+    it('accepts its body, and requires nothing else', () => expect(bodyFaults(row, operation)).toEqual([]))
 
-    it('answers with its shape, under its name', () => {
+    it('responds with its schema, under its name', () => {
       expect(successesOf(operation)).not.toEqual([])
       expect(answerFaults(row, operation)).toEqual([])
     })
@@ -110,7 +110,7 @@ describe('the interface', () => {
       expect(described).toEqual(row.problems)
     })
 
-    it('takes the right credentials', () => {
+    it('accepts the right credentials', () => {
       const ways = operation.security.map((way) => Object.keys(way).join())
       expect(ways).toContain(row.access === 'session' ? 'session' : 'bearer')
       expect(ways).not.toContain('')
@@ -122,7 +122,7 @@ describe('the interface', () => {
 const ask = (shape: Shape, schema: Schema, side: 'request' | 'answer' = 'answer') => shapeFaults(shape, schema, { resolve, side, at: 'it' })
 
 describe('the comparison', () => {
-  it('sees what is missing, other or stricter', () => {
+  it('finds missing, different and stricter parts', () => {
     const shape: Shape = { fields: { id: 'text', at: 'instant', role: { values: ['a', 'b'], closed: true } } }
     const properties = { id: { type: 'string' }, at: { type: 'string', format: 'date-time' }, role: { type: 'string', enum: ['a', 'b'] } }
     expect(ask(shape, { type: 'object', properties })).toEqual([])
@@ -135,7 +135,7 @@ describe('the comparison', () => {
     expect(ask(shape, { type: 'object', properties, required: ['secret'] }, 'request')).toHaveLength(1)
   })
 
-  it('lets an answer be null, a request be more, and neither be something else', () => {
+  it('allows a response to be null and a request to accept more, but no other types', () => {
     expect(ask('text', { anyOf: [{ type: 'string' }, { type: 'null' }] })).toEqual([])
     expect(ask('text', { anyOf: [{ type: 'string' }, { type: 'integer' }] })).toHaveLength(1)
     expect(ask('text', { anyOf: [{ type: 'string' }, { type: 'integer' }] }, 'request')).toEqual([])

@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(endpoints.map(({ id }) => id).sort())
   })
 
-  test('has references that all lead somewhere', () => {
+  test('has no dangling references', () => {
     const broken: unknown[] = []
     let count = 0
     walk(document, (key, value) => {
@@ -73,13 +73,13 @@ describe('the OpenAPI document', () => {
     expect(broken).toEqual([])
   })
 
-  test('has none of our own keywords', () => {
+  test('has no custom keywords', () => {
     const left: string[] = []
     walk(document, (key) => key.startsWith('x-') && left.push(key))
     expect(left).toEqual([])
   })
 
-  test('uses every component that it has', () => {
+  test('uses every component', () => {
     const text = JSON.stringify(document)
     const unused = (['parameters', 'headers', 'responses', 'schemas'] as const).flatMap((group) =>
       Object.keys(document.components[group]).filter((name) => !text.includes(`"#/components/${group}/${name}"`)),
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     expect(unused).toEqual([])
   })
 
-  test('describes every tag that an operation has', () => {
+  test('describes every tag of an operation', () => {
     const used = new Set(operations.flatMap(({ operation }) => operation.tags))
     expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort())
   })
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations) expect(operation.operationId).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })
 
-  test('declares every parameter of a path, and only those', () => {
+  test('declares exactly the parameters of a path', () => {
     for (const { path, operation } of operations) {
       const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
       expect([path, ...declared]).toEqual([path, ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)])
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('security', () => {
-  test('is none for public, the session for session-only, and either for all others', () => {
+  test('is absent for public, the session for session-only, and either for all others', () => {
     expect(operationOf('login').security).toEqual([])
     expect(operationOf('create-api-token').security).toEqual([{ session: [] }])
     expect(operationOf('list-accounts').security).toEqual([{ bearer: [] }, { session: [] }])
@@ -116,7 +116,7 @@ describe('security', () => {
 describe('parameters', () => {
   const names = (id: string) => operationOf(id).parameters.map((parameter) => parameter.$ref?.split('/').pop() ?? parameter.name)
 
-  test('hold If-Match and Idempotency-Key where they are honored', () => {
+  test('include If-Match and Idempotency-Key where they are honored', () => {
     expect(names('create-build')).toEqual(['RequiredIdempotencyKey'])
     expect(names('schedule-publication')).toEqual(['id', 'IdempotencyKey', 'IfMatch'])
     expect(names('validate-publication')).toEqual(['id'])
@@ -128,8 +128,8 @@ describe('parameters', () => {
   })
 })
 
-describe('answers', () => {
-  test('have examples that validate, as bodies have', () => {
+describe('responses', () => {
+  test('have examples that validate, like bodies', () => {
     let count = 0
     for (const { operation } of operations) {
       const endpoint = endpointOf(operation.operationId)
@@ -154,7 +154,7 @@ describe('answers', () => {
     })
   })
 
-  test('name every code of an endpoint under its status, and no other', () => {
+  test("list exactly an endpoint's codes, each under its status", () => {
     for (const endpoint of endpoints) {
       const codes = problemsOf(endpoint)
       const { responses } = operationOf(endpoint.id)
@@ -167,7 +167,7 @@ describe('answers', () => {
     }
   })
 
-  test('that fail are problems', () => {
+  test('with an error are problems', () => {
     for (const { operation } of operations) {
       for (const status of Object.keys(operation.responses).map(Number)) {
         const problem = answerOf(operation.operationId, status).content?.['application/problem+json']
@@ -176,7 +176,7 @@ describe('answers', () => {
     }
   })
 
-  test('carry the headers that apply', () => {
+  test('declare the headers that apply', () => {
     expect(Object.keys(answerOf('list-publications', 200).headers)).toEqual([
       'X-Request-Id',
       'RateLimit',
@@ -200,7 +200,7 @@ describe('request bodies', () => {
     expect(operationOf('cancel-build').requestBody).toBeUndefined()
   })
 
-  test('of uploads are bytes', () => {
+  test('of uploads are binary', () => {
     expect(operationOf('send-upload-content').requestBody).toEqual({ required: true, content: { 'application/octet-stream': {} } })
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findPage, movedPages, pagePath, pages } from './pages.ts'
 
-it('fills parameters into the path and puts the others into the query', () => {
+it('puts parameters into the path, and the others into the query', () => {
   expect(pagePath('home')).toBe('/')
   expect(pagePath('publication', { id: 'a/b' })).toBe('/publications/a%2Fb')
   expect(pagePath('resetPassword', { token: 'x&y' })).toBe('/reset-password?token=x%26y')
@@ -9,7 +9,7 @@ it('fills parameters into the path and puts the others into the query', () => {
   expect(pagePath('webhook', { id: '1', w: '2' })).toBe('/settings/webhooks/1?w=2')
 })
 
-it('finds the page of an address, fixed paths before those with parameters', () => {
+it('finds the page of a URL, fixed paths before those with parameters', () => {
   for (const [name, { path }] of Object.entries(pages)) {
     const address =
       path.replace('{id}', '1') +
@@ -19,12 +19,12 @@ it('finds the page of an address, fixed paths before those with parameters', () 
   expect(findPage('/publications/new')).toBe('newPublication')
 })
 
-it('finds none where the path is not listed, or the query lacks or exceeds what the page knows', () => {
+it('finds no page for an unlisted path, or a query with missing or unknown parameters', () => {
   for (const address of ['/post', '/posts/', '/posts/1', '/publications/1/2', '/reset-password', '/calendar?token=1', '/invite?token=1'])
     expect(findPage(address), address).toBeUndefined()
 })
 
-it('moves addresses to pages only', () => {
+it('redirects only to pages', () => {
   for (const [from, to] of Object.entries(movedPages)) {
     expect(findPage(from)).toBeUndefined()
     expect(findPage(to)).toBeDefined()

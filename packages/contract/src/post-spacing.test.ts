@@ -7,7 +7,7 @@ it('finds posts less than a minute apart too close, in either order', () => {
   expect(isTooClose(0, postSpacing)).toBe(false)
 })
 
-it('takes a longer spacing, as random delays need it', () => {
+it('accepts a longer spacing, for random delays', () => {
   expect(isTooClose(0, 5 * postSpacing, 6 * postSpacing)).toBe(true)
   expect(isTooClose(0, 6 * postSpacing, 6 * postSpacing)).toBe(false)
 })

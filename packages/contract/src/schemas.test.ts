@@ -10,7 +10,7 @@ const baseUrl = 'https://social.example/api/v1'
 const refTo = (name: string) => `#/somewhere/${name}`
 
 describe('a published schema', () => {
-  test('refers to the named schemas inside it', () => {
+  test('refers to the named schemas within it', () => {
     const Inner = Answer('Inner', { name: Type.String() })
     const outer = Type.Object({
       one: Inner,
@@ -30,7 +30,7 @@ describe('a published schema', () => {
     })
   })
 
-  test('has lost our keywords, but not a property or an example that looks like one', () => {
+  test('drops custom keywords, but no property or example that looks like one', () => {
     const schema = Type.Object({ 'x-name': Line({ max: 5 }) }, { examples: [{ 'x-name': 'a' }] })
     expect(toPublished(schema, refTo)).toEqual({
       type: 'object',
@@ -40,7 +40,7 @@ describe('a published schema', () => {
     })
   })
 
-  test('leaves the schema of the contract as it was', () => {
+  test("does not change the contract's schema", () => {
     const schema = Line({ max: 5 })
     toPublished(schema, refTo)
     expect(schema).toHaveProperty('x-text', 'line')
@@ -54,7 +54,7 @@ describe('named schemas', () => {
     expect([...found.keys()]).toEqual(['Deep', 'Outer'])
   })
 
-  test('have one meaning each, wherever they are used', () => {
+  test('have one meaning wherever they are used', () => {
     const meanings = new Map<string, Set<string>>()
     const walk = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return
@@ -78,7 +78,7 @@ describe('named schemas', () => {
 })
 
 describe('the document of one schema', () => {
-  test('is complete in itself and accepts the examples of the schema', () => {
+  test("is self-contained and accepts the schema's examples", () => {
     for (const [name, schema] of namedSchemas) {
       const document = toJsonSchema(name, { baseUrl })
       expect(document).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', $id: `${baseUrl}/schemas/${name}.json` })
@@ -86,7 +86,7 @@ describe('the document of one schema', () => {
     }
   })
 
-  test('refuses what the schema refuses, through its references', () => {
+  test('rejects what the schema rejects, through its references', () => {
     const document = toJsonSchema('SessionStateOutputBody', { baseUrl }) ?? {}
     expect(Schema.Check(document, { authenticated: true, user: { id: 'only an id' } })).toBe(false)
   })

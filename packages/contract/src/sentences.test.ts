@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inWords, listed, parameterNames, sentence, sentences, wording } from './sentences.ts'
 
 describe('a sentence', () => {
-  it('is made of its entry, and says what it was made of', () => {
+  it('is formatted from its entry, and includes its code and parameters', () => {
     expect(sentence('errors', 'required')).toEqual({ message: 'Required', code: 'required' })
     expect(sentence('errors', 'too_long', { maximum: 200 })).toEqual({
       message: 'Use 200 characters or fewer.',
@@ -16,23 +16,23 @@ describe('a sentence', () => {
     expect(sentence('errors', 'too_few_entries', { minimum: 2 }).message).toBe('Add at least 2 items.')
   })
 
-  it('takes a value as it is, whatever braces are in it', () => {
+  it('inserts a value literally, including its braces', () => {
     expect(sentence('errors', 'other', { text: '{maximum} $& #' }).message).toBe('{maximum} $& #')
   })
 })
 
-describe('what a sentence is made of', () => {
+describe('the code and parameters of a sentence', () => {
   const changed = wording('notices', 'role_changed', {
     workspace: 'Harbour {role}',
     role: wording('phrases', 'admin'),
     former: wording('phrases', 'viewer'),
   })
 
-  it('is put in words, its phrases too', () => {
+  it('are formatted, including phrases', () => {
     expect(inWords(changed)).toBe('Your role in Harbour {role} changed from viewer to admin.')
   })
 
-  it("uses another catalog's messages if it has all of them", () => {
+  it("use another catalog's messages if it has all of them", () => {
     const notices = { role_changed: '{former} → {role}: {workspace}' }
     expect(inWords(changed, { notices, phrases: { admin: 'A', viewer: 'V' } })).toBe('V → A: Harbour {role}')
     expect(inWords(changed, { notices, phrases: { admin: 'A' } })).toBeUndefined()
@@ -43,7 +43,7 @@ describe('what a sentence is made of', () => {
     ['Ada', ['Ada']],
     ['Ada and Ben', ['Ada', 'Ben']],
     ['Ada, Ben, Cleo and 1 like', ['Ada', 'Ben', 'Cleo', wording('phrases', 'likes', { count: 1 })]],
-  ])('lists %s', (text, items) => {
+  ])('list %s', (text, items) => {
     expect(inWords(wording('notices', 'from_people', { people: listed(items) }))).toBe(`From ${text}`)
   })
 })
@@ -53,7 +53,7 @@ describe('the catalog', () => {
     Object.entries(messages).map(([code, text]) => ({ group, code, text })),
   )
 
-  it('has plain codes, and no brace that is no parameter', () => {
+  it('has plain codes, and braces only for parameters', () => {
     for (const { group, code, text } of entries) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
       const filled = sentence(
@@ -65,7 +65,7 @@ describe('the catalog', () => {
     }
   })
 
-  it('names the parameters of an entry', () => {
+  it('lists the parameters of an entry', () => {
     expect(parameterNames(sentences.slots.next)).toEqual(['date', 'time', 'zone'])
     expect(parameterNames(sentences.errors.too_long)).toEqual(['maximum'])
   })

@@ -15,7 +15,7 @@ const item = (publication_id: string, at: string, title = ''): Planned['items'][
 })
 const read = (): Planned => ({ items: [item('a', '2027-03-09'), item('b', '2027-03-10'), item('c', '2027-03-11')] })
 
-it('keeps what was known of posts that stay the same, wherever they are in the list', () => {
+it('keeps the objects of unchanged posts, wherever they are in the list', () => {
   const before = read()
   const [, b, c] = before.items
   const { items } = sharePlanned(before, { items: [item('x', '2027-03-08'), ...read().items.slice(1)] })
@@ -24,7 +24,7 @@ it('keeps what was known of posts that stay the same, wherever they are in the l
   expect(sharePlanned(before, { items: [item('b', '2027-03-10', 'New')] }).items[0]).toEqual(item('b', '2027-03-10', 'New'))
 })
 
-it('gives the same object when nothing has changed', () => {
+it('returns the same object if nothing changed', () => {
   const before = read()
   expect(sharePlanned(before, read())).toBe(before)
   expect(sharePlanned(before, { items: read().items.slice(1) })).not.toBe(before)

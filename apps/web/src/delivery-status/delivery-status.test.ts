@@ -99,7 +99,7 @@ describe("a destination's fact", () => {
     })
   })
 
-  it('omits what went as expected', async () => {
+  it('omits expected outcomes', async () => {
     await loadMessages('outcome')
     setClock('24')
     const say = (fields: Partial<NonNullable<DestinationView['delivery']>>) =>

@@ -19,7 +19,7 @@ describe('a destination', () => {
     expect(stateOf('failed', 'resolve', 'failed')).toBe('failed')
   })
 
-  it('that was canceled is a draft again in a draft, and canceled beside what was published', () => {
+  it('that was canceled is a draft within a draft, and canceled beside published ones', () => {
     expect(stateOf('cancelled', undefined, 'draft')).toBe('draft')
     expect(stateOf('cancelled', undefined, 'published')).toBe('cancelled')
     expect(stateOf('cancelled', 'reconnect', 'partial')).toBe('cancelled')

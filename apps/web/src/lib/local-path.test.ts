@@ -7,7 +7,7 @@ it('keeps paths of the app with their query and fragment', () => {
   for (const path of ['/', '/posts', '/invitation?token=a%2Fb', '/settings/security?x=1#y']) expect(localPath(path, origin)).toBe(path)
 })
 
-it('rejects everything that leads elsewhere, however it is written', () => {
+it('rejects everything that leads elsewhere, in any spelling', () => {
   const elsewhere = [
     undefined,
     '',

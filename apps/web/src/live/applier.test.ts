@@ -127,7 +127,7 @@ describe('an event about cached data', () => {
   const row = () => read<ReturnType<typeof listOf>>(all).pages[0]?.items[0]
   const isStale = (key: QueryKey) => client.getQueryState(key)?.isInvalidated
 
-  it('moves a destination on in the post, in lists and in the calendar, and refetches only what it does not cover', () => {
+  it('updates a destination in the post, in lists and in the calendar, and refetches only what it does not cover', () => {
     fill('scheduled', 'scheduled')
     applyAll(event('delivery.started'), event('destination.changed'))
     expect(read(one)).toMatchObject({ status: 'publishing', destinations: [{ status: 'publishing' }, { status: 'scheduled' }] })

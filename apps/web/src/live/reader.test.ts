@@ -71,14 +71,14 @@ describe('the reader for all tabs', () => {
     expect([one.events, two.events]).toEqual([['1'], ['1']])
   })
 
-  it('asks tabs that were there first what they want', () => {
+  it('asks earlier tabs for their wants', () => {
     const { streams, startReader, openTab } = start()
     openTab().want(['a'])
     startReader()
     expect(streams).toHaveLength(1)
   })
 
-  it('resumes from what the tab had read before there was a stream', () => {
+  it('resumes from what the tab had read before the stream opened', () => {
     const { opened, startReader, openTab } = start()
     startReader()
     const tab = openTab('c1', 'c2')

@@ -29,7 +29,7 @@ const themes: [string, ReturnType<typeof readColors>][] = [
 describe.each(themes)('colors %s', (_, colours) => {
   const colourOf = (name: string, theme: Theme): string => {
     const pair = colours.get(name)
-    if (!pair) throw new Error(`there is no colour ${name}`)
+    if (!pair) throw new Error(`unknown color ${name}`)
     return pair[theme === 'light' ? 0 : 1]
   }
 

@@ -6,28 +6,28 @@ import { countOf, filterOf, isNarrowed, timeOf } from './views.ts'
 const listOf = (ids: string) => [...ids].map((id) => ({ id }))
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id).join('')
 
-describe('a list that is being read', () => {
-  it('holds back what is new above its end', () => {
+describe('a list while it is read', () => {
+  it('holds back new posts above its end', () => {
     const { items, waiting } = holdStill([...'abc'], listOf('xaybc'))
     expect([idsOf(items), waiting]).toEqual(['abc', 2])
   })
 
-  it('takes the next page', () => {
+  it('appends the next page', () => {
     const { items, waiting } = holdStill([...'ab'], listOf('xabcd'))
     expect([idsOf(items), waiting]).toEqual(['abcd', 1])
   })
 
-  it('keeps its order when a post moves, and drops what is gone', () => {
+  it('keeps its order when a post moves, and drops removed posts', () => {
     const { items, waiting } = holdStill([...'abc'], listOf('ca'))
     expect([idsOf(items), waiting]).toEqual(['ac', 0])
   })
 
-  it('shows the newest answer for each post', () => {
+  it('shows the latest version of each post', () => {
     const { items } = holdStill(['a'], [{ id: 'a', revision: 2 }])
     expect(items).toEqual([{ id: 'a', revision: 2 }])
   })
 
-  it('begins anew when nothing of it is left', () => {
+  it('starts over when none of its posts are left', () => {
     expect(holdStill(['a'], listOf('xy'))).toEqual({ items: listOf('xy'), waiting: 0 })
   })
 })
@@ -41,15 +41,15 @@ describe('a view', () => {
     ['scheduled', 13],
     ['published', 232],
     ['needs-you', 5],
-  ] as const)('%s counts what it lists', (view, count) => expect(countOf(counts, view)).toBe(count))
+  ] as const)('%s counts the posts it lists', (view, count) => expect(countOf(counts, view)).toBe(count))
 
-  it('is narrowed by what the address says', () => {
+  it('is filtered by the URL', () => {
     expect(filterOf({ view: 'drafts', q: 'soup', account: 'a1' })).toEqual({ status: ['draft'], search: 'soup', account_id: 'a1' })
     expect(isNarrowed({ view: 'drafts', post: 'p1' })).toBe(false)
     expect(isNarrowed({ network: 'site' })).toBe(true)
   })
 
-  it('shows when a post goes out, before when it was written', () => {
+  it('shows when a post is published, otherwise when it was written', () => {
     const post = { created_at: '2026-11-20T00:00:00Z' } as Parameters<typeof timeOf>[0]
     expect(timeOf(post)).toBe('2026-11-20T00:00:00Z')
     expect(timeOf({ ...post, published_at: '2026-11-22T00:00:00Z' })).toBe('2026-11-22T00:00:00Z')
@@ -63,15 +63,15 @@ describe('a list by day', () => {
   const say = (nameDay?: (at: string) => string) =>
     toLines(posts, nameDay).map((line) => (line.post ? `${line.post.id}${line.place}` : line.day))
 
-  it('has a heading wherever the day changes', () => {
+  it('has a heading at each change of day', () => {
     expect(say((at) => at.slice(0, 10))).toEqual(['2026-11-24', 'a0', 'b1', '2026-11-26', 'c2'])
   })
 
-  it('is a plain list where days are not named', () => {
+  it('is a plain list in views without days', () => {
     expect(say()).toEqual(['a0', 'b1', 'c2'])
   })
 
-  it('asks for the soonest first where posts wait for their time, and for the latest first elsewhere', () => {
+  it('requests the soonest first for scheduled posts, and the latest first elsewhere', () => {
     expect(filterOf({ view: 'scheduled' })).toMatchObject({ order: 'scheduled', direction: 'asc' })
     expect(filterOf({ view: 'published' })).not.toHaveProperty('direction')
   })

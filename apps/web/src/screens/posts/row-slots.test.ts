@@ -18,7 +18,7 @@ describe('slots of rows', () => {
     expect(assignSlots(slots, [...'cab'], undefined)).toBe(slots)
   })
 
-  it('leave with the row that had the focus', () => {
+  it('are dropped with the focused row', () => {
     const slots = assignSlots(slotsOf('abc'), [...'bcd'], 'a')
     expect(slots.get('d')).toBe(3)
     // The row that stays keeps its own.
@@ -31,13 +31,13 @@ describe('slots of rows', () => {
 })
 
 describe('rows to move into order', () => {
-  it('are those that scrolled in at either end', () => {
+  it('are those scrolled in at either end', () => {
     expect([...rowsToMove([6, 7, 2, 3, 4, 5])]).toEqual([0, 1])
     expect([...rowsToMove([2, 3, 4, 5, 0, 1])]).toEqual([4, 5])
     expect([...rowsToMove([0, 4, 1, 2, 3])]).toEqual([1])
   })
 
-  it('are none of those in order', () => {
+  it('exclude those in order', () => {
     expect(rowsToMove([0, 1, 2]).size).toBe(0)
     expect(rowsToMove([]).size).toBe(0)
   })

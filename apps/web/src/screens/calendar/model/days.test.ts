@@ -54,7 +54,7 @@ it('reads a day from the URL only if it is valid', () => {
   expect(['2026-11-24', '2026-02-30', '2026-1-1', 'today', ''].filter(isDay)).toEqual(['2026-11-24'])
 })
 
-it('groups items by the days of the zone, and leaves out those outside', () => {
+it('groups items by the days of the zone, and omits others', () => {
   const bounds = boundsOf(['2026-11-23', '2026-11-24'], 'America/New_York')
   const items = ['2026-11-23T04:59:00Z', '2026-11-23T05:00:00Z', '2026-11-24T04:59:00Z', '2026-11-24T05:00:00Z', '2026-11-25T05:00:00Z']
   expect(
@@ -65,10 +65,10 @@ it('groups items by the days of the zone, and leaves out those outside', () => {
   ).toEqual([['23T05', '24T04'], ['24T05']])
 })
 
-describe('days that are shared', () => {
+describe('shared days', () => {
   const [one, two, three] = [{ at: '1' }, { at: '2' }, { at: '3' }]
 
-  it('keep the lists of days that have the same items', () => {
+  it('keep the lists of unchanged days', () => {
     const before = [[one], [two], []]
     const after = sharedDays(before, [[one], [two, three], []])
     expect(after).toEqual([[one], [two, three], []])

@@ -3,7 +3,7 @@ import { countFilters, filterOf, toggle } from './filter.ts'
 import { readSearch } from './search.ts'
 
 describe('the URL of the calendar', () => {
-  it('contains what is shown, and ignores invalid views, days and texts', () => {
+  it('contains the view, the day and the filters, and ignores invalid values', () => {
     expect(readSearch({ by: 'week', date: '2026-11-24', q: 'soup', set: 's1' })).toMatchObject({
       by: 'week',
       date: '2026-11-24',
