@@ -6,7 +6,7 @@ import floating from '../floating/floating.module.css'
 import menuStyles from '../menu/menu.module.css'
 import fieldStyles from '../text-field/text-field.module.css'
 import styles from './combobox.module.css'
-import { type Findable, isMatch } from './find.ts'
+import { type Findable, isMatch } from '#lib/find.ts'
 
 export interface Option extends Findable {
   value: string
