@@ -8,7 +8,7 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.(media|providers|use-server-form)|src.access.awaited|lucide-react.dist.esm.icons.key-round/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|switch|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|api.(?!invitation|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|uploads))|src.i18n.(time|duration|languages)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|src.screens.accounts.account-row|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*useRouterState/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|api.(?!invitation|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings))|src.i18n.(time|duration|languages)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|src.screens.accounts.account-row|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*(useRouterState|useBlocker)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn/
@@ -19,6 +19,11 @@ const codes =
 const proofs = /src.ui.copy-button|src.lib.copy|src.api.reauth|src.access.(reauth|grants)/
 /** Invitations, ownership transfers and new workspaces. */
 const joining = /src.api.(invitation|create-workspace|ownership-transfer)|screens.(invitation|ownership|workspaces)/
+/** Beside the overlays, as settings need it at once. */
+const switches = /@base-ui.react.switch|src.ui.switch/
+/** What all pages of the settings share. */
+const settings =
+  /src.shell.settings|src.api.(team|api-tokens|webhooks|workspace-settings|security|notification-settings)|src.screens.(members|access-audit|api-tokens|webhooks|security|(workspace|site|notification)-settings).\S+\.load\.ts/
 /** Overlays, loaded when one is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
@@ -49,6 +54,7 @@ const rules = /packages.networks|linkify-it|tlds|uc\.micro/
 const areasOf = {
   access: /^(access|proof)$/,
   shell: /^(shell|posts)$/,
+  settings: /^settings$/,
   calendar: /^calendar$/,
   composer: /^composer(Card|Parts|Settings|When)?$|^outcome$/,
   late: /^composerPreview$/,
@@ -85,6 +91,7 @@ export const groups = [
   // These include their own imports, so that no two files depend on each other. Files that others depend on come first.
   { name: 'dragging', test: dragging, priority: 2.9 },
   { name: 'chrono', test: chrono, priority: 2.8 },
+  { name: 'switches', test: switches, priority: 2.75 },
   { name: 'access', test: withMessages('access', access), priority: 2.7 },
   { name: 'overlays', test: overlays, priority: 2.6 },
   { name: 'searching', test: searching, priority: 2.5 },
@@ -92,6 +99,7 @@ export const groups = [
   { name: 'codes', test: codes, priority: 2.35 },
   { name: 'proofs', test: proofs, priority: 2.3 },
   { name: 'joining', test: joining, priority: 2.2 },
+  { name: 'settings', test: withMessages('settings', settings), priority: 2.1 },
   { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id), minShareCount: 2, priority: 2 },
   // These include only what no other file imports.
   { name: 'posts', test: /src.screens.posts.posts\.tsx/, priority: 1.5 },

@@ -1,5 +1,6 @@
 /** Proofs of identity from a provider: the browser leaves the app, and returns with the proof in the URL fragment. */
 import type { SensitiveAction } from '#api/reauth.ts'
+import { redirect } from '@tanstack/react-router'
 import { serverNow } from '#lib/server-clock.ts'
 
 const storageKey = 'proving'
@@ -18,13 +19,18 @@ let returned: Returned | undefined
 export const expectGrant = (action: SensitiveAction): void => sessionStorage.setItem(storageKey, action)
 
 /** Stores the proof from the fragment and returns whether there was one. The caller must clear the fragment. */
-export const collectGrant = (fragment: string): boolean => {
+const collectGrant = (fragment: string): boolean => {
   const grant = new URLSearchParams(fragment).get('reauth_grant')
   const action = sessionStorage.getItem(storageKey) as SensitiveAction | null
   if (!grant || !action) return false
   sessionStorage.removeItem(storageKey)
   returned = { action, grant, until: serverNow().getTime() + lifeMs }
   return true
+}
+
+/** For `beforeLoad` of pages with sensitive actions: a provider redirects there with a proof, which must not stay in the URL. */
+export const collectReturnedGrant = ({ location }: { location: { hash: string; pathname: string; searchStr: string } }): void => {
+  if (collectGrant(location.hash)) throw redirect({ href: location.pathname + location.searchStr, replace: true })
 }
 
 /** The action of the unused proof that the browser returned with. */

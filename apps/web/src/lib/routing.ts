@@ -17,6 +17,16 @@ export const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()(
 /** A screen in a file of its own. Where the file is missing the app says so, and nothing reloads the page by itself offline. */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name)
 
+/**
+ * A loader in a file of its own, with the queries of its screen. What a route imports directly belongs to the first file that every page
+ * loads, also those of visitors who aren't signed in.
+ */
+export const lazyLoader =
+  <C>(load: () => Promise<{ load: (options: C) => Promise<unknown> }>) =>
+  async (options: C): Promise<void> => {
+    await (await loadPart(load)).load(options)
+  }
+
 /** A text of the query, for `validateSearch`; undefined for anything else, so that a wrong address never breaks a page. */
 export const textOf = (value: unknown): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value

@@ -15,7 +15,7 @@ interface DigestProps {
 
 /** Time and address of the daily digest. */
 export const Digest = ({ settings: { digest_time: time, digest_timezone: zone, email_address: address }, onChange }: DigestProps) => (
-  <Section title={t('digestTitle')} text={t('digestText', { address })}>
+  <Section id="digest" title={t('digestTitle')} text={t('digestText', { address })}>
     <div className={styles.digest}>
       <TextField
         key={time}

@@ -22,7 +22,7 @@ export const Mute = ({ settings: { mutes } }: { settings: NotificationSettings }
   const end = useMutation({ mutationFn: endMute })
   const error = mute.error ?? end.error
   return (
-    <Section title={t('muteTitle')} text={t('muteText')}>
+    <Section id="mute" title={t('muteTitle')} text={t('muteText')}>
       {error && <ErrorNotice error={error} />}
       {mutes.length > 0 && (
         <ul>

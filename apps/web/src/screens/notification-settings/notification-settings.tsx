@@ -3,8 +3,8 @@ import { notificationSettingsQuery, saveNotificationSettings, type SettingsChang
 import { queries } from '#api/queries.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { Page } from '#ui/page/page.tsx'
 import { Section } from '#ui/section/section.tsx'
+import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { translator } from '#i18n/translator.ts'
 import { Digest } from './digest.tsx'
 import { Mute } from './mute.tsx'
@@ -34,7 +34,7 @@ export const NotificationSettings = () => {
     (preference: SettingsChange['preferences'][keyof SettingsChange['preferences']]): void =>
       save({ preferences: { ...settings.preferences, [id]: preference } })
   return (
-    <Page title={t('title')} beside={<output>{isSuccess && t('saved')}</output>} narrow>
+    <SettingsPage title={t('title')} beside={<output>{isSuccess && t('saved')}</output>}>
       {error && <ErrorNotice error={error} />}
       {!settings.email_available && <Notice>{t('noMail')}</Notice>}
       {groups.map(({ group, title }) => (
@@ -54,6 +54,6 @@ export const NotificationSettings = () => {
           <Mute settings={settings} />
         </>
       )}
-    </Page>
+    </SettingsPage>
   )
 }

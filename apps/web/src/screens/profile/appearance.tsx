@@ -28,7 +28,7 @@ export const Appearance = ({ user }: { user: User }) => {
   const [contrast, setContrast] = useState(hasHighContrast)
   const { mutate, error } = useMutation({ mutationFn: (change: ProfileChange) => saveProfile(change) })
   return (
-    <Section title={t('appearance')} text={t('appearanceText')}>
+    <Section id="appearance" title={t('appearance')} text={t('appearanceText')}>
       {error && <ErrorNotice error={error} />}
       <div className={styles.form}>
         <Select<Theme>

@@ -27,7 +27,7 @@ export const PersonForm = ({ user }: { user: User }) => {
     placeFault: (error) => (hasCode(error, 'name_taken') ? { name: 'username', message: t('usernameTaken') } : undefined),
   })
   return (
-    <Section title={t('person')} text={t('personText')}>
+    <Section id="person" title={t('person')} text={t('personText')}>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
         {failure !== undefined && <ErrorNotice error={failure} />}
         <TextField label={t('name')} optional autoComplete="name" maxLength={120} {...field('display_name')} />

@@ -6,6 +6,6 @@ import { loadMessages } from '#i18n/translator.ts'
 export const profileRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('profile'),
-  loader: () => loadMessages('profile'),
+  loader: () => loadMessages('settings', 'profile'),
   component: lazyScreen(() => import('./profile.tsx'), 'Profile'),
 })

@@ -35,6 +35,7 @@ export const Passkeys = ({ passkeys, prove }: { passkeys: readonly Passkey[]; pr
   })
   return (
     <Section
+      id="passkeys"
       title={t('passkeys')}
       text={blocker ? explainPasskeyBlocker(blocker) : t('passkeysText')}
       actions={!blocker && <Button onClick={() => void prove('security.passkey.add').then(setProof)}>{t('addPasskey')}</Button>}

@@ -21,6 +21,7 @@ export const PasswordSection = ({ user, prove }: PasswordSectionProps) => {
   const action = user.has_password ? t('changePassword') : t('choosePassword')
   return (
     <Section
+      id="password"
       title={t('password')}
       text={user.has_password ? t('passwordText') : t('noPassword')}
       actions={<Button onClick={() => void prove('security.password.change').then(setProof)}>{action}</Button>}

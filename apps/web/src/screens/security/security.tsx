@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { securityQuery } from '#api/security.ts'
-import { ButtonLink } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { Page } from '#ui/page/page.tsx'
+import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { translator } from '#i18n/translator.ts'
 import { useReauth } from '#access/reauth.tsx'
 import { Identities } from './identities.tsx'
@@ -17,7 +16,7 @@ export const Security = () => {
   const { data: status } = useSuspenseQuery(securityQuery)
   const { prove, proven, dialog } = useReauth()
   return (
-    <Page title={t('title')} beside={status.user.email} actions={<ButtonLink to="/settings/profile">{t('profile')}</ButtonLink>} narrow>
+    <SettingsPage title={t('title')} beside={status.user.email}>
       {proven && <Notice>{t('proven')}</Notice>}
       <PasswordSection user={status.user} prove={prove} />
       <TotpSection status={status} prove={prove} />
@@ -25,6 +24,6 @@ export const Security = () => {
       <Identities prove={prove} />
       <Sessions />
       {dialog}
-    </Page>
+    </SettingsPage>
   )
 }

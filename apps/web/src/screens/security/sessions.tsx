@@ -19,7 +19,7 @@ export const Sessions = () => {
     onSuccess: (_, { device }) => void showToast(t('sessionEnded', { device })),
   })
   return (
-    <Section title={t('sessions')} text={t('sessionsText')}>
+    <Section id="sessions" title={t('sessions')} text={t('sessionsText')}>
       {ending.error && <ErrorNotice error={ending.error} />}
       <ul className={styles.list}>
         {sessions.map((session) => (

@@ -39,6 +39,7 @@ export const TotpSection = ({ status, prove }: TotpSectionProps) => {
   const error = starting.error ?? stopping.error ?? renewing.error
   return (
     <Section
+      id="second-step"
       title={t('totp')}
       text={status.totp_enabled ? t('totpOn') : t('totpOff')}
       actions={

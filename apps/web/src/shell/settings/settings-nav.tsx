@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { translator } from '#i18n/translator.ts'
+import { shellRoute } from '../shell.route.ts'
+import { findSettings, type SettingsPage, settingsPages } from './settings-pages.ts'
+import styles from './settings.module.css'
+
+const t = translator('settings')
+
+const PageLink = ({ page: { to, label } }: { page: SettingsPage }) => (
+  <li>
+    <Link to={to} className={styles.link} activeOptions={{ includeSearch: false, includeHash: false }}>
+      {label()}
+    </Link>
+  </li>
+)
+
+const Group = ({ title, pages }: { title: string; pages: readonly SettingsPage[] }) => {
+  const id = useId()
+  return (
+    <div>
+      <h2 id={id} className={styles.group}>
+        {title}
+      </h2>
+      <ul aria-labelledby={id}>
+        {pages.map((page) => (
+          <PageLink key={page.to} page={page} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Found = ({ pages, query }: { pages: readonly SettingsPage[]; query: string }) => {
+  const found = findSettings(pages, query)
+  return (
+    <>
+      <output className={styles.group}>{t('found', { count: found.length })}</output>
+      <ul>
+        {found.map(({ page, section }) => (
+          <li key={`${page.to} ${section.label()}`}>
+            <Link to={page.to} {...(section.hash && { hash: section.hash })} className={styles.found}>
+              {section.label()}
+              <span className={styles.where}>{page.label()}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Links to all pages of the settings, and a search over what is on them. */
+export const SettingsNav = () => {
+  const { workspace } = shellRoute.useRouteContext()
+  const [query, setQuery] = useState('')
+  const pages = settingsPages.filter(({ onlyAdmins }) => !onlyAdmins || workspace.can.edit)
+  return (
+    <nav aria-label={t('navigation')} className={styles.nav}>
+      <TextField
+        type="search"
+        label={t('search')}
+        hideLabel
+        placeholder={t('search')}
+        maxLength={80}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+      />
+      {query.trim() === '' ? (
+        <>
+          <Group title={t('groupYou')} pages={pages.filter(({ group }) => group === 'you')} />
+          <Group title={workspace.name} pages={pages.filter(({ group }) => group === 'workspace')} />
+        </>
+      ) : (
+        <Found pages={pages} query={query} />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,114 @@
+/** The pages of the settings, with the sections that a search finds on them. */
+import type { LinkProps } from '@tanstack/react-router'
+import { isMatch } from '#lib/find.ts'
+import { translator } from '#i18n/translator.ts'
+
+const t = translator('settings')
+
+interface SettingsSection {
+  /** The anchor of the section; absent where the page is short. */
+  hash?: string
+  label: () => string
+  /** Other words people search for. */
+  keywords?: () => string
+}
+
+export interface SettingsPage {
+  to: NonNullable<LinkProps['to']>
+  group: 'you' | 'workspace'
+  label: () => string
+  onlyAdmins?: boolean
+  sections: readonly SettingsSection[]
+}
+
+export const settingsPages: readonly SettingsPage[] = [
+  {
+    to: '/settings/profile',
+    group: 'you',
+    label: () => t('profile'),
+    sections: [
+      { hash: 'person', label: () => t('findPerson') },
+      { hash: 'appearance', label: () => t('findAppearance'), keywords: () => t('findAppearanceWords') },
+    ],
+  },
+  {
+    to: '/settings/security',
+    group: 'you',
+    label: () => t('security'),
+    sections: [
+      { hash: 'password', label: () => t('findPassword') },
+      { hash: 'second-step', label: () => t('findSecondStep'), keywords: () => t('findSecondStepWords') },
+      { hash: 'passkeys', label: () => t('findPasskeys') },
+      { hash: 'sessions', label: () => t('findSessions'), keywords: () => t('findSessionsWords') },
+    ],
+  },
+  {
+    to: '/settings/notifications',
+    group: 'you',
+    label: () => t('notifications'),
+    sections: [
+      { label: () => t('findTopics') },
+      { hash: 'digest', label: () => t('findDigest') },
+      { hash: 'mute', label: () => t('findMute') },
+    ],
+  },
+  {
+    to: '/settings/api-tokens',
+    group: 'you',
+    label: () => t('apiTokens'),
+    sections: [{ label: () => t('findTokens'), keywords: () => t('findTokensWords') }],
+  },
+  {
+    to: '/settings/workspace',
+    group: 'workspace',
+    label: () => t('general'),
+    sections: [
+      { hash: 'workspace', label: () => t('findWorkspace'), keywords: () => t('findWorkspaceWords') },
+      { hash: 'publishing', label: () => t('findPublishing'), keywords: () => t('findPublishingWords') },
+      { hash: 'builds', label: () => t('findBuilds'), keywords: () => t('findBuildsWords') },
+      { hash: 'media', label: () => t('findMedia') },
+      { hash: 'deletion', label: () => t('findDeletion') },
+    ],
+  },
+  {
+    to: '/settings/site',
+    group: 'workspace',
+    label: () => t('site'),
+    sections: [{ label: () => t('findSite'), keywords: () => t('findSiteWords') }],
+  },
+  {
+    to: '/settings/members',
+    group: 'workspace',
+    label: () => t('members'),
+    sections: [
+      { label: () => t('findMembers'), keywords: () => t('findMembersWords') },
+      { hash: 'invitations', label: () => t('findInvitations') },
+    ],
+  },
+  {
+    to: '/settings/webhooks',
+    group: 'workspace',
+    label: () => t('webhooks'),
+    sections: [{ label: () => t('findWebhooks'), keywords: () => t('findWebhooksWords') }],
+  },
+  {
+    to: '/settings/access',
+    group: 'workspace',
+    label: () => t('accessAudit'),
+    onlyAdmins: true,
+    sections: [{ label: () => t('findAccess'), keywords: () => t('findAccessWords') }],
+  },
+]
+
+export interface FoundSetting {
+  page: SettingsPage
+  section: SettingsSection
+}
+
+/** Finds sections by their own words and by the name of their page. */
+export const findSettings = (pages: readonly SettingsPage[], query: string): FoundSetting[] =>
+  pages.flatMap((page) =>
+    page.sections
+      .filter(({ label, keywords }) => isMatch({ label: label(), description: page.label(), keywords: keywords?.() }, query))
+      .map((section) => ({ page, section })),
+  )
