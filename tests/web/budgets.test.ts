@@ -23,7 +23,9 @@ describe('the built app', () => {
   })
 
   it('loads any page with at most 225 KB of scripts, and its dialogs with 65 KB more', () => {
-    const pages = Object.keys(manifest).filter((key) => /^src\/screens\/(\w|-)+\/(\w|-)+\.tsx$/.test(key) && !/dialog|popover/.test(key))
+    const pages = Object.keys(manifest).filter(
+      (key) => /^src\/screens\/(\w|-)+\/(\w|-)+\.tsx$/.test(key) && !/dialog|popover|-field/.test(key),
+    )
     const grouped = ['access', 'codes', 'joining', 'posts', 'calendar', 'composer'].map(named)
     expect(grouped).not.toContain('')
     expect(pages.length).toBeGreaterThan(5)

@@ -1,4 +1,5 @@
 /** Finds hard-coded text on a page in the pseudolocale of `apps/web/build/pseudo.ts`. */
+import { eventCatalog } from '@broadside/contract/events'
 import { networks } from '@broadside/networks/registry'
 import { userTexts, type World } from './world.ts'
 
@@ -10,7 +11,13 @@ const fromBrowser =
   /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b(AM|PM|in|ago|now|yesterday|tomorrow|days?|hours?|minutes?|seconds?|Ctrl|UTC|Lisbon|Europe)\b/g
 
 /** Names that are the same in every language. */
-const names = ['Bluesky', 'Mastodon', 'Telegram', 'Harbour Cafe', 'harbour-cafe', 'ada.test', 'English', 'ada', 'localhost']
+const names = ['Bluesky', 'Mastodon', 'Telegram', 'Harbour Cafe', 'harbour-cafe', 'ada.test', 'English', 'ada', 'localhost', 'Test']
+
+/** URLs, colors and the visible start of tokens. */
+const machineTexts = /https?:\/\/\S+|#[0-9a-f]{6}\b|\bbsd_\w+/g
+
+/** The catalog of events is part of the API, which is in English. */
+const events = Object.entries(eventCatalog).flatMap(([type, { description }]) => [type, description])
 
 /** Networks declare their setting labels in English, unless a catalog translates the key. */
 const declared = Object.values(networks).flatMap(({ settings }) =>
@@ -19,9 +26,12 @@ const declared = Object.values(networks).flatMap(({ settings }) =>
 
 export function findForeignTexts(texts: readonly string[], { owner, viewer, newcomer }: World): string[] {
   const people = [owner, viewer, newcomer].flatMap(({ email, username, display_name: name }) => [email, username, name])
-  const known = [...userTexts, ...people, ...names, ...declared].toSorted((one, other) => other.length - one.length)
+  const known = [...userTexts, ...people, ...names, ...declared, ...events].toSorted((one, other) => other.length - one.length)
   const isForeign = (text: string) => {
-    const rest = known.reduce((left, one) => left.replaceAll(one, ''), text).replaceAll(fromBrowser, '')
+    const rest = known
+      .reduce((left, one) => left.replaceAll(one, ''), text)
+      .replaceAll(machineTexts, '')
+      .replaceAll(fromBrowser, '')
     // Single letters are keyboard keys.
     return !marks.test(rest) && /\p{L}{2}/u.test(rest)
   }

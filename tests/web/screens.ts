@@ -52,6 +52,13 @@ export const screens: readonly Screen[] = [
   { name: 'later', as: 'owner', path: '/media' },
   { name: 'profile', as: 'owner', path: '/settings/profile' },
   { name: 'security', as: 'owner', path: '/settings/security' },
+  { name: 'workspace-settings', as: 'owner', path: '/settings/workspace' },
+  { name: 'site-settings', as: 'owner', path: '/settings/site' },
+  { name: 'members', as: 'owner', path: '/settings/members' },
+  { name: 'access-audit', as: 'owner', path: '/settings/access' },
+  { name: 'api-tokens', as: 'owner', path: '/settings/api-tokens' },
+  { name: 'webhooks', as: 'owner', path: '/settings/webhooks' },
+  { name: 'webhook', as: 'owner', path: ({ webhookId }) => `/settings/webhooks/${webhookId}` },
   { name: 'not-found', as: 'owner', path: '/nowhere' },
 ]
 

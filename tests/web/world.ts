@@ -2,6 +2,7 @@
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { inviteMember } from '@broadside/contract/features/team'
+import { createExternalWebhook } from '@broadside/contract/features/webhooks'
 import { expect } from 'vitest'
 import { createPerson } from '../../apps/server/src/features/identity/testing/scene.ts'
 import type { TestClient } from '../../apps/server/src/test/create-test-app.ts'
@@ -23,6 +24,7 @@ export interface World {
   posts: Record<PostState, string>
   /** The path of an open invitation for a user without an account. */
   invitationPath: string
+  webhookId: string
 }
 
 const hour = 3_600_000
@@ -95,6 +97,9 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
   const looking = await send('looking', [mastodon.id, site], 'unknown')
 
   const invited = await client.call(inviteMember, { params: { id: workspaceId }, body: { email: 'marta@harbour.example', role: 'editor' } })
+  const webhook = await client.call(createExternalWebhook, {
+    body: { workspace_id: workspaceId, url: new URL('/hook', fakes.page.url).href, event_types: ['publication.published'] },
+  })
   const invitation = new URL(invited.body.accept_url ?? '')
   return {
     workspaceId,
@@ -104,6 +109,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
     client,
     accountIds,
     posts: { draft, scheduled, published, failed, looking, asking },
+    webhookId: webhook.body.subscription.id,
     invitationPath: `${invitation.pathname}${invitation.search}`,
   }
 }

@@ -4,7 +4,9 @@ import { shellRoute } from '#shell/shell.route.ts'
 import { createComponentsRoute } from './dev/components.route.ts'
 import { rootRoute } from './lib/routing.ts'
 import { accessRoute } from './access/access.route.ts'
+import { accessAuditRoute } from './screens/access-audit/access-audit.route.ts'
 import { accountsConnectedRoute, accountsRoute } from './screens/accounts/accounts.route.ts'
+import { apiTokensRoute } from './screens/api-tokens/api-tokens.route.ts'
 import { calendarRoute } from './screens/calendar/calendar.route.ts'
 import { forgotPasswordRoute } from './screens/forgot-password/forgot-password.route.ts'
 import { composerRoute, newPublicationRoute, publicationRoute } from './screens/composer/composer.route.ts'
@@ -13,6 +15,7 @@ import { invitationRoute } from './screens/invitation/invitation.route.ts'
 import { laterRoutes } from './screens/later/later.route.ts'
 import { legalRoute } from './screens/legal/legal.route.ts'
 import { LoadFailed } from './screens/load-failed/load-failed.tsx'
+import { membersRoute } from './screens/members/members.route.ts'
 import { NotFound } from './screens/not-found/not-found.tsx'
 import { notificationSettingsRoute } from './screens/notification-settings/notification-settings.route.ts'
 import { notificationsRoute } from './screens/notifications/notifications.route.ts'
@@ -24,7 +27,10 @@ import { resetPasswordRoute } from './screens/reset-password/reset-password.rout
 import { secondStepRoute } from './screens/second-step/second-step.route.ts'
 import { securityRoute } from './screens/security/security.route.ts'
 import { signInRoute } from './screens/sign-in/sign-in.route.ts'
+import { siteSettingsRoute } from './screens/site-settings/site-settings.route.ts'
 import { verifyAddressRoute } from './screens/verify-address/verify-address.route.ts'
+import { webhookRoute, webhooksRoute } from './screens/webhooks/webhooks.route.ts'
+import { workspaceSettingsRoute } from './screens/workspace-settings/workspace-settings.route.ts'
 import { workspacesRoute } from './screens/workspaces/workspaces.route.ts'
 
 const accessRoutes = accessRoute.addChildren([
@@ -53,6 +59,13 @@ export const router = createRouter({
       securityRoute,
       notificationsRoute,
       notificationSettingsRoute,
+      workspaceSettingsRoute,
+      siteSettingsRoute,
+      membersRoute,
+      accessAuditRoute,
+      apiTokensRoute,
+      webhooksRoute,
+      webhookRoute,
       accountsRoute,
       accountsConnectedRoute,
       ...laterRoutes,

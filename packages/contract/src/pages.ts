@@ -46,6 +46,12 @@ export const pages = {
   profile: { path: '/settings/profile' },
   security: { path: '/settings/security' },
   notificationSettings: { path: '/settings/notifications' },
+  workspaceSettings: { path: '/settings/workspace', takes: inWorkspace },
+  siteSettings: { path: '/settings/site', takes: inWorkspace },
+  members: { path: '/settings/members', takes: inWorkspace },
+  accessAudit: { path: '/settings/access', takes: inWorkspace },
+  apiTokens: { path: '/settings/api-tokens' },
+  webhooks: { path: '/settings/webhooks', takes: inWorkspace },
   organizations: { path: '/settings/organizations' },
   webhook: { path: '/settings/webhooks/{id}', takes: inWorkspace },
 } as const satisfies Record<string, PageSpec>

@@ -13,7 +13,6 @@ const texts = {
   builds: ['buildsTitle', 'buildsText', 'buildsToday'],
   inbox: ['inboxTitle', 'inboxText', 'inboxToday'],
   organizations: ['organizationsTitle', 'organizationsText', 'organizationsToday'],
-  webhook: ['webhookTitle', 'webhookText', 'webhookToday'],
 } as const satisfies Record<LaterPage, readonly string[]>
 
 /** Says what the page will offer and how to do it until then. */
