@@ -107,6 +107,8 @@ export type RateLimit =
   | 'pictures'
   | 'link-previews'
   | 'mentions'
+  | 'site-preview'
+  | 'search'
 
 /** A response that isn't JSON, or has no body. */
 export interface RawAnswer {
@@ -154,6 +156,8 @@ export interface Endpoint {
   eventCursor?: true
   /** A POST that changes nothing (a check, a preview). */
   readOnly?: boolean
+  /** The permission that a token needs. Default: `api:read` for GET, else `api:write`. */
+  permission?: 'api:read'
 }
 
 export type Address = Pick<Endpoint, 'id' | 'method' | 'path' | 'tag'>

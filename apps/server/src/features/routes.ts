@@ -1,4 +1,5 @@
 /** Every route of the API, feature by feature. */
+import { siteRoutes } from '#publishing/site/site.routes.ts'
 import type { Route } from '#http/bind.ts'
 import { accountsRoutes } from '#publishing/accounts/accounts.routes.ts'
 import { adminRoutes } from '#instance/admin/admin.routes.ts'
@@ -46,6 +47,7 @@ import { webhooksRoutes } from '#signals/webhooks/webhooks.routes.ts'
 import { workspacesRoutes } from '#workspaces/workspaces/workspaces.routes.ts'
 
 export const routes: readonly Route[] = [
+  ...siteRoutes,
   ...authRoutes,
   ...registrationRoutes,
   ...sessionsRoutes,

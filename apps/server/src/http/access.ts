@@ -224,9 +224,12 @@ export function assertSameSite(app: App, request: FastifyRequest): void {
 type Refusal = [ProblemCode, string]
 
 /** Checks the kind of credential and its permission, without reading stored data. */
-export function refusalOf(actor: Actor, { access, method }: Endpoint): Refusal | undefined {
+export function refusalOf(actor: Actor, { access, method, permission }: Endpoint): Refusal | undefined {
   if (access.kind === 'public') return undefined
-  const refusal = actor.credential.kind === 'token' ? tokenRefusal(actor.credential, access, method) : undefined
+  const refusal =
+    actor.credential.kind === 'token'
+      ? tokenRefusal(actor.credential, access, permission ?? (method === 'GET' ? 'api:read' : 'api:write'))
+      : undefined
   if (refusal) return refusal
   return access.kind === 'instance' && !actor.isAdmin ? ['admin_required', 'Only administrators of this instance can do this.'] : undefined
 }
@@ -234,10 +237,9 @@ export function refusalOf(actor: Actor, { access, method }: Endpoint): Refusal |
 function tokenRefusal(
   { permissions, workspaceId }: TokenCredential,
   access: Exclude<Access, { kind: 'public' }>,
-  method: string,
+  needed: 'api:read' | 'api:write',
 ): Refusal | undefined {
   if (access.credential === 'session') return ['browser_session_required', "This requires a browser session. Tokens can't be used."]
-  const needed = method === 'GET' ? 'api:read' : 'api:write'
   if (!permissions.includes(needed) && !permissions.includes('api:write'))
     return ['permission_missing', `The token lacks the permission ${needed}.`]
   const isUnbound = access.kind === 'organization' || (access.kind === 'self' && access.unbound === true)

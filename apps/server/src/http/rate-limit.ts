@@ -52,6 +52,8 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
   pictures: 'user',
   'link-previews': 'user',
   mentions: 'user',
+  'site-preview': 'user',
+  search: 'user',
 }
 
 interface Policy {
@@ -95,6 +97,8 @@ const defaults: Record<PolicyName, Policy> = {
   pictures: { quota: 60, seconds: 60 },
   'link-previews': { quota: 60, seconds: 60 },
   mentions: { quota: 60, seconds: 60 },
+  'site-preview': { quota: 30, seconds: 60 },
+  search: { quota: 60, seconds: 60 },
 }
 
 /** Applies `RATE_LIMITS` (`name=quota` or `name=quota/seconds`) to the defaults. */

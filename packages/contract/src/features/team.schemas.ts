@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Answer, Body, exampleOf, FreeObject, Id, Int, Line, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
+import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
 import { exampleId } from './common.ts'
 
 const role = OneOf(['admin', 'editor', 'viewer'])
@@ -90,6 +90,15 @@ export const Team = Answer(
 export const InviteBody = Body(
   { email: Line({ min: 3, max: 254, format: 'email', description: 'Stored in lower case.' }), role },
   { examples: [{ email: 'grace@social.example', role: 'editor' }] },
+)
+
+export const ResendInvitationBody = Body(
+  {
+    send_mail: Defaulted(
+      Type.Boolean({ default: true, description: 'False: only creates a new link, for `accept_url` to be shared another way.' }),
+    ),
+  },
+  { examples: [{ send_mail: false }, {}] },
 )
 
 const token = Secret({ min: 1, max: 200, description: 'The token from the invitation link.' })

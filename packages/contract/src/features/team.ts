@@ -11,6 +11,7 @@ import {
   invitationStatuses,
   InviteBody,
   Member,
+  ResendInvitationBody,
   memberParams,
   ResolvedInvitation,
   ResolveInvitationQuery,
@@ -57,9 +58,10 @@ export const inviteMember = post('invite-member', '/workspaces/{id}/invitations'
 export const resendInvitation = post('resend-invitation', '/workspaces/{id}/invitations/{invitation_id}/resend', {
   summary: 'Resend an invitation',
   description:
-    'Creates a new link that is valid for another 7 days; the old link stops working. Refused once the invitation is accepted or revoked. A replayed response omits `accept_url`.',
+    'Creates a new link that is valid for another 7 days; the old link stops working. Without `send_mail`, an email that was not sent yet is withdrawn. Refused once the invitation is accepted or revoked. A replayed response omits `accept_url`.',
   access: inWorkspace('admin', 'resource.workspace'),
   params: invitationParams,
+  body: ResendInvitationBody,
   success: { 200: Invitation },
   problems: ['limit_reached', 'state_conflict'],
   rateLimits: ['invitation-resend'],

@@ -129,3 +129,11 @@ export const ReplaceVoiceProfileBody = Body(
   { expected_revision: expectedRevision, name, definition: definitionInput },
   { examples: [{ expected_revision: 1, name: 'House voice', definition: exampleOf(VoiceProfile).definition }] },
 )
+
+export const VoicePreviewBody = Body({ text: Lines({ min: 1, max: 5000 }) }, { examples: [{ text: "We don't do half measures." }] })
+
+export const VoicePreview = Answer(
+  'PreviewVoiceProfileOutputBody',
+  { text: Type.String({ description: 'Empty when nothing but forbidden phrases was given.' }) },
+  { description: 'A text in a voice.', examples: [{ text: 'We do not do half measures.' }] },
+)

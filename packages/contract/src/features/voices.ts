@@ -1,9 +1,17 @@
 /** Voice profiles. */
 import { Type } from 'typebox'
+import { endpointsOf, inWorkspace } from '../endpoint.ts'
 import { resourceOf, throughResource } from '../resource.ts'
 import { expectedRevision, idParams, workspaceQuery } from './common.ts'
 import { RevisionBody } from './publications.schemas.ts'
-import { CreateVoiceProfileBody, ReplaceVoiceProfileBody, VoiceProfile, VoiceProfileList } from './voices.schemas.ts'
+import {
+  CreateVoiceProfileBody,
+  ReplaceVoiceProfileBody,
+  VoicePreview,
+  VoicePreviewBody,
+  VoiceProfile,
+  VoiceProfileList,
+} from './voices.schemas.ts'
 
 const voiceParams = idParams('The voice profile.')
 const voiceProfiles = resourceOf({
@@ -53,4 +61,18 @@ export const makeVoiceProfileDefault = voiceProfiles.below.post('make-voice-prof
   description: 'Replaces the current default. Builds use it for accounts without their own voice profile.',
   body: RevisionBody,
   problems: ['revision_conflict'],
+})
+
+const { post } = endpointsOf('voice-profiles')
+
+export const previewVoiceProfile = post('preview-voice-profile', '/voice-profiles/{id}/preview', {
+  summary: 'Preview a voice profile',
+  description:
+    'Applies its corrections and its formality to a text and removes its forbidden phrases, as builds do with an idea. Changes nothing.',
+  access: inWorkspace('viewer', 'resource.voice_profile'),
+  params: voiceParams,
+  body: VoicePreviewBody,
+  success: { 200: VoicePreview },
+  readOnly: true,
+  permission: 'api:read',
 })

@@ -124,6 +124,18 @@ export const WorkspaceSettings = Answer(
   },
 )
 
+const siteChanges = Body({
+  slug: Type.Optional(Line({ min: 1, max: 60, pattern: '^[a-z0-9-]+$', description: 'Unique on the instance.' })),
+  title: Type.Optional(Line({ max: 120 })),
+  description: Type.Optional(Lines({ max: 500 })),
+  visibility: Type.Optional(visibility),
+})
+
+export const PreviewSiteBody = Body(
+  { site: siteChanges },
+  { examples: [{ site: { slug: 'harbour-cafe', title: 'The Quay', description: 'News from the water.', visibility: 'public' } }] },
+)
+
 export const UpdateWorkspaceSettingsBody = Body(
   {
     name: Type.Optional(Line({ min: 1, max: 80 })),
@@ -138,14 +150,7 @@ export const UpdateWorkspaceSettingsBody = Body(
     build_links: Type.Optional(buildLinks),
     build_own_sources: Type.Optional(Type.Array(Line({ min: 1, max: 260 }), { maxItems: 20, ...ownSources })),
     thread_numbering: Type.Optional(threadNumbering),
-    site: Type.Optional(
-      Body({
-        slug: Type.Optional(Line({ min: 1, max: 60, pattern: '^[a-z0-9-]+$', description: 'Unique on the instance.' })),
-        title: Type.Optional(Line({ max: 120 })),
-        description: Type.Optional(Lines({ max: 500 })),
-        visibility: Type.Optional(visibility),
-      }),
-    ),
+    site: Type.Optional(siteChanges),
   },
   { examples: [{ timezone: 'Europe/Lisbon', random_delay_minutes: 5, site: { visibility: 'unlisted' } }] },
 )

@@ -1,10 +1,11 @@
 /** Workspaces and their settings. */
 import { Type } from 'typebox'
-import { endpointsOf, inWorkspace, inWorkspaceInBrowser, noContent, self, selfUnbound } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, inWorkspaceInBrowser, noContent, raw, self, selfUnbound } from '../endpoint.ts'
 import { idParams } from './common.ts'
 import {
   CreateWorkspaceBody,
   DeleteWorkspaceBody,
+  PreviewSiteBody,
   UpdateWorkspaceSettingsBody,
   Workspace,
   WorkspaceDeletionPreview,
@@ -50,6 +51,19 @@ export const updateWorkspaceSettings = patch('update-workspace-settings', '/work
   success: { 200: WorkspaceSettings },
   problems: ['name_taken'],
   conditional: true,
+})
+
+export const previewSite = post('preview-site', '/workspaces/{id}/site/preview', {
+  summary: 'Preview the public site',
+  description:
+    "For admins. Returns the front page as it would look with these values and the published posts, for a frame on this server's pages. Omitted properties keep their values. Posts and media link to the current site. Changes nothing.",
+  access: inWorkspace('admin', 'resource.workspace'),
+  params: idParams('The workspace.'),
+  body: PreviewSiteBody,
+  success: { 200: raw('text/html') },
+  rateLimits: ['site-preview'],
+  readOnly: true,
+  permission: 'api:read',
 })
 
 export const previewWorkspaceDeletion = get('preview-workspace-deletion', '/workspaces/{id}/deletion-preview', {

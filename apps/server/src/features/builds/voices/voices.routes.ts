@@ -5,9 +5,11 @@ import {
   getVoiceProfile,
   listVoiceProfiles,
   makeVoiceProfileDefault,
+  previewVoiceProfile,
   replaceVoiceProfile,
 } from '@broadside/contract/features/voices'
 import { type Route, route } from '#http/bind.ts'
+import { previewVoice } from './preview.ts'
 import { presentProfile } from './voices.present.ts'
 import { assignProfile, createProfile, deleteProfile, getProfile, listProfiles, makeDefault, replaceProfile } from './voices.ts'
 import { defined } from '#lib/defined.ts'
@@ -30,6 +32,7 @@ export const voicesRoutes: Route[] = [
     const basis = { revision: body.expected_revision, ifMatch, location: 'body.expected_revision' as const }
     return presentProfile(await makeDefault(ctx, ctx.workspace.id, params.id, basis))
   }),
+  route(previewVoiceProfile, async (ctx, { params, body }) => ({ text: await previewVoice(ctx, params.id, body.text) })),
   route(assignAccountVoice, async (ctx, { params, body }, { ifMatch }) => {
     const profileId = body.voice_profile_id
     const changed = await assignProfile(ctx, ctx.workspace.id, { accountId: params.id, profileId, ifMatch })

@@ -148,7 +148,8 @@ function testerOf(endpoint: Endpoint): Markup | undefined {
     ),
     ...headersOf(endpoint).map((name) => ({ place: 'header', name })),
   ]
-  const idOf = (name: string) => `${endpoint.id}-${name}`
+  // With a dot, because the id of another operation may continue with a hyphen and the same name.
+  const idOf = (name: string) => `${endpoint.id}.${name}`
   return html`<details class="tester" data-interactive hidden data-method="${endpoint.method}" data-path="${endpoint.path}">
     <summary>Send this request</summary>
     ${fields.map(

@@ -1,6 +1,5 @@
 /** Public routes of sites. Every document has an ETag and a Last-Modified header (RFC 9110). */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { problems } from '@broadside/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
@@ -11,8 +10,10 @@ import { isUuid } from '#lib/ids.ts'
 import { atomFeed, type Feed, feedLimit, jsonFeed, rssFeed } from './render/feeds.ts'
 import { feedFiles, frontPage, icon, messagePage, type Page, postPage } from './render/page.ts'
 import { articleVersion } from './render/text.ts'
+import { listed, pageSize } from './site.policy.ts'
 import { type Entry, type Site, toEntry, toSite } from './render/view.ts'
 import { createPictures, type Pictures } from './site.media.ts'
+import { css, stylePath } from './site.style.ts'
 import {
   type ChangingSite,
   findAdjacentPosts,
@@ -25,10 +26,7 @@ import {
   type Reading,
 } from './site.store.ts'
 
-const pageSize = 20
 const feedSize = 50
-/** The front page shows longer articles by their summary. */
-const listed: Reading = { version: articleVersion, articleBytes: 4500 }
 /** Reads labels and summaries only. */
 const named: Reading = { version: articleVersion, articleBytes: 0 }
 
@@ -244,12 +242,10 @@ async function sendRest(parts: Parts, request: FastifyRequest, reply: FastifyRep
 }
 
 export const sitePages: Pages = (fastify, app) => {
-  const css = ['site.css', 'prose.css'].map((file) => readFileSync(new URL(`./render/${file}`, import.meta.url), 'utf8')).join('\n')
-  const style = `/site/assets/site.${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`
-  const parts: Parts = { app, style, pictures: createPictures(app) }
+  const parts: Parts = { app, style: stylePath, pictures: createPictures(app) }
   void fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => sendFailure(parts, request, reply, error))
-    scope.get(style, (request, reply) => send(request, reply, { type: 'text/css', text: css, cache: caching.forever, isListed: true }))
+    scope.get(stylePath, (request, reply) => send(request, reply, { type: 'text/css', text: css, cache: caching.forever, isListed: true }))
     scope.get<{ Params: { site: string } }>('/site/:site', (request, reply) => sendFront(parts, request, reply, request.params.site))
     scope.get<{ Params: { site: string; post: string } }>('/site/:site/:post', (request, reply) =>
       request.params.post ? sendPost(parts, request, reply, request.params) : sendRest(parts, request, reply),

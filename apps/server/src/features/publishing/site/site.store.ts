@@ -127,6 +127,9 @@ export type ChangingSite = SiteRow & { posts_changed_at: Date | null }
 export const findSite = (db: Db, slug: string): Promise<ChangingSite | undefined> =>
   db.selectFrom('workspaces').select(siteColumns).select(lastChange).where('site_slug', '=', slug).executeTakeFirst()
 
+export const getSite = (db: Db, workspaceId: string): Promise<SiteRow> =>
+  db.selectFrom('workspaces').select(siteColumns).where('id', '=', workspaceId).executeTakeFirstOrThrow()
+
 type PostQuery = SelectQueryBuilder<Tables, 'site_posts', object>
 
 const published = (db: Db, workspaceId: string): PostQuery =>

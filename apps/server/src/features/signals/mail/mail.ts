@@ -1,7 +1,7 @@
 /** Emails to one person, stored in the transaction of the change that needs them and sent by a job. */
 import type { App, Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { insertMail } from './mail.store.ts'
+import { insertMail, moveMail } from './mail.store.ts'
 
 export { type MailMessages, messagesFor } from './mail-messages.ts'
 
@@ -48,4 +48,10 @@ export async function queueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>
   await insertMail(ctx.db, { id, kind, recipient: to, subject, sealed, status_at: now, created_at: now })
   await ctx.queue.enqueue(ctx, 'mail.send', { mail_id: id }, { subject: id })
   return id
+}
+
+/** Keeps an email from being sent if it still waits. One that a job is sending may arrive. */
+export async function withdrawMail(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, id: string): Promise<void> {
+  await ctx.queue.cancel(ctx, 'mail.send', [id])
+  await moveMail(ctx.db, id, { from: ['created', 'queued'], to: 'delivery_unavailable', at: ctx.clock.now() })
 }

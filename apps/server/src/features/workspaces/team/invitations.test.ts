@@ -213,6 +213,28 @@ describe('resending', () => {
     expect(await resend(expired.id)).toMatchObject({ status: 'created' })
   })
 
+  it('without an email only makes a new link, and withdraws an email that waits', async () => {
+    const guest = await createUser(test)
+    const first = await invite(harbour, guest.email)
+    const copy = async () => {
+      const call = harbour.client.call(resendInvitation, {
+        params: { id: harbour.id, invitation_id: first.id },
+        body: { send_mail: false },
+      })
+      return (await call).body
+    }
+    const second = await copy()
+    expect(second).toMatchObject({ id: first.id, status: 'delivery_unavailable', last_sent_at: first.last_sent_at })
+    expect(tokenOf(second)).not.toBe(tokenOf(first))
+    await test.drain()
+    const mails = await test.app.db.selectFrom('mails').select('status').where('recipient', '=', guest.email).execute()
+    expect(mails).toEqual([{ status: 'delivery_unavailable' }])
+    const client = await clientOf(test, guest)
+    expect(await codeOf(accept(client, first))).toBe('invitation_not_acceptable')
+    expect(await codeOf(accept(client, second))).toBe('ok')
+    expect(await codeOf(copy())).toBe('rate_limited')
+  })
+
   it('is limited to once a minute per invitation, and 5 times an hour', async () => {
     test.clock.set(new Date(Math.ceil(test.clock.now().getTime() / hour) * hour))
     const [one, other] = [await invite(harbour, address()), await invite(harbour, address())]

@@ -10,7 +10,7 @@ import { notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import type { JobCtx, Later } from '#jobs/define.ts'
 import { type EventCtx, recordEvent } from '#signals/events/events.ts'
-import { queueMail, messagesFor } from '#signals/mail/mail.ts'
+import { queueMail, messagesFor, withdrawMail } from '#signals/mail/mail.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import { notifyAccess } from '#workspaces/access-notices/access-notices.ts'
 import { lockWorkspace } from '#workspaces/workspaces/workspaces.ts'
@@ -56,14 +56,19 @@ async function mailInvitation(ctx: WorkspaceCtx, { email, role, expiresAt, works
   })
 }
 
-/** Creates a new token and emails it. The old token becomes invalid. */
-async function write(ctx: WorkspaceCtx, { email, role, workspaceName }: Pick<Letter, 'email' | 'role' | 'workspaceName'>) {
+function createLink(ctx: WorkspaceCtx) {
   const token = randomBytes(32).toString('base64url')
-  const now = ctx.clock.now()
-  const expiresAt = new Date(now.getTime() + validForMs)
-  const acceptUrl = `${ctx.origin}${pagePath('invitation', { token })}`
-  const mailId = await mailInvitation(ctx, { email, role, expiresAt, workspaceName, acceptUrl })
-  return { acceptUrl, columns: { token_hash: sha256(token), mail_id: mailId, last_sent_at: now, expires_at: expiresAt } }
+  return {
+    acceptUrl: `${ctx.origin}${pagePath('invitation', { token })}`,
+    columns: { token_hash: sha256(token), expires_at: new Date(ctx.clock.now().getTime() + validForMs) },
+  }
+}
+
+/** Creates a new token and emails it. The old token becomes invalid. */
+async function write(ctx: WorkspaceCtx, letter: Pick<Letter, 'email' | 'role' | 'workspaceName'>) {
+  const { acceptUrl, columns } = createLink(ctx)
+  const mailId = await mailInvitation(ctx, { ...letter, expiresAt: columns.expires_at, acceptUrl })
+  return { acceptUrl, columns: { ...columns, mail_id: mailId, last_sent_at: ctx.clock.now() } }
 }
 
 /** A job scheduled for an earlier expiry reschedules itself. */
@@ -148,14 +153,18 @@ async function lockForChange(ctx: WorkspaceCtx, id: string) {
   return { workspace, invitation }
 }
 
-/** Throws `not_found`, `state_conflict` if it is closed, or `limit_reached` if it had expired and no seat is free. */
-export function resendInvitation(ctx: WorkspaceCtx, id: string): Promise<Sent> {
+/**
+ * Without `sendMail`, only creates a new link, and withdraws an email that still waits with the old one. Throws `not_found`,
+ * `state_conflict` if it is closed, or `limit_reached` if it had expired and no seat is free.
+ */
+export function resendInvitation(ctx: WorkspaceCtx, id: string, { sendMail }: { sendMail: boolean }): Promise<Sent> {
   return transact(ctx, async (ctx) => {
     const { workspace, invitation } = await lockForChange(ctx, id)
     const { email, role, status } = invitation
     if (status === 'accepted' || status === 'revoked') throw new Problem('state_conflict', `The invitation is ${status}.`)
     if (status === 'expired') await assertSeat(ctx, workspace.id)
-    const { acceptUrl, columns } = await write(ctx, { email, role, workspaceName: workspace.name })
+    if (!sendMail) await withdrawMail(ctx, invitation.mail_id)
+    const { acceptUrl, columns } = sendMail ? await write(ctx, { email, role, workspaceName: workspace.name }) : createLink(ctx)
     await store.updateInvitation(ctx.db, workspace.id, id, columns)
     await planExpiry(ctx, id, columns.expires_at)
     return { invitation: await announce(ctx, workspace.id, id, 'resent'), acceptUrl }

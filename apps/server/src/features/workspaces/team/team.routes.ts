@@ -22,10 +22,10 @@ export const teamRoutes: Route[] = [
     const { invitation, acceptUrl } = await invite(ctx, body)
     return presentInvitation(invitation, acceptUrl)
   }),
-  route(contract.resendInvitation, async (ctx, { params: { id, invitation_id } }, { request }) => {
+  route(contract.resendInvitation, async (ctx, { params: { id, invitation_id }, body }, { request }) => {
     request.quotas.push(await ctx.limiter.hit('invitation-resend', ctx.actor.userId))
     request.quotas.push(await ctx.limiter.hit('invitation-resend-each', `${id}:${invitation_id}`))
-    const { invitation, acceptUrl } = await resendInvitation(ctx, invitation_id)
+    const { invitation, acceptUrl } = await resendInvitation(ctx, invitation_id, { sendMail: body.send_mail })
     return presentInvitation(invitation, acceptUrl)
   }),
   route(contract.revokeInvitation, async (ctx, { params }) => {
