@@ -1,7 +1,10 @@
 import type { Facts } from './facts.ts'
 import type { Measure } from './figures.ts'
 import { countOpposed, takeSameSides } from './opposites.ts'
+import { isQuantityWord } from './quantities.ts'
 import { haveOtherRoles } from './roles.ts'
+import { rootOf } from './roots.ts'
+import { lightWords } from './same-words.ts'
 
 export interface Judged {
   terms: ReadonlySet<string>
@@ -20,11 +23,14 @@ const holdsName = ({ facts, terms }: Judged, name: string): boolean =>
 
 const share = (count: number, of: number): number => (of === 0 ? 0 : count / of)
 
+/** True if a sentence has a word, or a form of it. */
+const meets = ({ terms, facts }: Judged, term: string): boolean => terms.has(term) || facts.roots.has(rootOf(term, facts.language))
+
 const shareOf = ({ terms }: Judged, other: Judged, isMet: (term: string) => boolean): number =>
   share(
     terms
       .values()
-      .filter((term) => other.terms.has(term) || isMet(term))
+      .filter((term) => meets(other, term) || isMet(term))
       .toArray().length,
     terms.size,
   )
@@ -42,17 +48,33 @@ const hasSide = ({ facts: a }: Judged, { facts: b }: Judged, term: string): bool
   return pair !== undefined && b.opposites.sides.has(pair)
 }
 
+/** "At least 40" supports neither "at most 40" nor "40". */
+const hasSameBound = (a: Measure, b: Measure): boolean => b.bound === undefined || a.bound === b.bound
+
 const hasSameUnit = (a: Measure, b: Measure): boolean => a.unit === undefined || b.unit === undefined || a.unit.name === b.unit.name
 
 /** Three days are not three weeks, and five a day are not five a week. */
 const hasUnitsOf = ({ facts: a }: Judged, { facts: b }: Judged): boolean =>
   a.measures.every((one) => {
     const same = b.measures.filter((other) => other.kind === one.kind && other.value === one.value)
-    return same.length === 0 || same.some((other) => hasSameUnit(one, other))
+    return same.length === 0 || same.some((other) => hasSameUnit(one, other) && hasSameBound(one, other))
   }) && a.rates.values().every((rate) => b.rates.has(rate))
 
+/** A word that the other sentence says in another way, or that claims nothing. */
+const isSpared = (a: Judged, b: Judged, term: string): boolean =>
+  a.facts.figureWords.has(term.replace(/(?<=\d)\p{L}+$/u, '')) ||
+  isQuantityWord(term, a.facts.language) ||
+  a.facts.polarity.words.has(term) ||
+  lightWords.has(term) ||
+  hasSide(a, b, term)
+
+/** All trains are not most trains; a source that doesn't say how many supports neither. */
+const hasQuantityOf = ({ facts: a }: Judged, { facts: b }: Judged): boolean =>
+  [...a.quantities].every((quantity) => b.quantities.has(quantity) || (quantity === 'none' && b.isNegative)) &&
+  (a.quantities.size > 0 || b.quantities.size === 0 || b.quantities.has('all') || b.quantities.has('none') === a.isNegative)
+
 /**
- * True if `b` supports everything in `a`: most of its terms, every figure with its unit and every name in its role, the same polarity, and
+ * True if `b` supports everything in `a`: all of its terms, every figure with its unit and every name in its role, the same polarity, and
  * the same side of every pair of opposites.
  */
 export const agrees = (a: Judged, b: Judged): boolean =>
@@ -60,9 +82,10 @@ export const agrees = (a: Judged, b: Judged): boolean =>
   (a.facts.polarity.isOpen || !b.facts.polarity.isOpen) &&
   a.facts.figures.values().every((figure) => b.facts.figures.has(figure)) &&
   a.facts.names.values().every((name) => holdsName(b, name)) &&
-  shareOf(a, b, (term) => a.facts.figureWords.has(term) || hasSide(a, b, term)) >= leastShare &&
+  a.terms.values().every((term) => meets(b, term) || isSpared(a, b, term)) &&
   hasPolarityOf(a, b) &&
   hasUnitsOf(a, b) &&
+  hasQuantityOf(a, b) &&
   takeSameSides(a.facts.opposites, b.facts.opposites) &&
   !haveOtherRoles(a.facts.roles, b.facts.roles)
 

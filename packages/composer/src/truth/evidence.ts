@@ -135,6 +135,9 @@ const together = (statements: readonly Statement[]): Judged | undefined => {
       ...first.facts,
       figures: new Set(all.flatMap(({ figures }) => [...figures])),
       names: new Set(all.flatMap(({ names }) => [...names])),
+      roots: new Set(all.flatMap(({ roots }) => [...roots])),
+      quantities: new Set(all.flatMap(({ quantities }) => [...quantities])),
+      rates: new Set(all.flatMap(({ rates }) => [...rates])),
     },
   }
 }

@@ -2,7 +2,9 @@ import { figureTexts, type Measure, measuresOf } from './figures.ts'
 import { namesOf } from './names.ts'
 import { type Opposites, oppositesIn } from './opposites.ts'
 import { type Polarity, readPolarity } from './polarity.ts'
+import { type Quantity, quantitiesIn } from './quantities.ts'
 import { type Roles, rolesOf } from './roles.ts'
+import { rootOf } from './roots.ts'
 import { tokensOf } from './tokens.ts'
 
 export interface Facts {
@@ -18,12 +20,17 @@ export interface Facts {
   rates: ReadonlySet<string>
   opposites: Opposites
   roles: Roles
+  quantities: ReadonlySet<Quantity>
+  language: string | undefined
+  /** As `rootOf` returns them, of all words. */
+  roots: ReadonlySet<string>
 }
 
 export const factsOf = (text: string, language: string | undefined): Facts => {
   const { measures, words, rates } = measuresOf(text, language)
   const polarity = readPolarity(text, language)
-  const opposites = oppositesIn(tokensOf(text), polarity, language)
+  const tokens = tokensOf(text)
+  const opposites = oppositesIn(tokens, polarity, language)
   return {
     figures: figureTexts(measures),
     names: namesOf(text, language),
@@ -34,5 +41,8 @@ export const factsOf = (text: string, language: string | undefined): Facts => {
     rates,
     opposites,
     roles: rolesOf(text, language),
+    quantities: quantitiesIn(tokens, language),
+    language,
+    roots: new Set(tokens.flatMap(({ folded, kind }) => (kind === 'word' ? folded.split('-').map((word) => rootOf(word, language)) : []))),
   }
 }

@@ -21,7 +21,11 @@ export interface Measure {
   isRough: boolean
   /** The unit of a count: `week`, `kilometer`. */
   unit?: Unit
+  /** "At least 40" and "at most 40". */
+  bound?: Bound
 }
+
+type Bound = 'least' | 'most'
 
 export interface Figures {
   measures: readonly Measure[]
@@ -50,6 +54,30 @@ const rough = new Set(
   ),
 )
 
+const bounds: ReadonlyMap<string, Bound> = new Map(
+  Object.entries({
+    least: 'least minimum mindestens wenigstens au-moins mínimo almeno minstens',
+    most: 'most maximum maximal höchstens máximo massimo hoogstens',
+  }).flatMap(([bound, words]) => words.split(' ').map((word): [string, Bound] => [word, bound === 'least' ? 'least' : 'most'])),
+)
+
+/** Parts that a text writes as words, of a hundred. */
+const fractions: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    33.3333: 'third thirds drittel tiers tercio tercios terzo terzi terço terços',
+    25: 'quarter quarters viertel quart quarts cuarto cuartos quarto quarti quartos kwart',
+    20: 'fifth fifths fünftel',
+  }).flatMap(([value, words]) => words.split(' ').map((word): [string, number] => [word, Number(value)])),
+)
+const numerators: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    1: 'a one ein eine un une uno um een',
+    2: 'two zwei deux dos due dois twee',
+    3: 'three drei trois tres tre três drie',
+  }).flatMap(([value, words]) => words.split(' ').map((word): [string, number] => [word, Number(value)])),
+)
+
+const pointWords = new Set('points point punkte punkten'.split(' '))
 const percentWords = new Set(['%', 'percent', 'prozent', 'procent', 'percento'])
 const perWords = new Set(['per', 'pour', 'por'])
 const ordinals = new Set(['st', 'nd', 'rd', 'th', 'er', 'º', 'ª', '°'])
@@ -261,6 +289,14 @@ const readQuantity = (reader: Reader, at: number): Found | undefined => {
   const halfWord = language ? half[language] : undefined
   if (first && first.folded === halfWord && !['an', 'a'].includes(tokens[at + 1]?.folded ?? ''))
     return { kind: 'percent', value: 50, text: '50%', end: at + 1 }
+  const [many, part] = [numerators.get(first?.folded ?? ''), fractions.get(tokens[at + 1]?.folded ?? '')]
+  // "A third way" is an ordinal.
+  if (
+    many !== undefined &&
+    part !== undefined &&
+    !(tokens[at + 2]?.kind === 'word' && language === 'en' && !notCounted.has(tokens[at + 2]?.folded ?? ''))
+  )
+    return { kind: 'percent', value: Math.round(many * part), text: `${Math.round(many * part)}%`, end: at + 2 }
   if (first && language === 'en' && first.folded === 'one') {
     const next = tokens[at + 1]
     const scaled = reader.lexicon.scaleOf(next?.folded ?? '') !== undefined
@@ -275,6 +311,11 @@ const readQuantity = (reader: Reader, at: number): Found | undefined => {
   if (!number || !Number.isFinite(number.value)) return undefined
   const { value, end } = number
   const next = tokens[end]
+  const isPoints =
+    /^(?:percentage|prozentpunkten?|procentpunt)/.test(next?.folded ?? '') ||
+    (percentWords.has(next?.folded ?? '') && pointWords.has(tokens[end + 1]?.folded ?? ''))
+  if (isPoints)
+    return { kind: 'percent', value, text: `${value}pp`, end: pointWords.has(tokens[end + 1]?.folded ?? '') ? end + 2 : end + 1 }
   if (percentWords.has(next?.folded ?? '')) return { kind: 'percent', value, text: `${value}%`, end: end + 1 }
   if (perWords.has(next?.folded ?? '') && /^cent[o]?$|^ciento$/.test(tokens[end + 1]?.folded ?? ''))
     return { kind: 'percent', value, text: `${value}%`, end: end + 2 }
@@ -307,6 +348,7 @@ export const measuresOf = (text: string, language: string | undefined): Figures 
     const unit = kind === 'count' ? unitAt(tokens[end]?.text === '-' ? tokens[end + 1] : tokens[end]) : undefined
     const around = tokens.slice(Math.max(0, at - 3), at).map(({ folded }) => folded)
     const last = around.at(-1) ?? ''
+    const bound = around.map((word) => bounds.get(word)).findLast(Boolean)
     measures.push({
       kind,
       value,
@@ -315,6 +357,7 @@ export const measuresOf = (text: string, language: string | undefined): Figures 
       lead: stopWords.has(last) ? last : '',
       isRough: around.some((word) => rough.has(word)),
       ...(unit && { unit }),
+      ...(bound && { bound }),
     })
     for (const { text: part } of tokens.slice(at, end)) for (const word of part.split(/[^\p{L}\p{N}.,]+/u)) if (word) words.add(fold(word))
     at = end - 1

@@ -1,6 +1,7 @@
 import { stopWordsOf } from '../text/stop-words.ts'
 import { withoutUrls } from '../text/urls.ts'
 import { isPlainMonth, monthOf, weekdayOf } from './calendar.ts'
+import { numberWordsOf } from './number-words.ts'
 import { fold } from './tokens.ts'
 
 interface Word {
@@ -94,7 +95,12 @@ export const namesOf = (text: string, language: string | undefined): ReadonlySet
     if (!first) continue
     const folded = fold(first.text)
     if (language === 'de') {
-      const named = stopWords.has(folded) && first.isFirst ? rest : germanNouns.has(folded) ? rest : sequence
+      const named =
+        stopWords.has(folded) && first.isFirst
+          ? rest
+          : germanNouns.has(folded) || numberWordsOf(language).valueOf(folded) !== undefined
+            ? rest
+            : sequence
       const isPair =
         named.length >= 2 ||
         (named.length === 1 &&

@@ -1,18 +1,10 @@
 /** What a source says of an idea: pairs of an idea and a source, as a hostile reader would choose them. */
 import { describe, expect, test } from 'vitest'
-import { anInput, aSource } from '../testing/input.ts'
-import { direct } from '../engine/direction.ts'
+import { beyondRules, knownContradictions, knownParaphrases } from './testing/known-pairs.ts'
+import { type Pair, statusOf } from './testing/pair.ts'
+import { unseenContradictions, unseenParaphrases } from './testing/unseen-pairs.ts'
 
 type Status = 'supported' | 'near' | 'contradicted'
-
-/** Enough text around a sentence to detect its language, and nothing that any pair is about. */
-const frames: Readonly<Record<string, string>> = {
-  en: 'The volunteers meet in the reading room on the hill, and there is tea for those who come.',
-  de: 'Die Freiwilligen treffen sich im Lesesaal auf dem Hügel, und es gibt Tee für alle, die kommen.',
-}
-
-const statusOf = (language: string, idea: string, source: string): string | undefined =>
-  direct(anInput({ idea, sources: [aSource({ text: `${source}\n\n${frames[language]}` })] })).direction.claims[0]?.status
 
 const paraphrases: Readonly<Record<string, readonly (readonly [idea: string, source: string])[]>> = {
   en: [
@@ -88,9 +80,33 @@ const others: Readonly<Record<string, readonly (readonly [idea: string, source: 
 }
 
 describe.each(Object.entries(paraphrases))('a paraphrase is supported (%s)', (language, list) => {
-  test.each(list)('%s / %s', (idea, source) => expect(statusOf(language, idea, source)).toBe('supported'))
+  test.each(list)('%s / %s', (idea, source) => expect(statusOf(language, [idea, source])).toBe('supported'))
 })
 
 describe.each(Object.entries(others))('what differs in sense is not (%s)', (language, list) => {
-  test.each(list)('%s / %s', (idea, source, statuses) => expect(statuses).toContain(statusOf(language, idea, source)))
+  test.each(list)('%s / %s', (idea, source, statuses) => expect(statuses).toContain(statusOf(language, [idea, source])))
+})
+
+describe.each(Object.entries(knownParaphrases))('a paraphrase in other words is supported (%s)', (language, list) => {
+  test.each(list)('%s / %s', (idea, source) => expect(statusOf(language, [idea, source])).toBe('supported'))
+})
+
+describe.each(Object.entries(knownContradictions))('a contradiction in other words is not (%s)', (language, list) => {
+  test.each(list)('%s / %s', (idea, source) => expect(['near', 'contradicted']).toContain(statusOf(language, [idea, source])))
+})
+
+describe.each(Object.entries(beyondRules))('a paraphrase beyond the rules is not contradicted (%s)', (language, list) => {
+  test.each(list)('%s / %s', (idea, source) => expect(statusOf(language, [idea, source])).not.toBe('contradicted'))
+})
+
+describe('pairs that the rules were not made with', () => {
+  const count = (sets: Readonly<Record<string, readonly Pair[]>>, status: string): number =>
+    Object.entries(sets)
+      .flatMap(([language, list]) => list.map((pair) => statusOf(language, pair)))
+      .filter((one) => one === status).length
+  test('of 40 contradictions at most 3 are supported', () => expect(count(unseenContradictions, 'supported')).toBeLessThanOrEqual(3))
+  test('of 40 paraphrases at least 35 are supported and at most one is contradicted', () => {
+    expect(count(unseenParaphrases, 'supported')).toBeGreaterThanOrEqual(35)
+    expect(count(unseenParaphrases, 'contradicted')).toBeLessThanOrEqual(1)
+  })
 })

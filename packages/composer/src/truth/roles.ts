@@ -11,6 +11,8 @@ interface Clause {
 export interface Roles {
   clauses: readonly Clause[]
   isPassive: boolean
+  /** The words left and right of each word: in "Kiel beats Bremen", of "beats". */
+  around: ReadonlyMap<string, readonly [left: string, right: string]>
 }
 
 const boundary = /[,;:–—()]/u
@@ -30,6 +32,24 @@ const germanNoun = /(?:en|e|er|ung|heit|keit|schaft|tion|ität|nis|tum|ling)$/u
 
 const wordOrMark = /\p{L}[\p{L}\p{M}\p{N}'’-]*|\p{N}+|[,;:–—()]/gu
 
+/** A name with a noun's ending ("Bremen") counts here, where a word between two bare capitals changes its sides. */
+const aroundIn = (text: string): Roles['around'] => {
+  const found = [...text.matchAll(wordOrMark)].map(([word]) => word)
+  return new Map(
+    found.flatMap((word, at) => {
+      const [left = '', right = ''] = [found[at - 1], found[at + 1]]
+      const isBetween = /^\p{Ll}/u.test(word) && /^\p{Lu}/u.test(left) && /^\p{Lu}/u.test(right)
+      return isBetween && !joints.has(word) ? [[word, [fold(left), fold(right)]] as const] : []
+    }),
+  )
+}
+
+const haveTradedSides = (a: Roles, b: Roles): boolean =>
+  a.around.entries().some(([word, [left, right]]) => {
+    const other = b.around.get(word)
+    return left !== right && other?.[0] === right && other[1] === left
+  })
+
 export const rolesOf = (text: string, language: string | undefined): Roles => {
   const stopWords = stopWordsOf(language)
   const begin = () => ({ actors: new Map<string, number>(), terms: new Set<string>() })
@@ -45,14 +65,14 @@ export const rolesOf = (text: string, language: string | undefined): Roles => {
     } else if (
       /^\p{Lu}/u.test(word) &&
       !stopWords.has(folded) &&
-      !(language === 'de' && (determiners.has(before) || germanNoun.test(folded)))
+      !(language === 'de' && ((determiners.has(before) && before !== 'an') || germanNoun.test(folded)))
     )
       last.actors.set(folded, place)
     else if (!stopWords.has(folded) && folded.length > 1) last.terms.add(folded)
     before = folded
     if (!boundary.test(word) && !joints.has(folded)) place += 1
   }
-  return { clauses: clauses.filter(({ actors }) => actors.size > 0), isPassive: passive.test(text) }
+  return { clauses: clauses.filter(({ actors }) => actors.size > 0), isPassive: passive.test(text), around: aroundIn(text) }
 }
 
 const termsWith = ({ clauses }: Roles, actor: string): ReadonlySet<string> =>
@@ -82,6 +102,7 @@ const changePlaces = (a: Roles, b: Roles, one: string, other: string): boolean =
 export const haveOtherRoles = (a: Roles, b: Roles): boolean => {
   const known = new Set(b.clauses.flatMap(({ actors }) => [...actors.keys()]))
   const shared = [...new Set(a.clauses.flatMap(({ actors }) => [...actors.keys()]))].filter((actor) => known.has(actor))
+  if (haveTradedSides(a, b)) return true
   return shared.some((one, index) =>
     shared.some((other, at) => at !== index && (changePlaces(a, b, one, other) || (at > index && hasOtherOrder(a, b, one, other)))),
   )

@@ -43,6 +43,8 @@ const units: ReadonlyMap<string, Unit> = new Map(
   ),
 )
 
+export const unitNameOf = (word: string): string | undefined => units.get(word)?.name
+
 const rateWords = new Set('a an per each every pro je par por al alla'.split(' '))
 
 /** The unit right after a number: "3 weeks", "a 3-week course". */

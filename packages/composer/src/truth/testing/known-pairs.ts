@@ -1,0 +1,113 @@
+/** Pairs of an idea and a source, as a hostile reader would choose them, which the rules hold for. */
+import type { Pair } from './pair.ts'
+
+export const knownContradictions: Readonly<Record<string, readonly Pair[]>> = {
+  en: [
+    ['The water board cut its charges by 8 percent this spring.', 'Charges at the water board went up 8 percent this spring.'],
+    ['Marta Olsen handed the keys to Per Lind on Friday.', 'On Friday Per Lind handed the keys to Marta Olsen.'],
+    ['The clinic sees 300 patients a week.', 'The clinic sees 300 patients a month.'],
+    ['Applications for the grant close on 14 March.', 'Applications for the grant close on 24 March.'],
+    ['A third of the households refused to take part in the trial.', 'Two thirds of the households refused to take part in the trial.'],
+    ['At least 40 families lost their homes in the flood.', 'At most 40 families lost their homes in the flood.'],
+    ['The tunnel is 9 miles long and took ten years to dig.', 'The tunnel is 9 kilometres long and took ten years to dig.'],
+    ['None of the ferries sailed on Sunday.', 'All of the ferries sailed on Sunday.'],
+    ['The judge convicted the former mayor of fraud.', 'The judge acquitted the former mayor of fraud.'],
+    ['Dogs may run off the lead in the lower park.', 'Dogs must not run off the lead in the lower park.'],
+    ["The bakery opens at seven o'clock on weekdays.", "The bakery opens at nine o'clock on weekdays."],
+    ['The turnout grew by 3 percentage points in the last election.', 'The turnout grew by 3 percent in the last election.'],
+    ['The company borrowed 3 million pounds from the city.', 'The company lent 3 million pounds to the city.'],
+    ['Few members supported the merger with the rowing club.', 'Most members supported the merger with the rowing club.'],
+    ['The heating is included in the rent of the studios.', 'The heating is excluded from the rent of the studios.'],
+    ['Leeds beat Hull in the final of the school chess cup.', 'Hull beat Leeds in the final of the school chess cup.'],
+    ['The old mill was demolished in 1987.', 'The old mill was restored in 1987.'],
+    ['Children under 12 travel free on the island bus.', 'Children over 12 travel free on the island bus.'],
+    ['The strike began on Monday and ended on Thursday.', 'The strike began on Thursday and ended on Monday.'],
+    ['The vaccine reduces the risk of a second infection.', 'The vaccine raises the risk of a second infection.'],
+  ],
+  de: [
+    ['Die Wasserwerke senkten im Frühjahr die Gebühren um 8 Prozent.', 'Die Wasserwerke erhöhten im Frühjahr die Gebühren um 8 Prozent.'],
+    ['Am Freitag übergab Marta Olsen die Schlüssel an Per Lind.', 'Am Freitag übergab Per Lind die Schlüssel an Marta Olsen.'],
+    ['Die Klinik behandelt 300 Patienten pro Woche.', 'Die Klinik behandelt 300 Patienten im Monat.'],
+    ['Die Bewerbungsfrist endet am 14. März.', 'Die Bewerbungsfrist endet am 24. März.'],
+    ['Ein Drittel der Haushalte lehnte den Versuch ab.', 'Zwei Drittel der Haushalte lehnten den Versuch ab.'],
+    ['Mindestens 40 Familien verloren bei der Flut ihr Haus.', 'Höchstens 40 Familien verloren bei der Flut ihr Haus.'],
+    ['Der neue Tunnel ist neun Meilen lang.', 'Der neue Tunnel ist neun Kilometer lang.'],
+    ['Keine der Fähren fuhr am Sonntag.', 'Alle Fähren fuhren am Sonntag.'],
+    [
+      'Das Gericht verurteilte den früheren Bürgermeister wegen Betrugs.',
+      'Das Gericht sprach den früheren Bürgermeister vom Vorwurf des Betrugs frei.',
+    ],
+    ['Hunde dürfen im unteren Park ohne Leine laufen.', 'Hunde dürfen im unteren Park nicht ohne Leine laufen.'],
+    ['Die Bäckerei öffnet werktags um sieben Uhr.', 'Die Bäckerei öffnet werktags um neun Uhr.'],
+    ['Die Wahlbeteiligung im Kreis stieg um drei Prozentpunkte.', 'Die Wahlbeteiligung im Kreis stieg um drei Prozent.'],
+    [
+      'Wenige Mitglieder unterstützten die Fusion mit dem Ruderverein.',
+      'Die meisten Mitglieder unterstützten die Fusion mit dem Ruderverein.',
+    ],
+    ['Die Heizkosten sind in der Miete der Ateliers enthalten.', 'Die Heizkosten sind in der Miete der Ateliers nicht enthalten.'],
+    ['Bremen besiegte Kiel im Finale des Schulschachpokals.', 'Kiel besiegte Bremen im Finale des Schulschachpokals.'],
+    ['Die alte Mühle wurde 1987 abgerissen.', 'Die alte Mühle wurde 1987 restauriert.'],
+    ['Kinder unter 12 Jahren fahren im Inselbus kostenlos.', 'Kinder über 12 Jahren fahren im Inselbus kostenlos.'],
+    ['Der Impfstoff verringert das Risiko einer zweiten Ansteckung.', 'Der Impfstoff erhöht das Risiko einer zweiten Ansteckung.'],
+    ['Der Verein kaufte das Grundstück am See für 90.000 Euro.', 'Der Verein verkaufte das Grundstück am See für 90.000 Euro.'],
+    ['Der Markt findet am Samstag auf dem Rathausplatz statt.', 'Der Markt findet am Sonntag auf dem Rathausplatz statt.'],
+  ],
+}
+
+export const knownParaphrases: Readonly<Record<string, readonly Pair[]>> = {
+  en: [
+    ['The reservoir holds 2.5 million litres.', '2,500,000 litres is what the reservoir holds.'],
+    ['Twenty-four students passed the night course.', 'The night course was passed by 24 students.'],
+    ['The town gallery is shut on Mondays.', 'On Mondays the town gallery is closed.'],
+    ['Bus fares fell by a quarter in June.', 'In June bus fares dropped by 25 percent.'],
+    ['The lighthouse was built in 1891 by Henry Ward.', 'Henry Ward built the lighthouse in 1891.'],
+    ['Most of the residents voted against the car park.', 'Over half of the residents voted against the car park.'],
+    ['The repair café takes place every second Saturday.', 'Every second Saturday the repair café takes place in the town hall.'],
+    ['Membership costs £30 a year.', "A year's membership costs 30 pounds."],
+    ['No one was injured when the roof collapsed.', 'Nobody was injured when the roof collapsed.'],
+    ['The population doubled between 1990 and 2020.', 'Between 1990 and 2020 the population doubled to 18,000.'],
+    ['Dr Nina Patel, a geologist, found the cave.', 'The cave was found by the geologist Nina Patel.'],
+    ['The trail runs for ten kilometres along the river.', 'Along the river the trail runs for 10 km.'],
+    ['The hospital hired 120 nurses last year.', 'Last year, 120 nurses were hired by the hospital.'],
+    ['The festival is cancelled because of the storm.', 'Because of the storm, the festival has been cancelled.'],
+    ['All of the tickets for the opera were sold in two days.', 'In two days every ticket for the opera was sold.'],
+    ['The library will remain open during the works.', 'The library will not close during the works.'],
+  ],
+  de: [
+    ['Der Stausee fasst 2,5 Millionen Liter.', '2.500.000 Liter fasst der Stausee.'],
+    ['Vierundzwanzig Schüler bestanden den Abendkurs.', 'Den Abendkurs bestanden 24 Schüler.'],
+    ['Montags ist die städtische Galerie zu.', 'Die städtische Galerie ist montags geschlossen.'],
+    ['Im Juni sanken die Fahrpreise um ein Viertel.', 'Die Fahrpreise sanken im Juni um 25 Prozent.'],
+    ['Henry Ward baute 1891 den Leuchtturm.', 'Der Leuchtturm wurde 1891 von Henry Ward gebaut.'],
+    ['Die meisten Anwohner stimmten gegen das Parkhaus.', 'Mehr als die Hälfte der Anwohner stimmte gegen das Parkhaus.'],
+    ['Das Reparaturcafé findet jeden zweiten Samstag statt.', 'Jeden zweiten Samstag findet im Rathaus das Reparaturcafé statt.'],
+    ['Die Mitgliedschaft kostet 30 € im Jahr.', '30 Euro kostet die Mitgliedschaft pro Jahr.'],
+    ['Niemand wurde beim Einsturz des Daches verletzt.', 'Beim Einsturz des Daches wurde niemand verletzt.'],
+    ['Das Baden im Hafen ist nicht verboten.', 'Im Hafen ist das Baden erlaubt.'],
+    ['Zwischen 1990 und 2020 verdoppelte sich die Einwohnerzahl.', 'Die Einwohnerzahl verdoppelte sich zwischen 1990 und 2020 auf 18.000.'],
+    ['Die Geologin Nina Patel entdeckte die Höhle.', 'Entdeckt wurde die Höhle von der Geologin Nina Patel.'],
+    ['Der Pfad führt zehn Kilometer am Fluss entlang.', 'Am Fluss entlang führt der Pfad über 10 km.'],
+    [
+      'Das Krankenhaus stellte im vergangenen Jahr 120 Pflegekräfte ein.',
+      '120 Pflegekräfte stellte das Krankenhaus im vergangenen Jahr ein.',
+    ],
+    ['Wegen des Sturms ist das Fest abgesagt.', 'Das Fest wurde wegen des Sturms abgesagt.'],
+    ['Alle Karten für die Oper waren in zwei Tagen verkauft.', 'In zwei Tagen war jede Karte für die Oper verkauft.'],
+    ['Die Bücherei bleibt während der Bauarbeiten offen.', 'Während der Bauarbeiten bleibt die Bücherei geöffnet.'],
+    ['50 Prozent der Bienen im Kreis starben im Winter.', 'Die Hälfte der Bienen im Kreis starb im Winter.'],
+  ],
+}
+
+/** True paraphrases that the rules don't recognize: near to the source, or the author's own. */
+export const beyondRules: Readonly<Record<string, readonly Pair[]>> = {
+  en: [
+    ['The walk to the summit takes an hour and a half.', 'The walk to the summit takes 90 minutes.'],
+    ['It is not forbidden to swim in the harbour.', 'Swimming in the harbour is allowed.'],
+    ['The doors open at half past six in the evening.', 'The doors open at 6.30 pm.'],
+    ['Half the bees in the region died in winter.', 'One in two bees in the region died in winter.'],
+  ],
+  de: [
+    ['Die Wanderung zum Gipfel dauert anderthalb Stunden.', 'Die Wanderung zum Gipfel dauert 90 Minuten.'],
+    ['Einlass ist um halb sieben am Abend.', 'Einlass ist am Abend um 18:30 Uhr.'],
+  ],
+}
