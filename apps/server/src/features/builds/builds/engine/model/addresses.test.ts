@@ -3,7 +3,7 @@ import { addressesOf } from './addresses.ts'
 
 const known = addressesOf([
   'See https://harbour.example/Timetable?day=1 and http://old.example/. Ask @harbour or @Pier@social.example.',
-  'The file README.md, the shop at shop.com/coffee, [our page](https://cafe.example/menu).',
+  'The file README.md, the shop at shop.com/coffee, [our page](https://cafe.example/menu), https://café.example/menu.',
 ])
 
 describe('addresses of the material', () => {
@@ -19,6 +19,8 @@ describe('addresses of the material', () => {
     'Thanks, @HARBOUR and @pier@social.example!',
     'At 6:40, i.e. early; e.g. Mr.Smith and Node.js 24.1.0 …and/or so on // comment',
     'Write to the cafe, 24/7.',
+    'https://xn--caf-dma.example/menu',
+    'https://CAFÉ.example/menu',
   ])('may be used: %s', (text) => expect(known.unknownIn(text)).toEqual([]))
 
   it.each([
@@ -36,6 +38,10 @@ describe('addresses of the material', () => {
     ['[menu](/login)', '/login'],
     ['[1]: evil', 'evil'],
     ['@victim', '@victim'],
+    ['https://hаrbour.example/Timetable?day=1', 'https://hаrbour.example/Timetable?day=1'],
+    ['https://harbour.example/timetable?day=1', 'https://harbour.example/timetable?day=1'],
+    ['[https://harbour.example](https://evil.example)', 'https://evil.example'],
+    ['ask buy@evil.example', 'buy@evil.example'],
     ['@harbour@evil.example', '@harbour@evil.example'],
   ])('are all: %s', (text, found) => expect(known.unknownIn(text)).toContain(found))
 })

@@ -1,4 +1,5 @@
 /** URLs and mentions: a model may use those that the author gave, and neither invent any nor take them from a page. */
+import { domainToASCII } from 'node:url'
 import { findBareUrls } from '@broadside/networks/kit/bare-links'
 import { findMentions } from '@broadside/networks/kit/links'
 
@@ -15,7 +16,8 @@ const keyOf = (url: string): string => {
   const bare = url.replace(/^https?:\/\//i, '')
   const end = bare.search(/[/?#]/)
   const host = end < 0 ? bare : bare.slice(0, end)
-  return (host.toLowerCase() + bare.slice(host.length)).replace(/\/$/, '')
+  // A port or user name keeps the host as it is.
+  return ((domainToASCII(host) || host.toLowerCase()) + bare.slice(host.length)).replace(/\/$/, '')
 }
 
 const otherScheme = /(?<![\p{L}\p{N}+.-])(?!https?:)[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"]+/giu
