@@ -50,7 +50,7 @@ export async function refreshProgress(db: Db, publicationIds: readonly string[])
   const { rows } = await sql<PublicationProgress>`
     with p as (${statusUpdate(publicationIds)})
     select p.id, p.status, p.title, p.revision, p.schedule, p.created_by,
-      exists (select from deliveries where publication_id = p.id and finished_at is null) as open,
+      (select bool_or(finished_at is null) from deliveries where publication_id = p.id) as open,
       (select coalesce(json_agg(x order by x.position), '[]') from (
         select id, publication_id, platform, status, external_url, scheduled_by, error, position
         from destinations where publication_id = p.id) x) as destinations
