@@ -130,7 +130,7 @@ export async function claimJobs(db: Db, wanted: readonly Wanted[], owner: string
     cross join lateral (
       select count(*) from (
         select from (select from jobs where type = w.type and state = 'pending' and run_at <= now() limit ${mostDepth}) bounded
-        limit w.depth) waiting) a
+        limit w.places + 1) waiting) a
     cross join lateral (
       select count(*), json_agg(json_build_object('id', id, 'attempts', attempts, 'data', data) order by priority desc, id) as jobs
       from claimed where type = w.type) c`.execute(db)
