@@ -2,11 +2,23 @@
 import { join } from 'node:path'
 import { buildSentences } from '../packages/composer/src/sentences.ts'
 import { sentences } from '../packages/contract/src/sentences.ts'
+import { connectMessages } from '../packages/networks/src/spec/connect-messages.ts'
 import { issueMessages } from '../packages/networks/src/spec/issue-messages.ts'
 
 export const sentenceWordsPath = join(import.meta.dirname, '../apps/web/messages/en/sentences.json')
 
-const groups: Record<string, Readonly<Record<string, string>>> = { ...sentences, builds: buildSentences, issues: issueMessages }
+const connecting = Object.fromEntries(
+  Object.entries(connectMessages).flatMap(([kind, messages]) =>
+    Object.entries(messages).map(([code, message]): [string, string] => [`${kind}_${code}`, message]),
+  ),
+)
+
+const groups: Record<string, Readonly<Record<string, string>>> = {
+  ...sentences,
+  builds: buildSentences,
+  connect: connecting,
+  issues: issueMessages,
+}
 
 /** As JSON, by `<group>_<code>`. */
 export function sentenceWords(): string {

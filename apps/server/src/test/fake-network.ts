@@ -39,6 +39,8 @@ const text: Network['text'] = { link: 'end_of_text', hashtags: 10 }
 const rules: CheckRules = { profiles, settings: {}, text, count: countCodePoints, unit: 'code_point' }
 const errors = { codeOf: (body: unknown) => (body as { error?: unknown } | undefined)?.error }
 
+const tokenField = { key: 'token', label: 'Token', help: '', secret: true, required: true, maxLength: 100 }
+
 const toPublished = (url: string, { id }: FakePost): Published => ({ externalId: id, externalUrl: `${url}/posts/${id}` })
 
 function createNetwork(url: string, { keyed = false, readable = true, processing = 0 }: FakeNetworkOptions): Network {
@@ -47,8 +49,12 @@ function createNetwork(url: string, { keyed = false, readable = true, processing
     id: 'fake',
     name: 'Fake',
     modes: ['credentials'],
+    connect: {
+      steps: [{ key: 'credentials', mode: 'credentials', kind: 'form', help: 'access_token', fields: [tokenField] }],
+      requires: [],
+    },
+    permissions: [{ scope: 'posts', neededFor: ['publish'], remedy: 'reconnect' }],
     credentials: {
-      fields: [{ key: 'token', label: 'Token', help: '', secret: true, required: true, maxLength: 100 }],
       connect: async ({ http }, { token = '' }) => {
         const { json } = await call(caller(http), { method: 'GET', url: `${url}/me`, headers: { authorization: token } })
         const { id } = json as { id: string }

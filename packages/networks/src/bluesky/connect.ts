@@ -2,7 +2,18 @@
 import { findAt, findString } from '../kit/expect.ts'
 import { toOrigin } from '../kit/origin.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Account, Collection, ConnectTools, Connected, CredentialField, CredentialsConnect, Refreshed, Target } from '../spec/index.ts'
+import type {
+  Account,
+  Collection,
+  ConnectDeclaration,
+  ConnectTools,
+  Connected,
+  CredentialField,
+  CredentialsConnect,
+  Permission,
+  Refreshed,
+  Target,
+} from '../spec/index.ts'
 import { findDid, getService, toIdentifier } from './identity.ts'
 import {
   allowsMessages,
@@ -42,6 +53,17 @@ const fields = (hosts: Hosts): readonly CredentialField[] => [
     default: hosts.entryway,
     maxLength: 2048,
   },
+]
+
+export const declareConnect = (hosts: Hosts): ConnectDeclaration => ({
+  steps: [{ key: 'credentials', mode: 'credentials', kind: 'form', help: 'app_password', fields: fields(hosts) }],
+  requires: [{ code: 'app_password', who: 'editor' }],
+})
+
+/** App passwords have no scopes of their own, so these are the names of the access that their tokens have. */
+export const permissions: readonly Permission[] = [
+  { scope: 'com.atproto.appPass', neededFor: ['publish', 'media', 'engagement'], remedy: 'reconnect' },
+  { scope: 'com.atproto.appPassPrivileged', neededFor: ['messaging'], remedy: 'new_app_password' },
 ]
 
 interface Profile {
@@ -107,7 +129,6 @@ const allowed = (answer: SessionAnswer): Collection[] =>
   allowsMessages(answer.credential.accessJwt) ? ['engagement', 'messaging'] : ['engagement']
 
 export const credentialsConnect = (hosts: Hosts): CredentialsConnect => ({
-  fields: fields(hosts),
   connect: async (tools, values): Promise<Connected> => {
     const identifier = toIdentifier(values['handle'] ?? '')
     const password = (values['app_password'] ?? '').trim()

@@ -1,5 +1,5 @@
 import type { Network } from '../spec/index.ts'
-import { credentialsConnect, refresh } from './connect.ts'
+import { credentialsConnect, declareConnect, permissions, refresh } from './connect.ts'
 import { description } from './describe.ts'
 import { receives } from './embed.ts'
 import { engagement } from './engagement.ts'
@@ -10,6 +10,8 @@ import { publicHosts, type Hosts } from './wire.ts'
 
 export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
   ...description,
+  connect: declareConnect(hosts),
+  permissions,
   credentials: credentialsConnect(hosts),
   // https://docs.bsky.app/docs/advanced-guides/rate-limits: creating a record costs 3 points.
   budget: [

@@ -5,7 +5,18 @@ import { toOrigin } from '../kit/origin.ts'
 import { isSuccess } from '../kit/http-errors.ts'
 import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { ConnectTools, Connected, CredentialsConnect, Json, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
+import type {
+  ConnectDeclaration,
+  ConnectTools,
+  Connected,
+  CredentialField,
+  CredentialsConnect,
+  Json,
+  OAuthConnect,
+  Permission,
+  Refreshed,
+  Target,
+} from '../spec/index.ts'
 import { assertAllowed, findAllowed } from './allowed.ts'
 import { errors } from './errors.ts'
 import { readAccount } from './instance.ts'
@@ -27,25 +38,43 @@ const connectAs = async (tools: ConnectTools, credential: Credential): Promise<C
   return { accounts: [account], credential, allows }
 }
 
-export const credentials: CredentialsConnect = {
-  fields: [
-    {
-      key: 'instance_url',
-      label: 'Server',
-      help: 'For example, mastodon.social',
-      secret: false,
-      required: true,
-      maxLength: 2048,
-    },
-    {
-      key: 'access_token',
-      label: 'Access token',
-      help: `Create one in Mastodon under Preferences › Development. It needs these scopes: ${scopes}.`,
-      secret: true,
-      required: true,
-      maxLength: 1024,
-    },
+const serverField: CredentialField = {
+  key: 'instance_url',
+  label: 'Server',
+  help: 'For example, mastodon.social',
+  secret: false,
+  required: true,
+  maxLength: 2048,
+}
+
+const tokenField: CredentialField = {
+  key: 'access_token',
+  label: 'Access token',
+  help: `Create one in Mastodon under Preferences › Development. It needs these scopes: ${scopes}.`,
+  secret: true,
+  required: true,
+  maxLength: 1024,
+}
+
+export const connect: ConnectDeclaration = {
+  steps: [
+    { key: 'server', mode: 'oauth', kind: 'form', help: 'server', fields: [serverField] },
+    { key: 'sign_in', mode: 'oauth', kind: 'oauth', help: 'sign_in' },
+    { key: 'credentials', mode: 'credentials', kind: 'form', help: 'access_token', fields: [serverField, tokenField] },
   ],
+  requires: [{ code: 'account_on_server', who: 'editor' }],
+}
+
+export const permissions: readonly Permission[] = [
+  { scope: 'write:statuses', neededFor: ['publish'], remedy: 'reconnect' },
+  { scope: 'write:media', neededFor: ['publish', 'media'], remedy: 'reconnect' },
+  { scope: 'read:accounts', neededFor: ['publish'], remedy: 'reconnect' },
+  { scope: 'read:statuses', neededFor: ['publish'], remedy: 'reconnect' },
+  { scope: 'read:search', neededFor: ['publish', 'quotes'], remedy: 'reconnect' },
+  { scope: 'read:notifications', neededFor: ['engagement'], remedy: 'reconnect' },
+]
+
+export const credentials: CredentialsConnect = {
   connect: (tools, fields) =>
     connectAs(tools, { instanceUrl: toOrigin(fields['instance_url'] ?? ''), accessToken: (fields['access_token'] ?? '').trim() }),
 }

@@ -1,6 +1,6 @@
 import type { Network } from '../spec/index.ts'
 import { choices } from './choices.ts'
-import { credentials, oauth, refresh } from './connect.ts'
+import { connect, credentials, oauth, permissions, refresh } from './connect.ts'
 import { description } from './describe.ts'
 import { engagement } from './engagement.ts'
 import { limitsOf } from './limits.ts'
@@ -11,6 +11,8 @@ import { traitsOf } from './software.ts'
 
 export const mastodon: Network = {
   ...description,
+  connect,
+  permissions,
   credentials,
   oauth,
   // https://docs.joinmastodon.org/api/rate-limits/

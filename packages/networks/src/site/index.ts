@@ -7,6 +7,8 @@ export const pageTitle = ({ settings, title }: Draft): string => findText(settin
 
 export const site: Network = {
   ...description,
+  connect: { steps: [], requires: [] },
+  permissions: [],
   budget: [],
   // The post and its record are one transaction, so there is never an unknown outcome.
   missProves: () => 'nothing',

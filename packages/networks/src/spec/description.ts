@@ -1,4 +1,5 @@
 /** What a network declares, as data and pure functions: the half of a network that browsers load too. */
+import type { ConnectMode } from './connecting.ts'
 import type { Draft, DraftSegment, Issue } from './draft.ts'
 import type { OutputProfile, TextRules } from './profile.ts'
 import type { Json } from './json.ts'
@@ -81,7 +82,7 @@ export interface NetworkDescription {
   id: string
   name: string
   /** `built_in` needs no credentials; `bot_code` is a command sent to the server's bot. */
-  modes: readonly ('built_in' | 'credentials' | 'oauth' | 'bot_code')[]
+  modes: readonly ConnectMode[]
   text: TextRules
   /** The unit of `count` for an account whose server has no rules of its own; `weighted` means a mixed count. */
   unit: CountUnit

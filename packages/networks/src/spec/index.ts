@@ -1,4 +1,6 @@
 export * from './collect.ts'
+export * from './connect-messages.ts'
+export * from './connecting.ts'
 export * from './description.ts'
 export * from './draft.ts'
 export * from './errors.ts'

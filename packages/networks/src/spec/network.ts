@@ -1,5 +1,6 @@
 /** A network as the service sees it: what it declares (`NetworkDescription`) and what it does. */
 import type { Collection, EngagementCollector, MessageCollector, Person } from './collect.ts'
+import type { ConnectDeclaration, Permission } from './connecting.ts'
 import type { AccountTraits, NetworkDescription } from './description.ts'
 import type { Draft } from './draft.ts'
 import type { Json } from './json.ts'
@@ -19,12 +20,16 @@ export interface Account extends AccountTraits {
 
 export interface Connected {
   accounts: Account[]
+  /** True if the user chooses which of the accounts to connect. */
+  selects?: true
   /** Encrypted before it is stored. */
   credential: Json
   /** When the credential expires, if it does. */
   expiresAt?: Date
   /** What the credential lets the service collect; absent = nothing. */
   allows?: readonly Collection[]
+  /** The permissions that the credential has, by the network's names; absent if the network doesn't list them. */
+  scopes?: readonly string[]
 }
 
 export interface Refreshed {
@@ -34,16 +39,8 @@ export interface Refreshed {
   expiresAt?: Date
   /** Absent = unchanged, because the network couldn't say. */
   allows?: readonly Collection[]
-}
-
-export interface CredentialField {
-  key: string
-  label: string
-  help: string
-  secret: boolean
-  required: boolean
-  default?: string
-  maxLength: number
+  /** Absent = unchanged. */
+  scopes?: readonly string[]
 }
 
 export interface ConnectTools {
@@ -52,7 +49,6 @@ export interface ConnectTools {
 }
 
 export interface CredentialsConnect {
-  fields: readonly CredentialField[]
   /** Verifies the credentials with a request to the network. Throws NetworkError kind `auth` when they are rejected. */
   connect(tools: ConnectTools, fields: Record<string, string>): Promise<Connected>
 }
@@ -76,6 +72,19 @@ export interface OAuthConnect {
   finish(tools: ConnectTools, request: { query: Record<string, string>; pending: Json; redirectUri: string }): Promise<Connected>
   /** The key under which an instance's registered app is stored. */
   appKey(instanceUrl?: string): string
+}
+
+/** A code that the user enters or sends on the network, and that the network reports when asked. */
+export interface CodeConnect {
+  /** Issues a code. `pending` is stored encrypted for `poll`. */
+  start(
+    tools: ConnectTools,
+    request: { fields: Record<string, string>; operatorApp?: { clientId: string; clientSecret: string } },
+  ): Promise<{ code: string; recipient: string; pending: Json; expiresAt: Date }>
+  /** Undefined until the user has used the code. Throws NetworkError kind `auth` or `permission` once it can't succeed anymore. */
+  poll(tools: ConnectTools, request: { pending: Json }): Promise<Connected | undefined>
+  /** Milliseconds between two calls of `poll`. */
+  pollMs: number
 }
 
 export interface Target {
@@ -114,8 +123,13 @@ export interface Mentionable extends Person {
 export const mostPeople = 10
 
 export interface Network extends NetworkDescription {
+  connect: ConnectDeclaration
+  /** Everything that the service asks the network for, in the order in which people should read it. */
+  permissions: readonly Permission[]
   credentials?: CredentialsConnect
   oauth?: OAuthConnect
+  /** Absent for a bot that the server itself runs. */
+  code?: CodeConnect
   /** Requests per window that the engine may spend by default, per account and per host. */
   budget: readonly { scope: 'account' | 'host'; points: number; windowSeconds: number; cost?: number }[]
   /** What it proves for an account if a read-back doesn't find a post. */

@@ -1,11 +1,14 @@
 /** Telegram, through the server's single bot. */
 import type { Network } from '../spec/index.ts'
 import { refresh } from './chat.ts'
+import { connect, permissions } from './connect.ts'
 import { description } from './describe.ts'
 import { publish } from './publish.ts'
 
 export const telegram: Network = {
   ...description,
+  connect,
+  permissions,
   // https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this
   budget: [
     { scope: 'account', points: 1, windowSeconds: 1 },

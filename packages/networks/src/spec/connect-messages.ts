@@ -1,0 +1,61 @@
+/**
+ * What networks say about connecting an account, by kind and code, as ICU messages with the parameter `network`. Networks declare codes,
+ * so that every language of the web app can have its own text.
+ */
+export const connectMessages = {
+  /** Help for a step. */
+  help: {
+    app_password: "Create an app password in {network}'s settings. Don't use your main password.",
+    access_token: "Create an access token in {network}'s settings, under development.",
+    server: 'Enter the address of the server that your account is on.',
+    sign_in: "You'll sign in to {network}, allow access, and return here.",
+    chat: 'Add the bot to the channel or group as an admin first, then enter its ID.',
+    send_command: "Post this message in the channel or group. It's connected automatically.",
+    enter_code: "Enter this code on {network} to allow access. It's connected automatically.",
+    device: 'Name the device that shows the code.',
+    choose_accounts: 'Choose the accounts to publish to.',
+  },
+  /** What must exist before an account can be connected. */
+  requires: {
+    app_password: "An app password from {network}'s settings",
+    account_on_server: 'An account on any {network} server, or one with compatible software',
+    bot: 'A bot that a server admin adds in the administration settings',
+    bot_rights: 'A channel or group where the bot is an admin who can post',
+    app: 'An app that a server admin registers with {network} and adds in the administration settings',
+    professional_account: 'A professional account',
+  },
+  cost: { per_post: '{network} charges your server for each post.' },
+  review: { app_review: '{network} must approve the app before everyone can see its posts.' },
+  /** What is possible until the review. */
+  without_review: { private_posts: 'Until then, only you can see the posts.' },
+  /** What a permission is needed for. */
+  needed_for: {
+    publish: 'Publish posts',
+    media: 'Add images and videos',
+    quotes: 'Quote posts',
+    engagement: 'Collect comments and reactions',
+    messaging: 'Collect direct messages',
+  },
+  /** How to get a missing permission. */
+  remedy: {
+    reconnect: 'Reconnect the account and allow everything that {network} asks for.',
+    new_app_password: 'Create an app password with access to direct messages, then reconnect the account with it.',
+    bot_rights: "Let the bot post in the chat's settings on {network}, then test the connection.",
+  },
+  /** Why a code didn't connect an account. */
+  refused: {
+    code_denied: '{network} declined the request.',
+    other_chat: 'The message was posted in a different chat than the one you entered.',
+    chat_unavailable: "The bot isn't in the chat. Add it, then get a new code.",
+    chat_type_refused: 'Only channels and groups can be connected.',
+    bot_may_not_publish: "The bot can't post in the chat. Make it an admin who can post, then get a new code.",
+    sender_is_no_administrator: 'Only admins of the group can connect it. Ask one of them to post the message.',
+    connected_elsewhere: 'This chat is connected to another workspace.',
+    limit_reached: 'This workspace has reached its account limit. Disconnect an account to add another.',
+    access_lost: 'The person who requested the code can no longer connect accounts.',
+    unavailable: "{network} isn't responding. Try again in a few minutes.",
+  },
+} as const satisfies Record<string, Readonly<Record<string, string>>>
+
+/** A code that networks declare, by kind. */
+export type ConnectCode<Kind extends keyof typeof connectMessages> = keyof (typeof connectMessages)[Kind] & string
