@@ -1,4 +1,5 @@
 /** Services outside the server: networks, an identity provider, name and mail servers, all on this machine. */
+import { type FakeSteps, startFakeSteps } from '@broadside/networks/testing/fake-steps'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import { startSmtp, type TestSmtp } from '../../apps/server/src/features/signals/mail/testing/smtp.ts'
@@ -12,6 +13,7 @@ import { createFakeNetwork, type FakeNetwork } from '../../apps/server/src/test/
 export interface Outside {
   fake: FakeNetwork
   telegram: FakeTelegram
+  steps: FakeSteps
   mastodon: FakeMastodon
   idp: TestProvider
   dns: TestDns
@@ -24,11 +26,14 @@ export interface Outside {
 export async function openOutside(stack: AsyncDisposableStack): Promise<Outside> {
   const telegram = await startFakeTelegram()
   stack.defer(() => telegram.close())
+  const steps = await startFakeSteps()
+  stack.defer(() => steps.close())
   const mastodon = await startFakeMastodon()
   stack.defer(() => mastodon.close())
   const picture = await png()
   return {
     telegram,
+    steps,
     mastodon,
     fake: stack.use(await createFakeNetwork()),
     idp: stack.use(await startTestProvider()),
@@ -40,9 +45,9 @@ export async function openOutside(stack: AsyncDisposableStack): Promise<Outside>
 }
 
 /** `host:port` of everything reached through the guard; the last two have no listener. */
-export const hostsOf = ({ fake, idp, receiver, telegram, mastodon, pictures }: Outside): string[] => [
+export const hostsOf = ({ fake, idp, receiver, telegram, steps, mastodon, pictures }: Outside): string[] => [
   pictures.host,
-  ...[fake.server.url, idp.issuer, receiver.url, telegram.url, mastodon.url].map((url) => new URL(url).host),
+  ...[fake.server.url, idp.issuer, receiver.url, telegram.url, steps.url, mastodon.url].map((url) => new URL(url).host),
   '127.0.0.1:443',
   '127.0.0.1:9',
 ]

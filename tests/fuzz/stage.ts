@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@broadside/contract/client'
 import { networks } from '@broadside/networks/registry'
+import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
 import { createApp, type Parts } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { findFreePort } from '../../apps/server/src/db/embedded-socket.ts'
@@ -60,6 +61,7 @@ const unlimited = [
   'webhook-test',
   'upload-session',
   'telegram-code',
+  'connection-code',
 ]
   .map((name) => `${name}=1000000`)
   .join(',')
@@ -139,7 +141,7 @@ export async function openStage(): Promise<Stage> {
   const parts: Parts = { config: readConfig(env), log, database, secretKeys: [secretKey] }
   const clock = createAdvancingClock()
   outside.idp.now = () => Math.floor(clock.now().getTime() / 1000)
-  const overrides = { clock, networks: { ...networks, fake: outside.fake.network } }
+  const overrides = { clock, networks: { ...networks, fake: outside.fake.network, steps: createStepsNetwork(outside.steps.url) } }
   const broadside = stack.use(await createApp(parts, overrides))
   await broadside.start()
   const resetInstance = async () => {

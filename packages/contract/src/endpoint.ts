@@ -101,6 +101,7 @@ export type RateLimit =
   | 'invitation-resend'
   | 'builds'
   | 'telegram-code'
+  | 'connection-code'
   | 'refresh'
   | 'webhook-test'
   | 'upload-session'

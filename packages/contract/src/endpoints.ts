@@ -2,6 +2,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as accountSafety from './features/account-safety.ts'
 import * as accounts from './features/accounts.ts'
+import * as accountsConnecting from './features/accounts-connecting.ts'
 import * as admin from './features/admin.ts'
 import * as auth from './features/auth.ts'
 import * as builds from './features/builds.ts'
@@ -48,6 +49,7 @@ const features = [
   workspaces,
   team,
   accounts,
+  accountsConnecting,
   telegram,
   capabilities,
   socialSets,

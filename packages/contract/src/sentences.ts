@@ -160,6 +160,8 @@ const errors = {
   unknown_installation: 'Installation not found.',
   unknown_media: 'Media not found, or still processing.',
   unknown_network: 'Network not found.',
+  unknown_selection: "This account isn't part of the selection.",
+  not_a_chat_id: 'Enter a chat ID, like -1001234567890.',
   unknown_page: 'Page not found.',
   unknown_picture: 'Image not found.',
   unknown_project: 'Video project not found.',

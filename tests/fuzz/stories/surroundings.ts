@@ -8,6 +8,12 @@ import {
   listMentionablePeople,
   startAccountAuthorization,
 } from '@broadside/contract/features/accounts'
+import {
+  completeAccountSelection,
+  getAccountSelection,
+  getConnectionCode,
+  issueConnectionCode,
+} from '@broadside/contract/features/accounts-connecting'
 import { updateProfile } from '@broadside/contract/features/account-safety'
 import { createProviderApp, deleteProviderApp, getInstanceSettings, replaceInstanceSettings } from '@broadside/contract/features/admin'
 import { previewLink } from '@broadside/contract/features/link-previews'
@@ -49,6 +55,20 @@ const authorization: Story = async ({ cast, browser, workspaceId: workspace_id }
   const accounts = (await browser.call(listAccounts, { query: { workspace_id } })).body
   const id = accounts.find(({ platform }) => platform === 'mastodon')?.id ?? ''
   await browser.call(listMentionablePeople, { params: { id }, query: { q: 'ada' } })
+}
+
+const steps: Story = async ({ cast, api, browser, workspaceId: workspace_id }) => {
+  const params = { platform: 'steps' }
+  const { body } = await browser.call(startAccountAuthorization, { params, body: { workspace_id } })
+  const back = new URL((await fetch(body.url, { redirect: 'manual' })).headers.get('location') ?? '')
+  const query = Object.fromEntries(back.searchParams)
+  const { headers } = await browser.call(finishAccountAuthorization, { params, query })
+  const connection_id = new URL(headers.get('location') ?? '').searchParams.get('selection') ?? ''
+  await browser.call(getAccountSelection, { params: { connection_id } })
+  await browser.call(completeAccountSelection, { params: { connection_id }, body: { selection_ids: [cast.steps.pages[0]?.id ?? ''] } })
+  const wanted = { workspace_id, platform: 'steps', fields: { device: 'Counter' } }
+  const issued = (await api.call(issueConnectionCode, { body: wanted, idempotencyKey: newKey() })).body
+  await api.call(getConnectionCode, { params: { connection_id: issued.connection_id } })
 }
 
 const pictures: Story = async ({ cast, api, browser, accountId: id, workspaceId }) => {
@@ -119,4 +139,4 @@ const settings: Story = async ({ browser }) => {
   await browser.call(deleteProviderApp, { params: { id: app.id } })
 }
 
-export const surroundings = { credentials, authorization, pictures, chat, webhooks, mail, notices, settings }
+export const surroundings = { credentials, authorization, steps, pictures, chat, webhooks, mail, notices, settings }

@@ -239,6 +239,10 @@ export interface Refinements {
   conversations: {
     members: JsonColumn<Person[]>
   }
+  connection_attempts: {
+    kind: 'selection' | 'code'
+    state: Generated<'waiting' | 'connected' | 'refused'>
+  }
   deliveries: {
     stage: Generated<DeliveryStage>
   }

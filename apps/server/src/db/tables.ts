@@ -162,6 +162,19 @@ export interface PlainTables {
     /** Null: not by itself. */
     next_at: Nullable<Date>
   }
+  connection_attempts: {
+    id: string
+    workspace_id: string
+    user_id: string
+    platform: string
+    kind: string
+    state: Generated<string>
+    /** What the network needs to finish, or the accounts to choose from. Erased when the attempt ends. */
+    sealed: Nullable<string>
+    reason: Nullable<string>
+    account_ids: Generated<string[]>
+    expires_at: Date
+  }
   connection_states: {
     state_hash: Buffer
     workspace_id: string
@@ -365,6 +378,8 @@ export interface PlainTables {
     updated_at: Date
     /** What the credential lets the service collect, as last asked. */
     allows: Generated<string[]>
+    /** The permissions that the network listed, by its own names. Null: it lists none, or was not asked yet. */
+    scopes: Nullable<string[]>
   }
   idempotency_keys: {
     user_id: string

@@ -4,6 +4,7 @@ import { cleaningJobs, recurring as cleaningRecurring } from '#identity/cleanup/
 import { buildJobs } from '#builds/builds/builds.jobs.ts'
 import { collectionsJobs, recurring as collectionsRecurring } from '#inbox/collections/collections.jobs.ts'
 import { deliveryJobs, recurring as deliveriesRecurring } from '#publishing/deliveries/deliveries.jobs.ts'
+import { connectionCodesJobs } from '#publishing/connection-codes/connection-codes.jobs.ts'
 import { mediaJobs, recurring as mediaRecurring } from '#media/media/media.jobs.ts'
 import { organizationsJobs } from '#identity/organizations/organizations.jobs.ts'
 import { publicationsJobs, recurring as publicationsRecurring } from '#publishing/publications/publications.jobs.ts'
@@ -33,6 +34,7 @@ export const jobs: readonly JobDefinition[] = [
   ...buildJobs,
   ...cleaningJobs,
   ...collectionsJobs,
+  ...connectionCodesJobs,
   ...deliveryJobs,
   ...designsJobs,
   ...engagementJobs,

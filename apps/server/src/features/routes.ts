@@ -22,6 +22,7 @@ import { notificationsRoutes } from '#signals/notifications/notifications.routes
 import { organizationsRoutes } from '#identity/organizations/organizations.routes.ts'
 import { passwordChangesRoutes } from '#identity/password-changes/password-changes.routes.ts'
 import { picturesRoutes } from '#media/pictures/pictures.routes.ts'
+import { connectionCodesRoutes } from '#publishing/connection-codes/connection-codes.routes.ts'
 import { calendarRoutes } from '#publishing/calendar/calendar.routes.ts'
 import { linkPreviewsRoutes } from '#publishing/link-previews/link-previews.routes.ts'
 import { postingSchedulesRoutes } from '#publishing/posting-schedules/posting-schedules.routes.ts'
@@ -80,6 +81,7 @@ export const routes: readonly Route[] = [
   ...messagesRoutes,
   ...buildsRoutes,
   ...accountsRoutes,
+  ...connectionCodesRoutes,
   ...telegramRoutes,
   ...capabilitiesRoutes,
   ...socialSetsRoutes,

@@ -71,6 +71,39 @@ export const ListAccountsQuery = Type.Object({
   include_inactive: Defaulted(Type.Boolean({ default: false, description: 'Whether to include disconnected accounts.' })),
 })
 
+const code = (description: string, examples: string[]) => Type.String({ description: `${description} New codes may appear.`, examples })
+
+const ConnectStep = Type.Object({
+  key: Type.String({ description: 'Unique within the mode.' }),
+  mode: Type.String({
+    description: 'The connect mode that the step belongs to. Modes are alternatives; the steps of one follow each other.',
+  }),
+  kind: OneOf(['form', 'oauth', 'code', 'select'], {
+    description:
+      '`form` asks for the values of `schema`, `oauth` sends the browser to the network, `code` shows a code to use there, `select` offers the accounts that were found.',
+  }),
+  schema: Type.Optional(FreeObject('With `form`: the JSON Schema of its values.')),
+  help: code('Code of its help text.', ['app_password', 'sign_in']),
+})
+
+const Connect = Type.Object({
+  steps: Type.Array(ConnectStep, { description: 'Empty for networks without accounts to connect.' }),
+  requires: Type.Array(Type.Object({ code: code('What must exist first.', ['app_password', 'bot']), who: OneOf(['editor', 'admin']) }), {
+    description: 'What must exist first, and whether a member or an administrator of the instance provides it.',
+  }),
+  cost: Type.Optional(code('What publishing costs; absent if it is free.', ['per_post'])),
+  review: Type.Optional(
+    Type.Object(
+      { code: code('The review.', ['app_review']), without_review: code('What is possible before it.', ['private_posts']) },
+      { description: 'A review that the network requires.' },
+    ),
+  ),
+  redirect_url: Type.Optional(
+    Type.String({ format: 'uri', description: "With mode `oauth`, for admins only: the redirect URL of the operator's app." }),
+  ),
+  configured: Type.Boolean({ description: 'The instance has the credentials that the network requires.' }),
+})
+
 export const AccountProvider = Answer(
   'AccountProviderResponse',
   {
@@ -81,9 +114,14 @@ export const AccountProvider = Answer(
     }),
     needs_instance: Type.Boolean({ description: '`instance_url` is required to connect.' }),
     configured: Type.Boolean({ description: 'The instance has the credentials that the network requires.' }),
-    state: Type.String({ description: 'Readiness of the network; only `healthy` is ready.', examples: ['healthy', 'needs_configuration'] }),
+    state: Type.String({
+      description:
+        'Readiness of the network; only `healthy` is ready. `not_configured`: an administrator must provide an app or bot first.',
+      examples: ['healthy', 'not_configured'],
+    }),
     capabilities: Type.Array(Type.String({ examples: ['publish', 'threads', 'messaging', 'engagement'] })),
     credential_fields: Type.Optional(FreeObject('With mode `credentials`: the JSON Schema of the form.')),
+    connect: Connect,
   },
   {
     description: 'A network, and how its accounts are connected.',
@@ -100,6 +138,19 @@ export const AccountProvider = Answer(
           type: 'object',
           required: ['handle', 'app_password'],
           properties: { handle: { type: 'string', title: 'Handle' }, app_password: { type: 'string', title: 'App password' } },
+        },
+        connect: {
+          steps: [
+            {
+              key: 'credentials',
+              mode: 'credentials',
+              kind: 'form',
+              schema: { type: 'object', properties: { handle: { type: 'string', title: 'Handle' } } },
+              help: 'app_password',
+            },
+          ],
+          requires: [{ code: 'app_password', who: 'editor' }],
+          configured: true,
         },
       },
     ],

@@ -16,6 +16,7 @@ import {
   UpdateAccountBody,
 } from './accounts.schemas.ts'
 import { AccountChoiceList, AccountChoiceQuery } from './accounts-choices.schemas.ts'
+import { AccountDetails, DisconnectPreview } from './accounts-details.schemas.ts'
 import { MentionableList, MentionQuery } from './accounts-mentions.schemas.ts'
 import { AccountFeatureList, AccountFeaturesQuery, ChooseAccountFeaturesBody } from './accounts-features.schemas.ts'
 import { idParams, workspaceQuery } from './common.ts'
@@ -42,14 +43,22 @@ export const listAccounts = accounts.list('list-accounts', {
 
 export const getAccount = accounts.get('get-account', {
   summary: 'Get an account',
-  description: 'Includes disconnected accounts, because published posts still refer to them.',
+  description:
+    'With its permissions and capabilities. Includes disconnected accounts, because published posts still refer to them. Never contains secrets.',
+  success: { 200: AccountDetails },
   eventCursor: true,
+})
+
+export const previewAccountDisconnect = accounts.below.get('preview-account-disconnect', 'disconnect-preview', {
+  summary: 'Preview disconnecting an account',
+  description: 'What would be canceled. Changes nothing.',
+  success: { 200: DisconnectPreview },
 })
 
 export const listAccountProviders = get('list-account-providers', '/accounts/providers', {
   summary: 'List networks',
   description:
-    'Every network, how accounts are connected, the credential fields of its form, and whether the instance is configured for it.',
+    'Every network with the steps to connect an account, what they need, and whether the instance is configured for it. Networks that are not configured are last.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: AccountProviderList },

@@ -1,8 +1,12 @@
 /** Rotates a key as an operator does: the old one, then the new one before the old one, then the new one alone. */
 import { randomBytes } from 'node:crypto'
 import { connectAccount, startAccountAuthorization } from '@broadside/contract/features/accounts'
+import { issueConnectionCode } from '@broadside/contract/features/accounts-connecting'
 import { createProviderApp, replaceInstanceSettings } from '@broadside/contract/features/admin'
 import { createPublication, publishPublicationNow } from '@broadside/contract/features/publications'
+import { networks } from '@broadside/networks/registry'
+import { type FakeSteps, startFakeSteps } from '@broadside/networks/testing/fake-steps'
+import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Broadside } from '#server/app.ts'
@@ -26,7 +30,7 @@ import { defined } from '#lib/defined.ts'
 
 const [old, fresh] = [randomBytes(32), randomBytes(32)]
 
-let [idp, receiver, toot, smtp] = [] as unknown as [TestProvider, Receiver, FakeMastodon, TestSmtp]
+let [idp, receiver, toot, smtp, steps] = [] as unknown as [TestProvider, Receiver, FakeMastodon, TestSmtp, FakeSteps]
 let test: TestApp
 let desk: Desk
 let accountId: string
@@ -46,6 +50,9 @@ async function fill(): Promise<void> {
     params: { platform: 'mastodon' },
     body: { workspace_id: desk.workspaceId, instance_url: toot.url },
   })
+  await desk.client.call(issueConnectionCode, {
+    body: { workspace_id: desk.workspaceId, platform: 'steps', fields: { device: 'Counter' } },
+  })
   const { body } = await desk.client.call(connectAccount, {
     body: { workspace_id: desk.workspaceId, platform: 'mastodon', credentials: { instance_url: toot.url, access_token: toot.token } },
   })
@@ -60,15 +67,25 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  ;[idp, receiver, toot, smtp] = await Promise.all([startTestProvider(), openReceiver(), startFakeMastodon(), startSmtp()])
-  const hosts = [idp.host, receiver.host, new URL(toot.url).host]
-  test = await createTestApp({ env: { FETCH_ALLOW_LIST: hosts.join(',') }, secretKeys: [old] })
+  ;[idp, receiver, toot, smtp, steps] = await Promise.all([
+    startTestProvider(),
+    openReceiver(),
+    startFakeMastodon(),
+    startSmtp(),
+    startFakeSteps(),
+  ])
+  const hosts = [idp.host, receiver.host, new URL(toot.url).host, new URL(steps.url).host]
+  test = await createTestApp({
+    networks: { ...networks, steps: createStepsNetwork(steps.url) },
+    env: { FETCH_ALLOW_LIST: hosts.join(',') },
+    secretKeys: [old],
+  })
   idp.now = () => Math.floor(test.clock.now().getTime() / 1000)
   await fill()
 })
 afterAll(async () => {
   await test[Symbol.asyncDispose]()
-  await Promise.all([idp[Symbol.asyncDispose](), receiver[Symbol.asyncDispose](), toot.close(), smtp[Symbol.asyncDispose]()])
+  await Promise.all([idp[Symbol.asyncDispose](), receiver[Symbol.asyncDispose](), toot.close(), steps.close(), smtp[Symbol.asyncDispose]()])
 })
 
 const valuesOf = async (process: Broadside) =>

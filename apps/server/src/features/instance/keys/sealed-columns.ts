@@ -2,7 +2,7 @@
 import type { Tables } from '#db/schema.ts'
 import { secretCheckSeal } from '#lib/secret-check.ts'
 import { sealFor as grantSeal } from '#publishing/accounts/accounts.ts'
-import { sealApp, sealState } from '#publishing/accounts/accounts.ts'
+import { sealApp, sealAttempt, sealState } from '#publishing/accounts/accounts.ts'
 import { changeable, isSecret, settingSeal } from '#server/live-settings.ts'
 import { appSeal } from '#publishing/provider-apps/provider-apps.ts'
 import { type ChallengeKind, challengeSeal } from '#identity/challenges/challenges.ts'
@@ -35,6 +35,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     contextOf: ({ platform, key }) => sealApp(text(platform), text(key)),
   },
   { table: 'connection_states', column: 'sealed', key: ['state_hash'], contextOf: ({ state_hash }) => sealState(state_hash as Buffer) },
+  { table: 'connection_attempts', column: 'sealed', key: ['id'], contextOf: ({ id }) => sealAttempt(text(id)) },
   {
     table: 'challenges',
     column: 'sealed',

@@ -1,6 +1,6 @@
 /** Connects accounts with credentials or OAuth. */
 import { randomBytes } from 'node:crypto'
-import type { Account, Connected, Json, Network } from '@broadside/networks/spec/index'
+import { type Account, type Connected, fieldsOf, type Json, type Network } from '@broadside/networks/spec/index'
 import { type ActorCtx, type Ctx, transact, type WorkspaceAccess, type WorkspaceCtx } from '#server/context.ts'
 import { enterWorkspace, sha256 } from '#http/access.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
@@ -19,10 +19,10 @@ import { defined } from '#lib/defined.ts'
 /** Milliseconds in which an authorization must be completed. */
 const stateLifeMs = 10 * 60_000
 
-const toolsOf = (ctx: Ctx) => ({ http: ctx.http, now: () => ctx.clock.now() })
+export const toolsOf = (ctx: Pick<Ctx, 'http' | 'clock'>) => ({ http: ctx.http, now: () => ctx.clock.now() })
 
 /** Calls a network, and converts its errors to problems. */
-async function ask<T>(ctx: Ctx, network: Network, question: () => Promise<T>): Promise<T> {
+export async function ask<T>(ctx: Ctx, network: Network, question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (error) {
@@ -34,7 +34,7 @@ async function ask<T>(ctx: Ctx, network: Network, question: () => Promise<T>): P
 /** Verifies the credentials with a call to the network. Stores nothing. */
 export async function proveCredentials(ctx: Ctx, platform: string, given: Record<string, unknown>): Promise<Connected> {
   const network = connectable(ctx.networks, platform, 'credentials', 'body.platform')
-  const fields = readCredentials(network.credentials.fields, given)
+  const fields = readCredentials(fieldsOf(network.connect, 'credentials'), given, 'body.credentials')
   await assertConnectable(ctx, network)
   return ask(ctx, network, () => network.credentials.connect(toolsOf(ctx), fields))
 }
@@ -54,6 +54,7 @@ async function saveGrant(ctx: Connecting, platform: string, known: readonly Acco
     status: 'active' as const,
     expires_at: connected.expiresAt ?? null,
     allows: [...(connected.allows ?? [])],
+    scopes: connected.scopes ? [...connected.scopes] : null,
     updated_at: now,
   }
   if (kept) await replaceGrant(ctx.db, ctx.workspace.id, id, values)
@@ -99,7 +100,7 @@ async function saveAccount(ctx: Connecting, account: Account, { platform, grantI
 }
 
 /** Each server numbers its own accounts, so the same number on another server is a different account. */
-const isSameAccount = (network: Network | undefined, row: AccountRow, account: Account) =>
+export const isSameAccount = (network: Network | undefined, row: AccountRow, account: Account) =>
   row.account_id === account.accountId && (!network?.oauth?.needsInstance || row.instance_url === account.instanceUrl)
 
 /** Throws `limit_reached` beyond the limit of the instance. Reconnected accounts count like new ones. The caller holds the lock. */
@@ -142,7 +143,7 @@ export async function saveConnection(ctx: Connecting, platform: string, connecte
   })
 }
 
-const redirectUriOf = (ctx: Pick<Ctx, 'baseUrl'>, platform: string) => `${ctx.baseUrl}/accounts/${platform}/callback`
+export const redirectUriOf = (ctx: Pick<Ctx, 'baseUrl'>, platform: string) => `${ctx.baseUrl}/accounts/${platform}/callback`
 export const sealApp = (platform: string, key: string) => `network-app:${platform}:${key}`
 export const sealState = (hash: Buffer) => `connection:${hash.toString('hex')}`
 
@@ -206,8 +207,13 @@ async function consumeState(ctx: ActorCtx, platform: string, state: string): Pro
   return { workspaceId: row.workspace_id, pending }
 }
 
+export interface Finished {
+  connected: Connected
+  ctx: Connecting
+}
+
 /** Completes an authorization with the network's response. Throws Problems, which the caller converts to a redirect. */
-export async function finishAuthorization(ctx: Ctx, platform: string, query: Record<string, string>): Promise<AccountRow[]> {
+export async function finishAuthorization(ctx: Ctx, platform: string, query: Record<string, string>): Promise<Finished> {
   const { actor } = ctx
   if (actor?.credential.kind !== 'session') throw new Problem('authentication_required', 'Sign in with this browser, then connect again.')
   const mine: ActorCtx = { ...ctx, actor }
@@ -219,5 +225,5 @@ export async function finishAuthorization(ctx: Ctx, platform: string, query: Rec
   const connected = await ask(ctx, network, () =>
     network.oauth.finish(toolsOf(ctx), { query, pending, redirectUri: redirectUriOf(ctx, platform) }),
   )
-  return saveConnection({ ...mine, workspace, userId: actor.userId }, platform, connected)
+  return { connected, ctx: { ...mine, workspace, userId: actor.userId } }
 }

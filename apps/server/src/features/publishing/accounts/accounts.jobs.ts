@@ -4,6 +4,7 @@ import { transact } from '#server/context.ts'
 import { backoff, defineJob, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { checkInterval, explain } from './accounts.policy.ts'
 import { findActiveAccounts, readAccount } from './accounts.ts'
+import { deleteEndedAttempts } from './attempts.store.ts'
 import { deleteEndedStates } from './connect.store.ts'
 import { markReconnectRequired } from './grants.ts'
 import { type AccountRow, claimDueChecks, findGrant, listOfGrant } from './accounts.store.ts'
@@ -13,6 +14,8 @@ const minute = 60_000
 const batch = 500
 /** The sweep runs every hour, and includes what is due in the half hour after it. */
 const ahead = 30 * minute
+/** A page that waits for a result may be open for longer than the attempt can succeed. */
+const attemptKept = 24 * 60 * minute
 const checkTries = 3
 const renewalTries = 5
 
@@ -24,6 +27,7 @@ const accountSweep = defineJob<Record<string, never>>({
     const now = ctx.clock.now()
     const span = { due: new Date(now.getTime() + ahead), next: new Date(now.getTime() + checkInterval), limit: batch }
     await deleteEndedStates(ctx.db, now)
+    await deleteEndedAttempts(ctx.db, new Date(now.getTime() - attemptKept))
     for (let claimed = batch; claimed === batch;)
       claimed = await transact(ctx, async (ctx) => {
         const rows = await claimDueChecks(ctx.db, span)

@@ -13,17 +13,21 @@ function fieldProblem(field: CredentialField, value: unknown): string | undefine
 }
 
 /** Reads the fields of a network's form, with defaults. Throws with every problem, without repeating a value. */
-export function readCredentials(fields: readonly CredentialField[], given: Record<string, unknown>): Record<string, string> {
+export function readCredentials(
+  fields: readonly CredentialField[],
+  given: Record<string, unknown>,
+  location: string,
+): Record<string, string> {
   const problems: ErrorDetail[] = []
   const values: Record<string, string> = {}
   for (const key of Object.keys(given))
-    if (!fields.some((field) => field.key === key)) problems.push({ ...say('unknown_property'), location: `body.credentials.${key}` })
+    if (!fields.some((field) => field.key === key)) problems.push({ ...say('unknown_property'), location: `${location}.${key}` })
   for (const field of fields) {
     const raw = given[field.key] ?? ''
     const value = typeof raw === 'string' && !field.secret ? raw.trim() : raw
     const message = fieldProblem(field, value)
-    if (value === '' && field.required && !field.default) problems.push({ ...say('required'), location: `body.credentials.${field.key}` })
-    else if (message) problems.push({ ...uncoded(message), location: `body.credentials.${field.key}` })
+    if (value === '' && field.required && !field.default) problems.push({ ...say('required'), location: `${location}.${field.key}` })
+    else if (message) problems.push({ ...uncoded(message), location: `${location}.${field.key}` })
     else values[field.key] = (value as string) || (field.default ?? '')
   }
   if (problems.length) throw invalid(problems.slice(0, 100))

@@ -2,11 +2,13 @@ import type { AccountChoice } from '@broadside/contract/features/accounts-choice
 import type { MentionableList } from '@broadside/contract/features/accounts-mentions.schemas'
 import type { AccountFeature } from '@broadside/contract/features/accounts-features.schemas'
 import type { Account as AccountSchema } from '@broadside/contract/features/accounts.schemas'
+import type { DisconnectPreview as DisconnectPreviewSchema } from '@broadside/contract/features/accounts-details.schemas'
 import type { LiveChoice, Mentionable, Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import type { FeatureState } from './account-features.ts'
 import { findAvailability } from './account-features.ts'
+import type { DisconnectPreview } from './disconnect.ts'
 import { conditionOf } from './accounts.policy.ts'
 import { type NetworkAccountRow, toNetworkAccount } from './grants.ts'
 import type { ListedAccount } from './accounts.store.ts'
@@ -72,4 +74,14 @@ export const presentMentionable = (ctx: App, person: Mentionable): Static<typeof
   avatar_url: person.avatarUrl,
   ...presentAvatarPath(ctx, person.avatarUrl),
   mention: person.mention,
+})
+
+export const presentPreview = (preview: DisconnectPreview): Static<typeof DisconnectPreviewSchema> => ({
+  scheduled: preview.scheduled,
+  ...defined({ first_at: preview.first_at?.toISOString() }),
+  queue: preview.queue,
+  groups: preview.groups,
+  grant_destination_count: preview.grantAccounts,
+  last_of_grant: preview.isLastOfGrant,
+  built_in: preview.isBuiltIn,
 })

@@ -1,4 +1,5 @@
 import * as contract from '@broadside/contract/features/accounts'
+import * as connecting from '@broadside/contract/features/accounts-connecting'
 import { type PageParameters, pagePath } from '@broadside/contract/pages'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
@@ -8,18 +9,25 @@ import { notFound, Problem } from '#lib/errors.ts'
 import { pictureAnswer } from '#media/pictures/pictures.ts'
 import { toProblem } from '#http/errors.ts'
 import { finishAuthorization, proveCredentials, saveConnection, startAuthorization } from './accounts.connect.ts'
-import { changeAccount, checkAccount, getAccount, listAccounts } from './accounts.ts'
-import { disconnectAccount, removeGrant } from './disconnect.ts'
+import { enterWorkspace } from '#http/access.ts'
+import { changeAccount, checkAccount, getAccount, getDetails, listAccounts } from './accounts.ts'
+import { presentDetails } from './account-details.present.ts'
+import { disconnectAccount, previewDisconnect, removeGrant } from './disconnect.ts'
+import { completeSelection, getSelection, offerSelection } from './selections.ts'
+import { presentSelection } from './selections.present.ts'
 import { type ChoiceQuery, listChoices } from './accounts-choices.ts'
 import { chooseFeatures, listFeatures } from './account-features.ts'
 import { findMentionable } from './mentions.ts'
-import { presentAccount, presentChoice, presentFeature, presentMentionable } from './accounts.present.ts'
+import { presentAccount, presentChoice, presentFeature, presentMentionable, presentPreview } from './accounts.present.ts'
 import { defined } from '#lib/defined.ts'
 
-/** Parameters of the redirect to the web app: ids, or a problem code and the network. */
+/** Parameters of the redirect to the web app: ids of accounts or of a selection, or a problem code and the network. */
 async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<PageParameters<'accountsConnected'>> {
   try {
-    const rows = await finishAuthorization(ctx, platform, query)
+    const { connected, ctx: connecting } = await finishAuthorization(ctx, platform, query)
+    const isChoice = connected.selects && connected.accounts.length > 1
+    if (isChoice) return { selection: await offerSelection(connecting, platform, connected) }
+    const rows = await saveConnection(connecting, platform, connected)
     return { connected: rows.map(({ id }) => id).join(',') }
   } catch (error) {
     const { code } = toProblem(error)
@@ -45,8 +53,21 @@ export const accountsRoutes: Route[] = [
     (await listAccounts(ctx.db, ctx.workspace.id, { includeInactive })).map((row) => presentAccount(row, ctx)),
   ),
 
-  route(contract.getAccount, async (ctx, { params }) =>
-    presentAccount(await getAccount(ctx.db, ctx.workspace.id, params.id, { includeInactive: true }), ctx),
+  route(contract.getAccount, async (ctx, { params }) => presentDetails(await getDetails(ctx.db, ctx.workspace.id, params.id), ctx)),
+
+  route(contract.previewAccountDisconnect, async (ctx, { params }) => presentPreview(await previewDisconnect(ctx, params.id))),
+
+  route(connecting.getAccountSelection, async (ctx, { params }) => presentSelection(ctx, await getSelection(ctx, params.connection_id))),
+
+  route(
+    connecting.completeAccountSelection,
+    async (ctx, { params, body }) => {
+      const rows = await completeSelection(ctx, params.connection_id, body.selection_ids)
+      const [first] = rows
+      const all = first ? await listAccounts(ctx.db, first.workspace_id, { includeInactive: false }) : []
+      return { items: all.filter(({ id }) => rows.some((row) => row.id === id)).map((row) => presentAccount(row, ctx)) }
+    },
+    { replayAccess: (ctx, _, { items }) => enterWorkspace(ctx, 'account', items[0]?.id ?? '', 'editor') },
   ),
 
   route(

@@ -101,6 +101,21 @@ export const findCounted = (db: Db, workspaceId: string, id: string, filter: Acc
     .where('a.id', '=', id)
     .executeTakeFirst()
 
+/** Facts about an account's grant for its details. The permissions are the last known ones, also while the network rejects the credential. */
+export type DetailedAccount = CountedAccount & {
+  grant_scopes: string[] | null
+  grant_allows: string[] | null
+  connector_name: string | null
+}
+
+export const findDetailed = (db: Db, workspaceId: string, id: string): Promise<DetailedAccount | undefined> =>
+  counted(db, workspaceId, { includeInactive: true })
+    .leftJoin('users as u', 'u.id', 'a.connected_by')
+    .select(['g.scopes as grant_scopes', 'g.allows as grant_allows', 'u.display_name as connector_name'])
+    .select(sql<number>`(select count(*) from accounts o where o.grant_id = a.grant_id and o.is_active)`.as('grant_accounts'))
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+
 /** Serializes connecting, renaming and disconnecting in a workspace, since these share names and grants. */
 export async function lockAccounts(db: Db, workspaceId: string): Promise<void> {
   await db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
@@ -182,16 +197,16 @@ export async function markGrant(db: Db, grantId: string, now: Date, sealed?: str
   return query.returningAll().executeTakeFirst()
 }
 
-/** Records that the network accepted the credential, and what it permits. Without `allows`, the stored permissions stay. */
+/** Records that the network accepted the credential, and what it permits. Without `allows` or `scopes`, the stored ones stay. */
 export async function markAccepted(
   db: Db,
   { workspace_id, id }: Pick<GrantRow, 'workspace_id' | 'id'>,
-  allows: readonly string[] | undefined,
+  { allows, scopes }: { allows?: readonly string[]; scopes?: readonly string[] },
 ): Promise<void> {
-  await sql`update grants set status = 'active', allows = coalesce(${allows ? [...allows] : null}::text[], allows)
-    where workspace_id = ${workspace_id} and id = ${id} and (status, allows) is distinct from ('active', coalesce(${allows ? [...allows] : null}::text[], allows))`.execute(
-    db,
-  )
+  const next = [allows, scopes].map((list) => sql`${list ? [...list] : null}::text[]`)
+  await sql`update grants set status = 'active', allows = coalesce(${next[0]}, allows), scopes = coalesce(${next[1]}, scopes)
+    where workspace_id = ${workspace_id} and id = ${id}
+      and (status, allows, scopes) is distinct from ('active', coalesce(${next[0]}, allows), coalesce(${next[1]}, scopes))`.execute(db)
 }
 
 export async function listAdmins(db: Db, workspaceId: string): Promise<string[]> {

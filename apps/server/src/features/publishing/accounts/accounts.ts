@@ -8,11 +8,14 @@ import { nextUpdate } from '#lib/time.ts'
 import { findAvailability, saveFeatures } from './account-features.ts'
 import { toConnectionProblem } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
-import type { AccountFilter, AccountRow, CountedAccount, ListedAccount } from './accounts.store.ts'
+import type { AccountFilter, AccountRow, CountedAccount, DetailedAccount, ListedAccount } from './accounts.store.ts'
 import { markReconnectRequired, openCredential, recordAccountEvents, saveCredential, toColumns, toNetworkAccount } from './grants.ts'
 
 export { explain } from './accounts.policy.ts'
-export { sealApp, sealState, assertRoomFor, saveConnection } from './accounts.connect.ts'
+export { sealApp, sealState, assertRoomFor, ask as askToConnect, saveConnection, toolsOf, redirectUriOf } from './accounts.connect.ts'
+export { readCredentials } from './accounts.policy.ts'
+export { sealAttempt } from './selections.ts'
+export { type AttemptRow, findAttempt, findAttemptOf, insertAttempt, mayConnect, settleAttempt } from './attempts.store.ts'
 export { isSwitchedOn } from './account-features.ts'
 export {
   markReconnectRequired,
@@ -44,6 +47,13 @@ export async function getAccount(
   filter: AccountFilter = { includeInactive: false },
 ): Promise<CountedAccount> {
   const row = await store.findCounted(db, workspaceId, id, filter)
+  if (!row) throw notFound('account')
+  return row
+}
+
+/** Throws `not_found`. Finds disconnected accounts too. */
+export async function getDetails(db: Db, workspaceId: string, id: string): Promise<DetailedAccount> {
+  const row = await store.findDetailed(db, workspaceId, id)
   if (!row) throw notFound('account')
   return row
 }
@@ -116,7 +126,7 @@ export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, s
   await transact(ctx, async (ctx) => {
     await settle?.(ctx)
     if (answer.credential !== undefined) await saveCredential(ctx, grant.id, answer.credential, answer.expiresAt)
-    await store.markAccepted(ctx.db, grant, answer.allows)
+    await store.markAccepted(ctx.db, grant, answer)
     await saveReading(ctx, row, answer.account)
   })
 }

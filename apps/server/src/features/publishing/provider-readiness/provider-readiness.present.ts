@@ -1,6 +1,6 @@
 import type { AccountProvider } from '@broadside/contract/features/accounts.schemas'
 import type { ProviderReadiness } from '@broadside/contract/features/readiness.schemas'
-import type { CredentialField, Network } from '@broadside/networks/spec/index'
+import { type ConnectStep, type CredentialField, fieldsOf, type Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import { defined } from '#lib/defined.ts'
 
@@ -14,24 +14,51 @@ const fieldSchema = ({ label, help, secret, required, maxLength, default: value 
   ...(secret ? { format: 'password', writeOnly: true } : {}),
 })
 
-/** The JSON Schema that a form for the credentials is drawn from, in the order of its fields. */
-const credentialSchema = (fields: readonly CredentialField[]) => ({
+/** The JSON Schema that a form is drawn from, in the order of its fields. */
+const formSchema = (fields: readonly CredentialField[]) => ({
   type: 'object',
   additionalProperties: false,
   required: fields.filter((field) => field.required && field.default === undefined).map(({ key }) => key),
   properties: Object.fromEntries(fields.map((field) => [field.key, fieldSchema(field)])),
 })
 
-export function presentProvider(network: Network, readiness: Static<typeof ProviderReadiness> | undefined): Static<typeof AccountProvider> {
-  const { capabilities, credentials } = network
+type Provider = Static<typeof AccountProvider>
+
+const presentStep = (step: ConnectStep): Provider['connect']['steps'][number] => ({
+  key: step.key,
+  mode: step.mode,
+  kind: step.kind,
+  ...(step.kind === 'form' ? { schema: formSchema(step.fields) } : {}),
+  help: step.help,
+})
+
+const presentConnect = ({ connect, oauth }: Network, configured: boolean, redirectUrl: string | undefined): Provider['connect'] => ({
+  steps: connect.steps.map(presentStep),
+  requires: connect.requires.map(({ code, who }) => ({ code, who })),
+  ...defined({ cost: connect.cost }),
+  ...(connect.review ? { review: { code: connect.review.code, without_review: connect.review.withoutReview } } : {}),
+  ...(oauth ? defined({ redirect_url: redirectUrl }) : {}),
+  configured,
+})
+
+/** `redirectUrl` is for those who may see it. */
+export function presentProvider(
+  network: Network,
+  readiness: Static<typeof ProviderReadiness> | undefined,
+  redirectUrl: string | undefined,
+): Provider {
+  const { capabilities, credentials, connect } = network
+  const configured = !readiness?.blockers.includes('missing_configuration')
+  const state = readiness?.state ?? 'healthy'
   return {
     platform: network.id,
     name: network.name,
     connect_modes: [...network.modes],
     needs_instance: network.oauth?.needsInstance ?? false,
-    configured: !readiness?.blockers.includes('missing_configuration'),
-    state: readiness?.state ?? 'healthy',
+    configured,
+    state: state === 'needs_configuration' ? 'not_configured' : state,
     capabilities: ['publish', ...(capabilities.threads ? ['threads'] : [])],
-    ...(credentials ? { credential_fields: credentialSchema(credentials.fields) } : {}),
+    ...(credentials ? { credential_fields: formSchema(fieldsOf(connect, 'credentials')) } : {}),
+    connect: presentConnect(network, configured, redirectUrl),
   }
 }

@@ -12,6 +12,7 @@ import { insertCode } from './telegram.store.ts'
 const codeLifeMs = 15 * 60_000
 
 export interface IssuedCode {
+  id: string
   botUsername: string
   code: string
   expiresAt: Date
@@ -38,5 +39,5 @@ export async function issueCode(ctx: WorkspaceCtx, chatId: string): Promise<Issu
     expires_at: expiresAt,
   })
   const expiry = Math.floor(expiresAt.getTime() / 1000)
-  return { botUsername, expiresAt, code: writeCommand(ctx.signer('telegram-code'), { id, provider: 'telegram', nonce, expiry }) }
+  return { id, botUsername, expiresAt, code: writeCommand(ctx.signer('telegram-code'), { id, provider: 'telegram', nonce, expiry }) }
 }

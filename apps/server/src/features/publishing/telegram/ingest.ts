@@ -5,13 +5,23 @@ import { transact } from '#server/context.ts'
 import { backoff, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { Problem } from '#lib/errors.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
-import { readAccount, saveConnection } from '#publishing/accounts/accounts.ts'
+import { mayConnect, readAccount, saveConnection, settleAttempt } from '#publishing/accounts/accounts.ts'
 import { findBot, toolsOf } from './bot.ts'
 import * as store from './telegram.store.ts'
 import type { CodeRow, UpdateRow } from './telegram.store.ts'
 import { defined } from '#lib/defined.ts'
 
 export const maxAttempts = 8
+
+/** A refusal, and the reason that the wizard shows. */
+class Refusal extends JobFailure {
+  readonly reason: string
+
+  constructor(reason: string, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
 
 const reasons: Record<string, string> = {
   chat_unavailable: "The bot isn't in the chat.",
@@ -23,9 +33,9 @@ const reasons: Record<string, string> = {
 /** Retries after a transient failure. */
 function again(ctx: JobCtx, error: unknown): Later {
   if (!(error instanceof NetworkError)) throw error
-  if (error.kind === 'auth') throw new JobFailure(reasons[error.code] ?? "Telegram rejected this instance's bot.")
+  if (error.kind === 'auth') throw new Refusal(error.code, reasons[error.code] ?? "Telegram rejected this instance's bot.")
   const message = "Telegram isn't responding correctly."
-  if (ctx.job.attempt >= maxAttempts) throw new JobFailure(message)
+  if (ctx.job.attempt >= maxAttempts) throw new Refusal('unavailable', message)
   const wait = Math.max(backoff(ctx.job.attempt), error.retryAfter ?? 0)
   return { at: new Date(ctx.clock.now().getTime() + wait), counts: true, error: message }
 }
@@ -33,22 +43,26 @@ function again(ctx: JobCtx, error: unknown): Later {
 async function save(ctx: JobCtx, code: CodeRow, connected: Connected): Promise<void> {
   try {
     await transact(ctx, async (ctx) => {
-      await saveConnection({ ...ctx, workspace: { id: code.workspace_id }, userId: code.created_by }, 'telegram', connected)
+      const connecting = { ...ctx, workspace: { id: code.workspace_id }, userId: code.created_by }
+      const accounts = await saveConnection(connecting, 'telegram', connected)
+      await settleAttempt(ctx.db, code.workspace_id, code.id, { state: 'connected', accountIds: accounts.map(({ id }) => id) })
       await ctx.job.complete(ctx)
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'accounts_telegram_chat')) throw new JobFailure('The chat is already connected in another workspace.')
-    if (error instanceof Problem) throw new JobFailure(error.message)
+    if (isUniqueViolation(error, 'accounts_telegram_chat'))
+      throw new Refusal('connected_elsewhere', 'The chat is already connected in another workspace.')
+    if (error instanceof Problem) throw new Refusal(error.code, error.message)
     throw error
   }
 }
 
 async function connect(ctx: JobCtx, update: UpdateRow, code: CodeRow): Promise<Later | void> {
   const bot = await findBot(ctx)
-  if (bot?.id !== update.bot_id) throw new JobFailure("This instance's bot has changed.")
-  if (update.chat_id !== code.expected_chat_id) throw new JobFailure('The command was sent in a different chat than it was issued for.')
-  if (!(await store.mayConnect(ctx.db, code.workspace_id, code.created_by)))
-    throw new JobFailure('The person who requested the command can no longer connect accounts.')
+  if (bot?.id !== update.bot_id) throw new Refusal('unavailable', "This instance's bot has changed.")
+  if (update.chat_id !== code.expected_chat_id)
+    throw new Refusal('other_chat', 'The command was sent in a different chat than it was issued for.')
+  if (!(await mayConnect(ctx.db, code.workspace_id, code.created_by)))
+    throw new Refusal('access_lost', 'The person who requested the command can no longer connect accounts.')
   const sender = {
     ...defined({ userId: update.sender_user_id ?? undefined, chatId: update.sender_chat_id ?? undefined }),
   }
@@ -78,5 +92,11 @@ export async function ingest(ctx: JobCtx, { workspace_id, update_id }: { workspa
   if (!update) return
   if (update.code_id === null) return lookAgain(ctx, update)
   const code = await store.findCode(ctx.db, workspace_id, update.code_id)
-  if (code) return connect(ctx, update, code)
+  if (!code) return
+  try {
+    return await connect(ctx, update, code)
+  } catch (error) {
+    if (error instanceof Refusal) await settleAttempt(ctx.db, workspace_id, code.id, { state: 'refused', reason: error.reason })
+    throw error
+  }
 }

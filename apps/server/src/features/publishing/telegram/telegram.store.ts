@@ -65,23 +65,6 @@ export const listHeld = (db: Db): Promise<Held[]> =>
     .where('a.is_active', '=', true)
     .execute()
 
-/** Whether the user may still connect accounts in the workspace. */
-export async function mayConnect(db: Db, workspaceId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('workspace_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .select('m.user_id')
-    .where('m.workspace_id', '=', workspaceId)
-    .where('m.user_id', '=', userId)
-    .where('m.status', '=', 'active')
-    .where('m.role', 'in', ['editor', 'admin'])
-    .where('u.suspended_at', 'is', null)
-    .where('w.deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function readOffset(db: Db, botId: string): Promise<number> {
   const row = await db.selectFrom('telegram_offsets').select('next_update_id').where('bot_id', '=', botId).executeTakeFirst()
   return row?.next_update_id ?? 0

@@ -259,7 +259,7 @@ describe('the networks of an instance', () => {
       )
     expect(await read(scene)).toMatchObject({ connect_modes: ['bot_code'], configured: true, state: 'healthy' })
     await using other = await createScene({ TELEGRAM_BOT_TOKEN: '' })
-    expect(await read(other)).toMatchObject({ configured: false, state: 'needs_configuration' })
+    expect(await read(other)).toMatchObject({ configured: false, state: 'not_configured' })
   })
 
   it('continue with a new token of the same bot', async () => {

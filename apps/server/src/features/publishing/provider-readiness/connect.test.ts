@@ -1,0 +1,87 @@
+import { listAccountProviders } from '@broadside/contract/features/accounts'
+import { createProviderApp } from '@broadside/contract/features/admin'
+import { networks } from '@broadside/networks/registry'
+import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { addMember, createScene, createToken, createUser, signIn } from '#test/factories.ts'
+import { perFile } from '#test/lifetimes.ts'
+
+const test = perFile(() => {
+  const url = 'https://steps.example'
+  const gated = createStepsNetwork(url, { id: 'gated', name: 'Gated', modes: ['oauth'] })
+  return createTestApp({ networks: { gated, ...networks, steps: createStepsNetwork(url) } })
+})
+
+const list = async (workspace_id: string, client: ReturnType<typeof test.client>) =>
+  (await client.call(listAccountProviders, { query: { workspace_id } })).body.items
+
+describe('how accounts are connected', () => {
+  it('is declared by each network, as steps to draw a wizard from', async () => {
+    const { client, workspaceId } = await createScene(test)
+    const items = await list(workspaceId, client)
+    const stepsOf = (platform: string) =>
+      items
+        .find((one) => one.platform === platform)
+        ?.connect.steps.map(({ mode, kind, schema }) => [mode, kind, ...Object.keys((schema?.['properties'] as object | undefined) ?? {})])
+    expect(stepsOf('site')).toEqual([])
+    expect(stepsOf('bluesky')).toEqual([['credentials', 'form', 'handle', 'app_password', 'service_url']])
+    expect(stepsOf('mastodon')).toEqual([
+      ['oauth', 'form', 'instance_url'],
+      ['oauth', 'oauth'],
+      ['credentials', 'form', 'instance_url', 'access_token'],
+    ])
+    expect(stepsOf('telegram')).toEqual([
+      ['bot_code', 'form', 'expected_chat_id'],
+      ['bot_code', 'code'],
+    ])
+    expect(items.find((one) => one.platform === 'steps')?.connect).toMatchObject({
+      steps: [
+        { mode: 'oauth', kind: 'oauth', help: 'sign_in' },
+        { mode: 'oauth', kind: 'select', help: 'choose_accounts' },
+        { mode: 'credentials', kind: 'form', help: 'access_token', schema: { required: ['key'] } },
+        { mode: 'bot_code', kind: 'form', help: 'device' },
+        { mode: 'bot_code', kind: 'code', help: 'enter_code' },
+      ],
+      requires: [
+        { code: 'professional_account', who: 'editor' },
+        { code: 'app', who: 'admin' },
+      ],
+      cost: 'per_post',
+      review: { code: 'app_review', without_review: 'private_posts' },
+      configured: true,
+    })
+  })
+
+  it('needs an admin for networks without an app, which are last until they have one', async () => {
+    const { client, workspaceId } = await createScene(test)
+    const items = await list(workspaceId, client)
+    expect(items.slice(-2).map(({ platform, state, configured, connect }) => [platform, state, configured, connect.configured])).toEqual([
+      ['gated', 'not_configured', false, false],
+      ['telegram', 'not_configured', false, false],
+    ])
+    expect(items.slice(0, -2).every(({ configured }) => configured)).toBe(true)
+    const admin = test.client({ cookie: await signIn(test, await createUser(test, { is_admin: true })) })
+    await admin.call(createProviderApp, { body: { provider: 'gated', name: 'Harbor', client_id: 'own', client_secret: 'very-secret' } })
+    expect(await list(workspaceId, client)).toMatchObject([
+      { platform: 'gated', state: 'healthy', connect: { configured: true } },
+      ...items.slice(0, -2),
+      {},
+    ])
+  })
+
+  it('shows the redirect URL of authorizations to admins only', async () => {
+    const { client, workspaceId } = await createScene(test)
+    const editor = await addMember(test, { id: workspaceId }, 'editor')
+    const urls = async (of: ReturnType<typeof test.client>) =>
+      Object.fromEntries(
+        (await list(workspaceId, of)).flatMap(({ platform, connect }) => (connect.redirect_url ? [[platform, connect.redirect_url]] : [])),
+      )
+    expect(await urls(test.client({ token: await createToken(test, editor) }))).toEqual({})
+    expect(await urls(client)).toEqual({
+      gated: 'https://social.example/api/v1/accounts/gated/callback',
+      mastodon: 'https://social.example/api/v1/accounts/mastodon/callback',
+      steps: 'https://social.example/api/v1/accounts/steps/callback',
+    })
+  })
+})
