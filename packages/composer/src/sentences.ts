@@ -33,6 +33,7 @@ export const buildSentences = {
   more_unproven: '{count} more claims need verifying.',
   idea_contradicted: 'Conflict. Source: “{source}” Your idea: “{idea}”',
   idea_near: 'Not quite what your source says. Source: “{source}” Your idea: “{idea}”',
+  promise_differs: 'Your idea announces {promised}, but the source lists {found}. Change the number, or the list.',
   source_unreadable: "Couldn't read source {number} ({label}). It wasn't used.",
   source_cut: 'Source {number} ({label}) was too long. The end was ignored.',
 

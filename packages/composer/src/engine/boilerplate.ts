@@ -3,6 +3,28 @@
  * they stand when a page is read; words alone prove little, because an article may be about cookies or signing in.
  */
 
+/** Calls about accounts and letters, which an article may make as well: in the middle of its paragraphs they are its own. */
+const accountCalls = [
+  'subscribe',
+  'sign up (?:for|to) (?:our|the)',
+  '(?:please )?(?:log|sign)[ -]?in (?:to|or)',
+  'please subscribe',
+  'abonnier(?:e|en|t)',
+  'jetzt (?:abonnieren|anmelden)',
+  "(?:s['’])?abonne(?:z|r)(?:-vous)?",
+  'connectez-vous',
+  'suscr[ií]b(?:ete|ase|irse|e|ir)',
+  'inicia sesión',
+  'abbonati',
+  'iscriviti',
+  'accedi',
+  'assine',
+  'inscreva-se',
+  'subscreva',
+  'abonneer',
+  'log in',
+]
+
 /** Notices, wherever they stand in a sentence. */
 const notices = [
   'all rights reserved',
@@ -24,9 +46,7 @@ const notices = [
 
 /** Calls to the reader, at the start of a sentence. */
 const calls = [
-  'subscribe',
-  'sign up (?:for|to) (?:our|the)',
-  '(?:log|sign)[ -]?in (?:to|or)',
+  '(?:e-?mail|write to|call|reach|message) us',
   'share (?:this|on)',
   'spread the (?:word|message)',
   'feel free to',
@@ -37,10 +57,9 @@ const calls = [
   'stay tuned',
   'happy (?:reading|coding|hacking)',
   'read more',
-  'please (?:(?:log|sign)[ -]?in|subscribe|share|contact|e-?mail|visit|note|see|feel|join|help|consider|let us|get in touch|call|send|keep in mind)',
+  'please (?:share|contact|e-?mail|visit|note|see|feel|join|help|consider|let us|get in touch|call|send|keep in mind)',
   '(?:get in touch|contact us|drop us a line|follow us|click here|find out more|learn more|for more information|visit our|thank you for|thanks (?:for|to) (?:reading|your))',
-  'abonnier(?:e|en|t)',
-  'jetzt (?:abonnieren|hier|anmelden|bestellen)',
+  'jetzt (?:hier|bestellen)',
   '(?:beitrag|artikel) teilen',
   'weiterlesen',
   'mehr lesen',
@@ -49,8 +68,6 @@ const calls = [
   '(?:kontaktieren|schreiben|besuchen|folgen) sie uns',
   'folgt uns',
   '(?:hier klicken|klicken sie hier|mehr erfahren|(?:mehr|weitere|nähere) informationen (?:finden|erhalten|gibt|unter|auf|zu[mr]?)|(?:vielen|herzlichen) dank (?:für|fürs)|danke (?:für|fürs))',
-  "(?:s['’])?abonne(?:z|r)(?:-vous)?",
-  'connectez-vous',
   'partage(?:z|r) (?:cet|sur)',
   'lire la suite',
   'en savoir plus',
@@ -61,7 +78,6 @@ const calls = [
   '(?:contactez|suivez|rejoignez|écrivez)-nous',
   '(?:contactez|suivez|rejoignez) notre',
   "(?:cliquez ici|pour plus d['’]informations?|plus d['’]informations? sur)",
-  'suscr[ií]b(?:ete|ase|irse|e|ir)',
   'compart(?:e|ir) (?:este|esta|en)',
   'leer más',
   'sigue leyendo',
@@ -70,17 +86,12 @@ const calls = [
   'no dude en',
   'no dudes en',
   '(?:haga clic|haz clic|para (?:obtener )?más información|para saber más|gracias (?:por|a todos))',
-  'abbonati',
-  'iscriviti',
   'condividi',
   'leggi (?:di più|tutto|anche)',
   '(?:per favore|vi preghiamo|si prega)',
   '(?:contattaci|contattateci|seguici|seguiteci|scrivici|scriveteci|visita(?:te)? il nostro)',
   'non esita(?:re|te) a',
   '(?:clicca(?:te)? qui|scopri di più|per saperne di più|per (?:maggiori |ulteriori )?informazioni|grazie (?:per|a tutti))',
-  'assine',
-  'inscreva-se',
-  'subscreva',
   'compartilh(?:e|ar) (?:este|esta|em|no)',
   'partilh(?:e|ar) (?:este|esta|em|no)',
   'leia mais',
@@ -88,7 +99,6 @@ const calls = [
   '(?:contacte-nos|contate-nos|entre em contato|entre em contacto|siga-nos|fale connosco|fale conosco|visite (?:o|a) noss[oa])',
   'não hesite em',
   '(?:clique aqui|saiba mais|para saber mais|para mais informações|obrigad[oa] (?:por|a todos))',
-  'abonneer',
   'deel dit',
   'lees (?:meer|verder)',
   '(?:deel|neem contact|bezoek|volg|schrijf|bel|help|meld) (?:dit|deze|met ons|ons|onze|je aan|u aan)',
@@ -156,5 +166,32 @@ const notice = new RegExp(String.raw`(?<![\p{L}\p{N}])${anyOf(notices)}`, 'iu')
 const call = new RegExp(String.raw`^[^\p{L}\p{N}]*${anyOf(calls)}`, 'iu')
 const label = new RegExp(String.raw`(?<![\p{L}\p{N}])${anyOf(labels)}`, 'iu')
 
-export const isBoilerplate = (sentence: string): boolean =>
-  notice.test(sentence) || call.test(sentence) || (label.test(sentence) && sentence.split(' ', longestLabel + 1).length <= longestLabel)
+const accountCall = new RegExp(String.raw`^[^\p{L}\p{N}]*${anyOf(accountCalls)}`, 'iu')
+
+/** Where a sentence stands in its text. */
+export interface Place {
+  /** True in a paragraph of one or two sentences. */
+  isApart: boolean
+  /** True in the last paragraphs of a text. */
+  isAtEnd: boolean
+  /** True when the text's title is about the same: "How to sign in". */
+  isTopic: boolean
+}
+
+/** A paragraph of its own about accounts, or a notice of rights at the end, belongs to the page; the same words elsewhere to the article. */
+export const isBoilerplate = (sentence: string, { isApart, isAtEnd, isTopic }: Place): boolean =>
+  call.test(sentence) ||
+  ((isApart || isAtEnd) && !isTopic && notice.test(sentence)) ||
+  (isApart && !isTopic && accountCall.test(sentence)) ||
+  (label.test(sentence) && sentence.split(' ', longestLabel + 1).length <= longestLabel)
+
+/** "Anna Ruiz is a senior writer at Harbor News.": its place at the end of a text makes it a note about the author. */
+const biography =
+  /^\p{Lu}[\p{L}.'’-]{0,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){1,3}(?:,? (?:is|was|has been|ist|est|es|è|é)(?: (?:an?|the|our|eine?|une?|un[ao]?|um[a]?|een))? |,? (?:works|lives|writes|covers|arbeitet|lebt|schreibt|vit|travaille|vive|trabaja|lavora|trabalha|woont|werkt) )(?:[^.]{0,60}(?:writer|author|journalist|editor|reporter|correspondent|columnist|contributor|photographer|designer|developer|engineer|consultant|director|founder|professor|specialist|strategist|manager|autorin?|redakteurin?|journalistin?|auteure?|rédacteur|rédactrice|journaliste|periodista|redactora?|autora?|giornalista|autrice|autore|jornalista|redatora?|schrijver|schrijfster|redacteur)(?![\p{L}])|in |at |for |about )/u
+
+export const isBiography = (sentence: string): boolean => biography.test(sentence)
+
+/** Returns whether a title speaks of accounts, letters or cookies, which its text then may do anywhere. */
+export const isAboutAccounts = (title: string): boolean => aboutAccounts.test(title)
+const aboutAccounts =
+  /(?:sign|log)[ -]?(?:in|on)|login|account|password|passkey|newsletter|subscri|cookie|anmeld|einlogg|passw|abonn|connexion|mot de passe|sesión|contraseña|suscri|accesso|abbonament|iscri|senha|sessão|inscri|wachtwoord|inlog/iu

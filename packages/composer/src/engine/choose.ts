@@ -38,7 +38,7 @@ export const chooseUnits = ({ units, said, most }: Choice, accepts: (units: read
       // No bonus can make up for a larger gap.
       if (tried >= mostTried || candidate.score + fillGain + nearGain < bestValue) break
       if (chosen.length > 0 && candidate.score < worthAdding * first) break
-      if (!memory.isNew(candidate.unit) || (chosen.length > 0 && lengthOf(candidate.unit) < leastFurther)) {
+      if (!memory.isNew(candidate.unit) || (chosen.length > 0 && !candidate.unit.isNote && lengthOf(candidate.unit) < leastFurther)) {
         open.delete(candidate)
         continue
       }

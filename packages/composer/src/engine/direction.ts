@@ -5,14 +5,14 @@ import { normalize, oneLine } from '../text/normalize.ts'
 import { phraseFilter, type PhraseFilter } from '../voice/phrases.ts'
 import { claimerOf, takeClaims, type Claimer } from './claims.ts'
 import { decide } from './decisions.ts'
-import { contradictionFlags, materialFlags, nearFlags } from './flags.ts'
+import { contradictionFlags, materialFlags, nearFlags, promiseFlags } from './flags.ts'
 import { headlineOf } from './headline.ts'
 import { selectKernel } from './kernel.ts'
 import { makeshift, readMaterial, type Material, type Sentence } from './material.ts'
 import { noTopic, stemmer, topicOf, type Topic } from './relevance/topic.ts'
 import { joinParts, partsOf } from './render.ts'
 import { byScore, scoreUnits, type Scored, wantedTerms } from './score.ts'
-import { findUnits, type Unit, unitText } from './units/index.ts'
+import { findUnits, promisedBy, type Unit, unitText } from './units/index.ts'
 
 export interface Plan {
   material: Material
@@ -83,10 +83,11 @@ const titlesOf = ({ sources }: Material): Sentence[] =>
 /** Steps A to G: reads the material and decides what to say, on what evidence, and where. */
 export const direct = (input: ComposeInput): Plan => {
   const material = readMaterial(input)
+  const found = findUnits(input, material)
   const stemsOf = stemmer(material)
   const topic = topicOf(material, material.idea, stemsOf)
   const title = topic.isEmpty ? topicOf(material, titlesOf(material), stemsOf) : noTopic
-  const scored = scoreUnits(findUnits(input, material), material, wantedTerms(input, material), topic)
+  const scored = scoreUnits(found, material, wantedTerms(input, material), topic)
   const kernel = selectKernel(
     scored,
     material.idea.map(({ terms }) => terms),
@@ -134,6 +135,11 @@ export const direct = (input: ComposeInput): Plan => {
     media: mediaPlan(published, media_preference),
     destinations: decisions,
   }
-  const flags = [...contradictionFlags(material.idea, claim), ...nearFlags(material.idea, claim), ...materialFlags(input, direction.claims)]
+  const flags = [
+    ...contradictionFlags(material.idea, claim),
+    ...nearFlags(material.idea, claim),
+    ...promiseFlags(promisedBy(material), found),
+    ...materialFlags(input, direction.claims),
+  ]
   return { material, units: scored, kernel, topic, title, thesis, headline, claim, direction, skipped, flags }
 }

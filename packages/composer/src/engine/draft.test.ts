@@ -82,6 +82,64 @@ describe('the text (I)', () => {
   })
 })
 
+describe("the author's notes", () => {
+  const notes = (text: string) => aSource({ id: 'context:notes', kind: 'text', mime_type: 'text/plain', text, isOwn: true })
+  test.each([
+    [
+      'Our shop has new hours.',
+      'We open from Tuesday to Saturday, 10 am to 6 pm. Tomorrow we close at four. Next Friday there is a concert.',
+    ],
+    ['Neue Zeiten im Laden.', 'Am Samstag öffnen wir um 8 Uhr. Nächste Woche ist am Montag geschlossen.'],
+    ['Come and see us.', 'Last entry is half an hour before closing, from Monday to Friday.'],
+  ])('keep their hours and coming dates: %s', (idea, text) => {
+    expect(body({}, { idea, sources: [notes(text)] })).toBe(`${idea}\n\n${text}`)
+  })
+  test('keep every paragraph that fits', () => {
+    const text = 'The door opens at nine.\n\nThe kitchen closes on Sunday.'
+    expect(body({}, { idea: 'News from the harbor.', sources: [notes(text), source] })).toBe(`News from the harbor.\n\n${text}`)
+  })
+})
+
+describe('without an idea', () => {
+  const title = 'Most kettles only need vinegar'
+  test('the title is followed by the beginning of the text, or by nothing', () => {
+    const middle = Array.from({ length: 8 }, (_, at) => `Harbor number ${at} has a ferry of its own.`).join(apart)
+    expect(body({}, { idea: '', sources: [aSource({ title, text: `${A}${apart}${middle}` })] })).toBe(`${title}\n\n${A}`)
+    expect(body({}, { idea: '', sources: [aSource({ title, text: `It only needs vinegar.${apart}${middle}` })] })).toBe(title)
+  })
+})
+
+describe('a promise of the idea', () => {
+  const headings = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `## ${at + 1}. Repair the kettle of street ${at}\n\nThe street has a workshop.`).join('\n\n')
+  const promised = (count: number) =>
+    make({}, { idea: 'Three habits of people who repair.', sources: [aSource({ text: headings(count) })] })
+  test('takes the headings that it counts', () => {
+    expect(bodies(promised(3))).toEqual([
+      'Three habits of people who repair.\n\n• Repair the kettle of street 0\n• Repair the kettle of street 1\n• Repair the kettle of street 2',
+    ])
+  })
+  test('gives a warning for another count, and no list', () => {
+    const input = anInput({ idea: 'Three habits of people who repair.', sources: [aSource({ text: headings(4) })] })
+    expect(direct(input).flags).toMatchObject([{ severity: 'warning', code: 'promise_differs', parameters: { promised: 3, found: 4 } }])
+    expect(bodies(promised(4)).join()).not.toContain('•')
+    expect(direct({ ...input, sources: [aSource({ text: headings(3) })] }).flags).toEqual([])
+  })
+})
+
+describe('several sources', () => {
+  const page = (id: string, text: string, address: string) => aSource({ id, text, title: `About ${id}`, address })
+  const both = [
+    page('url:1', 'The town has a harbor with forty boats.', 'https://town.example/a'),
+    page('url:2', `${A} ${B}`, 'https://kettles.example/b'),
+  ]
+  test('link the page that the facts come from', () => {
+    expect(body({}, { idea, sources: both, link: 'https://town.example/a' })).toBe(`${idea}\n\n${A} ${B}\n\nhttps://kettles.example/b`)
+    expect(body({}, { idea: 'Dragons live in castles.', sources: both, link: 'https://town.example/a' })).toContain('town.example')
+    expect(body({}, { idea, sources: both, link: '' })).not.toContain('https://')
+  })
+})
+
 describe('the link (I)', () => {
   const idea = 'Our idea.'
   test('ends the text, is credited as the source, or is left to the network', () => {

@@ -7,6 +7,7 @@ import { oneLine } from '../text/normalize.ts'
 import type { Claimer } from './claims.ts'
 import { formatSentence, type BuildSentence } from '../sentences.ts'
 import type { Sentence } from './material.ts'
+import type { Unit } from './units/index.ts'
 
 type Severity = ReviewFlag['severity']
 
@@ -77,6 +78,15 @@ export const nearFlags = (idea: readonly Sentence[], claim: Claimer): ReviewFlag
     if (!source) return []
     return [flag('', 'claims', 'warning', formatSentence('idea_near', { source: shortened(source.text), idea: shortened(sentence.text) }))]
   })
+
+/** Warns of an idea that counts what a source counts differently: "three habits" above a list of four. */
+export const promiseFlags = (promised: number | undefined, units: readonly Unit[]): ReviewFlag[] => {
+  if (!promised) return []
+  const lists = units.filter(({ form, isOfHeadings, isPromised }) => form === 'list' && (isOfHeadings === true || isPromised === true))
+  const [first] = lists
+  if (!first || lists.some(({ items }) => items === promised)) return []
+  return [flag('', 'text', 'warning', formatSentence('promise_differs', { promised, found: first.items }))]
+}
 
 export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): ReviewFlag[] => [
   ...input.sources.flatMap(({ label, failed, truncated }, index) => {

@@ -159,6 +159,30 @@ were about people who could not log in. A newsletter told them about cookies, an
   expect(read({ text: article }).sentences.filter(isFurniture)).toEqual([])
 })
 
+test.each([
+  [
+    'en',
+    'Sign in to the town with your card. Log in to each office only once. Subscribe to alerts in the same place, and sign up for the meeting.',
+  ],
+  [
+    'de',
+    'Jetzt anmelden kann sich jeder mit Ausweis. Abonnieren lassen sich auch Termine. Wer sich einloggen will, braucht nichts weiter.',
+  ],
+  ['fr', 'Connectez-vous une seule fois avec la carte. Le service garde la session ouverte. Abonnez-vous aux avis au même endroit.'],
+  ['es', 'Inicia sesión con la tarjeta de la ciudad. El servicio guarda la sesión. Suscríbete a los avisos en el mismo sitio.'],
+  ['it', 'Accedi una volta con la carta. Il servizio ricorda la sessione. Iscriviti agli avvisi nello stesso posto.'],
+  ['pt', 'Assine os avisos no mesmo lugar. O serviço guarda a sessão. Inscreva-se com o cartão da cidade.'],
+  ['nl', 'Log in met de pas van de stad. De dienst onthoudt dat. Abonneer je op dezelfde plek op berichten.'],
+])('calls about accounts within a paragraph belong to the article (%s)', (_, text) => {
+  expect(read({ text }).sentences.filter(isFurniture)).toEqual([])
+})
+
+test('below a title about signing in, even a paragraph of its own is kept', () => {
+  const text = 'The service is new.\n\nLog in to see your bookings.\n\nIt costs nothing.'
+  expect(read({ text }).sentences.filter(isFurniture)).toHaveLength(1)
+  expect(read({ text, title: 'How to sign in' }).sentences.filter(isFurniture)).toHaveLength(0)
+})
+
 test.each(['Subscribe to our newsletter.', 'Log in to comment.', 'We use cookies to improve this site.'])(
   'is furniture in the middle of a text, too: %s',
   (sentence) => {

@@ -9,7 +9,7 @@ import { plain } from '../text/plain.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { stopWordsOf } from '../text/stop-words.ts'
 import { termsOf, words } from '../text/words.ts'
-import { isBoilerplate } from './boilerplate.ts'
+import { isAboutAccounts, isBoilerplate, type Place } from './boilerplate.ts'
 import { type Lexicon, lexiconOf } from './lexicon/index.ts'
 
 export type Glue = '' | ' ' | '\n' | '\n\n'
@@ -31,6 +31,8 @@ export interface Sentence {
   terms: ReadonlySet<string>
   /** Its terms, including repetitions. */
   occurrences: readonly string[]
+  /** Where it stands in its source; absent in the idea. */
+  place?: Place
   /** Offset in the text of its source, in UTF-16 units. */
   start: number
   end: number
@@ -184,6 +186,11 @@ const leadOf = (text: string, { start, end, leadEnd }: Block): string => {
   return isApart && lead.length <= mostLead ? lead : ''
 }
 
+/** A paragraph with at most this many sentences may be a call or a notice of the page. */
+const fewSentences = 2
+/** Paragraphs that end a text, where notes about its author are. */
+const lastParagraphs = 2
+
 const readSource = (source: SourceInput, text: string, fallback: string | undefined, termsIn: Material['termsOf']): SourceText => {
   const blocks = text === source.text && source.structure ? source.structure.blocks : readPlainStructure(text).blocks
   const read: Prose[] = []
@@ -196,6 +203,15 @@ const readSource = (source: SourceInput, text: string, fallback: string | undefi
   })
   const language = detectLanguage(read.flatMap(({ sentences }) => sentences.flatMap(({ found }) => found))) ?? fallback
   const finish = finisher(language)
+  const isTopic = isAboutAccounts(source.title)
+  const paragraphCount = read.filter(({ block }) => block.kind === 'paragraph').length
+  let numbered = 0
+  for (const { block, sentences } of read) {
+    if (block.kind === 'paragraph') numbered += 1
+    const isAtEnd = paragraphCount > lastParagraphs && numbered > paragraphCount - lastParagraphs
+    const place: Place = { isApart: sentences.length <= fewSentences, isAtEnd, isTopic }
+    for (const sentence of sentences) sentence.place = place
+  }
   const finished = new Map(read.map(({ block, sentences }) => [block, sentences.map(finish)]))
 
   const sections: Section[] = [{ heading: '', level: 0, sentence: undefined }]
@@ -269,7 +285,9 @@ const withoutTagLines = (idea: string): { text: string; tags: string[] } => {
   return { text: lines.join('\n'), tags }
 }
 
-export const isFurniture = (sentence: Sentence): boolean => isBoilerplate(sentence.text)
+const own: Place = { isApart: false, isAtEnd: false, isTopic: false }
+
+export const isFurniture = (sentence: Sentence): boolean => isBoilerplate(sentence.text, sentence.place ?? own)
 
 /** Steps A and B: parses the idea and the sources into sentences, paragraphs, lists and sections. */
 export const readMaterial = (input: ComposeInput): Material => {

@@ -5,7 +5,7 @@ import type { Instructions } from './instructions.ts'
 import { lexiconOf } from './lexicon/index.ts'
 import { noTopic, type Topic } from './relevance/topic.ts'
 import { isOnTitle, isOnTopic, isRelevant, type Scored, valueOf } from './score.ts'
-import { type Unit, unitText } from './units/index.ts'
+import { promisedBy, type Unit, unitText } from './units/index.ts'
 import type { Wording } from './wording.ts'
 
 /** What one draft is asked for. */
@@ -29,6 +29,10 @@ const seenLoss = 0.5
 /** Gain of the text's beginning when no idea says what to tell: editors put there what the rest is about. */
 const beginningGain = 0.4
 
+/** Gain of the author's notes, which name what is new: hours, dates, prices. All of a paragraph matters more than its best part. */
+const noteGain = 0.6
+const wholeNoteGain = 0.3
+
 /** When nothing of the idea may be said, the sources are all there is to tell. */
 const topicOf = ({ plan, wording }: Request): Topic =>
   wording.essential.length === 0 && plan.material.idea.length > 0 ? noTopic : plan.topic
@@ -37,25 +41,48 @@ const weigh = ({ input, plan, wording, wishes, seen }: Request, belongsTo: (scor
   const { material, units, topic: idea } = plan
   const topic = material.termsOf(wishes.topic)
   const promise = promised(material, input)
-  const isPromised = ({ form, items }: Unit): boolean => form === 'list' && (promise === 0 || promise === items)
+  const isPromised = ({ form, items, isOfHeadings }: Unit): boolean =>
+    form === 'list' && (promise === 0 ? isOfHeadings === true : promise === items)
   // A list under the title is the article itself.
   const isArticle = ({ form, parts }: Unit): boolean => form === 'list' && parts[0]?.sentence.position === -1
   const isAsked = (unit: Unit): boolean => unit.form === wishes.form || containment(topic, unit.terms) > 0
-  const keepsCount = ({ form, items }: Unit): boolean => form === 'list' && (promise ?? 0) > 0 && promise === items
+  const ofIdea = promisedBy(material)
+  // An idea that promises a list gets the one it counts, or the text's own headings.
+  const keepsPromise = ({ form, items, isOfHeadings }: Unit): boolean =>
+    form === 'list' && (ofIdea === 0 ? isOfHeadings === true : ofIdea === items)
+  const breaksPromise = ({ items, isOfHeadings }: Unit): boolean => isOfHeadings === true && !!ofIdea && items !== ofIdea
   const gain = (unit: Unit): number =>
     (unit.form === wishes.form || (!wishes.form && (isArticle(unit) || isPromised(unit))) ? instructionGain : 0) +
     instructionGain * containment(topic, unit.terms) +
     (idea.isEmpty && unit.opensSource ? beginningGain : 0) +
+    (unit.isNote ? noteGain + (unit.isWhole ? wholeNoteGain : 0) : 0) +
     (unit.form === 'figure' || unit.form === 'quotation' ? ownGain : 0) -
     (unit.parts.some(({ text }) => seen.includes(wording.word(text))) ? seenLoss : 0)
   return units
-    .filter((scored) => belongsTo(scored) || isAsked(scored.unit) || keepsCount(scored.unit))
+    .filter(({ unit }) => !breaksPromise(unit))
+    .filter((scored) => belongsTo(scored) || isAsked(scored.unit) || keepsPromise(scored.unit))
     .filter(({ unit }) => !(wishes.wantsNoQuestion && /[?？]/u.test(unitText(unit))))
     .map((scored) => ({ ...scored, score: valueOf(scored, idea) + gain(scored.unit) }))
 }
 
+/** The share of a text in which its beginning is sought when the first paragraph can't be used. */
+const beginning = 0.25
+
+/** Below a title, the text's beginning tells what it is about; a part from its middle would be about something else. */
+const followsTitle = ({ plan: { material, title, headline } }: Request, scored: Scored): boolean => {
+  if (!headline) return true
+  const { unit } = scored
+  const text = material.sources.find(({ source }) => source.id === unit.ref)
+  const isEarly = unit.position <= beginning * (text?.sentences.length ?? 0)
+  return unit.isNote === true || unit.opensSource || unit.form === 'list' || (isEarly && isOnTitle(scored, title))
+}
+
 /** Returns the units a single post may take, each with its value for what is asked. */
-export const offerOf = (request: Request): readonly Scored[] => weigh(request, (scored) => isRelevant(scored, topicOf(request)))
+export const offerOf = (request: Request): readonly Scored[] => {
+  const topic = topicOf(request)
+  const hasIdea = request.plan.material.idea.length > 0
+  return weigh(request, (scored) => (hasIdea ? isRelevant(scored, topic) : followsTitle(request, scored)))
+}
 
 /** Returns the units a thread may take: its segments share less with the idea than the facts of a single post. */
 export const offerForThread = (request: Request): readonly Scored[] =>

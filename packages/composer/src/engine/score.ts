@@ -90,6 +90,7 @@ const beginsWithIt = ({ parts }: Unit, topic: Topic): boolean =>
 
 export const isRelevant = ({ unit, relevance }: Scored, topic: Topic): boolean =>
   topic.isEmpty ||
+  unit.isNote === true ||
   (relevance >= Math.min(unit.opensSource ? leastOfBeginning : leastRelevance, leastPerTerm * topic.size) &&
     topic.sharedTerms(sentencesOf(unit)) >= Math.min(leastShared, topic.size) &&
     (unit.form === 'list' ? !saysLess(unit, topic) : beginsWithIt(unit, topic)))
@@ -99,6 +100,7 @@ const leastOfSegment = 0.9
 
 export const isOnTopic = ({ unit }: Scored, topic: Topic): boolean =>
   topic.isEmpty ||
+  unit.isNote === true ||
   (topic.rareIn(sentencesOf(unit)).size > 0 &&
     topic.shared(sentencesOf(unit)) >= Math.min(leastOfSegment, leastPerTerm * topic.size) &&
     (unit.form === 'list' ? !saysLess(unit, topic) : beginsWithIt(unit, topic)))

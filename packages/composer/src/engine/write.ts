@@ -3,6 +3,7 @@ import type { DestinationInput } from '../input.ts'
 import { mostSegments } from '../result.ts'
 import { writeArticle } from './article.ts'
 import { type Choice, lengthOf } from './choose.ts'
+import type { Plan } from './direction.ts'
 import type { LinkPosition } from './link.ts'
 import { offerForThread, offerOf, openingJudge, type Request } from './offer.ts'
 import { fitsForm, textLimitOf, type Form } from './profile.ts'
@@ -19,6 +20,11 @@ const roomForTwo = 700
 const roomForThree = 1_400
 
 const mostUnits = (room: number): number => (room > roomForThree ? 3 : room > roomForTwo ? 2 : 1)
+
+/** Paragraphs of the author's notes that one post takes. */
+const mostNotes = 4
+const noteParagraphs = ({ material }: Plan): number =>
+  material.sources.reduce((sum, { source, paragraphs }) => sum + (source.kind === 'text' ? paragraphs.length : 0), 0)
 
 /** The longest unit to try, whatever the network counts: some count a URL or a wide letter as less than its length. */
 const longestUnit = (room: number): number => 2 * room + 100
@@ -52,7 +58,7 @@ export const write = (task: Task): Written => {
   const choice: Choice = {
     units: allowed((maxSegments > 1 ? offerForThread(task) : offerOf(task)).filter(({ unit }) => lengthOf(unit) <= longest)),
     said: wording.essential.map(({ sentence }) => sentence.terms),
-    most: wishes.isShorter ? 1 : mostUnits(room),
+    most: wishes.isShorter ? 1 : Math.max(mostUnits(room), Math.min(mostNotes, noteParagraphs(plan))),
   }
   if (maxSegments > 1)
     return writeThread(parts, choice, {

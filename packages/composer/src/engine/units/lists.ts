@@ -18,6 +18,7 @@ interface Found {
   section: number
   position: number
   until: number
+  isOfHeadings?: true
 }
 
 const bare = (text: string, lexicon?: Lexicon): string =>
@@ -55,17 +56,23 @@ const isSound = ({ text }: Line, { lexicon, isOwn, allowed }: ReadingContext): b
   !lexicon?.isStale(text) &&
   (isOwn || !lexicon?.isWriterAlone(text))
 
+const isNumbered = ({ text }: Sentence): boolean => text !== withoutNumber(text)
+
 /** Consecutive headings on one level, or bold paragraph beginnings, form a list if the title promises one. */
-const siblingLists = (text: SourceText, { lexicon }: ReadingContext): Found[] => {
+const siblingLists = (text: SourceText, { lexicon }: ReadingContext, ofIdea?: number): Found[] => {
   const title = text.source.title
-  if (!lexicon || !title || lexicon.namesPage(title)) return []
-  const promised = lexicon.promisedItems(title) || lexicon.countIn(title)
+  if (!lexicon || lexicon.namesPage(title)) return []
+  const ofTitle = lexicon.promisedItems(title) || lexicon.countIn(title)
+  const promised = ofTitle ?? (ofIdea || undefined)
+  const isUnnumbered = lexicon.promisedItems(title) === 0 || ofIdea === 0
   const isPromised = ({ length }: readonly unknown[]): boolean =>
-    promised === undefined ? lexicon.promisedItems(title) === 0 && length > fewest : length === promised
+    promised === undefined ? isUnnumbered && length > fewest : length === promised
   const titleLine: Line = { sentence: { ...makeshift(text.source.id, title), terms: text.titleTerms }, text: title }
   const found = (sentences: readonly Sentence[], show: (sentence: Sentence, index: number) => string): Found => ({
     lines: sentences.map((sentence, index) => ({ sentence, text: show(sentence, index) })),
-    leads: [titleLine],
+    // What the idea promises follows it without another line.
+    leads: ofTitle === undefined && lexicon.promisedItems(title) === undefined ? [] : [titleLine],
+    isOfHeadings: true,
     section: 0,
     position: sentences[0]?.position ?? 0,
     until: (sentences.at(-1)?.position ?? 0) + 1,
@@ -73,14 +80,16 @@ const siblingLists = (text: SourceText, { lexicon }: ReadingContext): Found[] =>
   const named = text.sections.filter(({ sentence, heading }) => sentence && !lexicon.isEmptyHeading(heading) && !lexicon.isMargin(heading))
   const levels = [...new Set(named.map(({ level }) => level))].map((level) => named.filter((section) => section.level === level))
   const led = text.paragraphs.filter((paragraph) => paragraph.lead !== '')
-  const numbered = named.filter(({ heading }) => heading !== withoutNumber(heading))
+  const numbered = named.filter(({ sentence }) => sentence && isNumbered(sentence))
   return (
     [
       // A last heading beyond the promised number ("Before you go") is not an item.
       ...[
         numbered,
         ...levels,
-        ...levels.filter(({ length }) => length - 1 === promised).map((sections) => sections.slice(0, promised)),
+        ...levels
+          .filter((sections) => sections.length - 1 === promised && !sections.every(({ sentence }) => sentence && isNumbered(sentence)))
+          .map((sections) => sections.slice(0, promised)),
       ].map((sections) =>
         found(
           sections.flatMap(({ sentence }) => sentence ?? []),
@@ -95,7 +104,7 @@ const siblingLists = (text: SourceText, { lexicon }: ReadingContext): Found[] =>
       .filter(
         ({ lines }) =>
           lines.length >= fewest &&
-          isPromised(lines) &&
+          (isPromised(lines) || (ofIdea !== undefined && lines.every(({ sentence }) => isNumbered(sentence)))) &&
           lines.every((line) => line.text.length <= longestHeading) &&
           new Set(lines.map((line) => /[?？]$/u.test(line.text))).size === 1,
       )
@@ -141,11 +150,11 @@ const isLabel = ({ text }: Line, { lexicon }: ReadingContext): boolean =>
   (lexicon?.isEmptyHeading(text) ?? false)
 
 /** Returns complete lists with their lead-ins; a list that lacks an item is skipped. */
-export const listsOf = (text: SourceText, context: ReadingContext): Unit[] =>
-  [...markedLists(text, context), ...siblingLists(text, context)]
-    .filter((found) => found.leads.length > 0 && found.lines.length >= fewest && found.lines.length <= most)
+export const listsOf = (text: SourceText, context: ReadingContext, ofIdea?: number): Unit[] =>
+  [...markedLists(text, context), ...siblingLists(text, context, ofIdea)]
+    .filter((found) => (found.leads.length > 0 || found.isOfHeadings) && found.lines.length >= fewest && found.lines.length <= most)
     .filter((found) => found.lines.every((line) => isSound(line, context)) && keepsPromise(found, context))
-    .map(({ lines, leads, section, position, until }) => ({
+    .map(({ lines, leads, section, position, until, isOfHeadings }) => ({
       form: 'list' as const,
       ref: text.source.id,
       section,
@@ -161,6 +170,8 @@ export const listsOf = (text: SourceText, context: ReadingContext): Unit[] =>
       opensParagraph: true,
       opensSource: false,
       isWhole: true,
-      ...(leads.every((lead) => isLabel(lead, context)) && { isLabeled: true as const }),
+      ...(isOfHeadings && { isOfHeadings }),
+      ...(leads.some((lead) => context.lexicon?.promisedItems(lead.text) !== undefined) && { isPromised: true as const }),
+      ...(leads.length > 0 && leads.every((lead) => isLabel(lead, context)) && { isLabeled: true as const }),
       repair: 0,
     }))

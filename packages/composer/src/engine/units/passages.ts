@@ -3,6 +3,7 @@ import type { Paragraph, Sentence, SourceText } from '../material.ts'
 import { hasFigure } from '../markers.ts'
 import { compress } from './compress.ts'
 import { listicleSections } from './lists.ts'
+import type { Speech } from './speech.ts'
 import { type Reading, type ReadingContext, readSentence } from './stands-alone.ts'
 import type { Part, Unit } from './unit.ts'
 
@@ -59,6 +60,13 @@ const termsOf = (places: readonly Position[]): ReadonlySet<string> => new Set(pl
 /** True for nouns the reader already knows from the title or the idea. */
 export type Known = (noun: string) => boolean
 
+/** What a passage is read with. */
+export interface PassageContext {
+  isKnown: Known
+  /** Paragraphs of speech, which are only quoted. */
+  speech: Speech
+}
+
 /** Paragraphs that count as the start of a text, where a noun's first mention may be definite. */
 const beginning = 2
 
@@ -74,8 +82,12 @@ const isAskedByAnybody = ({ text, terms }: Sentence, answer: Sentence, lexicon: 
   !lexicon.namesPage(text) &&
   !lexicon.isWriterAlone(answer.text)
 
-export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: Known): Unit[] => {
-  const paragraphs = placesOf(text, context)
+export const passagesOf = (text: SourceText, context: ReadingContext, { isKnown, speech }: PassageContext): Unit[] => {
+  const paragraphs = placesOf(text, context).map((places) =>
+    places.map((place) =>
+      speech.has(place.paragraph) ? { ...place, reading: { ...place.reading, isUsable: false, begins: false } } : place,
+    ),
+  )
   const listed = listicleSections(text, context)
   const isMargin = (section: number): boolean => context.lexicon?.isMargin(text.sections[section]?.heading ?? '') ?? false
   const units: Unit[] = []

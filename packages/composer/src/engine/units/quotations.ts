@@ -17,6 +17,15 @@ const marksOf = (language: string | undefined): readonly [string, string] =>
 
 const marksAround = /^["“„«\s]+|["”“»\s]+$/gu
 
+/** Returns sentences as one quotation in the marks of their language, with the speaker at its end. */
+export const inMarks = (sentences: readonly string[], language: string | undefined, speaker: string): string[] => {
+  const [open, close] = marksOf(language)
+  return sentences.map((text, index) => {
+    const opened = index === 0 ? open + text : text
+    return index === sentences.length - 1 ? `${opened}${close} — ${speaker}` : opened
+  })
+}
+
 /** Returns block quotations with the speaker the page attributes them to. */
 export const quotationsOf = (text: SourceText, { lexicon, allowed }: ReadingContext): Unit[] =>
   text.paragraphs.flatMap((paragraph) => {
@@ -33,17 +42,14 @@ export const quotationsOf = (text: SourceText, { lexicon, allowed }: ReadingCont
       lexicon?.namesPage(whole)
     )
       return []
-    const [open, close] = marksOf(text.language)
-    const parts = sentences.map((sentence, index): Part => {
-      const shown = compress(sentence.text).replace(marksAround, '')
-      const opened = index === 0 ? open + shown : shown
-      return {
-        sentence,
-        claimed: shown,
-        text: index === sentences.length - 1 ? `${opened}${close} — ${speaker}` : opened,
-        glue: index === 0 ? '\n\n' : ' ',
-      }
-    })
+    const claims = sentences.map((sentence) => compress(sentence.text).replace(marksAround, ''))
+    const shown = inMarks(claims, text.language, speaker)
+    const parts = sentences.map((sentence, index): Part => ({
+      sentence,
+      claimed: claims[index] ?? '',
+      text: shown[index] ?? '',
+      glue: index === 0 ? '\n\n' : ' ',
+    }))
     return [
       {
         form: 'quotation' as const,

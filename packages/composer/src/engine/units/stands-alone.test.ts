@@ -36,6 +36,11 @@ describe('a unit does not start', () => {
     ['it', 'Questo metodo ha dimezzato il numero dei resi.'],
     ['pt', 'Este método reduziu o número de devoluções.'],
     ['nl', 'Deze aanpak halveerde het aantal retouren.'],
+    ['en', 'Adding an index made those queries ten times faster.'],
+    ['en', 'Not only did the two win the race, they also set a record.'],
+    ['en', 'In autumn the library plans another hackathon with forty people.'],
+    ['de', 'Zwischen 8 und 14 Uhr pendelt er alle zehn Minuten zum Hafen.'],
+    ['de', 'Seit dem Umbau fährt sie alle zehn Minuten zum Hafen.'],
   ])('with a word that refers back (%s): %s', (language, sentence) => {
     expect(begins(language, sentence)).toBe(false)
   })
@@ -108,4 +113,25 @@ test('foreign pointers, unless the idea names them', () => {
   expect(begins('en', sentence, { idea: 'Repairs: https://example.org/rules' })).toBe(true)
   expect(hasForeignPointer('ask @repair_leeds', 'Thanks to @repair_leeds')).toBe(false)
   expect(hasForeignPointer('ask @repair_leeds', 'Thanks to everybody')).toBe(true)
+})
+
+test.each([
+  ['en', 'The ferry runs from Tuesday to Saturday, from 8 am to 2 pm.'],
+  ['de', 'Der Markt ist am Samstag von 8 bis 14 Uhr geöffnet.'],
+  ['fr', 'Le musée ouvre du mardi au samedi, de 10 h à 18 h.'],
+  ['es', 'El museo abre de martes a sábado, de 10 a 18 horas.'],
+])('opening hours are not stale (%s): %s', (language, sentence) => {
+  expect(begins(language, sentence)).toBe(true)
+})
+
+test('a note about the author at the end of a text is not a unit, and neither is a call to write', () => {
+  const text = [frames.en, 'The bridge opened in May.', 'Anna Ruiz is a senior writer at Harbor News and lives in Leeds.'].join('\n\n')
+  expect(unitTexts({ text })).not.toContainEqual(expect.stringContaining('Anna Ruiz'))
+  const early = ['Anna Ruiz is an engineer for the harbor of Leeds.', frames.en, 'The bridge opened in May.', frames.en].join('\n\n')
+  expect(unitTexts({ text: early })).toContainEqual(expect.stringContaining('Anna Ruiz'))
+  expect(unitTexts({ text: `${frames.en} Email us at the office.` })).not.toContainEqual(expect.stringContaining('Email us'))
+})
+
+test('names with nothing said about them are not a unit', () => {
+  expect(begins('en', 'University of Ravensholm; Swift Trust of Merrowdale.')).toBe(false)
 })

@@ -1,6 +1,7 @@
 /** Rule C: decides whether a sentence makes sense without its page. */
 import { urlSpans } from '../../text/urls.ts'
 import type { Lexicon } from '../lexicon/index.ts'
+import { isBiography } from '../boilerplate.ts'
 import { isFurniture, type Sentence } from '../material.ts'
 
 /** Properties of a sentence that don't depend on its position in a unit. */
@@ -82,6 +83,9 @@ export interface ReadingContext {
 
 const leastWords = 3
 
+/** "University of Ravensholm; Swift Trust of Merrowdale.": names with nothing said about them. */
+const namesOnly = (text: string): boolean => /^[\p{Script=Latin}\P{L}]+$/u.test(text) && !/(?<![\p{L}\p{N}'’-])\p{Ll}{3}/u.test(text)
+
 /** "What people ask us most." is a heading with a period. */
 const indirectQuestion =
   /^(?:what|how|why|where|who|when|was|wie|warum|wo|wer|ce que|comment|pourquoi|qué|cómo|por qué|che cosa|come|perché|o que|como|wat|hoe|waarom) [^,;:–—]{1,50}\.$/iu
@@ -113,6 +117,8 @@ export const readSentence = (sentence: Sentence, shown: string, { lexicon, isOwn
     !allCapsLabel.test(shown) &&
     !runInHeading.test(shown) &&
     !dateline.test(shown) &&
+    !namesOnly(shown) &&
+    !(sentence.place?.isAtEnd === true && isBiography(shown)) &&
     !(lexicon?.namesPage(outside) ?? false) &&
     !(lexicon?.isStale(outside) ?? false) &&
     (isOwn || !(lexicon?.isWriterAlone(outside) ?? false))

@@ -28,6 +28,12 @@ export interface Unit {
   isWhole: boolean
   /** True for a list under a heading that says nothing alone ("Added"). */
   isLabeled?: true
+  /** True for the author's own notes, which are written for this build. */
+  isNote?: true
+  /** True for a list whose title or lead-in announces a list. */
+  isPromised?: true
+  /** True for a list made of a text's headings. */
+  isOfHeadings?: true
   /** How much was changed to make it self-contained, 0..1: less is better. */
   repair: number
 }
