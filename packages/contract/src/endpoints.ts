@@ -27,6 +27,7 @@ import * as postingSchedules from './features/posting-schedules.ts'
 import * as publications from './features/publications.ts'
 import * as readiness from './features/readiness.ts'
 import * as security from './features/security.ts'
+import * as search from './features/search.ts'
 import * as socialSets from './features/social-sets.ts'
 import * as sso from './features/sso.ts'
 import * as team from './features/team.ts'
@@ -74,6 +75,7 @@ const features = [
   readiness,
   admin,
   mail,
+  search,
 ]
 
 export const endpoints: readonly Endpoint[] = features.flatMap((feature): Endpoint[] => Object.values(feature))

@@ -17,6 +17,7 @@ export const tagDescriptions: Record<string, string> = {
   'image-editor': 'Designs, templates, page images and the brand kit.',
   'video-projects': 'Video projects, their history and their files.',
   'posting-schedules': 'Posting slots: weekly times for posts.',
+  search: 'Search over everything in a workspace.',
   'publication-builds': 'Generates destination-native posts from an idea and sources.',
   'voice-profiles': 'Voice profiles for builds.',
   jobs: 'Background jobs.',

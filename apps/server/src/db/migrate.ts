@@ -37,6 +37,7 @@ import * as deliveryWrites from './migrations/0033-delivery-writes.ts'
 import * as reviewFlags from './migrations/0035-review-flags.ts'
 import * as connecting from './migrations/0038-connecting.ts'
 import * as mediaDetails from './migrations/0039-media-details.ts'
+import * as search from './migrations/0040-search.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run. A released name must never change. */
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0035-review-flags': reviewFlags,
   '0038-connecting': connecting,
   '0039-media-details': mediaDetails,
+  '0040-search': search,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. */

@@ -743,6 +743,7 @@ export interface PlainTables {
     workspace_id: string
     publication_id: string
     body: string
+    title: Generated<string>
   }
   publications: {
     id: string

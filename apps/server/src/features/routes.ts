@@ -33,6 +33,7 @@ import { providerReadinessRoutes } from './publishing/provider-readiness/provide
 import { readinessRoutes } from '#publishing/readiness/readiness.routes.ts'
 import { reauthRoutes } from '#identity/reauth/reauth.routes.ts'
 import { registrationRoutes } from '#identity/registration/registration.routes.ts'
+import { searchRoutes } from '#instance/search/search.routes.ts'
 import { securityRoutes } from '#identity/security/security.routes.ts'
 import { sessionsRoutes } from '#identity/sessions/sessions.routes.ts'
 import { socialSetsRoutes } from '#publishing/social-sets/social-sets.routes.ts'
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...emailChangesRoutes,
   ...profileRoutes,
   ...userDeletionRoutes,
+  ...searchRoutes,
   ...securityRoutes,
   ...identitiesRoutes,
   ...oidcRoutes,

@@ -251,7 +251,7 @@ function pathOf(endpoint: Endpoint, id?: string): string {
   const query = new URLSearchParams()
   const { properties = {}, required = [] } = (endpoint.query ?? {}) as Shape
   const month: Record<string, string> = { from: '2026-11-01T00:00:00Z', before: '2026-12-01T00:00:00Z' }
-  for (const name of required) query.set(name, name === 'workspace_id' ? world.workspaceId : (month[name] ?? '1'))
+  for (const name of required) query.set(name, name === 'workspace_id' ? world.workspaceId : (month[name] ?? '11'))
   for (const name of Object.keys(properties)) if (name === 'confirm') query.set(name, 'true')
   return `/api/v1${path}${query.size ? `?${query}` : ''}`
 }
