@@ -1,5 +1,5 @@
 /**
- * `npm run builds:read [-- <folder of articles>… --only <name> --to <folder>]`: builds the same texts as `builds:score` into one page, with
+ * `npm run builds:read [-- <folder of articles>… --only <name> --to <folder>]`: builds the texts of the corpus into one page, with
  * each post next to its source, and prints the page's path.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -25,4 +25,9 @@ for (const text of texts) built.push(await buildText(text))
 await mkdir(options.to, { recursive: true })
 const path = join(options.to, 'index.html')
 await writeFile(path, pageOf(built))
-process.stdout.write(`${path}\n`)
+const times = built
+  .flat()
+  .map(({ milliseconds }) => milliseconds)
+  .toSorted((a, b) => a - b)
+const percentile = (part: number): string => (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(0)
+process.stdout.write(`${path}\n${times.length} builds; each takes ${percentile(0.5)} ms (p50), ${percentile(0.99)} ms (p99)\n`)

@@ -46,6 +46,39 @@ interface Segment {
   description: string
 }
 
+/** A unit that a post holds or could hold in one of its slots. */
+export interface AlternativeUnit {
+  /** The same for the same sentences of the same source. */
+  unit_id: string
+  text: string
+  /** Empty for the idea, titles and links. */
+  source_spans: SourceSpan[]
+  /** The length of the text by profile, as the network counts it. */
+  counts: Record<string, number>
+  score: number
+}
+
+export interface Slot {
+  slot_id: string
+  /** Id of the unit in the post; empty if the slot is empty. */
+  chosen: string
+  /** Best first. */
+  units: AlternativeUnit[]
+}
+
+export interface Alternatives {
+  hook: Slot
+  facts: Slot[]
+  closing: Slot
+}
+
+/** A reason for a confidence. The weight is positive if it speaks for the post. */
+export interface ConfidenceReason {
+  code: string
+  parameters: Record<string, string | number>
+  weight: number
+}
+
 export interface DestinationPlan {
   account_id: string
   platform: string
@@ -62,6 +95,14 @@ export interface DestinationPlan {
   warning_words?: BuildWords[]
   follow_up_notes: string[]
   follow_up_words?: BuildWords[]
+  /** The probability that the post can be published as it is, 0..1 with two decimals. */
+  confidence?: number
+  /** Strongest first. */
+  reasons?: ConfidenceReason[]
+  /** Absent for posts that a language model wrote without the composer's drafts. */
+  alternatives?: Alternatives
+  /** True for a person's own text. */
+  edited?: boolean
 }
 
 export interface Decision {

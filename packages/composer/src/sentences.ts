@@ -25,6 +25,8 @@ export const buildSentences = {
   media_unfit: "The approved files don't fit {network}'s requirements.",
   nothing_left: 'Every account was skipped, so there is nothing to publish.',
   title_missing: '{network} requires a title. Add one.',
+  post_too_long: '{network} allows {limit} characters, and this post has {count}. Shorten it.',
+  segment_too_long: 'Post {number} of this thread has {count} characters. {network} allows {limit}. Shorten it.',
   idea_cut: 'Your idea was too long and was cut. Check the ending.',
   quotes_source: 'Copies more than {limit} words in a row from “{source}”',
   phrase_removed: "Removed a phrase not allowed by {account}'s voice. Check the sentence.",

@@ -43,7 +43,7 @@ test('a page shows the source, and each post with its idea', () => {
   expect(page).toContain('the boat was carrying 9,200 passengers a month and losing £38,000')
   expect(page.match(/^## Post \d/gmu)).toHaveLength(written.posts.length)
   expect(page).toContain('with the idea\n\nIdea: The Saltby ferry')
-  expect(page).toContain('Segment 2:')
+  expect(page).toContain('Thread on')
 })
 
 test('a form has the texts that were read, and becomes labels once it is filled in', async () => {

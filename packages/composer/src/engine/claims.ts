@@ -1,4 +1,5 @@
 import { bounds, type Claim, type SourceSpan } from '../result.ts'
+import { codePointsIn } from '../text/code-points.ts'
 import { clip } from '../text/cut.ts'
 import { containment, countShared } from '../text/overlap.ts'
 import { agrees, conflicts, isNear } from '../truth/agreement.ts'
@@ -21,19 +22,6 @@ export interface Claimer {
   contradictionOf(sentence: Sentence): Sentence | undefined
   /** The sentence of a source that says nearly the same, for a sentence that no source supports. */
   neighborOf(sentence: Sentence): Sentence | undefined
-}
-
-const codePointsIn = (text: string): ((at: number) => number) => {
-  const pairs = [...text.matchAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)].map(({ index }) => index)
-  return (at) => {
-    let [low, high] = [0, pairs.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((pairs[middle] ?? 0) < at) low = middle + 1
-      else high = middle
-    }
-    return at - low
-  }
 }
 
 interface Witness {

@@ -7,6 +7,8 @@ import { takeClaims } from './claims.ts'
 import { mediaPlan, type Plan } from './direction.ts'
 import { placeLink, quotedPage, type LinkPosition } from './link.ts'
 import { flagsOf, followUpNotes, warningsOf, type Drafted, withFollowUps, withWarnings } from './notes.ts'
+import { alternativesOf, type Chosen } from './choices/alternatives.ts'
+import { confidenceOf } from './confidence/confidence.ts'
 import { chooseForm, fitsForm, type Form } from './profile.ts'
 import { joinParts } from './render.ts'
 import { settingsOf, type DraftSettings } from './settings.ts'
@@ -48,6 +50,42 @@ const claimsOf = (plan: Plan, { used }: Written, { forbidden }: Wording['speech'
       .map(({ sentence, text, claimed }) => plan.claim(sentence, claimed ?? text.replace(/^[•-] /u, ''))),
     forbidden,
   )
+
+/** A written post, with what a person chose or wrote in it. */
+interface Finishing extends Omit<Drafted, 'title' | 'isInsteadOfThread'> {
+  isInsteadOfThread?: boolean
+  link: string
+  chosen?: Chosen
+  own?: Pick<DestinationPlan, 'claims' | 'segments'> & { alternatives: DestinationPlan['alternatives'] | undefined }
+}
+
+/** Steps L to N: everything about a post that follows from its text. */
+export const finish = ({ link, chosen, own, isInsteadOfThread = false, ...rest }: Finishing): Draft => {
+  const { input, plan, destination, form, wording, place, written } = rest
+  const title = own ? (own.segments[0]?.title ?? '') : titleOf(form, plan, wording)
+  const drafted: Drafted = { ...rest, title, isInsteadOfThread }
+  const claims = own?.claims ?? claimsOf(plan, written, wording.speech)
+  const alternatives = own ? own.alternatives : alternativesOf(drafted, chosen)
+  return {
+    plan: {
+      account_id: destination.account_id,
+      platform: destination.platform,
+      output_profile: form?.profile.key ?? '',
+      ...stanceOf(destination.text, plan.direction.route, link !== ''),
+      segments: own?.segments ?? written.bodies.map((body, index) => ({ body, title: index === 0 ? title : '', description: '' })),
+      media: mediaPlan(form?.attached[0], input.direction.media_preference),
+      claims,
+      preview: wording.speech.forbidden.remove(previewOf(written.bodies[0] ?? '')),
+      ...withWarnings(warningsOf(drafted)),
+      ...withFollowUps(followUpNotes(drafted)),
+      ...confidenceOf(plan, written.bodies, claims),
+      ...(alternatives && { alternatives }),
+      edited: own !== undefined,
+    },
+    flags: flagsOf(drafted),
+    settings: form ? settingsOf({ input, destination, form, wording, place, text: written.bodies.join('\n\n') }) : {},
+  }
+}
 
 /** Preferences for a draft beyond the direction of the build. */
 export interface DraftInstructions {
@@ -108,33 +146,5 @@ export const draft = (
     quoted && input.link && quoted.address !== input.link
       ? { ...chosen, ...make(chosen.form, quoted.address, chosen.written.bodies.length === 1 ? quoted.id : undefined) }
       : chosen
-  const { form, link, place, written } = made
-  const title = titleOf(form, plan, wording)
-  const drafted: Drafted = {
-    input,
-    plan,
-    destination,
-    form,
-    wording,
-    place,
-    written,
-    title,
-    isInsteadOfThread: made.isInsteadOfThread === true,
-  }
-  return {
-    plan: {
-      account_id: destination.account_id,
-      platform: destination.platform,
-      output_profile: form?.profile.key ?? '',
-      ...stanceOf(destination.text, plan.direction.route, link !== ''),
-      segments: written.bodies.map((body, index) => ({ body, title: index === 0 ? title : '', description: '' })),
-      media: mediaPlan(form?.attached[0], input.direction.media_preference),
-      claims: claimsOf(plan, written, wording.speech),
-      preview: wording.speech.forbidden.remove(previewOf(written.bodies[0] ?? '')),
-      ...withWarnings(warningsOf(drafted)),
-      ...withFollowUps(followUpNotes(drafted)),
-    },
-    flags: flagsOf(drafted),
-    settings: form ? settingsOf({ input, destination, form, wording, place, text: written.bodies.join('\n\n') }) : {},
-  }
+  return finish({ input, plan, destination, wording, ...made })
 }

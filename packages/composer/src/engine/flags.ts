@@ -54,7 +54,7 @@ const separateClaims = 12
 
 const shortened = (text: string): string => clip(oneLine(text), 200)
 
-const claimFlags = (claims: readonly Claim[]): ReviewFlag[] => {
+export const unprovenFlags = (claims: readonly Claim[]): ReviewFlag[] => {
   const open = claims.filter(({ status }) => status === 'needs_verification')
   const shown = open
     .slice(0, separateClaims)
@@ -94,7 +94,7 @@ export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): Re
     if (failed) return [flag('', 'sources', 'warning', formatSentence('source_unreadable', source))]
     return truncated ? [flag('', 'sources', 'warning', formatSentence('source_cut', source))] : []
   }),
-  ...claimFlags(claims),
+  ...unprovenFlags(claims),
 ]
 
 /** The build's flags about sentences that a post contains, so that they list its account. */

@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
-import { Int, OneOf } from '../primitives.ts'
+import { FreeObject, Int, OneOf } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
 import { saidProperties } from './common.ts'
+
+const span = Type.Object({
+  source_id: Type.String(),
+  start: Int({ min: 0, description: "In code points of the source's text." }),
+  end: Int({ min: 0, description: 'Exclusive.' }),
+})
 
 const claims = Type.Array(
   Type.Object({
@@ -13,14 +19,7 @@ const claims = Type.Array(
     }),
     source_refs: Type.Array(Type.String()),
     source_spans: Type.Optional(
-      Type.Array(
-        Type.Object({
-          source_id: Type.String(),
-          start: Int({ min: 0, description: "In code points of the source's text." }),
-          end: Int({ min: 0, description: 'Exclusive.' }),
-        }),
-        { description: 'The passages that support the claim, are near to it, or contradict it.' },
-      ),
+      Type.Array(span, { description: 'The passages that support the claim, are near to it, or contradict it.' }),
     ),
   }),
 )
@@ -53,6 +52,21 @@ const words = Type.Object({
   parameters,
 })
 
+const slot = Type.Object({
+  slot_id: Type.String({ examples: ['hook', 'fact:1', 'closing'] }),
+  chosen: Type.String({ description: 'Id of the unit in the post; empty if the slot is empty.' }),
+  units: Type.Array(
+    Type.Object({
+      unit_id: Type.String({ description: 'Stays the same as long as the source does.' }),
+      text: Type.String({ description: 'Empty for no link.' }),
+      source_spans: Type.Array(span, { description: 'Where the unit comes from; empty for the idea, titles and links.' }),
+      counts: Type.Record(Type.String(), Int(), { description: 'Length of the text by output profile, as the network counts it.' }),
+      score: Type.Number(),
+    }),
+    { description: 'Up to 5, best first.' },
+  ),
+})
+
 const draft = Type.Object({
   account_id: Type.String({ description: 'Id in this API.' }),
   platform,
@@ -72,6 +86,29 @@ const draft = Type.Object({
   warning_words: Type.Optional(Type.Array(words, { description: 'Code and parameters of each warning, in the same order.' })),
   follow_up_notes: Type.Array(Type.String()),
   follow_up_words: Type.Optional(Type.Array(words, { description: 'Code and parameters of each note, in the same order.' })),
+  confidence: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: 'The probability that the post can be published as it is, with two decimals.' }),
+  ),
+  reasons: Type.Optional(
+    Type.Array(
+      Type.Object({
+        code: Type.String({ description: 'New codes may appear.', examples: ['rare_terms', 'points_back'] }),
+        parameters: FreeObject('Parameters of the reason.'),
+        weight: Type.Number({ description: 'Positive if it speaks for the post.' }),
+      }),
+      { description: 'The reasons for the confidence, up to 8, strongest first.' },
+    ),
+  ),
+  alternatives: Type.Optional(
+    Type.Object(
+      { hook: slot, facts: Type.Array(slot), closing: slot },
+      {
+        description:
+          'What each part of the post could hold instead. Absent if a language model wrote the post without a draft of the composer.',
+      },
+    ),
+  ),
+  edited: Type.Optional(Type.Boolean({ description: "True for a caller's own text." })),
 })
 
 const direction = Type.Object({

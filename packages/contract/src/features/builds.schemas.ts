@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, Id, Int, Line, Lines, OneOf, Page, Timestamp } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
 import { BuildResult } from './build-result.schemas.ts'
-import { exampleId, pageQuery, webUrl, workspaceId } from './common.ts'
+import { exampleId, expectedRevision, pageQuery, webUrl, workspaceId } from './common.ts'
 
 const policies = ['recommend', 'require_all'] as const
 const roles = ['context', 'evidence', 'artifact'] as const
@@ -247,6 +247,49 @@ export const CommitBuildBody = Body(
 export const RegenerateBody = Body(
   { direction: Type.Optional(Line({ max: 500, description: 'What to change, in a few words.' })) },
   { examples: [{ direction: 'shorter' }, {}] },
+)
+
+const unitChoice = Type.Union([
+  Line({ min: 1, max: 64, description: 'A `unit_id` of the alternatives.' }),
+  Body({ unit: Body({ source_id: Line({ min: 1, max: 200 }), start: Int({ min: 0 }), end: Int({ min: 1 }) }) }),
+])
+
+export const ChangeDestinationBody = Body(
+  {
+    expected_revision: expectedRevision,
+    hook: Type.Optional(unitChoice),
+    facts: Type.Optional(Type.Array(unitChoice, { maxItems: 24, description: 'All facts of the post, in order.' })),
+    order: Type.Optional(
+      Type.Array(Line({ min: 1, max: 40, examples: ['fact:2'] }), {
+        maxItems: 24,
+        description: 'The `slot_id` of each fact, in the new order.',
+      }),
+    ),
+    closing: Type.Optional(Line({ min: 1, max: 64, description: 'A `unit_id` of the closing.' })),
+    idea_only: Type.Optional(Type.Boolean({ description: 'Removes all facts.' })),
+    segments: Type.Optional(
+      Type.Array(
+        Body({
+          body: Lines({ min: 1, max: 20_000 }),
+          title: Type.Optional(Line({ max: 1000 })),
+          description: Type.Optional(Lines({ max: 2000 })),
+        }),
+        { minItems: 1, maxItems: 10, description: 'Text of your own, in place of all choices.' },
+      ),
+    ),
+    reset: Type.Optional(
+      Type.Literal(true, { description: 'Restores the post as the engine wrote it, before other changes are applied.' }),
+    ),
+  },
+  {
+    description: 'Choices that are left out stay as they are. Instead of a `unit_id`, `unit` takes complete sentences of a source.',
+    examples: [
+      { expected_revision: 3, facts: ['5f1c0a9be2d4471c', { unit: { source_id: 'url:1', start: 120, end: 214 } }] },
+      { expected_revision: 3, order: ['fact:2', 'fact:1'] },
+      { expected_revision: 3, segments: [{ body: 'From Monday on we open at seven.' }] },
+      { expected_revision: 4, reset: true },
+    ],
+  },
 )
 
 export const CommittedBuild = Answer(

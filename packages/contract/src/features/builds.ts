@@ -7,6 +7,7 @@ import {
   BuildList,
   BuildQuery,
   BuildSource,
+  ChangeDestinationBody,
   CommitBuildBody,
   CommittedBuild,
   CreateBuildBody,
@@ -15,7 +16,7 @@ import {
 import { idParams } from './common.ts'
 
 const buildParams = idParams('The build.')
-const destinationParams = Type.Object({ id: Id('The build.'), account_id: Id('The account whose post is written again.') })
+const destinationParams = Type.Object({ id: Id('The build.'), account_id: Id('The account of the post.') })
 const builds = resourceOf({
   tag: 'publication-builds',
   path: '/publication-builds',
@@ -80,6 +81,15 @@ export const regenerateDestination = builds.below.post('regenerate-destination',
   body: RegenerateBody,
   problems: ['build_not_ready', 'too_many_active_builds'],
   rateLimits: ['builds'],
+})
+
+export const changeDestination = builds.below.patch('change-destination', 'destinations/{account_id}', {
+  summary: 'Change one post of a build',
+  description:
+    'Swaps, orders or removes parts of a post of a ready build, or replaces its text. Claims, flags, preview and confidence follow from the new text. A text over the limit of its network is stored with an error flag, never cut.',
+  params: destinationParams,
+  body: ChangeDestinationBody,
+  problems: ['build_not_ready', 'revision_conflict'],
 })
 
 export const commitBuild = builds.below.post('commit-build', 'commit', {

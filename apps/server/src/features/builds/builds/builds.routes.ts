@@ -5,6 +5,7 @@ import { readCursor, toPage } from '#http/page.ts'
 import { presentBuild, presentSourceText, presentSummary } from './builds.present.ts'
 import { listBuilds } from './builds.store.ts'
 import { cancelBuild, createBuild, getBuild, getSource, retryBuild } from './builds.ts'
+import { changeDestination } from './change-destination.ts'
 import { commitBuild } from './commit.ts'
 import { regenerateDestination } from './regenerate.ts'
 
@@ -25,6 +26,9 @@ export const buildsRoutes: Route[] = [
   route(contract.retryBuild, async (ctx, { params }, { ifMatch }) => presentBuild(await retryBuild(ctx, params.id, ifMatch))),
   route(contract.regenerateDestination, async (ctx, { params, body }, { ifMatch }) =>
     presentBuild(await regenerateDestination(ctx, params.id, { accountId: params.account_id, direction: body.direction ?? '', ifMatch })),
+  ),
+  route(contract.changeDestination, async (ctx, { params, body }, { ifMatch }) =>
+    presentBuild(await changeDestination(ctx, params.id, { accountId: params.account_id, body, ifMatch })),
   ),
   route(contract.commitBuild, async (ctx, { params, body }, { ifMatch }) => {
     const { destinations, confirm_flags, expected_revision } = body

@@ -3,7 +3,7 @@ import type { AssetInput, DestinationPlan } from '@broadside/composer/index'
 import { allowedMimes, type OutputProfile } from '@broadside/networks/spec/index'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { StoredMedia } from '#db/schema.ts'
-import { invalid, invalidAt, Problem, say, uncoded } from '#lib/errors.ts'
+import { invalid, invalidAt, Problem, say } from '#lib/errors.ts'
 import { uuid5 } from '#lib/ids.ts'
 import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
 import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
@@ -30,8 +30,7 @@ const cut = (text: string, characters: number): string => [...text].slice(0, cha
  * `flags_unconfirmed`, `revision_conflict`, or `validation_failed`.
  */
 export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, confirmed, expected }: Commit): Promise<string> => {
-  if (confirmed === true && expected.revision === undefined)
-    throw invalidAt('body.expected_revision', uncoded('Required to confirm all flags.'))
+  if (confirmed === true && expected.revision === undefined) throw invalidAt('body.expected_revision', say('all_flags_need_revision'))
   return transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, expected.ifMatch)
     if (row.state === 'committed' && row.publication_id !== null) return row.publication_id

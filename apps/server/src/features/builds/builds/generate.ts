@@ -1,16 +1,18 @@
 /** The job behind a build: reads its sources, runs the engine, and stores the result. */
-import { canonicalJson } from '@broadside/composer/index'
+import { canonicalJson, type DestinationPlan } from '@broadside/composer/index'
+import type { Confidence } from '@broadside/composer/engine/confidence/confidence'
 import { transact } from '#server/context.ts'
 import type { EngineExchange } from '#db/refinements.ts'
 import type { NewRow } from '#db/schema.ts'
 import { type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { emitChanges } from '#signals/changes/changes.ts'
 import { announce } from './builds.ts'
+import { toBuildInput } from './build-input.ts'
 import { findBuild, mayEdit } from './builds.store.ts'
 import { type BuildInput, createEngine, type EngineTools } from './engine/engine.ts'
 import { saveExchanges } from './exchanges.store.ts'
 import { BuildFailure } from './failures.ts'
-import { keepDraft, replaceDraft } from './regenerate.ts'
+import { keepDraft, replaceWritten } from './regenerate.ts'
 import { holdLease, type Lease, LeaseLost, leaseTime } from './lease.ts'
 import { failAbandoned, takeBuild } from './lease.store.ts'
 import { resolveSources } from './sources.ts'
@@ -53,8 +55,27 @@ async function make(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildTh
   const input = await readSources(ctx, build, lease, threads)
   await lease.write({ phase: 'directing', input: JSON.stringify(input) })
   announcePhase(ctx, build)
-  const result = encode(await withEngine(ctx, build, lease, (tools) => createEngine(ctx, threads).compose(toBuildInput(ctx, input), tools)))
+  const composed = await withEngine(ctx, build, lease, (tools) => createEngine(ctx, threads).compose(toBuildInput(ctx, input), tools))
+  const { destinations } = composed.result
+  const rated = await ratePosts(toBuildInput(ctx, input), destinations, lease, threads)
+  const result = encode({ ...composed, result: { ...composed.result, destinations: rated } })
   await end(ctx, lease, { state: 'ready', phase: 'ready', result, revision: build.revision + 1 })
+}
+
+/** The composer rates its own posts; those of a language model are rated like them. */
+async function ratePosts(
+  input: BuildInput,
+  posts: DestinationPlan[],
+  { signal }: Lease,
+  threads: BuildThreads,
+): Promise<DestinationPlan[]> {
+  const unrated = posts.filter(({ confidence }) => confidence === undefined)
+  if (unrated.length === 0) return posts
+  const ratings = await threads.run<Confidence[]>(
+    { kind: 'rate', input, posts: unrated },
+    { signal, timeout: 60_000, onPhase: () => undefined },
+  )
+  return posts.map((post) => ({ ...post, ...ratings[unrated.indexOf(post)] }))
 }
 
 /** Runs an engine, and stores its exchanges with a language model if the operator turned that on. */
@@ -102,7 +123,13 @@ async function remake(ctx: JobCtx, build: BuildRow, lease: Lease, threads: Build
   const redraft = await withEngine(ctx, build, lease, (tools) =>
     createEngine(ctx, threads).redraft(toBuildInput(ctx, build.input), rewrite, tools),
   )
-  await end(ctx, lease, { state: 'ready', phase: 'ready', regeneration: null, result: encode(replaceDraft(result, redraft)) })
+  const [plan = redraft.plan] = await ratePosts(toBuildInput(ctx, build.input), [redraft.plan], lease, threads)
+  await end(ctx, lease, {
+    state: 'ready',
+    phase: 'ready',
+    regeneration: null,
+    result: encode(replaceWritten(result, { ...redraft, plan })),
+  })
 }
 
 const end = (ctx: JobCtx, lease: Lease, changes: Partial<NewRow<'builds'>>): Promise<void> =>
@@ -110,26 +137,6 @@ const end = (ctx: JobCtx, lease: Lease, changes: Partial<NewRow<'builds'>>): Pro
     await announce(ctx, await lease.settle(ctx, changes))
     await ctx.job.complete(ctx)
   })
-
-function toBuildInput({ networks }: JobCtx, { voices, destinations, own_pages: _own, ...input }: StoredInput): BuildInput {
-  const byId = new Map(voices.map((voice) => [voice.id, voice]))
-  return {
-    ...input,
-    // A page that did not respond may be unavailable to readers too.
-    link: input.sources.find(({ kind, failed }) => kind === 'url' && !failed)?.address ?? '',
-    destinations: destinations.map((destination) => {
-      const voice = byId.get(destination.voice_id)
-      if (!voice) throw new Error('A frozen destination has no voice.')
-      const network = networks[destination.platform]
-      return {
-        ...destination,
-        voice,
-        networkName: network?.name ?? destination.platform,
-        text: network?.text ?? { link: 'end_of_text', hashtags: 'untouched' },
-      }
-    }),
-  }
-}
 
 async function readSources(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildThreads): Promise<StoredInput> {
   let latest: StoredSource[] = []

@@ -50,6 +50,7 @@ const ordered = ({ result }: Composed, flags: readonly ReviewFlag[]): ReviewFlag
   )
 
 export const replaceDraft = (composed: Composed, { plan, settings, flags }: Redraft): Composed => ({
+  ...composed,
   settings: { ...composed.settings, [plan.account_id]: settings },
   result: {
     ...composed.result,
@@ -57,6 +58,12 @@ export const replaceDraft = (composed: Composed, { plan, settings, flags }: Redr
     review_flags: ordered(composed, [...flagsWithout(composed.result.review_flags, plan.account_id), ...flags]),
   },
 })
+
+/** Like `replaceDraft`, for a post by an engine: what was chosen by hand is gone. */
+export const replaceWritten = (composed: Composed, redraft: Redraft): Composed => {
+  const { [redraft.plan.account_id]: _chosen, ...originals } = composed.originals ?? {}
+  return { ...replaceDraft(composed, redraft), originals }
+}
 
 const kept = formatSentence('not_rewritten')
 

@@ -59,6 +59,8 @@ export interface Composed {
   result: ComposeResult
   /** Settings of each destination for the commit (link, language, tags), by account id. */
   settings: Record<string, DraftSettings>
+  /** Posts that were changed by hand, as the engine wrote them, by account id. */
+  originals?: Record<string, Redraft>
 }
 
 export interface Redraft {

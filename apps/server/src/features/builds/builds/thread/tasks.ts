@@ -1,6 +1,16 @@
 /** The tasks of build threads: everything that would block the event loop. Data in, data out. */
-import { direct, draft, type DraftSettings, type DraftInstructions, includedDestinations, review } from '@broadside/composer/index'
+import {
+  type DestinationPlan,
+  direct,
+  draft,
+  type DraftSettings,
+  type DraftInstructions,
+  includedDestinations,
+  review,
+} from '@broadside/composer/index'
 import { extractSource, type ExtractedSource, type SourceBytes, SourceError, type SourceErrorCode } from '@broadside/composer/sources/index'
+import { type Confidence, confidenceOf } from '@broadside/composer/engine/confidence/confidence'
+import { type ChoiceProblem, type Rechoice, rechoose } from '@broadside/composer/engine/choices/rechoose'
 import { type Evidence, gatherEvidence, type Material } from '@broadside/composer/truth/evidence'
 import { networks } from '@broadside/networks/registry'
 import { toComposeInput } from '../engine/compose-input.ts'
@@ -13,6 +23,8 @@ export type Task =
   | { kind: 'compose'; input: BuildInput }
   | { kind: 'evidence'; material: Material }
   | { kind: 'redraft'; input: BuildInput; accountId: string; wishes: DraftInstructions }
+  | { kind: 'rechoose'; input: BuildInput; accountId: string; rechoice: Rechoice }
+  | { kind: 'rate'; input: BuildInput; posts: readonly DestinationPlan[] }
 
 export type Extraction = ExtractedSource | { refused: SourceErrorCode }
 
@@ -44,8 +56,34 @@ function redraft(build: BuildInput, accountId: string, wishes: DraftInstructions
   return { ...drafted, flags: [...plan.flags, ...flags] }
 }
 
-export function perform(task: Task, onPhase: (phase: Phase) => void): Promise<Extraction> | Composed | Redraft | Evidence {
+export type Rechosen = Redraft | { problems: ChoiceProblem[] }
+
+function writeChosen(build: BuildInput, accountId: string, rechoice: Rechoice): Rechosen {
+  const input = toComposeInput(build, networks)
+  const destination = input.destinations.find(({ account_id }) => account_id === accountId)
+  if (!destination) throw new Error('The build has no such destination.')
+  const plan = direct(input)
+  const made = rechoose(input, plan, destination, rechoice)
+  return 'draft' in made ? { ...made.draft, flags: [...plan.flags, ...made.draft.flags] } : made
+}
+
+function rate(build: BuildInput, posts: readonly DestinationPlan[]): Confidence[] {
+  const plan = direct(toComposeInput(build, networks))
+  return posts.map(({ segments, claims }) =>
+    confidenceOf(
+      plan,
+      segments.map(({ body }) => body),
+      claims,
+    ),
+  )
+}
+
+type Performed = Promise<Extraction> | Composed | Redraft | Evidence | Rechosen | Confidence[]
+
+export function perform(task: Task, onPhase: (phase: Phase) => void): Performed {
   if (task.kind === 'evidence') return gatherEvidence(task.material)
   if (task.kind === 'extract') return extract(task.source)
+  if (task.kind === 'rechoose') return writeChosen(task.input, task.accountId, task.rechoice)
+  if (task.kind === 'rate') return rate(task.input, task.posts)
   return task.kind === 'compose' ? compose(task.input, onPhase) : redraft(task.input, task.accountId, task.wishes)
 }

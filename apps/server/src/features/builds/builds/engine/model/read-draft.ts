@@ -115,6 +115,8 @@ function write(brief: Brief, { destination, own, frozen }: DraftContext, profile
     claims: truth.claims,
     preview: forbidden.remove(preview(bodies[0] ?? '')),
     ...withWarnings(draftWarnings(destination, bodies, removed)),
+    // Written from the composer's draft, it can be written from the other units as well.
+    ...(brief.mode === 'refine' && own.alternatives && { alternatives: own.alternatives }),
     ...followUps(destination, form.attached, place.isUnplaced ? input.link : '', answer.follow_up_notes.map(cleanLine).filter(Boolean)),
   }
   const isCensored = allowed.some((text, index) => text !== texts[index])
