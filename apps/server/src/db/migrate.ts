@@ -35,6 +35,7 @@ import * as processClocks from './migrations/0031-process-clocks.ts'
 import * as searchAndCounts from './migrations/0032-search-and-counts.ts'
 import * as deliveryWrites from './migrations/0033-delivery-writes.ts'
 import * as reviewFlags from './migrations/0035-review-flags.ts'
+import * as buildLists from './migrations/0036-build-lists.ts'
 import * as connecting from './migrations/0038-connecting.ts'
 import * as mediaDetails from './migrations/0039-media-details.ts'
 import * as search from './migrations/0040-search.ts'
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '0032-search-and-counts': searchAndCounts,
   '0033-delivery-writes': deliveryWrites,
   '0035-review-flags': reviewFlags,
+  '0036-build-lists': buildLists,
   '0038-connecting': connecting,
   '0039-media-details': mediaDetails,
   '0040-search': search,

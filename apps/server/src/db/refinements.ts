@@ -231,6 +231,7 @@ export interface Refinements {
     input: JsonColumn<Record<string, unknown>>
     result: NullableJson<Record<string, unknown>>
     regeneration: NullableJson<{ account_id: string; direction: string }>
+    confidences: NullableJson<(number | null)[]>
   }
   collections: {
     kind: Collection

@@ -135,6 +135,11 @@ export interface PlainTables {
     regeneration: NullableJson<unknown>
     /** How often a worker took the build: names one lease, with its owner. */
     takes: Generated<number>
+    idea: Nullable<string>
+    /** The confidence of each post of the result; null without a result. */
+    confidences: NullableJson<unknown>
+    /** The error flags of the result; null without a result. */
+    error_flags: Nullable<number>
   }
   challenges: {
     token_hash: Buffer

@@ -43,7 +43,14 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
     fill(db, table, rowCount, { id: idOf(prefix), ...columns })
   const first = (prefix: string) => `${prefix}-0000-7000-8000-00000000000a`
   const direction = { outcome: '', audience: '', angle: '', tone_adjustment: '', media_preference: '' }
-  const build = JSON.stringify({ idea: '', destination_policy: 'recommend', destinations: [], voices: [], sources: [], direction })
+  const build = JSON.stringify({
+    idea: 'The ferry leaves at seven.',
+    destination_policy: 'recommend',
+    destinations: [],
+    voices: [],
+    sources: [],
+    direction,
+  })
   await add('publications', '00000001', {
     ...shared,
     list_at: hundredAtOnce,
@@ -54,7 +61,14 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
     social_set_id: `case when n % 20 = 0 then '${first('00000012')}' else 'set-' || n % 997 end`,
     created_by: tenth(userId),
   })
-  await add('builds', '00000002', { ...shared, state: `'queued'`, phase: `'queued'`, assets: `'[]'`, input: `'${build}'` })
+  await add('builds', '00000002', {
+    ...shared,
+    created_by: tenth(userId),
+    state: `'queued'`,
+    phase: `'queued'`,
+    assets: `'[]'`,
+    input: `'${build}'`,
+  })
   await add('media', '00000003', {
     ...shared,
     filename: `'picture ' || n / 100`,
@@ -321,7 +335,10 @@ const lists: Record<string, () => string[]> = {
   'list-conversations': () => ['', `&account_id=${known['account']}`].map((filter) => `/messages/conversations?${inWorkspace()}${filter}`),
   'list-messages': () => [`/messages?${inWorkspace()}`],
   'list-message-state': () => [`/messages/state?${inWorkspace()}`],
-  'list-builds': () => [`/publication-builds?${inWorkspace()}`],
+  'list-builds': () =>
+    ['', '&view=summary', '&view=summary&state=queued', `&view=summary&author_id=${known['user']}`, '&view=summary&search=ferry'].map(
+      (rest) => `/publication-builds?${inWorkspace()}${rest}`,
+    ),
   'list-voice-profiles': () => [`/voice-profiles?${inWorkspace()}`],
   'list-video-projects': () => [`/video-projects?${inWorkspace()}`],
   'list-video-project-revisions': () => [`/video-projects/${known['project']}/revisions?${inWorkspace()}`],

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, Id, Int, Line, Lines, OneOf, Page, Timestamp } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
 import { BuildResult } from './build-result.schemas.ts'
-import { exampleId, expectedRevision, pageQuery, webUrl, workspaceId } from './common.ts'
+import { exampleId, expectedRevision, pageQuery, search, webUrl, workspaceId } from './common.ts'
 
 const policies = ['recommend', 'require_all'] as const
 const roles = ['context', 'evidence', 'artifact'] as const
@@ -209,9 +209,53 @@ export const BuildSource = Answer(
   },
 )
 
-export const BuildList = Page('ListBuildsOutputBody', BuildSummary)
+export const BuildOverview = Answer(
+  'BuildOverview',
+  {
+    id: Type.String(),
+    revision: Int(),
+    state: buildState,
+    phase,
+    excerpt: Type.String({ description: 'The first line of the idea, up to 140 characters.' }),
+    sure: Int({ description: 'Posts that are likely to be publishable as they are.' }),
+    unsure: Int({ description: 'Posts to read with more care.' }),
+    error_flags: Int({ description: 'Flags that a commit must confirm.' }),
+    error_code: buildProperties.error_code,
+    created_by: Type.String({ description: 'User id of its author, or of who repeated it last.' }),
+    publication_id: buildProperties.publication_id,
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+  },
+  {
+    description: 'A build as a row in a list.',
+    examples: [
+      {
+        id: exampleId(70),
+        revision: 3,
+        state: 'ready',
+        phase: 'ready',
+        excerpt: 'From Monday on we open at seven, because the ferry is earlier now.',
+        sure: 2,
+        unsure: 1,
+        error_flags: 0,
+        created_by: exampleId(1),
+        created_at: '2026-11-20T15:04:05.123Z',
+        updated_at: '2026-11-20T15:04:09.310Z',
+      },
+    ],
+  },
+)
 
-export const BuildQuery = Type.Object({ workspace_id: workspaceId, state: Type.Optional(buildState), ...pageQuery({ max: 100 }) })
+export const BuildList = Page('ListBuildsOutputBody', Type.Union([BuildSummary, BuildOverview], { examples: [exampleOf(BuildSummary)] }))
+
+export const BuildQuery = Type.Object({
+  workspace_id: workspaceId,
+  view: Defaulted(OneOf(['full', 'summary'], { default: 'full', description: '`summary`: only what a row in a list shows.' })),
+  state: Type.Optional(buildState),
+  author_id: Type.Optional(Id('Only builds of this user.')),
+  search: search('idea'),
+  ...pageQuery({ max: 100 }),
+})
 
 export const CommitBuildBody = Body(
   {

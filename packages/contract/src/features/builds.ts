@@ -38,7 +38,7 @@ export const createBuild = builds.create('create-build', {
 
 export const listBuilds = builds.list('list-builds', {
   summary: 'List builds',
-  description: 'Newest first, without the texts of their sources.',
+  description: 'Newest first, without the texts of their sources. With `view=summary`, every item is a `BuildOverview`.',
   query: BuildQuery,
   success: { 200: BuildList },
   eventCursor: true,

@@ -1,6 +1,9 @@
 import { flattenVoice, mostSegments } from '@broadside/composer/index'
+import { isSure } from '@broadside/composer/engine/confidence/confidence'
 import { identified } from '@broadside/composer/engine/flags'
-import type { Build, BuildSource, BuildSummary } from '@broadside/contract/features/builds.schemas'
+import { defined } from '#lib/defined.ts'
+import type { OverviewRow } from './list.store.ts'
+import type { Build, BuildOverview, BuildSource, BuildSummary } from '@broadside/contract/features/builds.schemas'
 import { allowedMimes, maxMedia, type OutputProfile } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { BuildRow, Composed, StoredInput, StoredSource } from './stored.ts'
@@ -69,6 +72,25 @@ export const presentSummary = (row: BuildRow): Static<typeof BuildSummary> => ({
   ...presentCommon(row),
   input: { ...presentInput(row.input), sources: row.input.sources.map(presentSource) },
 })
+
+export const presentOverview = (row: OverviewRow): Static<typeof BuildOverview> => {
+  // Builds of older versions have no confidences; nothing is known about their posts.
+  const sure = (row.confidences ?? []).filter((confidence) => confidence !== null && isSure(confidence)).length
+  return {
+    id: row.id,
+    revision: row.revision,
+    state: row.state,
+    phase: row.phase,
+    excerpt: row.excerpt,
+    sure,
+    unsure: (row.confidences ?? []).length - sure,
+    error_flags: row.error_flags ?? 0,
+    ...defined({ error_code: row.error_code ?? undefined, publication_id: row.publication_id ?? undefined }),
+    created_by: row.created_by,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
 
 export const presentSourceText = (source: StoredSource): Static<typeof BuildSource> => ({
   ...presentSource(source),

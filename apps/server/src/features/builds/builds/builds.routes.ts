@@ -2,8 +2,9 @@ import * as contract from '@broadside/contract/features/builds'
 import { pagePath } from '@broadside/contract/pages'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
-import { presentBuild, presentSourceText, presentSummary } from './builds.present.ts'
-import { listBuilds } from './builds.store.ts'
+import { defined } from '#lib/defined.ts'
+import { presentBuild, presentOverview, presentSourceText, presentSummary } from './builds.present.ts'
+import { findMatches, listBuilds, listOverviews } from './list.store.ts'
 import { cancelBuild, createBuild, getBuild, getSource, retryBuild } from './builds.ts'
 import { changeDestination } from './change-destination.ts'
 import { commitBuild } from './commit.ts'
@@ -13,11 +14,15 @@ export const buildsRoutes: Route[] = [
   route(contract.createBuild, async (ctx, { body }) => presentBuild(await createBuild(ctx, body))),
 
   route(contract.listBuilds, async (ctx, { query }) => {
-    const { workspace_id, state, limit, cursor } = query
-    const filters = { list: 'builds', workspace_id, state }
-    const after = readCursor(ctx, filters, cursor)
-    const rows = await listBuilds(ctx.db, ctx.workspace.id, { limit, after, ...(state && { state }) })
-    return toPage(ctx, { rows, limit, filters, path: '/publication-builds', query: { workspace_id, state }, present: presentSummary })
+    const { limit, cursor, ...rest } = query
+    const filters = { list: 'builds', ...rest }
+    const { state, author_id: authorId, search = '' } = rest
+    const matches = search ? await findMatches(ctx.db, ctx.workspace.id, search) : undefined
+    const filter = { limit, after: readCursor(ctx, filters, cursor), search, ...defined({ state, authorId, matches }) }
+    const page = { limit, filters, path: '/publication-builds', query: rest }
+    if (query.view === 'summary')
+      return toPage(ctx, { ...page, rows: await listOverviews(ctx.db, ctx.workspace.id, filter), present: presentOverview })
+    return toPage(ctx, { ...page, rows: await listBuilds(ctx.db, ctx.workspace.id, filter), present: presentSummary })
   }),
 
   route(contract.getBuild, async (ctx, { params }) => presentBuild(await getBuild(ctx, params.id))),

@@ -1,8 +1,6 @@
 /** SQL of builds. Writes by a worker are fenced: they apply only while the worker holds the lease. */
-import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { NewRow, Row } from '#db/schema.ts'
-import { type After, olderThan } from '#http/page.ts'
+import type { NewRow } from '#db/schema.ts'
 import type { BuildRow } from './stored.ts'
 
 export const insertBuild = (db: Db, row: NewRow<'builds'>): Promise<BuildRow> =>
@@ -35,53 +33,6 @@ export const updateBuild = (db: Db, workspaceId: string, id: string, changes: Pa
     .returningAll()
     .$castTo<BuildRow>()
     .executeTakeFirstOrThrow()
-
-export interface ListFilter {
-  state?: BuildRow['state']
-  after: After | undefined
-  limit: number
-}
-
-const withoutTexts = sql<Row<'builds'>['input']>`input || jsonb_build_object('sources', coalesce(
-  (select jsonb_agg(s.source - 'text' - 'structure' order by s.place) from jsonb_array_elements(input->'sources') with ordinality as s(source, place)), '[]'::jsonb))`
-
-/** Newest first, without the texts of sources. Returns one extra row when there are more than `limit`. */
-export async function listBuilds(db: Db, workspaceId: string, { state, after, limit }: ListFilter): Promise<BuildRow[]> {
-  let query = db
-    .selectFrom('builds')
-    .select([
-      'id',
-      'workspace_id',
-      'created_by',
-      'state',
-      'phase',
-      'revision',
-      'context_urls',
-      'assets',
-      'result',
-      'error_code',
-      'error_message',
-      'publication_id',
-      'social_set_id',
-      'voice_profile_id',
-      'regeneration',
-      'takes',
-      'lease_owner',
-      'lease_until',
-      'created_at',
-      'updated_at',
-    ])
-    .select(withoutTexts.as('input'))
-    .where('workspace_id', '=', workspaceId)
-  if (state) query = query.where('state', '=', state)
-  return query
-    .where(olderThan(after))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .$castTo<BuildRow>()
-    .execute()
-}
 
 /** Serializes new builds of one user in a workspace, because they share a limit. */
 export const lockRequester = (db: Db, workspaceId: string, userId: string) =>
