@@ -41,11 +41,13 @@ export async function printQueueFigures(env: Record<string, string>, { size, sce
   await using loud = await openBroadside({ ...env, DATABASE_POOL: String(clients + 4) })
   url.searchParams.set('options', '-c search_path=quiet,public,pg_catalog')
   await using quiet = await openBroadside({ ...env, DATABASE_POOL: String(clients + 4), DATABASE_URL: url.href })
-  const [told = none, untold = none] = await runRounds(size.rounds, [
+  const [announced = none, unannounced = none] = await runRounds(size.rounds, [
     () => measureEnqueueing(loud.app, size.secondsPerRound),
     () => measureEnqueueing(quiet.app, size.secondsPerRound),
   ])
-  printFigure(`enqueueing, ${clients} clients`, told, 'jobs/s', [{ name: 'the same without NOTIFY', value: untold.median, better: 'more' }])
+  printFigure(`enqueueing, ${clients} clients`, announced, 'jobs/s', [
+    { name: 'the same without NOTIFY', value: unannounced.median, better: 'more' },
+  ])
   await printWakeUps(loud.app, size.wakeUps)
 }
 
@@ -63,9 +65,9 @@ async function printWakeUps(app: App, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const id = randomUUID()
     await transact(app, (ctx) => ctx.queue.enqueue(ctx, type, { id }, { subject: id }))
-    const told = performance.now()
+    const announced = performance.now()
     while (!begun.has(id)) await delay(1)
-    waits.push((begun.get(id) ?? told) - told)
+    waits.push((begun.get(id) ?? announced) - announced)
     await delay(20 * Math.random())
   }
   for (const share of [0.5, 0.99]) printFigure(`wake-up of an idle worker, p${share * 100}`, toMeasure([percentile(waits, share)]), 'ms')

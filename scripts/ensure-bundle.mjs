@@ -24,8 +24,8 @@ export async function findProgram({ root, file, node }) {
   const cache = join(root, 'node_modules', '.cache', 'broadside')
   try {
     const folder = join(cache, identify({ root, files: FILES, folders: FOLDERS, memory: join(cache, 'sources') }))
-    const make = () => isWhole(folder) || makeBundle({ root, cache, folder, node, programs })
-    if (!isWhole(folder)) await withInstallLock(join(root, '.install-lock'), make)
+    const make = () => isComplete(folder) || makeBundle({ root, cache, folder, node, programs })
+    if (!isComplete(folder)) await withInstallLock(join(root, '.install-lock'), make)
     return join(folder, basename(file).replace('.ts', '.mjs'))
   } catch (error) {
     console.error(`Cannot bundle the server (${toReason(error)}). Starting from the sources instead, which takes longer.`)
@@ -37,7 +37,7 @@ export async function findProgram({ root, file, node }) {
 const LIST = 'files.json'
 const measure = (folder, name) => [name, statSync(join(folder, name)).size]
 
-function isWhole(folder) {
+function isComplete(folder) {
   try {
     const files = JSON.parse(readFileSync(join(folder, LIST), 'utf8'))
     return files.every(([name, size]) => measure(folder, name)[1] === size)

@@ -30,16 +30,16 @@ export function createOutageServer(directory: string, dataDir: string): OutageSe
   let cookie = ''
   const ask = async (path: string, body?: object): Promise<Answer> => {
     const begun = performance.now()
-    const tell = (status: number, { code = '', id = '' } = {}) => ({ path, status, code, id, milliseconds: performance.now() - begun })
+    const toResult = (status: number, { code = '', id = '' } = {}) => ({ path, status, code, id, milliseconds: performance.now() - begun })
     try {
       const answer = await fetch(`${origin}/api/v1${path}`, {
         headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       })
       cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
-      return tell(answer.status, (await answer.json().catch(() => ({}))) as { code?: string; id?: string })
+      return toResult(answer.status, (await answer.json().catch(() => ({}))) as { code?: string; id?: string })
     } catch {
-      return tell(0)
+      return toResult(0)
     }
   }
   return {

@@ -33,7 +33,7 @@ const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [pro
  */
 const leastBatch = 20
 
-const tellBatches = ({ begun, published }: Batches) => `${begun.toFixed(1)} begun, ${published.toFixed(1)} published`
+const reportBatches = ({ begun, published }: Batches) => `${begun.toFixed(1)} begun, ${published.toFixed(1)} published`
 
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
@@ -55,7 +55,7 @@ export function checkRun({ kills, outage }: Options, figures: Figures): Check[] 
     },
     {
       name: 'deliveries that are due in the same second share transactions',
-      problems: unless(accounts < 2 * leastBatch || batches.burst.published > leastBatch, `${tellBatches(batches.burst)}`),
+      problems: unless(accounts < 2 * leastBatch || batches.burst.published > leastBatch, `${reportBatches(batches.burst)}`),
     },
     { name: 'no process ended by itself', problems: unless(crashes === 0, `${crashes} did`) },
     {
@@ -121,7 +121,7 @@ export function summarise({ seed }: Options, { checks, outcomes, figures }: Resu
     `doubles                 ${parts.reduce((sum, posts) => sum + Math.max(0, posts.length - 1), 0)}`,
     `lost                    ${published.flatMap(({ found }) => found).filter((posts) => posts.length === 0).length}`,
     `accounts                ${figures.accounts}`,
-    `mean batch              ${tellBatches(figures.batches.storm)} in the storm; ${tellBatches(figures.batches.burst)} when all are due at once`,
+    `mean batch              ${reportBatches(figures.batches.storm)} in the storm; ${reportBatches(figures.batches.burst)} when all are due at once`,
     `stops of workers        ${damage.freezes}; ${figures.heldBack} calls held back after one`,
     `latest                  ${inSeconds(figures.latest)} after its due time`,
     `claimed by the killed   ${findings.orphans} jobs`,

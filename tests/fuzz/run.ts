@@ -14,7 +14,7 @@ import { drawCaller, drawRequest, exampleRequest } from './requests.ts'
 import { type Scene, setScene } from './scene.ts'
 import { openStage } from './stage.ts'
 import { stories } from './stories/all.ts'
-import { rehearse, type Repertoire, tellUpTo } from './telling.ts'
+import { rehearse, type Repertoire, playUpTo } from './play.ts'
 
 const begun = Date.now()
 
@@ -119,7 +119,7 @@ async function perform(run: Run, operations: readonly Operation[], repertoire: R
   for (let turn = 1; turn <= options.requests; turn += 1) {
     const operation = order.next().value as Operation
     const story = repertoire.get(operation.id)
-    if (story && dice.chance(told)) await tellUpTo(run, operation, story, dice)
+    if (story && dice.chance(told)) await playUpTo(run, operation, story, dice)
     else if (await take(run, act, operation, dice)) act = await begin(run, dice)
     if (turn % 100 === 0) await stage.drain()
     if (turn % sceneLength === 0) act = await begin(run, dice)

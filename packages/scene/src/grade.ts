@@ -110,7 +110,7 @@ const toTable = (curve: Curve): Float32Array => {
   })
 }
 
-const look = (table: Float32Array, value: number): number => table[Math.round(Math.min(1, Math.max(0, value)) * (tableSize - 1))] ?? value
+const lookUp = (table: Float32Array, value: number): number => table[Math.round(Math.min(1, Math.max(0, value)) * (tableSize - 1))] ?? value
 
 const curveSteps = ({ curves }: ColorGrade): Step[] => {
   const master = toCurve(curves?.masterPoints)
@@ -118,12 +118,12 @@ const curveSteps = ({ curves }: ColorGrade): Step[] => {
   const tables = channels.map((curve) => curve && toTable(curve))
   const masterTable = master && toTable(master)
   return [
-    ...(masterTable ? [eachChannel((value) => look(masterTable, value))] : []),
+    ...(masterTable ? [eachChannel((value) => lookUp(masterTable, value))] : []),
     ...(tables.some(Boolean)
       ? [
           eachChannel((value, channel) => {
             const table = tables[channel]
-            return table ? look(table, value) : value
+            return table ? lookUp(table, value) : value
           }),
         ]
       : []),

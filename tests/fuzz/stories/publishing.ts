@@ -88,7 +88,7 @@ const published: Story = async (home) => {
 
 const refusal = { mode: 'answer' as const, answer: { status: 422, json: { error: 'too_rude' } } }
 
-const mended: Story = async (home) => {
+const retried: Story = async (home) => {
   const { cast, api } = home
   const edit = async (id: string) => {
     cast.clock.advance(1000)
@@ -136,4 +136,4 @@ const sets: Story = async ({ api, workspaceId: workspace_id, accountId }) => {
   await api.call(replaceSocialSet, { params: { id }, body: { ...body, name: 'Everything' } })
 }
 
-export const publishing = { drafts, schedule, published, mended, doubt, builds, voices, sets }
+export const publishing = { drafts, schedule, published, retried, doubt, builds, voices, sets }

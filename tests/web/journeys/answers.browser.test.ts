@@ -148,6 +148,6 @@ describe.runIf(hasChromium)('an action', () => {
     await visit.goTo(`/publications/${id}`)
     await page.getByRole('link', { name: /^Edit/ }).click()
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
-    stage.fakes.bluesky.mend()
+    stage.fakes.bluesky.repair()
   })
 })

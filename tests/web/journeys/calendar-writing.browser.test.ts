@@ -177,7 +177,7 @@ describe.runIf(hasChromium)('the calendar', () => {
         return statusOf()
       })
       .toBe('failed')
-    stage.fakes.bluesky.mend()
+    stage.fakes.bluesky.repair()
     await using visiting = await visit('/calendar')
     const { page } = visiting
     const chip = page.locator('[data-chip]', { hasText: 'Marta' })

@@ -24,7 +24,7 @@ describe.runIf(hasChromium)('a post published on one account and failed on anoth
     siteName = site?.account_username ?? ''
     accounts = { site: site?.id ?? '', bluesky: bluesky.id, mastodon: mastodon.id }
   })
-  afterEach(() => stage.fakes.bluesky.mend())
+  afterEach(() => stage.fakes.bluesky.repair())
 
   const read = async (id: string) => (await scene.client.call(getPublication, { params: { id } })).body
   const statusesOf = async (id: string) => {

@@ -28,7 +28,7 @@ const slowDown = async (page: Page, bytesPerSecond: number) => {
   const set = (offline: boolean, uploadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput })
   await set(false, bytesPerSecond)
-  return { cut: () => set(true, bytesPerSecond), mend: () => set(false, bytesPerSecond), hurry: () => set(false, -1) }
+  return { cut: () => set(true, bytesPerSecond), repair: () => set(false, bytesPerSecond), hurry: () => set(false, -1) }
 }
 
 /** Start offsets of upload requests, from their headers. */
@@ -135,7 +135,7 @@ describe.runIf(hasChromium)('media of a post', () => {
     await expect.poll(share).toBeGreaterThan(10)
     await network.cut()
     await page.getByText(/Upload will resume at \d+%/).waitFor()
-    await network.mend()
+    await network.repair()
     await expect.poll(share).toBeGreaterThan(45)
     expect(starts.at(-1)).toBeGreaterThan(sizeBytes / 20)
 

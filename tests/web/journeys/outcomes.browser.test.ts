@@ -22,8 +22,8 @@ describe.runIf(hasChromium)("a post that isn't simply published", () => {
     accounts = await connectFakes(stage.fakes, scene.client, scene.workspaceId)
   })
   afterEach(() => {
-    stage.fakes.mastodon.mend()
-    stage.fakes.bluesky.mend()
+    stage.fakes.mastodon.repair()
+    stage.fakes.bluesky.repair()
   })
 
   const write = async (text: string, platform: keyof typeof accounts) => {
@@ -114,7 +114,7 @@ describe.runIf(hasChromium)("a post that isn't simply published", () => {
     await seeEntry(visit, 'Unconfirmed')
     const question = visit.page.getByRole('group', { name: /^Is the post live on .+\?$/ })
     expect(await question.getByRole('button').allTextContents()).toEqual(["Yes, it's live", "No, it's not there", 'Publish again'])
-    mastodon.mend()
+    mastodon.repair()
     await press('button', "No, it's not there")
     await seeEntry(visit, 'Failed')
     await press('button', 'Retry')
@@ -130,7 +130,7 @@ describe.runIf(hasChromium)("a post that isn't simply published", () => {
     await seeEntry(visit, 'Verifying')
     await seeEntry(visit, /checking whether it was published/)
     expect(await listActions(visit)).toEqual([])
-    mastodon.mend()
+    mastodon.repair()
     stage.test.clock.advance(11_000)
     await seeEntry(visit, 'Published')
     const [status, ...others] = mastodon.statuses.filter(({ content }) => content.includes(text))

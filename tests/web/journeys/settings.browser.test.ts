@@ -67,7 +67,7 @@ describe.runIf(hasChromium)('network options', () => {
       .waitFor()
     await page.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'Followers' }).click()
-    mastodon.mend()
+    mastodon.repair()
     await page.getByRole('button', { name: 'Retry' }).first().click()
     await page.getByRole('button', { name: 'Reset Visibility' }).click()
     await expect.poll(() => page.getByRole('combobox', { name: 'Visibility' }).textContent()).toMatch(/default\)$/)

@@ -79,7 +79,7 @@ describe('the start page of the web app', () => {
 
   it.each<[string, string, Record<string, string>, 'POST'?]>([
     ['of a program', '/posts', { accept: '*/*' }],
-    ['without a wish', '/posts', {}],
+    ['without an Accept-Encoding header', '/posts', {}],
     ['that likes JSON better', '/posts', { accept: 'application/json, text/html;q=0.5' }],
     ['of a script in a page', '/posts', { ...browser, 'sec-fetch-mode': 'cors' }],
     ['that has another method', '/posts', browser, 'POST'],

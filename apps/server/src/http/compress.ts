@@ -66,8 +66,8 @@ function repeatTag({ headers }: FastifyRequest, reply: FastifyReply): void {
 export function compressAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode === 304) repeatTag(request, reply)
-    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
-    if (!isWhole || reply.hasHeader('content-encoding') || !isTextual(String(reply.getHeader('content-type') ?? ''))) return payload
+    const isBuffered = typeof payload === 'string' || Buffer.isBuffer(payload)
+    if (!isBuffered || reply.hasHeader('content-encoding') || !isTextual(String(reply.getHeader('content-type') ?? ''))) return payload
     const content = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
     if (content.length <= leastSize || isSecret(request, reply)) return payload
     void reply.header('vary', addVary(reply.getHeader('vary'), 'Accept-Encoding'))

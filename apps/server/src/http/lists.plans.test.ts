@@ -179,7 +179,7 @@ async function fillConversations(workspace_id: string, account_id: string): Prom
 }
 
 /** Rows of short lists without pages: a few are ours, and most belong to others. */
-async function fillWhole(workspaceId: string, userId: string, organizationId: string): Promise<void> {
+async function fillWorkspace(workspaceId: string, userId: string, organizationId: string): Promise<void> {
   const { db } = test.app.database.upkeep
   const few = (own: string) => `case when n % 5000 = 0 then '${own}' else 'elsewhere-' || n % 9973 end`
   const shared = { workspace_id: few(workspaceId), created_at: hundredAtOnce, updated_at: hundredAtOnce }
@@ -261,7 +261,7 @@ beforeAll(async () => {
   await dropReferences(test.app.database.upkeep.db)
   await withoutIndexes(test.app.database.upkeep.db, async () => {
     Object.assign(known, await fillPaged(workspace.id, user.id, workspace.organization_id))
-    await fillWhole(workspace.id, user.id, workspace.organization_id)
+    await fillWorkspace(workspace.id, user.id, workspace.organization_id)
   })
   await sql`analyze`.execute(test.app.database.upkeep.db)
   recorded = recordStatements(test)

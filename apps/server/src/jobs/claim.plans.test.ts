@@ -1,4 +1,4 @@
-/** Claiming when far more jobs are due than a process can take: what is read for a claim must not grow with them. */
+/** Claims when far more jobs are due than a process can run: the rows read per claim must not grow with them. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
@@ -45,7 +45,7 @@ it('soon keeps one plan for all claims, for any number of due jobs', async () =>
         from pg_prepared_statements where ltrim(statement, E'\n ') like 'with wanted%'`.execute(db)
       return rows[0] ?? { kept: 0, made: 0 }
     }
-    // PostgreSQL keeps a plan once it has made some for the parameters of the moment that were no cheaper.
+    // PostgreSQL keeps a generic plan once it is no more expensive than several custom plans.
     const before = await claimSome(60)
     expect(await claimSome(10)).toEqual({ kept: before.kept + 10, made: before.made })
   })

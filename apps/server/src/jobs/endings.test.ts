@@ -14,7 +14,7 @@ let type: string
 
 beforeEach(() => void (type = `test.${randomUUID()}`))
 
-/** Runs a job per subject, all at once, and gives what all of them together come to. */
+/** Runs a job per subject, all concurrently, and returns their combined result. */
 async function runAll(subjects: readonly string[], end: (jobs: ReadonlyMap<string, RunningJob>) => Promise<void>): Promise<void> {
   const jobs = new Map<string, RunningJob>()
   const ended = Promise.withResolvers<void>()

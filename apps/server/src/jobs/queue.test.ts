@@ -23,7 +23,7 @@ const claimOne = async () => {
   return claimed?.jobs[0]
 }
 
-/** Subjects in the order in which the queue hands them out. */
+/** Subjects in the order in which the queue returns them. */
 async function claimAll(): Promise<(string | undefined)[]> {
   const claimed: (string | undefined)[] = []
   for (;;) {

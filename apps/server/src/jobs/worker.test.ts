@@ -24,15 +24,15 @@ afterEach(async () => {
 
 interface Lane {
   definition: JobDefinition
-  /** Subjects in the order in which they began. */
+  /** Subjects in the order in which they started. */
   begun: string[]
-  /** Resolves when this many have begun. */
+  /** Resolves once this many have started. */
   until(count: number): Promise<void>
-  /** The most that ran at once. */
+  /** The maximum number running concurrently. */
   most(): number
 }
 
-/** Jobs of one group, which run as long as `work` says: one at a time, or as many as `limit` says. */
+/** Jobs of one group, which run as long as `work` does: one at a time, or up to `limit`. */
 async function openLane(
   work: (subject: string, run: number) => Promise<void> = () => Promise.resolve(),
   limit: Pick<JobDefinition, 'grouped' | 'perGroup'> = { grouped: true },
@@ -81,7 +81,7 @@ const stateOf = async ({ definition }: Lane, subject: string): Promise<string | 
 describe('a group', () => {
   it('has one running job at a time, even if several processes claim concurrently', async () => {
     const lane = await openLane(async () => void (await sql`select pg_sleep(0.005)`.execute(test.app.db)))
-    // More than one choice looks at, so that a choice which locks all that it sees still leaves some to the next.
+    // More jobs than one claim reads, so that a claim that locks all it reads still leaves some for the next.
     for (let index = 0; index < 150; index += 1) await enqueue(lane, String(index))
     await Promise.all(Array.from({ length: 4 }, () => openWorker(lane).drain()))
     expect(lane.begun).toHaveLength(150)
@@ -134,7 +134,7 @@ describe('a group with several slots', () => {
     const worker = openWorker(lane)
     const drained = worker.drain()
     await lane.until(3)
-    // Of jobs added in the same millisecond any may come first.
+    // Jobs added in the same millisecond have no defined order.
     const first = lane.begun.toSorted()
     hold.resolve()
     await drained
@@ -176,7 +176,7 @@ describe('a worker', () => {
     await enqueue(lane, 'after')
     const begin = performance.now()
     await lane.until(2)
-    // The slow poll comes after 30 seconds.
+    // The slow poll runs after 30 seconds.
     expect(performance.now() - begin).toBeLessThan(15_000)
   })
 
@@ -189,7 +189,7 @@ describe('a worker', () => {
     const begin = performance.now()
     await openWorker(lane).start()
     await lane.until(1)
-    // The regular look comes every five seconds.
+    // The regular poll runs every five seconds.
     expect(performance.now() - begin).toBeLessThan(4000)
   })
 
@@ -212,7 +212,7 @@ describe('a worker', () => {
       Array.from({ length: 100 }, (_, index) => ({ data: { subject: `${group}${index}` }, subject: `${group}${index}`, group, priority }))
     const jobs = ['a', 'b', 'c', 'd'].flatMap((group, index) => fill(group, 4 - index))
     await test.app.queue.enqueueMany(test.app, lane.definition.type, jobs)
-    // Nothing that sleeps wakes up by itself.
+    // Sleeping workers don't wake up by themselves.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await openWorker(lane).start()
     await lane.until(4)
@@ -221,7 +221,7 @@ describe('a worker', () => {
     hold.resolve()
   })
 
-  // Without a look at once, each of these would wait for the next regular one.
+  // Without an immediate poll, each of these would wait for the next regular one.
   it.each([
     ['its lane', { grouped: true }],
     ['a place', {}],

@@ -33,14 +33,14 @@ export function createFileCache({ folder, maxBytes, keptMs, clock }: FileCacheOp
 
   const isOver = (keptAt: Date) => clock.now().getTime() - keptAt.getTime() >= keptMs
 
-  const look = async (name: string) => {
+  const readEntry = async (name: string) => {
     const path = join(folder, name)
     const found = await stat(path).catch(ignoreMissing)
     return found && { path, keptAt: found.mtime, size: Math.max(found.size, blockBytes) }
   }
 
   const sweep = async () => {
-    const files = (await Promise.all((await readdir(folder)).map(look))).filter((file) => file !== undefined)
+    const files = (await Promise.all((await readdir(folder)).map(readEntry))).filter((file) => file !== undefined)
     let total = files.reduce((sum, { size }) => sum + size, 0)
     for (const { path, keptAt, size } of files.toSorted((one, other) => one.keptAt.getTime() - other.keptAt.getTime())) {
       if (total <= maxBytes && !isOver(keptAt)) return
@@ -51,7 +51,7 @@ export function createFileCache({ folder, maxBytes, keptMs, clock }: FileCacheOp
 
   return {
     find: async (name) => {
-      const file = await look(name)
+      const file = await readEntry(name)
       if (!file || isOver(file.keptAt)) return undefined
       const bytes = await readFile(file.path).catch(ignoreMissing)
       return bytes && { bytes, keptAt: file.keptAt }

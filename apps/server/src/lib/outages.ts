@@ -26,7 +26,7 @@ interface State {
 export interface Outages extends Disposable {
   /** Logs an error with its stack, or only counts it if a outage caused it. */
   report(error: unknown, fields: object, message: string): void
-  /** A outage is over once all its probes succeed and nothing has failed since the last check. */
+  /** An outage is over once all its probes succeed and nothing has failed since the last check. */
   addProbe(kind: OutageKind, probe: Probe): void
   has(kind: OutageKind): boolean
 }
@@ -46,7 +46,7 @@ export function createOutages(log: Pick<Log, 'error' | 'warn'>, intervals = defa
   const probes: Record<OutageKind, Probe[]> = { outage: [], full: [] }
   let isClosed = false
 
-  const look = async (kind: OutageKind, state: State, known: number) => {
+  const check = async (kind: OutageKind, state: State, known: number) => {
     try {
       for (const probe of probes[kind])
         await probe().catch((error: unknown) => {
@@ -55,12 +55,12 @@ export function createOutages(log: Pick<Log, 'error' | 'warn'>, intervals = defa
         })
       if (state.count === known) return end(kind, state)
     } catch {}
-    lookAgain(kind, state)
+    scheduleCheck(kind, state)
   }
 
-  const lookAgain = (kind: OutageKind, state: State) => {
+  const scheduleCheck = (kind: OutageKind, state: State) => {
     const known = state.count
-    if (!isClosed) state.timer = setTimeout(() => void look(kind, state, known), intervals[kind]).unref()
+    if (!isClosed) state.timer = setTimeout(() => void check(kind, state, known), intervals[kind]).unref()
   }
 
   const end = (kind: OutageKind, { since, count }: State) => {
@@ -77,7 +77,7 @@ export function createOutages(log: Pick<Log, 'error' | 'warn'>, intervals = defa
       { ...defined({ code: code || undefined }), reason: message },
       `${words[kind].begins}. Errors that follow from it are counted until it is over.`,
     )
-    lookAgain(kind, state)
+    scheduleCheck(kind, state)
   }
 
   return {

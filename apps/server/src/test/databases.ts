@@ -61,7 +61,7 @@ export interface TestDatabase {
 
 const free: TestDatabase[] = []
 
-function openKeeper(name: string): Db {
+function openHolder(name: string): Db {
   const pool = new pg.Pool({ ...inject('postgres'), database: name, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // PostgreSQL may end before the worker.
   pool.on('error', () => {})
@@ -83,7 +83,7 @@ export async function takeDatabase(): Promise<TestDatabase> {
   if (used) return used
   const name = `test_${randomBytes(8).toString('hex')}`
   await inMaintenance(`create database ${name} template ${templateName} strategy file_copy`)
-  return { name, db: openKeeper(name) }
+  return { name, db: openHolder(name) }
 }
 
 /** Resets the database for the next app. No connection may be left. */

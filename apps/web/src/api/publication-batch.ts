@@ -1,7 +1,7 @@
 import { newKey } from '#lib/key.ts'
 import { api } from './api.ts'
 import { explain, explainProblem } from './explain.ts'
-import { deleteForGood, type PublicationView, publicationQuery, publicationsKey } from './publications.ts'
+import { deletePermanently, type PublicationView, publicationQuery, publicationsKey } from './publications.ts'
 import { queries } from './queries.ts'
 
 type Body = Parameters<typeof api.batchPublications>[0]['body']
@@ -57,11 +57,11 @@ export const runBatch = async (action: BatchAction, items: readonly BatchItem[])
   return results
 }
 
-export const deleteAllForGood = async (ids: readonly string[]): Promise<BatchResult[]> => {
+export const deleteAllPermanently = async (ids: readonly string[]): Promise<BatchResult[]> => {
   const results: BatchResult[] = []
   for (const id of ids)
     results.push(
-      await deleteForGood(id).then(
+      await deletePermanently(id).then(
         () => ({ id }),
         (error: unknown) => failed(id, error),
       ),

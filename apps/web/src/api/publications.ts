@@ -135,7 +135,7 @@ export const restorePublication = async (id: string): Promise<PublicationView> =
   return keepPublication(without(body, 'not_rescheduled'))
 }
 
-export const deleteForGood = async (id: string): Promise<void> => {
+export const deletePermanently = async (id: string): Promise<void> => {
   await api.deletePublication({ params: { id }, query: { confirm: true, permanent: true } })
   await queries.invalidateQueries({ queryKey: publicationsKey })
 }

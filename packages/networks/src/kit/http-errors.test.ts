@@ -19,7 +19,7 @@ const table: ErrorTable = {
   waitOf: (headers, at) => parseReset(headers, 'x-reset', at),
 }
 
-const tell = (response: HttpResponse, secrets: string[] = []): ReturnType<typeof toNetworkError> =>
+const errorOf = (response: HttpResponse, secrets: string[] = []): ReturnType<typeof toNetworkError> =>
   toNetworkError(response, table, { now, secrets })
 
 describe('classifying failures', () => {
@@ -44,38 +44,38 @@ describe('classifying failures', () => {
   ]
   for (const [status, kind, evidence] of cases) {
     it(`maps ${status} to ${kind} with evidence ${evidence}`, () => {
-      expect(tell(answer(status))).toMatchObject({ kind, evidence, code: `http_${status}`, httpStatus: status })
+      expect(errorOf(answer(status))).toMatchObject({ kind, evidence, code: `http_${status}`, httpStatus: status })
     })
   }
 
   it('treats a 503 with a retry time as not sent', () => {
-    expect(tell(answer(503, { 'retry-after': '30' }))).toMatchObject({ kind: 'unavailable', evidence: 'not_sent', retryAfter: 30_000 })
+    expect(errorOf(answer(503, { 'retry-after': '30' }))).toMatchObject({ kind: 'unavailable', evidence: 'not_sent', retryAfter: 30_000 })
   })
 
   it('prefers a documented machine code to the status', () => {
-    expect(tell(answer(400, {}, { error: 'TooMuchToday' }))).toMatchObject({ kind: 'quota', code: 'too_much_today', httpStatus: 400 })
+    expect(errorOf(answer(400, {}, { error: 'TooMuchToday' }))).toMatchObject({ kind: 'quota', code: 'too_much_today', httpStatus: 400 })
   })
 
   it('never treats a sentence or an inherited property as a machine code', () => {
-    expect(tell(answer(400, {}, { error: 'Too much today, try again' })).code).toBe('http_400')
-    expect(tell(answer(400, {}, { error: 'constructor' }))).toMatchObject({ kind: 'rejected', evidence: 'rejected' })
+    expect(errorOf(answer(400, {}, { error: 'Too much today, try again' })).code).toBe('http_400')
+    expect(errorOf(answer(400, {}, { error: 'constructor' }))).toMatchObject({ kind: 'rejected', evidence: 'rejected' })
   })
 
   it('keeps known secrets and anything that looks like a token out of the detail', () => {
     const words = 'Bearer abc.def token hunter2-hunter2 eyJhbGciOiJ.eyJzdWIi.c2ln https://a.example/?access_token=12345&x=1'
-    const { detail } = tell(answer(400, {}, { message: words, refresh_token: 'qwertz' }), ['hunter2-hunter2'])
+    const { detail } = errorOf(answer(400, {}, { message: words, refresh_token: 'qwertz' }), ['hunter2-hunter2'])
     for (const secret of ['abc.def', 'hunter2', 'eyJzdWIi', '12345', 'qwertz']) expect(detail).not.toContain(secret)
   })
 
   it("shortens the network's message to one line", () => {
-    const { detail } = tell({ ...answer(500), text: `a\r\nb\u202e\u0000c ${'x'.repeat(1000)}` })
+    const { detail } = errorOf({ ...answer(500), text: `a\r\nb\u202e\u0000c ${'x'.repeat(1000)}` })
     expect(detail).toMatch(/^a b c x+…$/)
     expect(detail).toHaveLength(300)
   })
 })
 
 describe('parsing the retry time', () => {
-  const wait = (headers: Record<string, string>): number | undefined => tell(answer(429, headers)).retryAfter
+  const wait = (headers: Record<string, string>): number | undefined => errorOf(answer(429, headers)).retryAfter
 
   it('reads seconds', () => expect(wait({ 'retry-after': '120' })).toBe(120_000))
 

@@ -37,7 +37,7 @@ export interface FakeServer {
   readonly requests: Recorded[]
   /** Arms a fault for `METHOD /path`, without the query. */
   fail(route: string, fault: Fault): void
-  mend(): void
+  repair(): void
   close(): Promise<void>
 }
 
@@ -109,7 +109,7 @@ export const startServer = async (handle: Handler): Promise<FakeServer> => {
     url: `http://127.0.0.1:${port}`,
     requests,
     fail: (route, fault) => void faults.push({ route, fault, passing: fault.after ?? 0, left: fault.times ?? 1 }),
-    mend: () => void faults.splice(0),
+    repair: () => void faults.splice(0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

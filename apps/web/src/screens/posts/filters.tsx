@@ -26,9 +26,9 @@ interface AccountFilterProps {
 
 const AccountFilter = ({ accounts, value, onChange }: AccountFilterProps) => {
   const all = { value: '', label: t('allAccounts') }
-  const sayGone = (one: AccountView): string => t('accountGone', { account: nameFully(one) })
+  const nameInactive = (one: AccountView): string => t('accountGone', { account: nameFully(one) })
   if (useIsMany(accounts.length)) {
-    const options = accounts.map((one) => ({ ...accountOption(one), ...(!one.is_active && { label: sayGone(one) }) }))
+    const options = accounts.map((one) => ({ ...accountOption(one), ...(!one.is_active && { label: nameInactive(one) }) }))
     const shown = options.find((option) => option.value === value) ?? all
     return (
       <Suspense>
@@ -41,7 +41,7 @@ const AccountFilter = ({ accounts, value, onChange }: AccountFilterProps) => {
   const choices = accounts.map((one) => {
     const name = nameFully(one)
     const network = nameNetwork(one.platform)
-    if (!one.is_active) return { value: one.id, label: sayGone(one) }
+    if (!one.is_active) return { value: one.id, label: nameInactive(one) }
     return { value: one.id, label: name === network ? name : t('accountOn', { account: name, network }) }
   })
   return <Select label={t('account')} hideLabel value={value} choices={[all, ...choices]} onChange={onChange} />

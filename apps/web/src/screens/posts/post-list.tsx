@@ -15,7 +15,7 @@ import listStyles from './list.module.css'
 import { postsRoute } from './posts.route.ts'
 import { Rows } from './rows.tsx'
 import { useSelection } from './use-selection.ts'
-import { useStillList } from './use-still-list.ts'
+import { useFrozenList } from './use-frozen-list.ts'
 import { filterOf, isByDay } from './views.ts'
 
 const t = translator('posts')
@@ -50,13 +50,13 @@ export const PostList = ({ workspace, zone }: PostListProps) => {
   const filter = filterOf(search)
   const query = useInfiniteQuery(publicationListQuery(workspace.id, filter))
   const name = JSON.stringify([workspace.id, filter])
-  const { items, waiting } = useStillList(name, query.data ?? [])
+  const { items, waiting } = useFrozenList(name, query.data ?? [])
   const selection = useSelection(name, items)
   const isTrash = search.view === 'trash'
   /** The posts that a trash row asks to delete. */
-  const [doomed, setDoomed] = useState<readonly PublicationOverview[]>([])
+  const [toDelete, setToDelete] = useState<readonly PublicationOverview[]>([])
   const [isUsed, setUsed] = useState(false)
-  const isWanted = selection.posts.length > 0 || doomed.length > 0
+  const isWanted = selection.posts.length > 0 || toDelete.length > 0
   // Keep the bar after the first selection, because its results outlast it.
   if (isWanted && !isUsed) setUsed(true)
   const retry = (): void => void query.refetch()
@@ -93,7 +93,7 @@ export const PostList = ({ workspace, zone }: PostListProps) => {
                   onRestore: workspace.can.write
                     ? (post) => void loadDeletion().then(({ restoreFromTrash }) => restoreFromTrash(post))
                     : undefined,
-                  onDelete: (post) => setDoomed([post]),
+                  onDelete: (post) => setToDelete([post]),
                 }
               : undefined
           }
@@ -108,8 +108,8 @@ export const PostList = ({ workspace, zone }: PostListProps) => {
             selection={selection}
             loaded={items.length}
             isTrash={isTrash}
-            doomed={doomed}
-            onSpared={() => setDoomed([])}
+            toDelete={toDelete}
+            onDeleteEnd={() => setToDelete([])}
           />
         </Suspense>
       )}

@@ -23,7 +23,7 @@ const t = translator('posts')
 const maxPictures = 3
 
 /** Position of a row. Plain values, so that a row that doesn't move isn't re-rendered. */
-interface RowPlace {
+interface RowPosition {
   index: number
   /** Pixels from the top of the list. */
   top: number
@@ -35,7 +35,7 @@ interface RowPlace {
   measure: ((item: HTMLElement | null) => void) | undefined
 }
 
-export interface RowProps extends RowPlace {
+export interface RowProps extends RowPosition {
   post: PublicationOverview
   accounts: readonly AccountView[]
   zone: string
@@ -54,7 +54,7 @@ export interface PostRowProps extends RowProps {
   onMenu: (post: PublicationOverview, button: HTMLElement) => void
 }
 
-export const toItem = ({ index, top, position, size, measure }: RowPlace) => ({
+export const toItem = ({ index, top, position, size, measure }: RowPosition) => ({
   ref: measure,
   style: { top },
   'data-index': index,
@@ -74,9 +74,9 @@ export const Accounts = ({ post, accounts }: Pick<RowProps, 'post' | 'accounts'>
     }
   })
   const names = known.length === 1 ? known.map(({ name }) => name) : [...new Set(known.map(({ network }) => network))]
-  const sayOne = ({ name, handle, network }: (typeof known)[number]): string =>
+  const nameAccount = ({ name, handle, network }: (typeof known)[number]): string =>
     name === network ? name : t('accountOn', { account: handle ? `${name} ${handle}` : name, network })
-  const title = known.map(sayOne).join('\n')
+  const title = known.map(nameAccount).join('\n')
   return (
     <span className={styles.accounts} title={title}>
       {known.slice(0, maxPictures).map(({ name, account, platform }, place) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toLines } from './by-day.ts'
-import { holdStill } from './still-list.ts'
+import { freezeList } from './frozen-list.ts'
 import { countOf, filterOf, isNarrowed, timeOf } from './views.ts'
 
 const listOf = (ids: string) => [...ids].map((id) => ({ id }))
@@ -8,27 +8,27 @@ const idsOf = (items: { id: string }[]) => items.map(({ id }) => id).join('')
 
 describe('a list while it is read', () => {
   it('holds back new posts above its end', () => {
-    const { items, waiting } = holdStill([...'abc'], listOf('xaybc'))
+    const { items, waiting } = freezeList([...'abc'], listOf('xaybc'))
     expect([idsOf(items), waiting]).toEqual(['abc', 2])
   })
 
   it('appends the next page', () => {
-    const { items, waiting } = holdStill([...'ab'], listOf('xabcd'))
+    const { items, waiting } = freezeList([...'ab'], listOf('xabcd'))
     expect([idsOf(items), waiting]).toEqual(['abcd', 1])
   })
 
   it('keeps its order when a post moves, and drops removed posts', () => {
-    const { items, waiting } = holdStill([...'abc'], listOf('ca'))
+    const { items, waiting } = freezeList([...'abc'], listOf('ca'))
     expect([idsOf(items), waiting]).toEqual(['ac', 0])
   })
 
   it('shows the latest version of each post', () => {
-    const { items } = holdStill(['a'], [{ id: 'a', revision: 2 }])
+    const { items } = freezeList(['a'], [{ id: 'a', revision: 2 }])
     expect(items).toEqual([{ id: 'a', revision: 2 }])
   })
 
   it('starts over when none of its posts are left', () => {
-    expect(holdStill(['a'], listOf('xy'))).toEqual({ items: listOf('xy'), waiting: 0 })
+    expect(freezeList(['a'], listOf('xy'))).toEqual({ items: listOf('xy'), waiting: 0 })
   })
 })
 
@@ -60,15 +60,15 @@ describe('a view', () => {
 describe('a list by day', () => {
   const postAt = (id: string, scheduled_at: string) => ({ id, scheduled_at }) as unknown as Parameters<typeof toLines>[0][number]
   const posts = [postAt('a', '2026-11-24T09:00:00Z'), postAt('b', '2026-11-24T18:00:00Z'), postAt('c', '2026-11-26T09:00:00Z')]
-  const say = (nameDay?: (at: string) => string) =>
+  const linesOf = (nameDay?: (at: string) => string) =>
     toLines(posts, nameDay).map((line) => (line.post ? `${line.post.id}${line.place}` : line.day))
 
   it('has a heading at each change of day', () => {
-    expect(say((at) => at.slice(0, 10))).toEqual(['2026-11-24', 'a0', 'b1', '2026-11-26', 'c2'])
+    expect(linesOf((at) => at.slice(0, 10))).toEqual(['2026-11-24', 'a0', 'b1', '2026-11-26', 'c2'])
   })
 
   it('is a plain list in views without days', () => {
-    expect(say()).toEqual(['a0', 'b1', 'c2'])
+    expect(linesOf()).toEqual(['a0', 'b1', 'c2'])
   })
 
   it('requests the soonest first for scheduled posts, and the latest first elsewhere', () => {

@@ -6,10 +6,10 @@ export interface Selection {
   anchor: string | undefined
 }
 
-export const nothing: Selection = { ids: new Set(), anchor: undefined }
+export const emptySelection: Selection = { ids: new Set(), anchor: undefined }
 
 /** Toggles a post. With `isRange`, all posts from the anchor on get the same state. */
-export const toggled = ({ ids, anchor }: Selection, listed: readonly string[], id: string, isRange: boolean): Selection => {
+export const toggle = ({ ids, anchor }: Selection, listed: readonly string[], id: string, isRange: boolean): Selection => {
   const isOn = !ids.has(id)
   const from = isRange && anchor !== undefined ? listed.indexOf(anchor) : -1
   const to = listed.indexOf(id)

@@ -96,7 +96,7 @@ describe('on a server that verifies addresses', () => {
   it('treats a known address like an unknown one at each step, and sends its owner a notice without a code', async () => {
     const { user } = await createPerson(test, { email: 'known@social.example' })
     const { user: taken } = await createPerson(test)
-    const look = async (call: Promise<{ status: number; headers: Headers; body: object }>) => {
+    const responseOf = async (call: Promise<{ status: number; headers: Headers; body: object }>) => {
       const { status, headers, body } = await call.catch((error: ApiError) => ({
         status: error.status,
         headers: error.headers,
@@ -107,14 +107,14 @@ describe('on a server that verifies addresses', () => {
       return { status, names, rest, length: challenge_id?.length, challenge_id }
     }
     const steps = async (email: string) => {
-      const begun = await look(calls.register(email))
+      const begun = await responseOf(calls.register(email))
       const challenge = begun.challenge_id ?? ''
       const { code = '123456' } = (await readMails(test, email))[0] ?? {}
-      const seen = [begun, await look(calls.register(email, { username: taken.username }))]
-      for (let count = 0; count < 6; count++) seen.push(await look(calls.confirm(challenge, otherThan(code))))
-      seen.push(await look(calls.resend(challenge)))
+      const seen = [begun, await responseOf(calls.register(email, { username: taken.username }))]
+      for (let count = 0; count < 6; count++) seen.push(await responseOf(calls.confirm(challenge, otherThan(code))))
+      seen.push(await responseOf(calls.resend(challenge)))
       test.clock.advance(minute)
-      seen.push(await look(calls.resend(challenge)))
+      seen.push(await responseOf(calls.resend(challenge)))
       return seen.map((answer) => ({ ...answer, challenge_id: undefined }))
     }
     const known = await steps(user.email)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const inDays = (days: number) => new Date(test.clock.now().getTime() + days * day).toISOString()
-const wish = (overrides: object = {}) => ({
+const tokenInput = (overrides: object = {}) => ({
   name: 'Build server',
   permissions: ['api:write' as const],
   workspace_access: 'all' as const,
@@ -28,7 +28,7 @@ const wish = (overrides: object = {}) => ({
   ...overrides,
 })
 const create = (overrides: object = {}, idempotencyKey?: string) =>
-  test.client({ cookie }).call(createApiToken, { body: wish(overrides), ...defined({ idempotencyKey }) })
+  test.client({ cookie }).call(createApiToken, { body: tokenInput(overrides), ...defined({ idempotencyKey }) })
 const list = async () => (await test.client({ cookie }).call(listApiTokens)).body.items
 async function untilBlocked(): Promise<void> {
   for (;;) {
@@ -74,7 +74,7 @@ describe('creating a token', () => {
     const value = await signIn(test, viewer)
     const { body } = await test
       .client({ cookie: value })
-      .call(createApiToken, { body: wish({ workspace_access: 'current', workspace_id: workspace.id }) })
+      .call(createApiToken, { body: tokenInput({ workspace_access: 'current', workspace_id: workspace.id }) })
     expect(body.item).toMatchObject({ workspace_access: 'current', workspace_id: workspace.id })
     await expect(create({ workspace_access: 'current', workspace_id: workspace.id })).rejects.toMatchObject({
       status: 403,
@@ -135,7 +135,7 @@ describe('creating a token', () => {
   })
 
   it('happens once per Idempotency-Key, and does not show the secret again', async () => {
-    const body = wish()
+    const body = tokenInput()
     const call = (given: typeof body) => test.client({ cookie }).call(createApiToken, { body: given, idempotencyKey: 'one-token-please' })
     await call(body)
     await expect(call(body)).rejects.toMatchObject({ status: 409, code: 'secret_already_returned' })
@@ -152,7 +152,7 @@ describe('creating a token', () => {
   })
 
   it('happens once when two requests with one key race', async () => {
-    const body = wish()
+    const body = tokenInput()
     const call = () => test.client({ cookie }).call(createApiToken, { body, idempotencyKey: 'at-the-same-time' })
     const outcomes = await Promise.allSettled([call(), call(), call()])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -171,11 +171,11 @@ describe('creating a token', () => {
 
   it('requires a browser session', async () => {
     const token = await createToken(test, user)
-    await expect(test.client({ token }).call(createApiToken, { body: wish() })).rejects.toMatchObject({
+    await expect(test.client({ token }).call(createApiToken, { body: tokenInput() })).rejects.toMatchObject({
       status: 403,
       code: 'browser_session_required',
     })
-    await expect(test.client().call(createApiToken, { body: wish() })).rejects.toMatchObject({
+    await expect(test.client().call(createApiToken, { body: tokenInput() })).rejects.toMatchObject({
       status: 401,
       code: 'authentication_required',
     })
@@ -367,7 +367,7 @@ describe('a request body', () => {
   })
 
   it('can have any JSON media type and name its schema', async () => {
-    const body = JSON.stringify({ $schema: 'https://social.example/api/v1/schemas/x.json', ...wish() })
+    const body = JSON.stringify({ $schema: 'https://social.example/api/v1/schemas/x.json', ...tokenInput() })
     expect((await send(body, 'application/merge-patch+json; charset=utf-8')).statusCode).toBe(201)
   })
 

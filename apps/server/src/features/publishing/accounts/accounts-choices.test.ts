@@ -15,7 +15,7 @@ let account: string
 
 beforeAll(async () => {
   toot = await startFakeMastodon()
-  // A network with boards does not exist here yet; its targets come the way of every other choice.
+  // No network with boards exists here yet; its targets would be listed like any other choice.
   const targets = async () =>
     ['Boats', 'Harbour', 'Ferries'].map((label, index) => ({
       value: String(index),

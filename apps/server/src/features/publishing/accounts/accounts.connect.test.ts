@@ -40,7 +40,7 @@ describe("connecting through a network's authorization page", () => {
         .call(startAccountAuthorization, { params: { platform: 'mastodon' }, body: { workspace_id: workspaceId, ...body } })
     ).body.url
 
-  /** What the browser does at the network: it says yes, and is sent back. */
+  /** Simulates the browser at the network: it accepts, and is redirected back. */
   const approve = async (url: string) => new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '')
   const follow = async (address: URL, headers: Record<string, string> = { cookie }) => {
     const answer = await test.http.fastify.inject({ method: 'GET', url: `${address.pathname}${address.search}`, headers })

@@ -49,7 +49,7 @@ const jobsOf = async (type: string) => {
   return rows
 }
 
-/** A second account on the grant of the first, as networks with pages have. */
+/** Adds a second account to the grant of the first, as networks with pages do. */
 async function addSibling(id: string): Promise<string> {
   const row = await test.app.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const sibling = `${id.slice(0, -4)}ffff`

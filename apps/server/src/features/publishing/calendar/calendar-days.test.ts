@@ -1,4 +1,4 @@
-/** The calendar as summaries of days, which are days of the workspace's time zone. */
+/** The calendar as summaries of days in the workspace's time zone. */
 import type { ApiError } from '@broadside/contract/client'
 import { getCalendar } from '@broadside/contract/features/calendar'
 import * as contract from '@broadside/contract/features/publications'
@@ -31,9 +31,9 @@ describe('a day', () => {
     // Clocks go forward at two o'clock on the ninth, and back at two on the second.
     ['America/New_York', '2031-03-09', 23],
     ['America/New_York', '2031-11-02', 25],
-    // By half an hour.
+    // Shifts by half an hour.
     ['Australia/Lord_Howe', '2031-04-06', 24.5],
-    // At midnight: the day begins at one o'clock.
+    // Shifts at midnight: the day begins at one o'clock.
     ['Africa/Cairo', '2031-04-25', 23],
     ['Pacific/Kiritimati', '2031-04-06', 24],
   ])('in %s follows its wall clock: %s', async (zone, date, hours) => {
@@ -123,7 +123,7 @@ const span = (workspace_id: string) => ({ workspace_id, from: '2031-03-01T00:00:
 
 const dayAfter = (date: string, count: number) => new Date(Date.parse(date) + count * 24 * 60 * minute).toISOString().slice(0, 10)
 
-/** When the date begins and ends, found by asking a calendar for each quarter of an hour. */
+/** Start and end of the date, found by formatting each quarter of an hour. */
 function boundsOf(date: string, zone: string): { first: number; last: number } {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
   const quarters = Array.from({ length: 4 * 72 }, (_, index) => Date.parse(date) + (index * 15 - 24 * 60) * minute)

@@ -1,4 +1,4 @@
-/** What a full month costs: one answer, two statements, and no more bytes than a picture. */
+/** The cost of a full month: one response, two statements, and fewer bytes than a picture. */
 import { brotliDecompressSync } from 'node:zlib'
 import type { Calendar } from '@broadside/contract/features/calendar.schemas'
 import type { Static } from 'typebox'

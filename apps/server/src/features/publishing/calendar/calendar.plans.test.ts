@@ -1,4 +1,4 @@
-/** A month of a workspace with 100,000 publications over many years: no more of them is read than the month has. */
+/** A month of a workspace with 100,000 publications over many years: only the month's publications are read. */
 import type { Input } from '@broadside/contract/endpoint'
 import { getCalendar } from '@broadside/contract/features/calendar'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { type Recording, recordStatements } from '#test/record-statements.ts'
 
 const rowCount = 100_000
 const perMonth = 720
-/** One an hour. Of six, three are queued, one waits at the time of its publication, one at its own, and one is published. */
+/** One per hour. In each six, three are queued, one waits at its publication's time, one at its own, and one is published. */
 const at = `timestamptz '2026-01-01' + n * interval '1 hour'`
 const schedule = `jsonb_build_object('time_zone', 'UTC', 'wall_time', '2026-01-01T00:00:00', 'anchor', 'wall',
   'at', to_char((${at}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'))`

@@ -9,12 +9,12 @@ import { perFile } from '#test/lifetimes.ts'
 import { create, insertAccount, minute, openScene, read, type Scene, inNewWorkspace } from '#publishing/deliveries/testing/scene.ts'
 import { defined } from '#lib/defined.ts'
 
-/** What each test starts with: a workspace of its own with two accounts. */
+/** Each test starts with its own workspace and two accounts. */
 const shared = perFile(openScene)
 let scene: Scene
 let second: string
 beforeEach(async () => {
-  // What earlier tests scheduled is over, so that no failure meets it.
+  // Let posts scheduled by earlier tests end, so that simulated failures don't affect them.
   shared.test.clock.advance(days(1))
   await shared.test.drain()
   scene = await inNewWorkspace(shared)
@@ -116,17 +116,17 @@ describe('a past item', () => {
   })
 
   it('of publish-now is at the due time; canceling within the delay restores the requested time', async () => {
-    const wish = inMinutes(600)
-    const { id } = await create(scene, { schedule: { at: wish } })
+    const requestedTime = inMinutes(600)
+    const { id } = await create(scene, { schedule: { at: requestedTime } })
     await publishNow(id, 1, 30)
     expect(await calendar()).toMatchObject([{ at: inMinutes(0.5), wish: false, accounts: [{ state: 'scheduled' }] }])
     expect((await calendar())[0]).not.toHaveProperty('schedule')
     await cancel(id, 2)
-    expect(await calendar()).toMatchObject([{ at: wish, wish: true }])
+    expect(await calendar()).toMatchObject([{ at: requestedTime, wish: true }])
     await schedule(id, undefined, 3)
     await publishNow(id, 4, 30)
     await cancel(id, 5)
-    expect(await calendar()).toMatchObject([{ at: wish, wish: false, accounts: [{ state: 'scheduled' }] }])
+    expect(await calendar()).toMatchObject([{ at: requestedTime, wish: false, accounts: [{ state: 'scheduled' }] }])
   })
 
   it('disappears when canceled, until a new time is requested', async () => {
@@ -150,17 +150,17 @@ describe('the filters', () => {
     await schedule(id, first)
     const draft = await create(scene, { text: '100% of it', account_ids: [second], schedule: { at: inMinutes(180) } })
     const found = async (query: Record<string, unknown>) => (await calendar(query)).map(({ at }) => at)
-    const wish = inMinutes(180)
+    const requestedTime = inMinutes(180)
     expect(await found({ account_id: scene.accountId })).toEqual([first])
-    expect(await found({ account_id: [second] })).toEqual([other, wish])
-    expect(await found({ account_id: [scene.accountId, second] })).toEqual([first, other, wish])
+    expect(await found({ account_id: [second] })).toEqual([other, requestedTime])
+    expect(await found({ account_id: [scene.accountId, second] })).toEqual([first, other, requestedTime])
     expect(await found({ platform: ['fake', 'mastodon'] })).toHaveLength(3)
     expect(await found({ platform: 'mastodon' })).toEqual([])
-    expect(await found({ status: 'draft' })).toEqual([wish])
+    expect(await found({ status: 'draft' })).toEqual([requestedTime])
     expect(await found({ status: ['draft', 'scheduled'] })).toHaveLength(3)
     expect(await found({ search: 'harb' })).toEqual([first, other])
-    expect(await found({ search: '0% o' })).toEqual([wish])
-    expect(await found({ search: '%' })).toEqual([wish])
+    expect(await found({ search: '0% o' })).toEqual([requestedTime])
+    expect(await found({ search: '%' })).toEqual([requestedTime])
     const set = { social_set_id: 'a-set' }
     await scene.test.app.db.updateTable('publications').set(set).where('id', '=', draft.id).execute()
     expect(await calendar({ social_set_id: ['none', 'a-set'] })).toMatchObject([{ publication_id: draft.id, ...set }])

@@ -16,17 +16,17 @@ import {
 } from './testing/scene.ts'
 
 const count = 12
-/** How many transactions a crowd may take. A busy machine spreads its runs over more than one or two. */
+/** Maximum number of transactions for many runs. A busy machine spreads its runs over more than one or two. */
 const few = count / 2
 
 const setScene = perTestScenes()
 
 interface Crowd extends Scene {
-  /** Publications, one for each account. */
+  /** The publications, one for each account. */
   ids: string[]
 }
 
-/** Publications that are due at the same time, each on an account of its own. */
+/** Publications due at the same time, each on its own account. */
 async function gather(options: SceneOptions = {}): Promise<Crowd> {
   const scene = await setScene(options)
   const ids: string[] = []
@@ -37,7 +37,7 @@ async function gather(options: SceneOptions = {}): Promise<Crowd> {
   return { ...scene, ids }
 }
 
-/** The network with something done just before each call that must not happen twice. */
+/** The network with an action just before each call that must not happen twice. */
 const sending = (before: (text: string) => Promise<unknown>) =>
   publishing((usual, run, target, draft) => {
     const watched: Run = {
@@ -68,7 +68,7 @@ function createBarrier(): () => Promise<void> {
 const statuses = (crowd: Crowd) => Promise.all(crowd.ids.map(async (id) => (await read(crowd, id)).destination.status))
 const others = <T>(list: readonly T[]) => list.slice(1)
 
-/** In how many transactions these rows were written last. */
+/** The number of transactions that last wrote these rows. */
 async function transactionsOf({ test }: Scene, table: 'attempts' | 'deliveries' | 'events', where = sql`true`): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(distinct xmin::text)::int from ${sql.table(table)} where ${where}`.execute(
     test.app.db,
@@ -115,7 +115,7 @@ describe('an attempt', () => {
         seen.push(...rows.map((row) => row.text))
       }),
     })
-    // Runs at the commit. Who lets a commit overtake the disk says so in its session.
+    // Runs at the commit. A session that doesn't wait for the disk shows it in this setting.
     await crowd.test.app.database.pool.query(`create table commits as select source from pg_settings limit 0;
       create function note_commit() returns trigger language plpgsql as $$ begin
         insert into commits select source from pg_settings where name = 'synchronous_commit'; return null; end $$;
@@ -210,7 +210,7 @@ describe('a budget', () => {
     expect((await statuses(crowd)).filter((status) => status === 'published')).toHaveLength(5)
     const { rows } = await sql<{ key: string; tokens: number }>`select key, tokens from network_buckets`.execute(crowd.test.app.db)
     expect(rows.filter(({ key, tokens }) => key.includes(':account:') && tokens < 1)).toHaveLength(5)
-    // What comes in a minute is less than one.
+    // Less than one token is refilled in a minute.
     await pass(crowd, 1, minute)
     expect((await statuses(crowd)).filter((status) => status === 'published')).toHaveLength(5)
     await pass(crowd, 1, 60 * minute)

@@ -1,9 +1,9 @@
-/** A worker on a machine whose clock is two hours ahead of that of the database. */
+/** A worker on a machine whose clock is two hours ahead of the database's. */
 import { expect, it } from 'vitest'
 import { perTest } from '#test/lifetimes.ts'
 import { openWorkerStage } from './testing/workers.ts'
 
-/** Workers take seconds to start on a busy machine, and half a minute to take over from one another. */
+/** On a busy machine, workers take seconds to start, and half a minute to take over from each other. */
 const patience = { timeout: 45_000 }
 
 const stage = perTest(openWorkerStage)
@@ -32,7 +32,7 @@ it('waits before it considers a post absent, like any other process', async () =
   const id = await publish()
   await expect.poll(worker.isStopped, patience).toBe(true)
   await worker[Symbol.asyncDispose]()
-  // Takes over at its start what a dead process of the same machine had.
+  // When it starts, it takes over the jobs of a dead process on the same machine.
   await startAhead()
   await expect.poll(() => query('select stage, polls from deliveries'), patience).toEqual([{ stage: 'confirming', polls: 1 }])
   expect([await statusOf(id), sent(), await outcomes()]).toEqual(['unknown', 0, ['unknown']])

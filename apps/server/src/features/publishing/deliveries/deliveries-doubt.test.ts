@@ -32,7 +32,7 @@ const found = ({ server, posts }: FakeNetwork, text: string): Found => {
 }
 
 interface Plain extends Partial<OnceOptions<string>> {
-  /** How many looks see nothing yet. */
+  /** The number of lookups that don't find the post yet. */
   blind?: number
   step?: (draft: Draft) => string
 }
@@ -60,12 +60,12 @@ const edit = async (scene: Scene, id: string, content: Record<string, unknown>) 
   await scene.client.call(contract.replacePublication, { params: { id }, body: { expected_revision: publication.revision, ...content } })
 }
 
-/** As if it had been sent before contents were recorded. */
+/** Simulates a post sent before contents were recorded. */
 const forgetContents = ({ test }: Scene) => test.app.db.deleteFrom('published_contents').execute()
 
 const posted = ({ fake }: Scene) => fake.server.requests.filter(({ method, path }) => method === 'POST' && path === '/posts')
 
-/** Under what key the first post was sent. */
+/** The key under which the first post was sent. */
 const keyOf = (scene: Scene) => (posted(scene)[0]?.json as FakePost | undefined)?.key ?? ''
 
 describe('a call that may have reached the network', () => {

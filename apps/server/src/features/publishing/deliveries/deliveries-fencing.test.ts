@@ -59,7 +59,7 @@ describe('a run that lost its job to another', () => {
       .updateTable('publications')
       .set({ media: JSON.stringify([{ media_id: 'one' }]) })
       .execute()
-    // The run has claimed the delivery when it reads the files of the post.
+    // The run has already claimed the delivery when it reads the post's files.
     const other = await openTransaction(scene)
     await other.query('lock table media in access exclusive mode')
     const late = scene.test.drain()
@@ -74,7 +74,7 @@ describe('a run that lost its job to another', () => {
   })
 })
 
-/** Resolves when some statement of the app waits for a lock. */
+/** Resolves once a statement of the app waits for a lock. */
 async function untilBlocked({ test }: Scene, count = 1): Promise<void> {
   for (;;) {
     const { rows } = await test.app.database.pool.query(

@@ -40,7 +40,7 @@ const publish = async (text: string): Promise<string> => {
   return id
 }
 const destinationOf = async (id: string) => (await client.call(contract.getPublication, { params: { id } })).body.destinations[0]
-/** Longer than everything that is looked for or tried again by itself. */
+/** Longer than all automatic lookups and retries. */
 const passAnHour = async () => {
   for (let step = 0; step < 12; step += 1) {
     test.clock.advance(5 * minute)

@@ -1,4 +1,4 @@
-/** The database hangs in the two moments that matter: before the call leaves, and after the network has answered. */
+/** The database hangs at the two critical moments: before the call is sent, and after the network has responded. */
 import type { Network } from '@broadside/networks/spec/index'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FakeNetwork } from '#test/fake-network.ts'
@@ -56,7 +56,7 @@ it('nothing is sent while the attempt is not confirmed as stored', { timeout: 60
   await hang()
   await work
   expect(sent).toBe(0)
-  // The record may be there, and a network that cannot be asked does not tell that it had nothing to do with it.
+  // The record may exist, and a network without lookups can't prove that nothing arrived.
   await pass(scene, 8, 20 * minute)
   expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
   expect(sent).toBe(0)

@@ -1,14 +1,14 @@
-/** A worker that is stopped between the attempt that it wrote down and the request that it sends. */
+/** A worker that is paused between recording an attempt and sending the request. */
 import { describe, expect, it } from 'vitest'
 import { perTest } from '#test/lifetimes.ts'
 import type { StopPoint } from '#test/stop-at.ts'
 import { openWorkerStage } from './testing/workers.ts'
 
 const points: StopPoint[] = ['commit', 'request', 'connect']
-/** Longer than a call may leave after its attempt. */
+/** Longer than the maximum time between an attempt and its call. */
 const longMs = 11_000
 
-/** Workers take seconds to start on a busy machine, and half a minute to take over from one another. */
+/** On a busy machine, workers take seconds to start, and half a minute to take over from each other. */
 const patience = { timeout: 45_000 }
 
 const stage = perTest(openWorkerStage)
@@ -37,7 +37,7 @@ describe.each(points)('a worker that sleeps at its %s', (stopAt) => {
     const worker = await startStopping(stopAt, longMs)
     const id = await publish()
     await expect.poll(worker.isStopped, patience).toBe(true)
-    // Its heartbeat stopped long ago, and by now a read-back may believe that the post is absent.
+    // Its heartbeat stopped long ago, so a lookup may have concluded that the post is absent.
     await query(`update attempts set started_at = started_at - interval '5 minutes'`)
     await query(`update jobs set state = 'pending', run_at = now() where state = 'processing' and type like 'delivery.%'`)
     await startWorker()

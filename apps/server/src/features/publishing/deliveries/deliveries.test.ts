@@ -154,7 +154,7 @@ describe('an unknown outcome', () => {
     const scene = await setScene({ keyed: true })
     const id = await publish(scene)
     await scene.test.drain()
-    // As a process leaves it that dies right after the network answered.
+    // Simulates a process that died right after the network responded.
     const { db } = scene.test.app
     await db.updateTable('attempts').set({ outcome: null, finished_at: null, network_reference: null }).execute()
     await db.updateTable('deliveries').set({ finished_at: null, stage: 'publishing', outcome: null }).execute()
@@ -192,7 +192,7 @@ describe('a killed process', () => {
     const scene = await setScene()
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 503, headers: { 'retry-after': '120' } } })
     const id = await publish(scene)
-    // The job cannot be put back: what was learnt must not be kept without it.
+    // The job cannot be requeued, so the outcome must not be stored without it.
     const { pool } = scene.test.app.database
     await pool.query(`alter table jobs add constraint stuck check (type <> 'delivery.publish' or state <> 'pending' or started_at is null)`)
     await scene.test.drain()

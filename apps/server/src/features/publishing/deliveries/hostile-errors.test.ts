@@ -1,4 +1,4 @@
-/** What a hostile network says of a failure is bounded text without anything hidden, and no line of the log. */
+/** Errors from a hostile network become bounded text without hidden characters, and cannot forge log lines. */
 import { connectAccount } from '@broadside/contract/features/accounts'
 import { listPublicationDeliveries } from '@broadside/contract/features/deliveries'
 import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
@@ -46,7 +46,7 @@ const expectBounded = (detail: string) => {
   expect(detail).not.toContain(fake.token)
 }
 
-/** Publishes; the network refuses with this body. */
+/** Publishes; the network rejects the post with this body. */
 async function refuse(error: unknown) {
   const account_ids = [await connect()]
   const { id } = (await client.call(createPublication, { body: { workspace_id, text: 'We open at seven.', account_ids } })).body
@@ -81,7 +81,7 @@ describe('the error message of a network', () => {
     ]
     expect(details.length).toBeGreaterThan(1)
     for (const detail of details) expectBounded(detail)
-    // The sentence is ours, whatever the network says.
+    // The sentence does not depend on the network's message.
     expect(destination?.error?.message).not.toContain(marker)
     expect(lines.join('')).not.toContain(marker)
     expect(lines.join('')).not.toContain('forged')
@@ -96,7 +96,7 @@ describe('the error message of a network', () => {
   )
 })
 
-/** What pino wrote of the words of networks; throws for a line that is no JSON, such as a forged one. */
+/** The messages of networks as logged by pino. Throws for a line that is not JSON, such as a forged one. */
 const loggedDetails = () => lines.flatMap((line) => (JSON.parse(line) as { err?: { detail?: string } }).err?.detail ?? [])
 
 describe('a rejected connection', () => {

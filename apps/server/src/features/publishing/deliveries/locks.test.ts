@@ -7,7 +7,7 @@ import { claimDeliveries, endOpen, lockPublicationRows, settleDeliveries } from 
 import { openScene, publish, type Scene } from './testing/scene.ts'
 
 const scene = perFile(openScene)
-/** In the order of their ids. */
+/** Sorted by id. */
 let rows: { delivery: string; publication: string; destination: string }[]
 beforeAll(async () => {
   for (let made = 0; made < 3; made += 1) await publish(scene)
@@ -54,7 +54,7 @@ const change = (id: string) => ({
 type Db = Scene['test']['app']['db']
 const last = () => rows.toReversed()
 
-/** Each locks rows of a table that are given to it from the last to the first. */
+/** Each locks rows of a table, which it receives in reverse order. */
 const locking: Record<string, { table: string; key: string; keys(): string[]; lock(db: Db): Promise<unknown> }> = {
   publications: {
     table: 'publications',
@@ -133,7 +133,7 @@ const locking: Record<string, { table: string; key: string; keys(): string[]; lo
 it.each(Object.entries(locking))('locks %s in the order of their ids', async (_, { table, key, keys, lock }) => {
   const { database, db } = scene.test.app
   const [first, middle, final] = keys()
-  // The table itself has them in the opposite order.
+  // The table itself has them in reverse order.
   await database.pool.query(`create index backwards on ${table} (${key} desc)`)
   await database.pool.query(`cluster ${table} using backwards`)
   await database.pool.query('drop index backwards')
@@ -144,7 +144,7 @@ it.each(Object.entries(locking))('locks %s in the order of their ids', async (_,
   const outcome = db
     .transaction()
     .execute(async (trx) => {
-      // An index would find them in its own order.
+      // An index would return them in its own order.
       await sql`set local enable_indexscan = off`.execute(trx)
       await lock(trx)
       throw undone
@@ -160,7 +160,7 @@ it.each(Object.entries(locking))('locks %s in the order of their ids', async (_,
   expect(await outcome).toBe(undone)
 })
 
-/** Resolves when some statement of the app waits for a lock. */
+/** Resolves once a statement of the app waits for a lock. */
 async function untilBlocked(): Promise<void> {
   for (;;) {
     const { rows } = await scene.test.app.database.pool.query(

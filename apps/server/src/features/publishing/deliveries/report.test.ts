@@ -10,8 +10,8 @@ const setScene = async (options: SceneOptions = {}) => (scene = await openScene(
 beforeEach(() => setScene())
 afterEach(() => scene[Symbol.asyncDispose]())
 
-const told = async (client = scene.client) => (await inbox(client, scene.workspaceId)).items
-const topics = async (client?: TestClient) => (await told(client)).map(({ type }) => type)
+const notifications = async (client = scene.client) => (await inbox(client, scene.workspaceId)).items
+const topics = async (client?: TestClient) => (await notifications(client)).map(({ type }) => type)
 const member = async (role: 'editor' | 'admin' | 'viewer') => {
   const user = await addMember(scene.test, { id: scene.workspaceId }, role)
   return { user, client: scene.test.client({ token: await createToken(scene.test, user) }) }
@@ -21,9 +21,9 @@ const refuse = (status: number, times = 1) => scene.fake.server.fail('POST /post
 describe('the report on a run', () => {
   it('is sent to the author when the post is live', async () => {
     const id = await publish(scene)
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     await scene.test.drain()
-    const [item, ...others] = await told()
+    const [item, ...others] = await notifications()
     expect(others).toEqual([])
     expect(item).toMatchObject({
       type: 'post_published',
@@ -65,10 +65,10 @@ describe('the report on a run', () => {
     await scene.test.drain()
     const { destinations } = (await scene.client.call(contract.getPublication, { params: { id } })).body
     expect(destinations.map(({ status }) => status).toSorted()).toEqual(['published', 'unknown'])
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     refuse(400)
     await pass(scene, 3, minute)
-    expect(await told()).toMatchObject([
+    expect(await notifications()).toMatchObject([
       {
         type: 'publish_failed',
         title: 'Partially published: We open at seven.',
@@ -93,7 +93,7 @@ describe('the report on a run', () => {
     const id = await publish(scene)
     await scene.test.drain()
     await pass(scene, 8, 20 * minute)
-    expect(await told()).toMatchObject([
+    expect(await notifications()).toMatchObject([
       {
         type: 'publish_failed',
         title: 'Failed to publish: We open at seven.',
@@ -112,11 +112,11 @@ describe('the report on a run', () => {
     scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
     const id = await publish(scene)
     await scene.test.drain()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     await pass(scene, 8, 20 * minute)
     const { destination } = await read(scene, id)
     expect(destination.status).toBe('unknown')
-    expect(await told()).toMatchObject([
+    expect(await notifications()).toMatchObject([
       {
         type: 'publish_failed',
         body: "Fake: We couldn't confirm whether this post is live. Check the network and tell us.",
@@ -128,7 +128,7 @@ describe('the report on a run', () => {
   it('identifies a post by its first words', async () => {
     await publish(scene, { text: `${'seven '.repeat(15)}\nnext line` })
     await scene.test.drain()
-    const [item] = await told()
+    const [item] = await notifications()
     expect(item?.title).toBe(`Published: ${'seven '.repeat(9)}seven…`)
   })
 })
@@ -145,7 +145,7 @@ describe('a connection the network rejects', () => {
     await publish(scene)
     await scene.test.drain()
     for (const { client } of [connector, admin])
-      expect(await told(client)).toMatchObject([
+      expect(await notifications(client)).toMatchObject([
         {
           type: 'account_needs_attention',
           title: 'Reconnect ada',

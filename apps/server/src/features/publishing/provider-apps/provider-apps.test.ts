@@ -22,7 +22,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const wish = (overrides: object = {}) => ({
+const input = (overrides: object = {}) => ({
   provider: 'mastodon',
   name: 'Harbour',
   client_id: 'own-app',
@@ -30,7 +30,7 @@ const wish = (overrides: object = {}) => ({
   instance_url: server.url,
   ...overrides,
 })
-const create = (overrides: object = {}) => client.call(createProviderApp, { body: wish(overrides) })
+const create = (overrides: object = {}) => client.call(createProviderApp, { body: input(overrides) })
 const list = async () => (await client.call(listProviderApps)).body.items
 const locationsOf = (call: Promise<unknown>) =>
   call.then(

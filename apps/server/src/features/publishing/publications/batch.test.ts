@@ -28,12 +28,12 @@ async function schedule(when: object, body: Record<string, unknown> = {}) {
 describe('moving', () => {
   it("to one instant keeps each item's zone and anchor, and also moves drafts", async () => {
     const wall = await schedule({ wall_time: '2099-01-05T09:00:00', time_zone: 'Asia/Tokyo' })
-    const wish = await create(scene)
+    const draft = await create(scene)
     const at = inMinutes(500).replace(/\d{3}Z$/, '000Z')
-    const results = await run({ action: 'reschedule', at, items: items(wall, wish) })
+    const results = await run({ action: 'reschedule', at, items: items(wall, draft) })
     expect(results).toMatchObject([
       { id: wall.id, ok: true, publication: { status: 'scheduled', schedule: { at, time_zone: 'Asia/Tokyo', anchor: 'wall' } } },
-      { id: wish.id, ok: true, publication: { status: 'draft', schedule: { at, anchor: 'instant' } } },
+      { id: draft.id, ok: true, publication: { status: 'draft', schedule: { at, anchor: 'instant' } } },
     ])
     expect(results[0]?.publication?.destinations).toMatchObject([{ due_at: at }, { due_at: at }])
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   accountId = (await db.selectFrom('accounts').select('id').where('platform', '=', 'site').executeTakeFirstOrThrow()).id
 })
 
-/** Publishes through the API and its job, and gives the path of the post. */
+/** Publishes through the API and its job, and returns the path of the post. */
 async function publish(text: string): Promise<string> {
   const { body: created } = await client.call(contract.createPublication, {
     body: { workspace_id: scene.workspaceId, title: 'Post', text, account_ids: [accountId] },

@@ -29,11 +29,16 @@ describe('a delivery', () => {
     await reader.until('publication.scheduled')
     const { destination } = await read(scene, id)
     await scene.test.drain()
-    const told = (await reader.until('publication.published')).filter(({ type }) => !type.startsWith('publication.'))
-    expect(told.map(({ type }) => type)).toEqual(['delivery.started', 'destination.changed', 'delivery.published', 'destination.changed'])
-    for (const event of told)
+    const announced = (await reader.until('publication.published')).filter(({ type }) => !type.startsWith('publication.'))
+    expect(announced.map(({ type }) => type)).toEqual([
+      'delivery.started',
+      'destination.changed',
+      'delivery.published',
+      'destination.changed',
+    ])
+    for (const event of announced)
       expect(event).toMatchObject({ publication_id: id, destination_id: destination.id, social_account_id: scene.accountId })
-    expect(Object.keys(told[0] ?? {}).toSorted()).toEqual(
+    expect(Object.keys(announced[0] ?? {}).toSorted()).toEqual(
       ['at', 'delivery_id', 'destination_id', 'id', 'publication_id', 'social_account_id', 'type', 'workspace_id'].toSorted(),
     )
   })
@@ -44,8 +49,8 @@ describe('a delivery', () => {
     await watch(scene.test, scene.workspaceId, scene.token)
     const id = await publish(scene)
     await scene.test.drain()
-    const told = await reader.until('delivery.started')
-    expect(told.at(-1)).toMatchObject({ publication_id: id })
+    const announced = await reader.until('delivery.started')
+    expect(announced.at(-1)).toMatchObject({ publication_id: id })
     const types = [(await reader.nextEvent()).type, (await reader.nextEvent()).type]
     expect(types).toEqual(['destination.changed', 'destination.changed'])
     expect((await read(scene, id)).destination.status).toBe('scheduled')
@@ -60,13 +65,13 @@ it('a design is announced when it is created, saved and deleted', async () => {
   await watchAs(test, workspace.id, user)
   const body = { workspace_id: workspace.id, title: 'Sale', preset_key: 'instagram-square' }
   const { id, document } = (await client.call(designs.createImageDesign, { body })).body
-  const told = { type: 'design.changed', workspace_id: workspace.id, design_id: id }
-  expect(await reader.nextEvent()).toMatchObject({ ...told, revision: 1 })
+  const announced = { type: 'design.changed', workspace_id: workspace.id, design_id: id }
+  expect(await reader.nextEvent()).toMatchObject({ ...announced, revision: 1 })
   const saved = { ...document, title: 'Summer sale' }
   await client.call(designs.updateImageDesign, { params: { id }, body: { expected_revision: 1, document: saved } })
-  expect(await reader.nextEvent()).toMatchObject({ ...told, revision: 2 })
+  expect(await reader.nextEvent()).toMatchObject({ ...announced, revision: 2 })
   await client.call(designs.deleteImageDesign, { params: { id } })
-  expect(await reader.nextEvent()).toMatchObject(told)
+  expect(await reader.nextEvent()).toMatchObject(announced)
 })
 
 it('a file is announced from its upload on, including changes of its texts', async () => {
@@ -74,13 +79,13 @@ it('a file is announced from its upload on, including changes of its texts', asy
   const { upload, client, workspace, user } = await createLibrary(test)
   await watchAs(test, workspace.id, user)
   const { id } = await upload(await png())
-  const told = { type: 'media.changed', workspace_id: workspace.id, media_id: id }
-  expect(await reader.nextEvent()).toMatchObject(told)
+  const announced = { type: 'media.changed', workspace_id: workspace.id, media_id: id }
+  expect(await reader.nextEvent()).toMatchObject(announced)
   await test.drain()
   expect((await reader.until('media.ready')).at(-1)).toMatchObject({ media_id: id })
-  expect(await reader.nextEvent()).toMatchObject(told)
+  expect(await reader.nextEvent()).toMatchObject(announced)
   await client.call(updateMedia, { params: { id }, body: { alt_text: 'A harbour' } })
-  expect(await reader.nextEvent()).toMatchObject(told)
+  expect(await reader.nextEvent()).toMatchObject(announced)
 })
 
 it('a build is announced in each phase', async () => {
@@ -88,10 +93,10 @@ it('a build is announced in each phase', async () => {
   const desk = await openDesk(test)
   await watchAs(test, desk.workspace_id, desk.user)
   const { id } = await desk.run({ idea: 'We open at seven. We close at five. The bakery stands beside the harbour.' })
-  const told = await reader.until('build.ready')
-  expect(told.at(0)?.type).toBe('build.queued')
-  expect(told.filter(({ type }) => type === 'build.phase').length).toBeGreaterThan(2)
-  for (const event of told) expect(event).toMatchObject({ workspace_id: desk.workspace_id, build_id: id })
+  const announced = await reader.until('build.ready')
+  expect(announced.at(0)?.type).toBe('build.queued')
+  expect(announced.filter(({ type }) => type === 'build.phase').length).toBeGreaterThan(2)
+  for (const event of announced) expect(event).toMatchObject({ workspace_id: desk.workspace_id, build_id: id })
   const waiting = await desk.create({ idea: 'We open at eight.' })
   await desk.client.call(cancelBuild, { params: { id: waiting.id } })
   expect((await reader.until('build.cancelled')).at(-1)).toMatchObject({ build_id: waiting.id })

@@ -13,7 +13,8 @@ import { perTest } from '#test/lifetimes.ts'
 import { create, minute, openScene, pass, publish, read } from '#publishing/deliveries/testing/scene.ts'
 import { recordEvent } from './events.ts'
 
-const told = (test: TestApp, type: string) => test.app.db.selectFrom('events').selectAll().where('type', '=', type).orderBy('id').execute()
+const eventsOf = (test: TestApp, type: string) =>
+  test.app.db.selectFrom('events').selectAll().where('type', '=', type).orderBy('id').execute()
 
 describe('the catalog at /events.json', () => {
   it('is public and cacheable, and is one JSON Schema for all messages', async () => {
@@ -51,7 +52,7 @@ describe('an event', () => {
     const body = { workspace_id, text: 'We open at seven.' }
     await test.client({ cookie: await signIn(test, user) }).call(createPublication, { body })
     await test.client({ token: await createToken(test, user) }).call(createPublication, { body })
-    const actors = (await told(test, 'publication.created')).map(({ actor_kind, actor_user_id }) => [actor_kind, actor_user_id])
+    const actors = (await eventsOf(test, 'publication.created')).map(({ actor_kind, actor_user_id }) => [actor_kind, actor_user_id])
     expect(actors).toEqual([
       ['user', user.id],
       ['token', user.id],
@@ -75,13 +76,13 @@ describe('the end of a publishing run', () => {
     const id = await publish(scene, { title: 'Opening hours' })
     await scene.test.drain()
     const { destination } = await read(scene, id)
-    const [event] = await told(scene.test, 'publication.published')
+    const [event] = await eventsOf(scene.test, 'publication.published')
     expect(event).toMatchObject({ publication_id: id, actor_kind: 'system', actor_user_id: null })
     expect(event?.data).toEqual({
       publication: { id, title: 'Opening hours', status: 'published', revision: 2 },
       destinations: [{ id: destination.id, platform: 'fake', status: 'published', external_url: destination.external_url }],
     })
-    const [published] = await told(scene.test, 'delivery.published')
+    const [published] = await eventsOf(scene.test, 'delivery.published')
     expect(published?.data).toMatchObject({
       delivery: { destination_id: destination.id, publication_id: id, social_account_id: scene.accountId, platform: 'fake' },
       external_id: '1',
@@ -107,26 +108,26 @@ describe('the end of a publishing run', () => {
   it('emits an event for an unconfirmed result, and another when a user changes it', async () => {
     await using doubt = await openDoubt(6)
     const { scene, id, destination } = doubt
-    expect((await told(scene.test, 'delivery.unknown'))[0]?.data).toMatchObject({ error: { kind: 'unknown', action: 'resolve' } })
-    expect((await told(scene.test, 'publication.failed'))[0]?.data).toMatchObject({ publication: { id, status: 'failed' } })
+    expect((await eventsOf(scene.test, 'delivery.unknown'))[0]?.data).toMatchObject({ error: { kind: 'unknown', action: 'resolve' } })
+    expect((await eventsOf(scene.test, 'publication.failed'))[0]?.data).toMatchObject({ publication: { id, status: 'failed' } })
     await doubt.resolve({ resolution: 'published', external_url })
-    const [resolved] = await told(scene.test, 'delivery.resolved')
-    const [published] = await told(scene.test, 'delivery.published')
+    const [resolved] = await eventsOf(scene.test, 'delivery.resolved')
+    const [published] = await eventsOf(scene.test, 'delivery.published')
     expect(resolved?.data).toMatchObject({ resolution: 'published', delivery: { destination_id: destination.id, platform: 'fake' } })
     expect(published?.data).toMatchObject({ delivery: resolved?.data['delivery'] as object, external_id: '', external_url })
-    const [ended] = await told(scene.test, 'publication.published')
+    const [ended] = await eventsOf(scene.test, 'publication.published')
     expect(ended).toMatchObject({ actor_kind: 'token', data: { destinations: [{ id: destination.id, external_url }] } })
   })
 
   it('includes the answer of a user who was faster, and is not emitted twice', async () => {
     await using faster = await openDoubt(0)
     await faster.resolve({ resolution: 'not_published' })
-    expect(await told(faster.scene.test, 'publication.failed')).toHaveLength(1)
-    expect(await told(faster.scene.test, 'delivery.published')).toEqual([])
+    expect(await eventsOf(faster.scene.test, 'publication.failed')).toHaveLength(1)
+    expect(await eventsOf(faster.scene.test, 'delivery.published')).toEqual([])
     await using slower = await openDoubt(6)
     await slower.resolve({ resolution: 'not_published' })
-    expect(await told(slower.scene.test, 'delivery.resolved')).toHaveLength(1)
-    expect(await told(slower.scene.test, 'publication.failed')).toHaveLength(1)
+    expect(await eventsOf(slower.scene.test, 'delivery.resolved')).toHaveLength(1)
+    expect(await eventsOf(slower.scene.test, 'publication.failed')).toHaveLength(1)
   })
 })
 
@@ -153,7 +154,7 @@ describe('a job that fails permanently', () => {
 
   it('emits an event to its workspace', async () => {
     const type = await failOne({ workspace_id, publication_id: 'p' })
-    const [event] = await told(test, 'job.failed')
+    const [event] = await eventsOf(test, 'job.failed')
     expect(event).toMatchObject({ workspace_id, publication_id: 'p', actor_kind: 'system' })
     expect(event?.data).toEqual({ job: { id: expect.any(String) as string, type, attempts: 1, publication_id: 'p' } })
   })
@@ -162,7 +163,7 @@ describe('a job that fails permanently', () => {
     await failOne({})
     await failOne({ workspace_id: 'gone' })
     await failOne({ workspace_id }, true)
-    expect(await told(test, 'job.failed')).toEqual([])
+    expect(await eventsOf(test, 'job.failed')).toEqual([])
     const { rows } = await test.app.database.pool.query(`select 1 from jobs where state = 'failed' and type like 'test.%'`)
     expect(rows).toHaveLength(3)
   })
@@ -178,8 +179,8 @@ describe('a scheduled publication', () => {
     const { destination } = await read(scene, id)
     const destinations = [{ id: destination.id, social_account_id: scene.accountId, platform: 'fake', due_at }]
     for (const type of ['publication.scheduled', 'publication.unscheduled'])
-      expect((await told(scene.test, type))[0]?.data).toMatchObject({ publication: { id }, destinations })
-    const [cancelled] = await told(scene.test, 'delivery.cancelled')
+      expect((await eventsOf(scene.test, type))[0]?.data).toMatchObject({ publication: { id }, destinations })
+    const [cancelled] = await eventsOf(scene.test, 'delivery.cancelled')
     expect(cancelled?.data).toMatchObject({ delivery: { platform: 'fake', due_at }, resolution: 'cancelled' })
   })
 })

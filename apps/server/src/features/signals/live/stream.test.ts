@@ -50,13 +50,13 @@ const opened = async (...given: Parameters<typeof open>) => {
   return { reader, reset: await reader.nextEvent() }
 }
 const write = async (workspace_id = workspaceId, as = client) =>
-  (await as.call(createPublication, { body: { workspace_id, text: 'Nobody is told this text.' } })).body
+  (await as.call(createPublication, { body: { workspace_id, text: 'Nobody is expected this text.' } })).body
 const elsewhere = async () => (await createWorkspace(test, user)).id
 const bearer = async (of: TestUser, overrides: Parameters<typeof createToken>[2] = {}) => ({
   authorization: `Bearer ${await createToken(test, of, overrides)}`,
 })
 let notices = 0
-const tell = (notice: Partial<Notice> = {}) =>
+const announce = (notice: Partial<Notice> = {}) =>
   transact(test.app, (ctx) =>
     notify(ctx, {
       topic: 'publish_failed',
@@ -82,11 +82,11 @@ describe('the event stream', () => {
     expect(reader.opening).toEqual({ id: reset.id, type: 'open', cursor: reset.id, at })
     expect(reset).toEqual({ id: expect.any(String) as string, type: 'reset', at })
     const { id } = await write()
-    const told = { id: expect.any(String) as string, workspace_id: workspaceId, publication_id: id, revision: 1, at }
-    expect(await reader.nextEvent()).toEqual({ ...told, type: 'publication.created' })
-    expect(await reader.nextEvent()).toEqual({ ...told, type: 'publication.changed' })
+    const expected = { id: expect.any(String) as string, workspace_id: workspaceId, publication_id: id, revision: 1, at }
+    expect(await reader.nextEvent()).toEqual({ ...expected, type: 'publication.created' })
+    expect(await reader.nextEvent()).toEqual({ ...expected, type: 'publication.changed' })
     await client.call(replacePublication, { params: { id }, body: { expected_revision: 1, text: 'Neither this.' } })
-    expect(await reader.nextEvent()).toEqual({ ...told, type: 'publication.updated', revision: 2 })
+    expect(await reader.nextEvent()).toEqual({ ...expected, type: 'publication.updated', revision: 2 })
   })
 
   it('covers several workspaces, and no others', async () => {
@@ -271,11 +271,11 @@ describe('notifications', () => {
     const member = await addMember(test, { id: workspaceId }, 'viewer')
     const { reader: theirs } = await opened({}, { cookie: await signIn(test, member) })
     const { reader } = await opened()
-    await tell({ workspaceId })
-    await tell({ workspaceId })
-    const told = { type: 'notification.created', workspace_id: workspaceId, notification_id: expect.any(String) as string }
-    expect(await reader.nextEvent()).toMatchObject(told)
-    expect(await reader.nextEvent()).toMatchObject({ ...told, unread_count: 2 })
+    await announce({ workspaceId })
+    await announce({ workspaceId })
+    const expected = { type: 'notification.created', workspace_id: workspaceId, notification_id: expect.any(String) as string }
+    expect(await reader.nextEvent()).toMatchObject(expected)
+    expect(await reader.nextEvent()).toMatchObject({ ...expected, unread_count: 2 })
     await client.call(markNotificationsRead, { body: { workspace_id: workspaceId, all: true } })
     expect(await reader.nextEvent()).toMatchObject({ type: 'notification.changed', workspace_id: workspaceId, unread_count: 0 })
     await client.call(deleteNotifications, { body: { workspace_id: workspaceId, all: true } })
@@ -288,12 +288,12 @@ describe('notifications', () => {
     const second = await elsewhere()
     const { reader } = await opened({ workspaceIds: [workspaceId, second] })
     const { reader: bound } = await opened({}, await bearer(user, { workspaceId }))
-    await tell({ workspaceId: second })
+    await announce({ workspaceId: second })
     expect(await reader.nextEvent()).toMatchObject({ workspace_id: second, unread_count: 1 })
-    await tell({ topic: 'security_action' })
+    await announce({ topic: 'security_action' })
     expect(await reader.nextEvent()).toMatchObject({ workspace_id: workspaceId, unread_count: 1 })
     expect(await reader.nextEvent()).toMatchObject({ workspace_id: second, unread_count: 2 })
-    await tell({ workspaceId })
+    await announce({ workspaceId })
     expect(await bound.nextEvent()).toMatchObject({ type: 'notification.created', unread_count: 1 })
   })
 })

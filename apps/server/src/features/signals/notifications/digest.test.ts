@@ -7,7 +7,7 @@ import { createUser, createWorkspace, signIn, type TestUser } from '#test/factor
 import { perFile } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import { nextDigest } from './notifications.policy.ts'
-import { inbox, jobsOf, prefer, tell, withMail } from './testing/scene.ts'
+import { inbox, jobsOf, prefer, sendNotification, withMail } from './testing/scene.ts'
 
 const daily = { email_frequency: 'daily' as const, in_app: true }
 
@@ -52,7 +52,7 @@ describe('the daily email', () => {
   let client: TestClient
   let workspaceId: string
 
-  /** Every test has days of its own, so that no job of one is due in another. */
+  /** Every test has its own days, so that its jobs are not due in another. */
   const begin = async (at: string) => {
     test.clock.set(at)
     user = await createUser(test)
@@ -62,8 +62,8 @@ describe('the daily email', () => {
   beforeEach(() => begin('2027-06-01T12:00:00Z'))
 
   const about = (title: string, workspace = workspaceId) =>
-    tell(test, { userIds: [user.id], workspaceId: workspace, topic: 'post_published', title, body: 'It is live.' })
-  const wish = (rest: { digest_time?: string; digest_timezone?: string } = {}) =>
+    sendNotification(test, { userIds: [user.id], workspaceId: workspace, topic: 'post_published', title, body: 'It is live.' })
+  const chooseDaily = (rest: { digest_time?: string; digest_timezone?: string } = {}) =>
     prefer(client, { preferences: { post_published: daily }, ...rest })
   const at = async (instant: string) => {
     test.clock.set(instant)
@@ -76,7 +76,7 @@ describe('the daily email', () => {
       .map(({ run_at }) => run_at.toISOString())
 
   it('collects notifications until its time, and is sent once', async () => {
-    await wish()
+    await chooseDaily()
     await about('first')
     await at('2027-06-02T08:59:00Z')
     await about('second')
@@ -99,7 +99,7 @@ describe('the daily email', () => {
 
   it('is in the language of the user', async () => {
     await test.app.db.updateTable('users').set({ language: 'de' }).where('id', '=', user.id).execute()
-    await wish()
+    await chooseDaily()
     await about('first')
     await about('second')
     await at('2027-06-02T09:00:00Z')
@@ -109,7 +109,7 @@ describe('the daily email', () => {
   })
 
   it('is sent once per day with notifications', async () => {
-    await wish()
+    await chooseDaily()
     await about('monday')
     await at('2027-06-02T09:00:00Z')
     await about('tuesday')
@@ -119,7 +119,7 @@ describe('the daily email', () => {
   })
 
   it('shows 20 and counts the rest', async () => {
-    await wish()
+    await chooseDaily()
     for (let count = 0; count < 22; count += 1) await about(`n${count}`)
     expect(await waiting()).toEqual(['2027-06-02T09:00:00.000Z'])
     await at('2027-06-02T09:00:00Z')
@@ -130,7 +130,7 @@ describe('the daily email', () => {
   })
 
   it('is planned once for concurrent notifications', async () => {
-    await wish()
+    await chooseDaily()
     await Promise.all(['a', 'b', 'c'].map((title) => about(title)))
     expect(await waiting()).toEqual(['2027-06-02T09:00:00.000Z'])
     await at('2027-06-02T09:00:00Z')
@@ -138,7 +138,7 @@ describe('the daily email', () => {
   })
 
   it('stores only the user in its job', async () => {
-    await wish()
+    await chooseDaily()
     await about('one')
     expect((await jobsOf(test, user.id, 'notification.digest')).map(({ data }) => data)).toEqual([{ user_id: user.id }])
   })
@@ -148,7 +148,7 @@ describe('the daily email', () => {
     ['occurs twice', '2027-10-30T20:00:00Z', '2027-10-31T00:29:00Z', '2027-10-31T00:30:00Z'],
   ])('is sent once on a night in which its time %s', async (_, start, before, due) => {
     await begin(start)
-    await wish({ digest_time: '02:30', digest_timezone: 'Europe/Berlin' })
+    await chooseDaily({ digest_time: '02:30', digest_timezone: 'Europe/Berlin' })
     await about('one')
     expect(await waiting()).toEqual([new Date(due).toISOString()])
     await at(before)
@@ -161,17 +161,17 @@ describe('the daily email', () => {
   it('leaves out topics that are no longer daily', async () => {
     await prefer(client, { preferences: { post_published: daily, new_message: daily } })
     await about('kept')
-    await tell(test, { userIds: [user.id], workspaceId, topic: 'new_message', title: 'dropped' })
-    await wish()
+    await sendNotification(test, { userIds: [user.id], workspaceId, topic: 'new_message', title: 'dropped' })
+    await chooseDaily()
     await prefer(client, { preferences: { post_published: daily, new_message: daily } })
     await at('2027-06-02T09:00:00Z')
     expect((await digests()).map(({ paragraphs }) => paragraphs)).toEqual([['kept\nIt is live.']])
   })
 
   it('moves to the new time with its waiting notifications', async () => {
-    await wish()
+    await chooseDaily()
     await about('one')
-    await wish({ digest_time: '18:00', digest_timezone: 'Europe/Lisbon' })
+    await chooseDaily({ digest_time: '18:00', digest_timezone: 'Europe/Lisbon' })
     expect(await waiting()).toEqual(['2027-06-01T17:00:00.000Z'])
     await at('2027-06-01T17:00:00Z')
     expect(await digests()).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('the daily email', () => {
   })
 
   it('is not sent if no topic is daily anymore', async () => {
-    await wish()
+    await chooseDaily()
     await about('one')
     await prefer(client, {})
     expect(await waiting()).toEqual([])
@@ -190,7 +190,7 @@ describe('the daily email', () => {
 
   it('excludes notifications muted on arrival or when it is sent', async () => {
     const other = (await createWorkspace(test, user)).id
-    await wish()
+    await chooseDaily()
     const mute = (workspace_id: string, ends_at: string) =>
       client.call(createNotificationMute, { body: { scope: 'workspace', workspace_id, ends_at } })
     await mute(workspaceId, '2027-06-01T13:00:00Z')
@@ -206,7 +206,7 @@ describe('the daily email', () => {
   })
 
   it('is blocked by a mute of the account', async () => {
-    await wish()
+    await chooseDaily()
     await about('one')
     await client.call(createNotificationMute, { body: { scope: 'account', ends_at: '2027-06-03T00:00:00Z' } })
     await at('2027-06-02T09:00:00Z')
@@ -216,7 +216,7 @@ describe('the daily email', () => {
 
   it('excludes workspaces that the user left, and notifications removed from the inbox', async () => {
     const [left, cleared] = [(await createWorkspace(test, user)).id, (await createWorkspace(test, user)).id]
-    await wish()
+    await chooseDaily()
     await about('left', left)
     await about('removed', cleared)
     await about('kept')
@@ -227,7 +227,7 @@ describe('the daily email', () => {
   })
 
   it('is not sent to a suspended user', async () => {
-    await wish()
+    await chooseDaily()
     await about('one')
     await test.app.db.updateTable('users').set({ suspended_at: test.clock.now() }).where('id', '=', user.id).execute()
     await at('2027-06-02T09:00:00Z')
@@ -243,9 +243,9 @@ describe('the daily email', () => {
   })
 
   it('includes skipped notifications next time', async () => {
-    await wish()
+    await chooseDaily()
     await about('late')
-    // As if it had been committed just after the mail was made: the job of its window is gone.
+    // Simulates a commit just after the email was built: the job of its window no longer exists.
     await sql`delete from jobs where type = 'notification.digest' and data->>'user_id' = ${user.id}`.execute(test.app.db)
     const clean = () => test.app.queue.enqueue(test.app, 'notification.clean', {}, { subject: 'all' })
     await clean()
@@ -259,16 +259,16 @@ describe('the daily email', () => {
   })
 
   it('is sent once if the preferences change just as it is due', async () => {
-    await wish()
+    await chooseDaily()
     await about('one')
     test.clock.set('2027-06-02T09:00:00Z')
-    await Promise.all([test.drain(), wish({ digest_time: '18:00' })])
+    await Promise.all([test.drain(), chooseDaily({ digest_time: '18:00' })])
     await at('2027-06-02T18:00:00Z')
     expect(await digests()).toHaveLength(1)
   })
 
   it('is dropped after five failed attempts', async () => {
-    await wish()
+    await chooseDaily()
     await about('one')
     const { db } = test.app
     await sql`alter table mails rename to mails_elsewhere`.execute(db)
@@ -289,7 +289,7 @@ describe('the daily email', () => {
     silent.clock.set('2027-06-01T12:00:00Z')
     const someone = await createUser(silent)
     await prefer(silent.client({ cookie: await signIn(silent, someone) }), { preferences: { new_message: daily } })
-    await tell(silent, { userIds: [someone.id], topic: 'new_message' })
+    await sendNotification(silent, { userIds: [someone.id], topic: 'new_message' })
     silent.clock.set('2027-06-02T09:00:00Z')
     await silent.drain()
     expect(await readMails(silent)).toEqual([])

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
-import { inbox, locationsOf, refusalOf, tell } from './testing/scene.ts'
+import { inbox, locationsOf, refusalOf, sendNotification } from './testing/scene.ts'
 import { defined } from '#lib/defined.ts'
 
 const day = 24 * 3600_000
@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 
 const about = (title: string, workspace: string | undefined = workspaceId) =>
-  tell(test, { userIds: [user.id], title, ...defined({ workspaceId: workspace }) })
-const aboutUser = (title: string) => tell(test, { userIds: [user.id], title, topic: 'security_action' })
+  sendNotification(test, { userIds: [user.id], title, ...defined({ workspaceId: workspace }) })
+const aboutUser = (title: string) => sendNotification(test, { userIds: [user.id], title, topic: 'security_action' })
 const titles = async (from = client, workspace = workspaceId) => (await inbox(from, workspace)).items.map(({ title }) => title)
 const select = (selection: { ids?: string[]; all?: true }, workspace = workspaceId) => ({ body: { workspace_id: workspace, ...selection } })
 const boundClient = async () => test.client({ token: await createToken(test, user, { workspaceId }) })
@@ -37,7 +37,7 @@ describe('the inbox', () => {
     test.clock.advance(1)
     await aboutUser('second')
     await about('third')
-    await tell(test, { userIds: [(await createUser(test)).id], title: 'not mine', workspaceId })
+    await sendNotification(test, { userIds: [(await createUser(test)).id], title: 'not mine', workspaceId })
     const { items, unread_count } = await inbox(client, workspaceId)
     expect(items.map(({ title }) => title)).toEqual(['third', 'second', 'first'])
     expect(unread_count).toBe(3)
@@ -51,7 +51,7 @@ describe('the inbox', () => {
       { label: wording('notices', 'try_again'), ...retry },
       { label: wording('notices', 'resolve', { network: 'Bluesky' }), ...look },
     ]
-    await tell(test, { userIds: [user.id], workspaceId, payload: { publication_id: 'p' }, actions })
+    await sendNotification(test, { userIds: [user.id], workspaceId, payload: { publication_id: 'p' }, actions })
     const { items } = await inbox(client, workspaceId)
     expect(items).toEqual([
       {
@@ -162,7 +162,7 @@ describe.each([
 
   it('applies to all of the workspace and the user, but not to other workspaces or users', async () => {
     const member = await addMember(test, { id: workspaceId }, 'viewer')
-    await tell(test, { userIds: [member.id], title: 'theirs', workspaceId })
+    await sendNotification(test, { userIds: [member.id], title: 'theirs', workspaceId })
     await about('one')
     await aboutUser('two')
     await about('other', elsewhere)
@@ -175,7 +175,7 @@ describe.each([
 
   it("changes nothing if one of the ids is not in the user's inbox of the workspace", async () => {
     const member = await addMember(test, { id: workspaceId }, 'viewer')
-    await tell(test, { userIds: [member.id], workspaceId })
+    await sendNotification(test, { userIds: [member.id], workspaceId })
     const [theirs] = (await inbox(test.client({ cookie: await signIn(test, member) }), workspaceId)).items
     await about('mine')
     await about('other', elsewhere)
@@ -227,7 +227,7 @@ it('survives marking as read and deleting everything concurrently', async () => 
 })
 
 it('does not notify again about a removed event', async () => {
-  const again = () => tell(test, { userIds: [user.id], workspaceId, event: 'same' })
+  const again = () => sendNotification(test, { userIds: [user.id], workspaceId, event: 'same' })
   await again()
   await client.call(contract.deleteNotifications, select({ all: true }))
   await again()
@@ -235,7 +235,7 @@ it('does not notify again about a removed event', async () => {
 })
 
 it('deletes notifications after 90 days', async () => {
-  await tell(test, { userIds: [user.id], workspaceId, title: 'old', event: 'old' })
+  await sendNotification(test, { userIds: [user.id], workspaceId, title: 'old', event: 'old' })
   test.clock.advance(90 * day)
   client = test.client({ cookie: await signIn(test, user) })
   const clean = async () => {

@@ -9,7 +9,7 @@ import { addMember, createUser, createWorkspace, signIn, type TestUser } from '#
 import { perFile } from '#test/lifetimes.ts'
 import { readMails } from '#test/mails.ts'
 import { notify } from './notifications.ts'
-import { inbox, jobsOf, prefer, tell, withMail } from './testing/scene.ts'
+import { inbox, jobsOf, prefer, sendNotification, withMail } from './testing/scene.ts'
 
 const hour = 3600_000
 
@@ -42,13 +42,13 @@ const suspend = (suspended: TestUser) =>
 describe('a notification', () => {
   it('is created once per user, topic and event', async () => {
     for (const topic of ['publish_failed', 'publish_failed', 'post_published'] as const)
-      await tell(test, { userIds: [user.id, user.id], workspaceId, topic, event: 'run:1' })
-    await tell(test, { userIds: [user.id], workspaceId, event: 'run:2' })
+      await sendNotification(test, { userIds: [user.id, user.id], workspaceId, topic, event: 'run:1' })
+    await sendNotification(test, { userIds: [user.id], workspaceId, event: 'run:2' })
     expect((await types()).toSorted()).toEqual(['post_published', 'publish_failed', 'publish_failed'])
   })
 
   it('is created once if two transactions emit the same event concurrently', async () => {
-    await Promise.all([1, 2, 3].map(() => tell(test, { userIds: [user.id], workspaceId, event: 'race' })))
+    await Promise.all([1, 2, 3].map(() => sendNotification(test, { userIds: [user.id], workspaceId, event: 'race' })))
     await test.drain()
     expect(await types()).toEqual(['publish_failed'])
     expect(await mails()).toHaveLength(1)
@@ -69,8 +69,8 @@ describe('a notification', () => {
     const [suspended, deleted] = [await addMember(test, { id: workspaceId }, 'admin'), await createUser(test)]
     await suspend(suspended)
     await test.app.db.deleteFrom('users').where('id', '=', deleted.id).execute()
-    await tell(test, { userIds: [suspended.id, deleted.id, 'nobody', user.id], topic: 'security_action' })
-    await tell(test, { userIds: [] })
+    await sendNotification(test, { userIds: [suspended.id, deleted.id, 'nobody', user.id], topic: 'security_action' })
+    await sendNotification(test, { userIds: [] })
     expect(await types()).toEqual(['security_action'])
     const rows = await test.app.db.selectFrom('notifications').select('user_id').where('user_id', '=', suspended.id).execute()
     expect(rows).toEqual([])
@@ -81,8 +81,8 @@ describe('a notification', () => {
   it('about a workspace reaches only its members, unless it is about the user', async () => {
     const outsider = await createUser(test)
     const former = await addMember(test, { id: workspaceId }, 'editor', { status: 'inactive' })
-    await tell(test, { userIds: [outsider.id, former.id], workspaceId, topic: 'publish_failed' })
-    await tell(test, { userIds: [outsider.id, former.id], workspaceId, topic: 'access_changed' })
+    await sendNotification(test, { userIds: [outsider.id, former.id], workspaceId, topic: 'publish_failed' })
+    await sendNotification(test, { userIds: [outsider.id, former.id], workspaceId, topic: 'access_changed' })
     await test.drain()
     for (const person of [outsider, former]) {
       const own = (await createWorkspace(test, person)).id
@@ -101,14 +101,14 @@ describe('a notification', () => {
       const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown }
       client.release()
       const { query } = prototype
-      // Other connections of the process may be busy meanwhile.
+      // Other connections of the process may be busy at the same time.
       const statements = new Map<unknown, string[]>()
       prototype.query = function listening(...args) {
         const text = String(args[0])
         statements.set(this, text === 'begin' ? [text] : [...(statements.get(this) ?? []), text])
         return query.apply(this, args)
       }
-      await tell(test, { userIds, topic: 'security_action' }).finally(() => (prototype.query = query))
+      await sendNotification(test, { userIds, topic: 'security_action' }).finally(() => (prototype.query = query))
       return statements.values().find((texts) => texts.some((text) => /into "?notifications"?/.test(text)))?.length
     }
     expect(await countFor(people)).toBeGreaterThan(2)
@@ -117,10 +117,10 @@ describe('a notification', () => {
 
   it('stays out of the inbox if the user turned that off', async () => {
     await prefer(client, { preferences: { post_published: { email_frequency: 'off', in_app: false } } })
-    await tell(test, { userIds: [user.id], workspaceId, topic: 'post_published' })
+    await sendNotification(test, { userIds: [user.id], workspaceId, topic: 'post_published' })
     expect(await types()).toEqual([])
     await prefer(client, { preferences: { post_published: { email_frequency: 'immediate', in_app: false } } })
-    await tell(test, { userIds: [user.id], workspaceId, topic: 'post_published', title: 'Published' })
+    await sendNotification(test, { userIds: [user.id], workspaceId, topic: 'post_published', title: 'Published' })
     await test.drain()
     expect(await inbox(client, workspaceId)).toMatchObject({ items: [], unread_count: 0 })
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Published'])
@@ -129,7 +129,7 @@ describe('a notification', () => {
 
 describe('immediate email', () => {
   it('says what happened, with a link', async () => {
-    await tell(test, {
+    await sendNotification(test, {
       userIds: [user.id],
       workspaceId,
       title: 'Failed to publish: We open',
@@ -170,7 +170,7 @@ describe('immediate email', () => {
   })
 
   it("follows each topic's default, except for invitations, which are emails already", async () => {
-    for (const topic of topicIds) await tell(test, { userIds: [user.id], workspaceId, topic, title: topic })
+    for (const topic of topicIds) await sendNotification(test, { userIds: [user.id], workspaceId, topic, title: topic })
     await test.drain()
     expect((await mails()).map(({ subject }) => subject).toSorted()).toEqual([
       'access_changed',
@@ -185,7 +185,7 @@ describe('immediate email', () => {
 
   it('is sent to a user once per event, for any number of topics', async () => {
     for (const topic of ['publish_failed', 'webhook_disabled', 'reply_failed'] as const)
-      await tell(test, { userIds: [user.id], workspaceId, topic, event: 'one' })
+      await sendNotification(test, { userIds: [user.id], workspaceId, topic, event: 'one' })
     await test.drain()
     expect(await mails()).toHaveLength(1)
     expect(await types()).toHaveLength(3)
@@ -193,7 +193,7 @@ describe('immediate email', () => {
 
   it('is not sent if the user has turned it off', async () => {
     await prefer(client, { preferences: { post_published: immediate } })
-    await tell(test, { userIds: [user.id], workspaceId, topic: 'post_published' })
+    await sendNotification(test, { userIds: [user.id], workspaceId, topic: 'post_published' })
     await prefer(client, { preferences: { post_published: off } })
     await test.drain()
     expect(await mails()).toEqual([])
@@ -202,19 +202,19 @@ describe('immediate email', () => {
 
   it.each(['account', 'workspace'] as const)('is dropped, not delayed, under a mute of the %s', async (scope) => {
     await mute(scope)
-    await tell(test, { userIds: [user.id], workspaceId })
+    await sendNotification(test, { userIds: [user.id], workspaceId })
     expect(await jobsOf(test, user.id, 'notification.mail')).toEqual([])
     test.clock.advance(2 * hour)
     await test.drain()
     expect(await mails()).toEqual([])
     expect(await types()).toEqual(['publish_failed'])
-    await tell(test, { userIds: [user.id], workspaceId })
+    await sendNotification(test, { userIds: [user.id], workspaceId })
     await test.drain()
     expect(await mails()).toHaveLength(1)
   })
 
   it.each(['account', 'workspace'] as const)('is blocked by a mute of the %s set before it was sent', async (scope) => {
-    await tell(test, { userIds: [user.id], workspaceId })
+    await sendNotification(test, { userIds: [user.id], workspaceId })
     await mute(scope)
     await test.drain()
     expect(await mails()).toEqual([])
@@ -222,7 +222,7 @@ describe('immediate email', () => {
 
   it('is not blocked by the mute of another workspace', async () => {
     await mute('workspace', (await createWorkspace(test, user)).id)
-    await tell(test, { userIds: [user.id], workspaceId })
+    await sendNotification(test, { userIds: [user.id], workspaceId })
     await test.drain()
     expect(await mails()).toHaveLength(1)
   })
@@ -230,14 +230,14 @@ describe('immediate email', () => {
   it('about the account ignores mutes', async () => {
     await mute('account')
     await mute('workspace')
-    await tell(test, { userIds: [user.id], workspaceId, topic: 'access_changed' })
+    await sendNotification(test, { userIds: [user.id], workspaceId, topic: 'access_changed' })
     await test.drain()
     expect(await mails()).toHaveLength(1)
   })
 
   it('is not sent to users who were suspended or left the workspace in the meantime', async () => {
     const [left, suspended] = [await addMember(test, { id: workspaceId }, 'editor'), await addMember(test, { id: workspaceId }, 'editor')]
-    await tell(test, { userIds: [left.id, suspended.id], workspaceId })
+    await sendNotification(test, { userIds: [left.id, suspended.id], workspaceId })
     await suspend(suspended)
     await test.app.db.deleteFrom('workspace_members').where('user_id', '=', left.id).execute()
     await test.drain()
@@ -245,7 +245,7 @@ describe('immediate email', () => {
   })
 
   it('is sent even if the notification was removed from the inbox', async () => {
-    await tell(test, { userIds: [user.id], workspaceId })
+    await sendNotification(test, { userIds: [user.id], workspaceId })
     await client.call(deleteNotifications, { body: { workspace_id: workspaceId, all: true } })
     await test.drain()
     expect(await mails()).toHaveLength(1)
@@ -256,7 +256,7 @@ describe('immediate email', () => {
     const someone = await createUser(silent)
     const workspace = await createWorkspace(silent, someone)
     const theirs = silent.client({ cookie: await signIn(silent, someone) })
-    await tell(silent, { userIds: [someone.id], workspaceId: workspace.id })
+    await sendNotification(silent, { userIds: [someone.id], workspaceId: workspace.id })
     await silent.drain()
     expect(await readMails(silent)).toEqual([])
     expect((await inbox(theirs, workspace.id)).unread_count).toBe(1)

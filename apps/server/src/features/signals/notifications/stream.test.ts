@@ -8,7 +8,7 @@ import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { notify } from './notifications.ts'
-import { inbox, tell } from './testing/scene.ts'
+import { inbox, sendNotification } from './testing/scene.ts'
 import { listen, openReader, type StreamReader } from './testing/stream-reader.ts'
 
 const minute = 60_000
@@ -40,12 +40,12 @@ const open = async (headers: Record<string, string> = { cookie }, { at = url, wo
   readers.push(reader)
   return reader
 }
-/** A stream that has said how many are unread. */
+/** Opens a stream and reads the unread count. */
 const opened = async (...given: Parameters<typeof open>) => {
   const reader = await open(...given)
   return { reader, ...(await reader.news()) }
 }
-const about = (title: string) => tell(test, { userIds: [user.id], workspaceId, title })
+const about = (title: string) => sendNotification(test, { userIds: [user.id], workspaceId, title })
 const tokenHeader = async (overrides: Parameters<typeof createToken>[2] = {}) => ({
   authorization: `Bearer ${await createToken(test, user, overrides)}`,
 })
@@ -77,15 +77,15 @@ describe('the stream', () => {
   it('sends notifications about the workspace and the user, but not about others', async () => {
     const { reader } = await opened()
     const member = await addMember(test, { id: workspaceId }, 'viewer')
-    await tell(test, { userIds: [member.id], workspaceId, title: 'theirs' })
-    await tell(test, { userIds: [user.id], workspaceId: (await createWorkspace(test, user)).id, title: 'elsewhere' })
-    await tell(test, { userIds: [user.id], topic: 'security_action', title: 'account' })
+    await sendNotification(test, { userIds: [member.id], workspaceId, title: 'theirs' })
+    await sendNotification(test, { userIds: [user.id], workspaceId: (await createWorkspace(test, user)).id, title: 'elsewhere' })
+    await sendNotification(test, { userIds: [user.id], topic: 'security_action', title: 'account' })
     expect(await reader.news()).toMatchObject({ titles: ['account'], unread: 1 })
   })
 
   it('sends a token of one workspace nothing about the user', async () => {
     const { reader, unread } = await opened(await tokenHeader({ workspaceId, permissions: ['api:read'] }))
-    await tell(test, { userIds: [user.id], topic: 'security_action', title: 'account' })
+    await sendNotification(test, { userIds: [user.id], topic: 'security_action', title: 'account' })
     await about('work')
     expect([unread, await reader.news()]).toMatchObject([0, { titles: ['work'], unread: 1 }])
   })
@@ -120,7 +120,7 @@ describe('the stream', () => {
     const [here, far] = [(await opened()).reader, (await opened({ cookie }, { at: there })).reader]
     const another = (await opened()).reader
     expect(await listeners()).toHaveLength(2)
-    await tell(second, { userIds: [user.id], workspaceId, title: 'made there' })
+    await sendNotification(second, { userIds: [user.id], workspaceId, title: 'made there' })
     await about('made here')
     for (const reader of [here, far, another]) {
       const titles: string[] = []
@@ -172,7 +172,7 @@ describe('an interrupted stream', () => {
     reader.close()
     await about('missed 1')
     test.clock.advance(minute)
-    await tell(test, { userIds: [user.id], topic: 'security_action', title: 'missed 2' })
+    await sendNotification(test, { userIds: [user.id], topic: 'security_action', title: 'missed 2' })
     const again = await opened({ cookie, 'last-event-id': id })
     expect(again).toMatchObject({ titles: ['missed 1', 'missed 2'], unread: 3 })
     expect((await opened({ cookie, 'last-event-id': again.id })).titles).toEqual([])
@@ -246,7 +246,7 @@ describe('a stream ends before it sends anything else', () => {
   it('when the user leaves the workspace', () =>
     expectEndAfter({ cookie }, async () => {
       await test.app.db.updateTable('workspace_members').set({ status: 'inactive' }).where('user_id', '=', user.id).execute()
-      await tell(test, { userIds: [user.id], topic: 'security_action' })
+      await sendNotification(test, { userIds: [user.id], topic: 'security_action' })
     }))
 
   const suspend = () => test.app.db.updateTable('users').set({ suspended_at: test.clock.now() }).where('id', '=', user.id).execute()

@@ -24,9 +24,9 @@ beforeEach(async () => {
   desk = await openDesk(test, receiver.url)
 })
 
-type Wish = Parameters<Desk['create']>[0]
+type Input = Parameters<Desk['create']>[0]
 
-const send = (body: Wish = {}, idempotencyKey?: string) =>
+const send = (body: Input = {}, idempotencyKey?: string) =>
   desk.client.call(contract.createExternalWebhook, {
     body: { workspace_id: desk.workspaceId, url: receiver.url, event_types: ['*'], ...body },
     ...defined({ idempotencyKey }),
@@ -68,8 +68,8 @@ describe('creating a webhook', () => {
 
   it('reports every problem at once', async () => {
     const other = await openDesk(test, receiver.url)
-    const wish = { url: 'http://example.com/', event_types: ['*' as const, 'media.ready' as const] }
-    expect(await locationsOf(send({ ...wish, installation_id: builtInInstallation(other.workspaceId) }))).toEqual([
+    const input = { url: 'http://example.com/', event_types: ['*' as const, 'media.ready' as const] }
+    expect(await locationsOf(send({ ...input, installation_id: builtInInstallation(other.workspaceId) }))).toEqual([
       'body.event_types',
       'body.installation_id',
       'body.url',

@@ -20,21 +20,21 @@ interface BulkProps {
   loaded: number
   isTrash: boolean
   /** The posts that a trash row asks to delete. */
-  doomed: readonly PublicationOverview[]
-  onSpared: () => void
+  toDelete: readonly PublicationOverview[]
+  onDeleteEnd: () => void
 }
 
 /** Actions for the selected posts, at the bottom of the window, with the failures above. */
-export const Bulk = ({ workspaceId, selection, loaded, isTrash, doomed: asked, onSpared }: BulkProps) => {
+export const Bulk = ({ workspaceId, selection, loaded, isTrash, toDelete: asked, onDeleteEnd }: BulkProps) => {
   const bulk = useBulk(selection)
   const [isMoving, setMoving] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const { posts } = selection
   const scheduled = posts.filter(({ states }) => (states.scheduled ?? 0) > 0)
-  const doomed = isDeleting ? posts : asked
+  const toDelete = isDeleting ? posts : asked
   const close = (): void => {
     setDeleting(false)
-    onSpared()
+    onDeleteEnd()
   }
 
   return (
@@ -90,14 +90,14 @@ export const Bulk = ({ workspaceId, selection, loaded, isTrash, doomed: asked, o
         }}
       />
       <Confirm
-        open={doomed.length > 0}
+        open={toDelete.length > 0}
         onClose={close}
-        title={t('deleteForGoodTitle', { count: doomed.length })}
+        title={t('deleteForGoodTitle', { count: toDelete.length })}
         text={t('deleteForGoodText')}
         action={t('deleteForGood')}
         busy={bulk.isPending}
         onConfirm={() => {
-          bulk.deleteForGood(doomed)
+          bulk.deletePermanently(toDelete)
           close()
         }}
       />

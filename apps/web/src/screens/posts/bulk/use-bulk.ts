@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/explain.ts'
-import { type BatchAction, type BatchItem, type BatchResult, deleteAllForGood, runBatch } from '#api/publication-batch.ts'
+import { type BatchAction, type BatchItem, type BatchResult, deleteAllPermanently, runBatch } from '#api/publication-batch.ts'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import { changeSchedule } from '#api/publications.ts'
 import { showToast } from '#ui/toast/toast.tsx'
@@ -36,7 +36,7 @@ const failuresOf = (posts: Posts, results: readonly BatchResult[]): Failure[] =>
   })
 
 /** Restores the original times. Drafts that had none are unscheduled. */
-async function moveBack(posts: Posts, move: Move, moved: readonly BatchResult[]): Promise<void> {
+async function undoMove(posts: Posts, move: Move, moved: readonly BatchResult[]): Promise<void> {
   const now = moved.flatMap(({ publication }) => publication ?? [])
   try {
     if ('shift_minutes' in move) {
@@ -84,15 +84,15 @@ export const useBulk = (selection: SelectionOf) => {
     isPending,
     dismiss: () => setFailures([]),
     move: (posts: Posts, move: Move) =>
-      run(posts, 'moved', { action: 'reschedule', ...move }, (results) => void moveBack(posts, move, results)),
+      run(posts, 'moved', { action: 'reschedule', ...move }, (results) => void undoMove(posts, move, results)),
     cancel: (posts: Posts) => run(posts, 'cancelled', { action: 'cancel' }),
     restore: (posts: Posts) => run(posts, 'restored', { action: 'restore' }),
     remove: (posts: Posts) => mutate({ posts, work: () => deleteWithUndo(posts) }),
-    deleteForGood: (posts: Posts) =>
+    deletePermanently: (posts: Posts) =>
       mutate({
         posts,
         work: async () => {
-          const results = await deleteAllForGood(posts.map(({ id }) => id))
+          const results = await deleteAllPermanently(posts.map(({ id }) => id))
           showResults('gone', results)
           return results
         },

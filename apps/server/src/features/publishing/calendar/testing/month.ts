@@ -1,4 +1,4 @@
-/** A month in which much is planned, put there at once. */
+/** Inserts a month with many planned posts. */
 import type { Db } from '#db/open.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { days } from '#lib/time.ts'
@@ -15,11 +15,11 @@ export interface Month {
   accountIds: readonly string[]
   from: Date
   posts: number
-  /** Whether every second post names a file, which is not there. */
+  /** Whether every second post refers to a file, which does not exist. */
   hasMedia?: boolean
 }
 
-/** Posts evenly over 30 days, with one to four destinations each. The same each time but for their ids, which it gives. */
+/** Spreads posts evenly over 30 days, with one to four destinations each. Deterministic except for the ids, which it returns. */
 export async function fillMonth(db: Db, workspaceId: string, { accountIds, from, posts, hasMedia = false }: Month): Promise<string[]> {
   let seed = 1
   const draw = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below

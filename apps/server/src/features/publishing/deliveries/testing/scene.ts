@@ -1,4 +1,4 @@
-/** A workspace with one account of the fake network, and what tests of deliveries ask again and again. */
+/** A workspace with one account of the fake network, and helpers shared by tests of deliveries. */
 import * as deliveries from '@broadside/contract/features/deliveries'
 import * as contract from '@broadside/contract/features/publications'
 import { networks } from '@broadside/networks/registry'
@@ -15,7 +15,7 @@ export interface Scene extends AsyncDisposable {
   test: TestApp
   fake: FakeNetwork
   client: TestClient
-  /** What the client sends. */
+  /** The request body. */
   token: string
   workspaceId: string
   accountId: string
@@ -30,7 +30,7 @@ export interface SceneOptions extends FakeNetworkOptions {
 
 type Publish = NonNullable<Network['publish']>
 
-/** The network with another way to publish, which may use the usual one. */
+/** The network with another `publish`, which can call the original one. */
 export const publishing =
   (work: (usual: Publish, ...rest: Parameters<Publish>) => ReturnType<Publish>) =>
   (network: Network): Network => ({ ...network, publish: (...rest) => work(network.publish as Publish, ...rest) })
@@ -74,7 +74,7 @@ export async function openScene({ change = (network) => network, env = {}, throu
   }
 }
 
-/** Returns a function that opens scenes, which are closed after each test. */
+/** Returns a function that opens scenes. They are closed after each test. */
 export function perTestScenes(): (options?: SceneOptions) => Promise<Scene> {
   const open: Scene[] = []
   afterEach(async () => {
@@ -123,7 +123,7 @@ export async function eventsOf({ client }: Scene, id: string) {
   return body.items.map(({ type }) => type).reverse()
 }
 
-/** Lets time pass in steps and works what falls due in each. */
+/** Advances the clock in steps, and runs the jobs that become due in each. */
 export async function pass({ test }: Scene, rounds: number, step = 2 * minute): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     test.clock.advance(step)
@@ -131,15 +131,15 @@ export async function pass({ test }: Scene, rounds: number, step = 2 * minute): 
   }
 }
 
-/** What happens to the jobs of a worker whose heartbeat stopped. */
+/** Treats the jobs of a worker as if its heartbeat had stopped. */
 export const loseLease = ({ test }: Scene) =>
   test.app.database.pool.query(`update jobs set state = 'pending', run_at = now() where state = 'processing' and type like 'delivery.%'`)
 
 export interface Gate {
-  /** Resolves when a caller waits. */
+  /** Resolves once a caller waits. */
   reached: Promise<void>
   pass(): void
-  /** Only the first one waits; the others go through. */
+  /** Only the first caller waits; the others pass. */
   wait(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Workers in processes of their own, which deliver what a test app has scheduled to a server of the fediverse. */
+/** Workers in separate processes, which deliver posts scheduled by a test app to a fediverse server. */
 import { randomBytes } from 'node:crypto'
 import { connectAccount } from '@broadside/contract/features/accounts'
 import * as contract from '@broadside/contract/features/publications'
@@ -9,17 +9,17 @@ import { databaseUrl, type ServerProgram, startServer } from '#test/server-progr
 
 export interface WorkerStage extends AsyncDisposable {
   fake: FakeMastodon
-  /** `env` and files to load before the program, for this worker alone. */
+  /** Environment, and files to load before the program, for this worker only. */
   startWorker(env?: Record<string, string>, preload?: readonly string[]): Promise<ServerProgram>
-  /** Publishes a post now. Gives the id of the publication. */
+  /** Publishes a post now. Returns the publication's id. */
   publish(): Promise<string>
   statusOf(id: string): Promise<string | undefined>
   /** Requests to create a status that the server has received. */
   sent(): number
   query<R extends object>(text: string): Promise<R[]>
-  /** Of all attempts, oldest first. */
+  /** The outcomes of all attempts, oldest first. */
   outcomes(): Promise<(string | null)[]>
-  /** What waits for later is due now. */
+  /** Makes waiting jobs due now. */
   bringForward(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function openWorkerStage(): Promise<WorkerStage> {
   await using stack = new AsyncDisposableStack()
   const fake = await startFakeMastodon()
   stack.defer(() => fake.close())
-  // Nothing about this software makes a second post harmless.
+  // This server software does not deduplicate posts.
   fake.software = 'gotosocial'
   const key = randomBytes(32)
   const FETCH_ALLOW_LIST = new URL(fake.url).host

@@ -28,11 +28,11 @@ const schedule = async (body: Record<string, unknown> = {}) => {
 
 describe('rescheduling a draft', () => {
   it('changes the requested time without queueing, and null clears it', async () => {
-    const { id } = await create(scene, { text: 'A wish.' })
+    const { id } = await create(scene, { text: 'A requested time.' })
     const wall_time = '2099-01-05T09:00:00'
-    const wished = await move(id, 1, { wall_time, time_zone: 'Europe/Lisbon' })
-    expect(wished).toMatchObject({ status: 'draft', revision: 2, text: 'A wish.', schedule: { wall_time, anchor: 'wall' } })
-    expect(wished.destinations).toMatchObject([{ status: 'pending' }])
+    const requested = await move(id, 1, { wall_time, time_zone: 'Europe/Lisbon' })
+    expect(requested).toMatchObject({ status: 'draft', revision: 2, text: 'A requested time.', schedule: { wall_time, anchor: 'wall' } })
+    expect(requested.destinations).toMatchObject([{ status: 'pending' }])
     expect(await move(id, 2, null)).not.toHaveProperty('schedule')
     expect((await eventsOf(scene, id)).toSorted()).toEqual(['publication.created', 'publication.updated', 'publication.updated'])
   })

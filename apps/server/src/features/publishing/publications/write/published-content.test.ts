@@ -37,7 +37,7 @@ let scene: Scene & { user: TestUser }
 /** Thrown once after the network accepted the post, as if the process died before recording it. */
 let crash: Error | undefined
 beforeEach(async () => {
-  shared.fake.server.mend()
+  shared.fake.server.repair()
   // Let undecided deliveries of earlier tests end.
   shared.test.clock.advance(days(2))
   await shared.test.drain()
@@ -273,7 +273,7 @@ describe('a post with an unknown outcome', () => {
   it('is sent with its current content, under a new key, when the user retries', async () => {
     const { id, params } = await lose()
     await replace(id, { text: 'We open at eight.' })
-    scene.fake.server.mend()
+    scene.fake.server.repair()
     await scene.client.call(contract.resolveDestination, { params, body: { resolution: 'retry' } })
     await scene.test.drain()
     expect(await textsOf(id)).toEqual(['We open at eight.'])

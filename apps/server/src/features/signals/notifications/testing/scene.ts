@@ -1,4 +1,4 @@
-/** What tests of notifications ask again and again. */
+/** Helpers shared by tests of notifications. */
 import type { ApiError } from '@broadside/contract/client'
 import { listNotifications, replaceNotificationPreferences } from '@broadside/contract/features/notifications'
 import type { Preference, TopicId } from '@broadside/contract/features/notifications.schemas'
@@ -10,13 +10,13 @@ import { transact } from '#server/context.ts'
 import type { TestApp, TestClient } from '#test/create-test-app.ts'
 import { type Notice, notify } from '../notifications.ts'
 
-/** An instance that can send mail. */
+/** An instance that can send email. */
 export const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' }
 
 let count = 0
 
-/** Tells users something in a transaction of its own, a new event unless one is given. */
-export const tell = (
+/** Notifies users in a separate transaction; of a new event unless one is given. */
+export const sendNotification = (
   { app }: Pick<TestApp, 'app'>,
   {
     title = 'Not published',
@@ -35,13 +35,13 @@ export const tell = (
     }),
   )
 
-interface Wish {
+interface Choice {
   preferences?: Partial<Record<TopicId, Preference>>
   digest_time?: string
   digest_timezone?: string
 }
 
-export const prefer = (client: TestClient, { preferences = {}, digest_time = '09:00', digest_timezone = 'UTC' }: Wish) =>
+export const prefer = (client: TestClient, { preferences = {}, digest_time = '09:00', digest_timezone = 'UTC' }: Choice) =>
   client.call(replaceNotificationPreferences, { body: { preferences, digest_time, digest_timezone } })
 
 export const inbox = async (client: TestClient, workspaceId: string) =>
@@ -63,7 +63,7 @@ export async function jobsOf({ app }: Pick<TestApp, 'app'>, userId: string, type
   return rows
 }
 
-/** The problem of a call that must not succeed. */
+/** The problem of a call that must fail. */
 export const refusalOf = (call: Promise<unknown>): Promise<ApiError> =>
   call.then(
     () => Promise.reject(new Error('The call succeeded.')),

@@ -5,9 +5,9 @@ import { openReader as openAny, type StreamEvent, type StreamReader as AnyReader
 export { listen } from '#test/stream-reader.ts'
 
 export interface StreamReader extends AnyReader {
-  /** Passes over beats, which come whenever the stream was woken: by an earlier change too, once its commit is announced. */
+  /** Skips heartbeats, which follow every wake-up of the stream: also an earlier change, once its commit is announced. */
   nextEvent(): Promise<StreamEvent>
-  /** The next notifications up to the number of unread ones that follows them. */
+  /** The next notifications, up to the unread count that follows them. */
   news(): Promise<{ titles: string[]; unread: number; id: string }>
 }
 

@@ -68,7 +68,7 @@ export async function openReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** Lets the receiver wait with its answers. `reached` resolves when it has a message. */
+/** Makes the receiver hold its responses. `reached` resolves once it has a message. */
 export function holdAnswer(receiver: Receiver, status = 200): { reached: Promise<void>; release: () => void } {
   const gate = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()

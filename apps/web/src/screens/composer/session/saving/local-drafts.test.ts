@@ -15,7 +15,7 @@ const open = () => {
   const puts: string[] = []
   let isBroken = false
   let unsaved: { workspaceId: string; content: LocalDraft['content'] } | undefined
-  const keeper = createLocalDrafts({
+  const drafts = createLocalDrafts({
     key: 'mine',
     store: {
       list: () => Promise.resolve([...records]),
@@ -31,16 +31,16 @@ const open = () => {
     now: () => 1000,
   })
   return {
-    keeper,
+    drafts,
     records,
     puts,
     type: (text: string) => {
       unsaved = { workspaceId: 'w1', content: edit(emptyContent([]), { type: 'text', part: wholeText, text }) }
-      keeper.note()
+      drafts.note()
     },
     save: () => {
       unsaved = undefined
-      keeper.note()
+      drafts.note()
     },
     breakStore: () => {
       isBroken = true
@@ -60,45 +60,45 @@ it('stores edits within 300 milliseconds, even without a pause in typing', async
 })
 
 it('removes edits once the server has them', async () => {
-  const { keeper, type, save, records } = open()
+  const { drafts, type, save, records } = open()
   type('Hello')
-  expect(keeper.isKept()).toBe(false)
-  await keeper.flush()
-  expect([keeper.isKept(), records.size]).toEqual([true, 1])
+  expect(drafts.isKept()).toBe(false)
+  await drafts.flush()
+  expect([drafts.isKept(), records.size]).toEqual([true, 1])
   save()
   await vi.advanceTimersByTimeAsync(250)
-  expect([keeper.isKept(), records.size]).toEqual([true, 0])
+  expect([drafts.isKept(), records.size]).toEqual([true, 0])
 })
 
 it('does not write the same edits twice', async () => {
-  const { keeper, type, puts } = open()
+  const { drafts, type, puts } = open()
   type('Hello')
-  await keeper.flush()
-  keeper.note()
+  await drafts.flush()
+  drafts.note()
   await vi.advanceTimersByTimeAsync(250)
   expect(puts).toEqual(['Hello'])
 })
 
 it('continues the record of an earlier session, and removes it once saved', async () => {
-  const { keeper, type, save, records } = open()
+  const { drafts, type, save, records } = open()
   const record: LocalDraft = { version: 1, at: 1, workspaceId: 'w1', content: emptyContent([]) }
   records.set('former', record)
-  keeper.adopt('former', record)
+  drafts.adopt('former', record)
   type('Hello')
-  await keeper.flush()
+  await drafts.flush()
   expect([...records].map(([key, { content }]) => [key, content.text])).toEqual([['former', 'Hello']])
   save()
-  await keeper.flush()
-  keeper.adopt('former', record)
+  await drafts.flush()
+  drafts.adopt('former', record)
   records.set('former', record)
-  await keeper.flush()
+  await drafts.flush()
   expect(records.size).toBe(0)
 })
 
 it("reports that edits can't be stored", async () => {
-  const { keeper, type, breakStore } = open()
+  const { drafts, type, breakStore } = open()
   breakStore()
   type('Hello')
-  await keeper.flush()
-  expect([keeper.works.get(), keeper.isKept()]).toEqual([false, false])
+  await drafts.flush()
+  expect([drafts.works.get(), drafts.isKept()]).toEqual([false, false])
 })

@@ -48,7 +48,7 @@ function readCall(operations: readonly Operation[], input: string, init: Request
   const isOwn = ([name]: [string, string]) => credentials.has(name)
   return {
     operation: findOperation(operations, method, pathname),
-    caller: { name: 'somebody of a story', headers: Object.fromEntries(entries.filter(isOwn)) },
+    caller: { name: 'a caller of a story', headers: Object.fromEntries(entries.filter(isOwn)) },
     method,
     pathname,
     query: [...url.searchParams],
@@ -118,7 +118,7 @@ export async function rehearse(run: Run, stories: Readonly<Record<string, Story>
 }
 
 /** Runs a story up to an operation, which is called with variations first, and occasionally twice at once. */
-export async function tellUpTo(run: Run, { id }: Operation, story: Story, dice: Dice): Promise<void> {
+export async function playUpTo(run: Run, { id }: Operation, story: Story, dice: Dice): Promise<void> {
   const memory = createMemory()
   const source = { document: run.document, dice, known: memory }
   const send: Send = async (request) => {

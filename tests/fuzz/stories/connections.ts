@@ -139,4 +139,4 @@ const settings: Story = async ({ browser }) => {
   await browser.call(deleteProviderApp, { params: { id: app.id } })
 }
 
-export const surroundings = { credentials, authorization, steps, pictures, chat, webhooks, mail, notices, settings }
+export const connections = { credentials, authorization, steps, pictures, chat, webhooks, mail, notices, settings }

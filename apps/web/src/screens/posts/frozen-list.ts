@@ -4,7 +4,7 @@ interface Identified {
   id: string
 }
 
-interface Still<T> {
+interface FrozenList<T> {
   items: T[]
   /** Number of new items that are held back. */
   waiting: number
@@ -14,7 +14,7 @@ interface Still<T> {
  * Returns the fresh items in the order on screen. Holds back new items above the end; those below are the next page and are appended. Items
  * that no longer exist are removed.
  */
-export const holdStill = <T extends Identified>(shown: readonly string[], fresh: readonly T[]): Still<T> => {
+export const freezeList = <T extends Identified>(shown: readonly string[], fresh: readonly T[]): FrozenList<T> => {
   const byId = new Map(fresh.map((item) => [item.id, item]))
   const kept = shown.flatMap((id) => byId.get(id) ?? [])
   if (kept.length === 0) return { items: [...fresh], waiting: 0 }
