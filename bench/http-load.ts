@@ -50,7 +50,7 @@ interface Lane {
   count: () => void
 }
 
-/** Keeps one request under way until the time is over. */
+/** Keeps one request in flight until the time is up. */
 function runLane({ request, open, fresh, isOver, count }: Lane): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const begin = () => {

@@ -30,7 +30,7 @@ export function openShell(env: NodeJS.ProcessEnv): Shell {
       const output: string[] = []
       for (;;) {
         const { value, done } = await lines.next()
-        if (done) throw new Error('The shell ended.')
+        if (done) throw new Error('The shell exited.')
         if (value.startsWith(`${mark} `)) return { status: Number(value.slice(mark.length + 1)), output: output.join('\n').trim() }
         output.push(value)
       }

@@ -27,7 +27,7 @@ export interface Stage extends TestApp, Outside {
   resetInstance(): Promise<void>
 }
 
-/** Rate limits have their own tests; here they would hide what is behind them. */
+/** Rate limits have their own tests; here they would hide other faults. */
 const unlimited = [
   'default',
   'writes',

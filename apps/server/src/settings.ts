@@ -207,9 +207,13 @@ export const settings = {
   TRUSTED_PROXIES: {
     kind: 'list',
     default: '',
-    about: 'Addresses or networks of reverse proxies whose X-Forwarded-For and X-Request-Id headers are believed, with commas.',
+    about: 'Addresses or networks of reverse proxies whose X-Forwarded-For and X-Request-Id headers are trusted, separated by commas.',
   },
-  CORS_ORIGINS: { kind: 'list', default: '', about: 'Origins of other web apps that may call the API from a browser, with commas.' },
+  CORS_ORIGINS: {
+    kind: 'list',
+    default: '',
+    about: 'Origins of other web apps that may call the API from a browser, separated by commas.',
+  },
   FETCH_ALLOW_LIST: {
     kind: 'list',
     default: '',
@@ -218,13 +222,13 @@ export const settings = {
   DNS_SERVERS: {
     kind: 'list',
     default: '',
-    about: 'Name servers that are asked for the proof of a domain, with commas. Default: those of the system.',
+    about: 'Name servers that are asked for the proof of a domain, separated by commas. Default: those of the system.',
   },
   EMERGENCY_USERS: {
     kind: 'list',
     default: '',
     about:
-      'E-mail addresses of instance administrators who, with password and second factor, get into workspaces whose single sign-on is broken, with commas.',
+      'E-mail addresses of instance administrators who, with password and second factor, get into workspaces whose single sign-on is broken, separated by commas.',
   },
   MEDIA_STORE: {
     kind: 'choice',

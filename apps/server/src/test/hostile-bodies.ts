@@ -99,7 +99,7 @@ export function hostileBodies(schema: object, example: unknown, { bytes, values 
     json('more keys than anybody reads', { ...object, ...keys(bytes / 14) }),
     { name: 'one key again and again', text: `{${times(values / 2, () => '"a":1').join(',')}}` },
     json(
-      'lists of what does not belong there',
+      'lists with elements of the wrong type',
       replaced(shape, example, isList, ({ maxItems = 100 }) => times(maxItems, () => ({}))),
     ),
     json(

@@ -33,7 +33,7 @@ export const noticeQuery = (id: string, workspaces: readonly WorkspaceView[]) =>
     },
   })
 
-/** By the token of the link, or by the id that the notification has. */
+/** By the link's token, or by the notification's id. */
 export type InvitationReference = { token: string } | { id: string }
 
 /** Joins the workspace, and returns its id. */

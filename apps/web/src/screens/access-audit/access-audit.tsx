@@ -10,7 +10,7 @@ import { accessAuditRoute } from './access-audit.route.ts'
 
 const t = translator('accessAudit')
 
-/** People by email address, as far as they still are in the workspace or have an invitation. */
+/** Email addresses of people who are still in the workspace or have an invitation. */
 const namesOf = ({ members, invitations }: TeamView): ReadonlyMap<string, string> =>
   new Map([...members.map(({ user_id, email }) => [user_id, email] as const), ...invitations.map(({ id, email }) => [id, email] as const)])
 

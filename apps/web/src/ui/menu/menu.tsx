@@ -72,7 +72,7 @@ export const MenuItem = (props: MenuItemProps) => createElement(parts.get().Menu
 interface MenuCommandProps<C> {
   command: Command<C>
   context: C
-  /** A link to where the command leads. */
+  /** A link to the command's page. */
   render?: ReactElement
 }
 

@@ -50,7 +50,7 @@ export async function findIdToken(db: Db, { userId, sessionId, providerId }: Ass
   return row?.id_token
 }
 
-/** Deletes sessions that the provider assured, by its session id, by user, or by both. Returns the user of each. */
+/** Deletes sessions created through the provider, by its session id, by user, or by both. Returns the user of each. */
 export async function deleteAssuredSessions(
   db: Db,
   providerId: string,

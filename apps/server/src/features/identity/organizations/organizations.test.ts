@@ -155,7 +155,7 @@ describe('an organization member', () => {
     await expect(crown).rejects.toMatchObject({ status: 422, problem: { errors: [{ location: 'body.role' }] } })
   })
 
-  it('leaves with the last workspace, unless admin or linked to an identity of the organization', async () => {
+  it('loses members with their last workspace, except admins and users linked to its identities', async () => {
     const [plain, admin, busy, known] = [await addPerson(), await addPerson('admin'), await addPerson(), await addPerson()]
     await enterWorkspace(busy)
     const now = test.clock.now()

@@ -90,7 +90,7 @@ describe('a job', () => {
     ])
   })
 
-  it('names its publication: a delivery by its data, a build once it is committed', async () => {
+  it('includes its publication: from the data of a delivery, and of a build once it is committed', async () => {
     const build = {
       id: uuid7(),
       workspace_id: workspaceId,

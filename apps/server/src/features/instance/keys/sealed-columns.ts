@@ -1,4 +1,4 @@
-/** Every column with sealed values, so that all can be resealed. After each test the database is searched for others. */
+/** Every column with sealed values, for resealing. Each test ends with a search of the database for sealed values in other columns. */
 import type { Tables } from '#db/schema.ts'
 import { secretCheckSeal } from '#lib/secret-check.ts'
 import { sealFor as grantSeal } from '#publishing/accounts/accounts.ts'

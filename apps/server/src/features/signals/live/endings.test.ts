@@ -117,7 +117,7 @@ describe('a stream ends at once when', () => {
 describe('a stream ends at its next heartbeat when', () => {
   it.each([
     ['its session has expired', () => void test.clock.advance(30 * 24 * 3600_000)],
-    ['its user was suspended by hand', () => set('users', { suspended_at: test.clock.now() })],
+    ['its user was suspended in the database', () => set('users', { suspended_at: test.clock.now() })],
     ['its workspace was deleted by hand', () => set('workspaces', { deleted_at: test.clock.now() })],
   ])('%s', async (_, end) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

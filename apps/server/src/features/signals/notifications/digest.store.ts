@@ -1,9 +1,9 @@
-/** SQL of what waits for the daily mail. */
+/** SQL of the daily email's queue. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Row } from '#db/schema.ts'
 
-/** What waits for a digest of the user, locked in one order. */
+/** The notifications waiting for the user's digest, locked in one order. */
 export const lockPending = (db: Db, userId: string): Promise<Pick<Row<'notifications'>, 'id' | 'topic' | 'digest_at'>[]> =>
   db
     .selectFrom('notifications')
@@ -14,7 +14,7 @@ export const lockPending = (db: Db, userId: string): Promise<Pick<Row<'notificat
     .forUpdate()
     .execute()
 
-/** Another digest, or none. */
+/** The new digest, or none. */
 export async function setDigest(db: Db, userId: string, ids: readonly string[], digestAt: Date | null): Promise<void> {
   if (!ids.length) return
   await db
@@ -32,11 +32,11 @@ export interface DueItem {
   body: string
   words: Row<'notifications'>['words']
   is_muted: boolean
-  /** The user still belongs to the workspace that it is about. */
+  /** The user is still a member of the notification's workspace. */
   is_member: boolean
 }
 
-/** Oldest first; locked, so that nothing is mailed twice. */
+/** Oldest first; locked, so that nothing is sent twice. */
 export async function lockDue(db: Db, userId: string, { until, now }: { until: Date; now: Date }): Promise<DueItem[]> {
   const { rows } = await sql<DueItem>`
     select i.id, i.topic, i.title, i.body, i.words,
@@ -50,7 +50,7 @@ export async function lockDue(db: Db, userId: string, { until, now }: { until: D
   return rows
 }
 
-/** Users whose digest passed something by: it was committed when the mail had just been made. */
+/** Users with skipped notifications: those committed just after their digest was built. */
 export async function listOverdue(db: Db, until: Date): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from notifications i

@@ -1,4 +1,4 @@
-/** The daily mail: what waits for it, when it is due, and what it says. */
+/** The daily email: its content, its schedule, and the notifications waiting for it. */
 import type { TopicId } from '@broadside/contract/features/notifications.schemas'
 import { pagePath } from '@broadside/contract/pages'
 import { type Ctx, transact } from '#server/context.ts'
@@ -9,11 +9,11 @@ import { inLanguage } from './in-language.ts'
 import { defaultDigest, mailFor, nextDigest } from './notifications.policy.ts'
 import { findRecipients, type Recipient } from './recipients.store.ts'
 
-/** Of so many items the mail shows each; the rest is counted. */
+/** Maximum number of items that the email lists; the rest is counted. */
 const shown = 20
-/** Milliseconds by which the clock of the database may be ahead of ours. */
+/** Milliseconds by which the database's clock may be ahead of ours. */
 const clockSkew = 60_000
-/** Milliseconds after which something that still waits was passed by. */
+/** Milliseconds after which a waiting notification counts as skipped. */
 const overdueAfter = 3600_000
 
 type Base = Pick<Ctx, 'db' | 'clock' | 'queue'>
@@ -25,7 +25,7 @@ export interface Digest {
 
 const subjectOf = ({ userId, at }: Digest) => `${userId}:${at.toISOString()}`
 
-/** One job per user and window, however often it is planned. */
+/** One job per user and window, no matter how often it is planned. */
 export const planDigests = (ctx: Pick<Ctx, 'db' | 'queue'>, digests: readonly Digest[]): Promise<number> =>
   ctx.queue.enqueueMany(
     ctx,
@@ -36,7 +36,7 @@ export const planDigests = (ctx: Pick<Ctx, 'db' | 'queue'>, digests: readonly Di
 export const digestOf = ({ digest_time, digest_timezone }: Recipient, now: Date): Date =>
   nextDigest({ time: digest_time ?? defaultDigest.time, zone: digest_timezone ?? defaultDigest.zone }, now)
 
-/** What waits and is of these topics waits for another time; the rest waits no more. */
+/** Moves waiting notifications of these topics to another time; others no longer wait. */
 export async function moveDigest(ctx: Base, userId: string, { topics, at }: { topics: readonly TopicId[]; at: Date }): Promise<void> {
   const pending = await store.lockPending(ctx.db, userId)
   const idsOf = (rows: typeof pending) => rows.map(({ id }) => id)
@@ -61,7 +61,7 @@ const dueOf = (ctx: Pick<Ctx, 'clock'>) => {
 
 const addresseeOf = (user_id: string) => ({ user_id, workspace_id: null })
 
-/** Makes the mail of what is due for a user, and ends the job with it. */
+/** Builds the email of a user's due notifications, and completes the job with it. */
 export async function sendDigest(ctx: JobCtx, userId: string): Promise<void> {
   await transact(ctx, async (ctx) => {
     const items = await store.lockDue(ctx.db, userId, dueOf(ctx))
@@ -96,7 +96,7 @@ function digestMail({ email, language }: Recipient, items: readonly store.DueIte
   }
 }
 
-/** What could not be mailed after all tries is not mailed later. */
+/** Notifications whose email failed after all attempts are not sent later. */
 export async function dropDigest(ctx: Pick<Ctx, 'db' | 'clock'>, userId: string): Promise<void> {
   const items = await store.lockDue(ctx.db, userId, dueOf(ctx))
   await store.setDigest(
@@ -107,7 +107,7 @@ export async function dropDigest(ctx: Pick<Ctx, 'db' | 'clock'>, userId: string)
   )
 }
 
-/** What a digest passed by goes with the next one. */
+/** Adds skipped notifications to the next digest. */
 export async function rescueOverdue(ctx: Base): Promise<void> {
   const now = ctx.clock.now()
   const userIds = await store.listOverdue(ctx.db, new Date(now.getTime() - overdueAfter))

@@ -11,8 +11,8 @@ const former: Wording = { group: 'notices', code: 'of_another_version' }
 describe('a notification in the language of its reader', () => {
   it.each([
     ['is made of its codes', { title, body: [body] }, 'Sie haben Harbour verlassen', 'Sie haben keinen Zugang mehr zu Harbour.'],
-    ['keeps its words where there are no codes', null, expected.title, expected.body],
-    ['keeps its words where a code is not known any more', { title, body: [body, former] }, 'Sie haben Harbour verlassen', expected.body],
+    ['keeps its text without codes', null, expected.title, expected.body],
+    ['keeps its text if a code is no longer known', { title, body: [body, former] }, 'Sie haben Harbour verlassen', expected.body],
   ])('%s', (_, words, expectedTitle, expectedBody) => {
     expect(inLanguage(messagesFor('de'), { ...expected, words })).toEqual({ title: expectedTitle, body: expectedBody })
   })

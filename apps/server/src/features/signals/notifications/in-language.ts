@@ -4,7 +4,7 @@ import type { MailMessages } from '#signals/mail/mail.ts'
 
 type StoredText = Pick<Row<'notifications'>, 'title' | 'body' | 'words'>
 
-/** As it was written where there are no codes, or codes that are not known any more. */
+/** The stored text if there are no codes, or unknown ones. */
 export function inLanguage(
   { formatWording }: Pick<MailMessages, 'formatWording'>,
   { title, body, words }: StoredText,

@@ -1,4 +1,4 @@
-/** SQL of the inbox: what concerns one workspace, and what concerns the user. */
+/** SQL of the inbox: notifications about one workspace, and about the user. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Row } from '#db/schema.ts'
@@ -7,7 +7,7 @@ import { type After, olderThan } from '#http/page.ts'
 export interface Inbox {
   userId: string
   workspaceId: string
-  /** Also what is about the user and no workspace. */
+  /** Includes notifications about the user and no workspace. */
   withOwn: boolean
 }
 
@@ -30,9 +30,9 @@ const within = ({ userId, workspaceId, withOwn }: Inbox): RawBuilder<boolean> =>
   sql`user_id = ${userId} and in_app and (workspace_id = ${workspaceId}${withOwn ? sql` or workspace_id is null` : sql``})`
 
 export interface InboxPage {
-  /** One more than asked for when there are more. */
+  /** Returns one more than requested if there are more. */
   rows: InboxItem[]
-  /** Of the whole inbox. */
+  /** The number in the full inbox. */
   unread: number
 }
 
@@ -50,7 +50,7 @@ export async function readPage(db: Db, inbox: Inbox, { after, limit }: { after: 
   return { rows: rows.filter((row) => row.id !== null), unread: rows[0]?.unread ?? 0 }
 }
 
-/** By workspace; under null what is about the user. */
+/** By workspace; null has those about the user. */
 export async function countUnreadIn(db: Db, userId: string, workspaceIds: readonly string[]): Promise<Map<string | null, number>> {
   const { rows } = await sql<{ workspace_id: string | null; count: number }>`select workspace_id, count(*) from notifications
     where user_id = ${userId} and in_app and read_at is null and (workspace_id = any(${[...workspaceIds]}) or workspace_id is null)
@@ -58,26 +58,28 @@ export async function countUnreadIn(db: Db, userId: string, workspaceIds: readon
   return new Map(rows.map(({ workspace_id, count }) => [workspace_id, count]))
 }
 
-/** Those among the ids, or all without ids, that are in the inbox; locked in one order. */
+/** The given ids that are in the inbox, or the full inbox without ids; locked in one order. */
 export async function lockItems(db: Db, inbox: Inbox, ids: readonly string[] | undefined): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from notifications
     where ${within(inbox)} ${ids ? sql`and id = any(${[...ids]})` : sql``} order by id for update`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** The first reading stays. */
+/** Keeps the time of the first reading. */
 export async function markRead(db: Db, { userId }: Inbox, ids: readonly string[], now: Date): Promise<void> {
   await sql`update notifications set read_at = ${now}
     where user_id = ${userId} and id = any(${[...ids]}) and read_at is null`.execute(db)
 }
 
-/** The row stays until it is old, so that the same event is not told again. What was removed is not in the daily mail either. */
+/**
+ * Keeps the row until it expires, so that the same event does not notify again. Removed notifications are not in the daily email either.
+ */
 export async function removeItems(db: Db, { userId }: Inbox, ids: readonly string[]): Promise<void> {
   await sql`update notifications set in_app = false, digest_at = null
     where user_id = ${userId} and id = any(${[...ids]})`.execute(db)
 }
 
-/** Of all users: only the cleaning calls it. Gives how many went of the table from which more went. */
+/** For all users; only the cleanup calls it. Returns the larger number of rows deleted from one table. */
 export async function removeOld(db: Db, before: Date, limit: number): Promise<number> {
   const removeFrom = async (name: 'notifications' | 'notification_mails') => {
     const table = sql.table(name)
@@ -88,13 +90,13 @@ export async function removeOld(db: Db, before: Date, limit: number): Promise<nu
   return Math.max(await removeFrom('notifications'), await removeFrom('notification_mails'))
 }
 
-/** Up to where a reader has seen the inbox: a snapshot of the database, and its time. */
+/** How far a reader has read the inbox: a database snapshot and its time. */
 export interface Position {
   at: Date
   snapshot: string
 }
 
-/** By this much (milliseconds) a notification may be older than the moment in which it is committed. */
+/** Maximum milliseconds between a notification's time and its commit. */
 const longestTransaction = 3600_000
 
 export interface News {

@@ -24,7 +24,7 @@ export const readInbox = (
   part: { after: { at: Date; id: string } | undefined; limit: number },
 ): Promise<store.InboxPage> => store.readPage(ctx.db, inboxOf(ctx, workspaceId), part)
 
-/** How many are unread in the inbox of each workspace, which all hold what is about the user. */
+/** The unread count of each workspace's inbox, all of which include notifications about the user. */
 export async function countUnreadIn(ctx: Pick<ActorCtx, 'actor' | 'db'>, workspaceIds: readonly string[]): Promise<Map<string, number>> {
   const counts = await store.countUnreadIn(ctx.db, ctx.actor.userId, workspaceIds)
   const own = boundWorkspace(ctx.actor) === undefined ? (counts.get(null) ?? 0) : 0
@@ -53,7 +53,7 @@ async function change(ctx: ActorCtx, { workspaceId, ids, all }: Selection, apply
     if (errors.length) throw new Problem('not_found', 'Notification not found.', { errors })
     await apply(ctx, inbox, found)
     wakeStreams(ctx, inbox.userId)
-    // What was about the user counted in the inboxes of all workspaces.
+    // Notifications about the user counted in the inboxes of all workspaces.
     emitInboxChanges(ctx, [{ userId: inbox.userId, workspaceId: inbox.withOwn ? null : inbox.workspaceId }])
   })
 }
@@ -64,7 +64,7 @@ export const markRead = (ctx: ActorCtx, selection: Selection): Promise<void> =>
 export const removeNotifications = (ctx: ActorCtx, selection: Selection): Promise<void> =>
   change(ctx, selection, (ctx, inbox, ids) => store.removeItems(ctx.db, inbox, ids))
 
-/** Rows of a table that one statement removes. */
+/** Rows that one statement deletes from a table. */
 const batch = 1000
 
 export async function cleanNotifications({ db, clock, signal }: Pick<JobCtx, 'db' | 'clock' | 'signal'>): Promise<void> {

@@ -1,4 +1,4 @@
-/** The mail that is sent at once. */
+/** Immediate email. */
 import { type App, transact } from '#server/context.ts'
 import type { JobCtx } from '#jobs/define.ts'
 import { isMailAvailable, queueMail, messagesFor } from '#signals/mail/mail.ts'
@@ -28,7 +28,7 @@ export async function sendMail(ctx: JobCtx, notificationId: string): Promise<voi
   })
 }
 
-/** The user, if the mail is still wanted and allowed. */
+/** The user, if the email is still wanted and allowed. */
 async function addressee(
   ctx: Pick<App, 'db' | 'clock'>,
   { user_id, workspace_id, topic }: NonNullable<Awaited<ReturnType<typeof findNotification>>>,

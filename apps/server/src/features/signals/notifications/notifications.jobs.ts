@@ -31,5 +31,5 @@ const notificationClean = defineJob<Record<string, never>>({
 
 export const notificationsJobs: readonly JobDefinition[] = [notificationMail, notificationDigest, notificationClean]
 
-/** What comes again by itself. */
+/** Recurring jobs. */
 export const recurring: readonly Recurring[] = [{ type: 'notification.clean', everyHours: 1 }]

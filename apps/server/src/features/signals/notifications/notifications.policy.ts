@@ -19,11 +19,11 @@ export const isTransactional = (topic: TopicId): boolean => topics[topic].transa
 
 export interface Standing {
   preferences: Preferences
-  /** Optional mail is held back now. */
+  /** Whether a mute blocks optional email now. */
   isMuted: boolean
 }
 
-/** Which mail a user gets about a topic. */
+/** The kind of email a user gets about a topic. */
 export function mailFor(topic: TopicId, { preferences, isMuted }: Standing): 'immediate' | 'daily' | undefined {
   if (isMuted && !isTransactional(topic)) return undefined
   const { email_frequency: frequency } = preferenceOf(preferences, topic)
@@ -41,7 +41,7 @@ export const defaultDigest: DigestTime = { time: '09:00', zone: 'UTC' }
 const dayAfter = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 
-/** The first digest time after `now`. On a day without that time it is later by the gap; where it occurs twice the first one counts. */
+/** The first digest time after `now`. If that time is skipped, it is later by the gap; if it is repeated, the first one applies. */
 export function nextDigest({ time, zone }: DigestTime, now: Date): Date {
   const today = toWallTime(now, zone).slice(0, 10)
   for (let days = 0; ; days += 1) {

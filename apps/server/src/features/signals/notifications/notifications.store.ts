@@ -1,4 +1,4 @@
-/** SQL of making notifications. */
+/** SQL for creating notifications. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { jsonRows } from '#db/rows.ts'
@@ -10,7 +10,7 @@ export interface NewNotification extends Omit<Row<'notifications'>, 'payload' | 
   words: NoticeWords
 }
 
-/** Once per user, topic and event. Gives the ids of those that are new. */
+/** Inserts once per user, topic and event. Returns the ids of new ones. */
 export async function insertNotifications(db: Db, notifications: readonly NewNotification[]): Promise<Set<string>> {
   if (!notifications.length) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -23,7 +23,7 @@ export async function insertNotifications(db: Db, notifications: readonly NewNot
 
 const mailKey = (mail: { user_id: string; event_key: string }) => `${mail.user_id} ${mail.event_key}`
 
-/** Those who get no mail about the event yet; from now on they do. */
+/** Records that these users get an email about the event, and returns those without one so far. */
 export async function claimMails<T extends { user_id: string; event_key: string }>(db: Db, mails: readonly T[], now: Date): Promise<T[]> {
   if (!mails.length) return []
   const claimed = await db

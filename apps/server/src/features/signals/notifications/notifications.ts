@@ -1,4 +1,4 @@
-/** Telling users something: one call in the transaction of the change. */
+/** Notifies users: one call in the transaction of the change. */
 import type { TopicId } from '@broadside/contract/features/notifications.schemas'
 import type { PagePath } from '@broadside/contract/pages'
 import { inWords, type Wording } from '@broadside/contract/sentences'
@@ -17,16 +17,16 @@ export { countUnreadIn } from './inbox.ts'
 export type { TopicId } from '@broadside/contract/features/notifications.schemas'
 
 export interface NewAction extends Omit<NoticeAction, 'label' | 'code' | 'parameters'> {
-  /** Of the group `notices`. */
+  /** A code of the group `notices`. */
   label: Wording
 }
 
 export interface Notice {
   topic: TopicId
   userIds: readonly string[]
-  /** Absent: about the user, not about a workspace. */
+  /** Absent for a notification about the user instead of a workspace. */
   workspaceId?: string
-  /** Names the event: a user is told once per topic and event. */
+  /** Identifies the event: a user is notified once per topic and event. */
   event: string
   title: Wording
   /** Sentences. */
@@ -45,7 +45,7 @@ interface Plan {
   mail: ReturnType<typeof mailFor>
 }
 
-/** In English, the language of those who read no codes. */
+/** In English, for clients that ignore codes. */
 const english = (wording: Wording): string => inWords(wording) ?? ''
 
 const toAction = ({ label: { code, parameters }, ...rest }: NewAction): NoticeAction => ({
@@ -61,7 +61,7 @@ function planFor(recipient: Recipient, notice: Notice, now: Date): Plan {
   const row = {
     id: uuid7(now),
     user_id: recipient.id,
-    // Whoever does not belong to the workspace could not open its inbox.
+    // Users outside the workspace could not open its inbox.
     workspace_id: recipient.is_member ? (notice.workspaceId ?? null) : null,
     topic: notice.topic,
     event_key: notice.event,
@@ -79,12 +79,12 @@ function planFor(recipient: Recipient, notice: Notice, now: Date): Plan {
 }
 
 /**
- * Writes the notification of each user, and sees to the mail of those who want it. Suspended and deleted users are left
- * out, and of what is about a workspace those who left it: unless the topic is transactional, which is about themselves.
+ * Stores a notification for each user, and queues emails for those who want them. Skips suspended and deleted users, and former members of
+ * the workspace, unless the topic is transactional: those notifications are about the users themselves.
  */
 export const notify = (ctx: NotifyCtx, notice: Notice): Promise<void> => notifyAll(ctx, [notice])
 
-/** The same for many notices, in as many statements as for one. */
+/** Notifies about many notices with as many statements as for one. */
 export async function notifyAll(ctx: NotifyCtx, notices: readonly Notice[]): Promise<void> {
   const addressees = notices.flatMap(({ userIds, workspaceId = null }) =>
     userIds.map((user_id) => ({ user_id, workspace_id: workspaceId })),
@@ -115,10 +115,10 @@ export async function notifyAll(ctx: NotifyCtx, notices: readonly Notice[]): Pro
   })
 }
 
-/** An invitation is a mail already, with the link that this one could not have. */
+/** An invitation is already an email, with a link that a notification cannot contain. */
 const hasOwnMail = new Set<string>(['workspace_invite'] satisfies TopicId[])
 
-/** What follows from new notifications. */
+/** Queues the emails and digests of new notifications. */
 async function settle(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, plans: readonly Plan[]): Promise<void> {
   const immediate = plans.filter(({ row, mail }) => mail === 'immediate' && !hasOwnMail.has(row.topic))
   const mailed = await claimMails(

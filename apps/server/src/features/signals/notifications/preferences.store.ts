@@ -1,10 +1,10 @@
-/** SQL of what users want to be told, and of mutes. */
+/** SQL of notification preferences and mutes. */
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
 export type Settings = Row<'notification_settings'>
 
-/** The user's address, and the settings where there are any. */
+/** The user's address, and the settings if they exist. */
 export async function findSettings(db: Db, userId: string): Promise<{ email: string; settings: Settings | undefined }> {
   const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
   const settings = await db.selectFrom('notification_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -28,7 +28,7 @@ export async function writeSettings(db: Db, settings: NewRow<'notification_setti
 
 export type ShownMute = Row<'notification_mutes'> & { workspace_name: string | null }
 
-/** The account first, then by their ends; those of workspaces that the user left are not there. */
+/** The account first, then workspaces by end time. Excludes workspaces that the user left. */
 export const listActiveMutes = (db: Db, userId: string, now: Date): Promise<ShownMute[]> =>
   db
     .selectFrom('notification_mutes as n')
@@ -57,7 +57,7 @@ export const listActiveMutes = (db: Db, userId: string, now: Date): Promise<Show
 export const findMute = (db: Db, userId: string, id: string): Promise<Row<'notification_mutes'> | undefined> =>
   db.selectFrom('notification_mutes').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** The id is made from user and scope, so there is one mute of each. */
+/** The id is derived from user and scope, so each has at most one mute. */
 export async function writeMute(db: Db, mute: NewRow<'notification_mutes'>): Promise<void> {
   await db
     .insertInto('notification_mutes')
@@ -66,7 +66,7 @@ export async function writeMute(db: Db, mute: NewRow<'notification_mutes'>): Pro
     .execute()
 }
 
-/** One that has ended keeps its end. */
+/** An expired mute keeps its end. */
 export async function endMute(db: Db, userId: string, id: string, now: Date): Promise<void> {
   await db
     .updateTable('notification_mutes')

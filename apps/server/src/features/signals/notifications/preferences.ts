@@ -1,4 +1,4 @@
-/** What users want to be told, and the times in which they want no optional mail. */
+/** The topics users are notified about, and the times without optional email. */
 import type { Actor, ActorCtx, App, Ctx } from '#server/context.ts'
 import { transact } from '#server/context.ts'
 import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
@@ -16,11 +16,11 @@ export interface PreferenceView {
   isConfigured: boolean
   digest: DigestTime
   mutes: store.ShownMute[]
-  /** Seen by a token of one workspace, which learns nothing of the account. */
+  /** Hidden from a token of one workspace, which learns nothing about the account. */
   isBound: boolean
 }
 
-/** The workspace that a token is bound to. */
+/** The workspace that the token is bound to. */
 export const boundWorkspace = ({ credential }: Actor): string | undefined =>
   credential.kind === 'token' ? credential.workspaceId : undefined
 
@@ -38,7 +38,7 @@ export async function getPreferences(ctx: Base, actor: Actor): Promise<Preferenc
   }
 }
 
-/** Topics that are not given go back to their defaults; what waits for the daily mail follows. */
+/** Omitted topics return to their defaults, and notifications waiting for the daily email follow. */
 export async function replacePreferences(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>,
   userId: string,
@@ -98,7 +98,7 @@ export async function createMute(ctx: ActorCtx, mute: NewMute): Promise<void> {
   })
 }
 
-/** May be repeated. Throws `not_found`, or `token_workspace_bound` for a mute outside the workspace of the token. */
+/** Can be repeated. Throws `not_found`, or `token_workspace_bound` for a mute outside the workspace of the token. */
 export async function endMute(ctx: Base, actor: Actor, id: string): Promise<void> {
   const mute = await store.findMute(ctx.db, actor.userId, id)
   if (!mute) throw notFound('mute')

@@ -1,4 +1,4 @@
-/** SQL of those who are told: what they want, and whether they may be told. */
+/** SQL of recipients: their preferences, and whether they may be notified. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { jsonRows } from '#db/rows.ts'
@@ -6,27 +6,27 @@ import type { Preferences } from './notifications.policy.ts'
 
 export interface Recipient {
   id: string
-  /** The workspace that it is about, as asked for. */
+  /** The notification's workspace, as requested. */
   workspace_id: string | null
   email: string
-  /** A tag of BCP 47; null as long as the user has not chosen. */
+  /** A BCP 47 tag; null until the user chooses. */
   language: string | null
-  /** These three are null as long as the user has not chosen. */
+  /** Null until the user chooses, like the next two. */
   preferences: Preferences | null
   digest_time: string | null
   digest_timezone: string | null
   is_muted: boolean
-  /** Belongs to the workspace, where one is given. */
+  /** Whether the user is a member of the workspace, if one is given. */
   is_member: boolean
 }
 
 export interface Addressee {
   user_id: string
-  /** Null: what is told is about no workspace. */
+  /** Null for notifications without a workspace. */
   workspace_id: string | null
 }
 
-/** Neither suspended nor deleted users; each once for every workspace. They cannot be deleted before the transaction ends. */
+/** Excludes suspended and deleted users; returns each once per workspace. They cannot be deleted before the transaction ends. */
 export async function findRecipients(db: Db, addressees: readonly Addressee[], now: Date): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     with asked as (select distinct user_id, workspace_id from jsonb_to_recordset(${jsonRows(addressees)}) as w (user_id text, workspace_id text))

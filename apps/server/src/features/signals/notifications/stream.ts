@@ -9,7 +9,7 @@ import { type Position, readNews } from './inbox.store.ts'
 import type { Subscription } from '#http/live-streams.ts'
 import { presentNotification } from './notifications.present.ts'
 
-/** Shorter than what proxies take for a dead connection; every beat also looks at credential and inbox. */
+/** Shorter than the idle timeouts of proxies; every heartbeat also checks the credential and the inbox. */
 const heartbeatMs = 25_000
 
 const filtersOf = (ctx: WorkspaceCtx) => ({
@@ -29,7 +29,7 @@ function decodePosition(ctx: WorkspaceCtx, id: string): Position {
 
 const event = (type: string, data: unknown) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`
 
-/** Every part ends with the place up to which it tells; a reader that misses its end resumes before it. */
+/** Every part ends with its position; a reader that misses the end resumes before it. */
 async function* streamInbox(ctx: WorkspaceCtx, subscription: Subscription, start: Position | undefined): AsyncGenerator<string> {
   const inbox = inboxOf(ctx, ctx.workspace.id)
   const timer = setInterval(subscription.wake, heartbeatMs)
@@ -46,7 +46,7 @@ async function* streamInbox(ctx: WorkspaceCtx, subscription: Subscription, start
       yield `${news.join('')}${state}id: ${encodePosition(ctx, place)}\n\n`
     }
   } catch (error) {
-    // The reader comes again and resumes; headers were sent, so there is nothing better to answer.
+    // The reader reconnects and resumes; headers were already sent, so no error can be returned.
     ctx.outages.report(error, {}, 'a stream of notifications broke')
   } finally {
     clearInterval(timer)
@@ -54,11 +54,11 @@ async function* streamInbox(ctx: WorkspaceCtx, subscription: Subscription, start
   }
 }
 
-/** Throws `validation_failed` for an id that no such stream gave, `limit_reached` for one stream too many. */
+/** Throws `validation_failed` for an unknown event id, `limit_reached` for one stream too many. */
 export async function openStream(ctx: WorkspaceCtx, lastEventId: string | undefined): Promise<Readable> {
   const start = lastEventId === undefined ? undefined : decodePosition(ctx, lastEventId)
   const subscription = await ctx.live.subscribe(ctx.actor.userId)
-  // The reader may go before the first word is asked for.
+  // The reader may disconnect before the first event.
   if (ctx.signal.aborted) subscription.end()
   ctx.signal.addEventListener('abort', subscription.end, { once: true })
   return Readable.from(streamInbox(ctx, subscription, start))
