@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commentsOf, findTics, proseOf, textsOf } from './words.ts'
+import { commentsOf, findTics, proseOf, testNamesOf, textsOf } from './words.ts'
 
 const insteadOf = (text: string) => findTics(text).map(({ instead }) => instead)
 
@@ -40,6 +40,15 @@ describe('texts to check', () => {
     expect(textsOf("const a = ['cancelled', 'The post is live.', `Say ${'it'}.`]").map(({ text }) => text)).toEqual([
       'The post is live.',
       "Say ${'it'}.",
+    ])
+  })
+
+  it('are the names of tests, with and without a table of cases', () => {
+    const source = "describe('a post', () => {\n  it('is published once', () => {\n  ])('is rejected: %s', (text) => {\n  say('to no test')"
+    expect(testNamesOf(source)).toEqual([
+      { number: 1, text: 'a post' },
+      { number: 2, text: 'is published once' },
+      { number: 3, text: 'is rejected: %s' },
     ])
   })
 

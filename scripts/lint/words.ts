@@ -57,14 +57,22 @@ export const commentsOf = (source: string): Line[] =>
     return comment === undefined ? [] : [{ number, text: comment }]
   })
 
-/** String literals with a space: what has none is a code or a name. */
+const literal = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g
+
+/** String literals with a space: others are codes or names. */
 export const textsOf = (source: string): Line[] =>
   linesOf(source).flatMap(({ number, text }) =>
-    [...text.matchAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g)]
-      .map(([literal]) => literal.slice(1, -1))
-      .filter((literal) => literal.includes(' '))
-      .map((literal) => ({ number, text: literal })),
+    [...text.matchAll(literal)]
+      .map(([quoted]) => quoted.slice(1, -1))
+      .filter((unquoted) => unquoted.includes(' '))
+      .map((unquoted) => ({ number, text: unquoted })),
   )
+
+/** Names of tests and their groups, also after a table of cases. */
+export const testNamesOf = (source: string): Line[] =>
+  linesOf(source)
+    .filter(({ text }) => /^\s*(?:(?:it|test|describe)(?:\.\w+)*|.*\))\(['"`]/.test(text))
+    .flatMap(({ number, text }) => textsOf(text).map((name) => ({ ...name, number })))
 
 /** Everything but blocks of code. */
 export const proseOf = (markdown: string): Line[] => {
@@ -83,6 +91,7 @@ const messagesOf = (json: string): Line[] => linesOf(json).map(({ number, text }
 const sources: readonly { files: string[]; read: (text: string) => Line[] }[] = [
   { files: ['{apps,packages,scripts,tests,bench}/**/*.{ts,tsx,mjs,js,css}', 'vitest.config.ts'], read: commentsOf },
   { files: ['packages/contract/src/**/*.ts', 'packages/composer/src/sentences.ts'], read: textsOf },
+  { files: ['{apps,packages,scripts,tests,bench}/**/*.test.ts'], read: testNamesOf },
   { files: ['apps/web/messages/*/*.json'], read: messagesOf },
   { files: ['*.md', 'docs/*.md', 'docs/manual/*.md', '{packages,apps,tests}/**/*.md'], read: proseOf },
 ]
