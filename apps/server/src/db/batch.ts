@@ -11,7 +11,8 @@ export type RunInBatch<C> = <I, O>(work: BatchWork<C, I, O>, item: I) => Promise
 /** Each kind of work uses at most one connection, so that most of the pool is left to others. */
 const options = {
   waitMs: 3,
-  maxItems: 64,
+  // Half of the deliveries that a process works on.
+  maxItems: 128,
   maxRunning: 1,
   // A statement that timed out may have waited for the lock of a single item.
   isGeneral: (error: unknown) => isDatabaseAway(error) && (error as { code?: unknown }).code !== CANCELED,
