@@ -35,7 +35,11 @@ const shelve = ({ sources }: Material): Shelf => {
   for (const sentence of sources.flatMap(({ sentences }) => sentences)) {
     const key = keyOf(sentence.text)
     if (!exact.has(key)) exact.set(key, sentence)
-    for (const term of sentence.terms) byTerm.set(term, [...(byTerm.get(term) ?? []), sentence])
+    for (const term of sentence.terms) {
+      const known = byTerm.get(term)
+      if (known) known.push(sentence)
+      else byTerm.set(term, [sentence])
+    }
   }
   return { exact, byTerm }
 }
