@@ -13,7 +13,10 @@ import { chooseForm, fitsForm, type Form } from './profile.ts'
 import { joinParts } from './render.ts'
 import { settingsOf, type DraftSettings } from './settings.ts'
 import { withTail, type Written } from './single.ts'
-import { parseInstructions } from './instructions.ts'
+import { unmetNotes } from './fulfillment.ts'
+import { type Instructions, noInstructions, parseInstructions } from './instructions.ts'
+import type { BuildSentence } from '../sentences.ts'
+import { emptyVoice } from '../voice/voice.ts'
 import { wordingOf, type Wording } from './wording.ts'
 import { silent, write } from './write.ts'
 
@@ -56,11 +59,13 @@ interface Finishing extends Omit<Drafted, 'title' | 'isInsteadOfThread'> {
   isInsteadOfThread?: boolean
   link: string
   chosen?: Chosen
+  /** Notes on instructions that the post doesn't follow. */
+  unmet?: readonly BuildSentence[]
   own?: Pick<DestinationPlan, 'claims' | 'segments'> & { alternatives: DestinationPlan['alternatives'] | undefined }
 }
 
 /** Steps L to N: everything about a post that follows from its text. */
-export const finish = ({ link, chosen, own, isInsteadOfThread = false, ...rest }: Finishing): Draft => {
+export const finish = ({ link, chosen, own, unmet = [], isInsteadOfThread = false, ...rest }: Finishing): Draft => {
   const { input, plan, destination, form, wording, place, written } = rest
   const title = own ? (own.segments[0]?.title ?? '') : titleOf(form, plan, wording)
   const drafted: Drafted = { ...rest, title, isInsteadOfThread }
@@ -77,7 +82,7 @@ export const finish = ({ link, chosen, own, isInsteadOfThread = false, ...rest }
       claims,
       preview: wording.speech.forbidden.remove(previewOf(written.bodies[0] ?? '')),
       ...withWarnings(warningsOf(drafted)),
-      ...withFollowUps(followUpNotes(drafted)),
+      ...withFollowUps([...unmet, ...followUpNotes(drafted)]),
       ...confidenceOf(plan, written.bodies, claims),
       ...(alternatives && { alternatives }),
       edited: own !== undefined,
@@ -87,14 +92,12 @@ export const finish = ({ link, chosen, own, isInsteadOfThread = false, ...rest }
   }
 }
 
-/** Preferences for a draft beyond the direction of the build. */
+/** Instructions for a draft beyond the direction of the build. */
 export interface DraftInstructions {
   direction: string
   /** The post to replace; only used if the direction asks for nothing else. */
   instead: string
 }
-
-const noDirection: DraftInstructions = { direction: '', instead: '' }
 
 interface Made {
   form: Form | undefined
@@ -110,23 +113,22 @@ const withForm = (destination: DestinationInput, fits: (profile: ProfileInput) =
   profiles: destination.profiles.filter(fits),
 })
 
-/** Steps H to N for one destination. Works for every destination, whatever was decided about it. */
-export const draft = (
-  input: ComposeInput,
-  plan: Plan,
-  destination: DestinationInput,
-  { direction, instead }: DraftInstructions = noDirection,
-): Draft => {
-  const wishes = parseInstructions(direction)
-  const seen = direction.trim() ? '' : instead
-  const wording = wordingOf(plan, destination, wishes)
+const formal = (destination: DestinationInput): DestinationInput => ({
+  ...destination,
+  voice: { ...(destination.voice ?? emptyVoice), formality: 'formal' },
+})
+
+/** Writes the post of one destination, before its notes and flags. */
+const compile = (input: ComposeInput, plan: Plan, given: DestinationInput, instructions: Instructions, seen: string): Finishing => {
+  const destination = instructions.isFormal ? formal(given) : given
+  const wording = wordingOf(plan, destination, instructions)
   const essential = withTail(joinParts(wording.essential), wording.tagLine, '')
   const allowedLink = (link: string): string =>
-    wishes.wantsNoLink || input.settings.build_links === 'none' || wording.speech.forbidden.isIn(link) ? '' : link
+    instructions.wantsNoLink || input.settings.build_links === 'none' || wording.speech.forbidden.isIn(link) ? '' : link
   const make = (form: Form | undefined, wanted: string, only?: string): Made => {
     const link = allowedLink(wanted)
     const place = form ? placeLink(destination, form, link, essential) : { line: '', isUnplaced: false }
-    const task = form && { input, plan, destination, form, wording, place, wishes, seen, ...(only !== undefined && { only }) }
+    const task = form && { input, plan, destination, form, wording, place, instructions, seen, ...(only !== undefined && { only }) }
     return { form, link, place, written: guard(task ? write(task) : silent, wording) }
   }
   const inOnePost = ({ form, written }: Made): Form | undefined => {
@@ -138,7 +140,7 @@ export const draft = (
     )
     return single && single.attached.length === form.attached.length && fitsForm(single, destination.count, essential) ? single : undefined
   }
-  const first = make(chooseForm(destination, input.assets, essential, wishes.wantsThread), input.link)
+  const first = make(chooseForm(destination, input.assets, essential, instructions.wantsThread), input.link)
   const single = inOnePost(first)
   const chosen: Made = single ? { ...make(single, input.link), isInsteadOfThread: true } : first
   const quoted = quotedPage(input, chosen.written)
@@ -146,5 +148,27 @@ export const draft = (
     quoted && input.link && quoted.address !== input.link
       ? { ...chosen, ...make(chosen.form, quoted.address, chosen.written.bodies.length === 1 ? quoted.id : undefined) }
       : chosen
-  return finish({ input, plan, destination, wording, ...made })
+  return { input, plan, destination, wording, ...made }
+}
+
+/** Steps H to N for one destination. Works for every destination, whatever was decided about it. */
+export const draft = (
+  input: ComposeInput,
+  plan: Plan,
+  destination: DestinationInput,
+  { direction, instead }: DraftInstructions = { direction: input.direction.tone_adjustment, instead: '' },
+): Draft => {
+  const instructions = parseInstructions(direction)
+  const isDirected = direction.trim() !== ''
+  const compiled = compile(input, plan, destination, instructions, isDirected ? '' : instead)
+  if (!isDirected) return finish(compiled)
+  const { bodies, used } = compiled.written
+  const unmet = unmetNotes(instructions, {
+    bodies,
+    plain: compile(input, plan, destination, noInstructions, '').written.bodies,
+    language: plan.material.language,
+    topic: plan.material.termsOf(instructions.topic),
+    terms: new Set(used.flatMap(({ sentence }) => [...sentence.terms])),
+  })
+  return finish({ ...compiled, unmet })
 }

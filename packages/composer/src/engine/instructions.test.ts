@@ -5,15 +5,15 @@ import { direct } from './direction.ts'
 import { draft } from './draft.ts'
 import { noInstructions, parseInstructions, type Instructions } from './instructions.ts'
 
-describe('preferences', () => {
+describe('instructions', () => {
   test.each<[string, Partial<Instructions>]>([
     ['shorter', { isShorter: true }],
-    ['a list', { form: 'list' }],
+    ['a list', { contents: ['list'] }],
     ['no question', { wantsNoQuestion: true }],
-    ['shorter, as a list, no link', { isShorter: true, form: 'list', wantsNoLink: true }],
-    ['longer with a quote', { isLonger: true, form: 'quotation' }],
+    ['shorter, as a list, no link', { isShorter: true, contents: ['list'], wantsNoLink: true }],
+    ['longer with a quote', { isLonger: true, contents: ['quotation'] }],
     ['kürzer', { isShorter: true }],
-    ['ohne Link, als Liste', { wantsNoLink: true, form: 'list' }],
+    ['ohne Link, als Liste', { wantsNoLink: true, contents: ['list'] }],
     ['plus court', { isShorter: true }],
     ['sans lien', { wantsNoLink: true }],
     ['más corto', { isShorter: true }],
@@ -22,9 +22,9 @@ describe('preferences', () => {
     ['sem link', { wantsNoLink: true }],
     ['zonder hashtags', { wantsNoHashtags: true }],
     ['korter', { isShorter: true }],
-  ])('are understood: %s', (direction, wishes) => {
+  ])('are understood: %s', (direction, instructions) => {
     const { topic: _, ...read } = parseInstructions(direction)
-    const { topic: __, ...expected } = { ...noInstructions, ...wishes }
+    const { topic: __, ...expected } = { ...noInstructions, ...instructions }
     expect(read).toEqual(expected)
   })
   test('in no known language become the topic', () => {
@@ -53,7 +53,7 @@ const write = (direction: string, text: string, over: Partial<DestinationInput> 
     .join('\n===\n')
 }
 
-describe('preferences in the draft', () => {
+describe('instructions in the draft', () => {
   const text = [kettles, list, question, quotation].join('\n\n')
   test('shorter halves the space', () => {
     const soft = { text: { link: 'end_of_text', hashtags: 10, softLimit: 300 } } as const

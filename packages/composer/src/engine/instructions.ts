@@ -1,11 +1,15 @@
-/** Parses preferences such as "shorter, as a list". */
+/** Parses instructions such as "shorter, as a list". */
 import { allLexicons, type Lexicon } from './lexicon/index.ts'
-import type { UnitForm } from './units/index.ts'
+
+export const contents = ['list', 'quotation', 'price', 'date', 'place', 'figure', 'question'] as const
+/** What a post can be asked to have. */
+export type Content = (typeof contents)[number]
 
 export interface Instructions {
   isShorter: boolean
   isLonger: boolean
-  form: UnitForm | undefined
+  isFormal: boolean
+  contents: readonly Content[]
   wantsThread: boolean
   wantsNoQuestion: boolean
   wantsNoLink: boolean
@@ -16,7 +20,8 @@ export interface Instructions {
 export const noInstructions: Instructions = {
   isShorter: false,
   isLonger: false,
-  form: undefined,
+  isFormal: false,
+  contents: [],
   wantsThread: false,
   wantsNoQuestion: false,
   wantsNoLink: false,
@@ -25,7 +30,7 @@ export const noInstructions: Instructions = {
 }
 
 /** Parses exclusions before requests, so "no list of numbers" uses up its words first. */
-const read = (direction: string, { wishes }: Lexicon): Instructions => {
+const read = (direction: string, { instructions }: Lexicon): Instructions => {
   let rest = direction
   const take = (pattern: RegExp): boolean => {
     const shorter = rest.replace(pattern, ' ')
@@ -33,22 +38,33 @@ const read = (direction: string, { wishes }: Lexicon): Instructions => {
     rest = shorter
     return isThere
   }
-  const refused = { wantsNoQuestion: take(wishes.noQuestion), wantsNoLink: take(wishes.noLink), wantsNoHashtags: take(wishes.noHashtags) }
-  const wantsThread = take(wishes.thread)
-  const forms: readonly UnitForm[] = ['list', 'quotation', 'figure']
-  const form = forms.find((name) => name !== 'passage' && take(wishes[name]))
-  return { ...refused, wantsThread, form, isShorter: take(wishes.shorter), isLonger: take(wishes.longer), topic: rest.trim() }
+  const refused = {
+    wantsNoQuestion: take(instructions.noQuestion),
+    wantsNoLink: take(instructions.noLink),
+    wantsNoHashtags: take(instructions.noHashtags),
+  }
+  const others = {
+    wantsThread: take(instructions.thread),
+    isFormal: take(instructions.formal),
+    isShorter: take(instructions.shorter),
+    isLonger: take(instructions.longer),
+  }
+  const asked = contents.filter((name) => take(instructions[name]))
+  const topic = rest.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '').replace(/\s+/gu, ' ')
+  while (take(instructions.fillers));
+  return { ...refused, ...others, contents: asked, topic: /\p{L}/u.test(rest) ? topic : '' }
 }
 
-const count = (wishes: Instructions): number => Object.entries(wishes).filter(([key, value]) => key !== 'topic' && value).length
+const count = ({ contents: asked, ...rest }: Instructions): number =>
+  asked.length + Object.values(rest).filter((value) => value === true).length
 
 /** Parses the line in every language with lists; the one that understands most of it wins. */
 export const parseInstructions = (direction: string): Instructions => {
   const unread: Instructions = { ...noInstructions, topic: direction.trim() }
   if (!unread.topic) return noInstructions
   const isBetter = (one: Instructions, other: Instructions): boolean =>
-    count(one) > count(other) || (count(one) === count(other) && one.topic.length < other.topic.length)
+    count(one) > count(other) || (count(one) === count(other) && count(one) > 0 && one.topic.length < other.topic.length)
   return allLexicons()
     .map((lexicon) => read(direction, lexicon))
-    .reduce((best, wishes) => (isBetter(wishes, best) ? wishes : best), unread)
+    .reduce((best, instructions) => (isBetter(instructions, best) ? instructions : best), unread)
 }

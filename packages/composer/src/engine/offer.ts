@@ -1,10 +1,12 @@
 import type { ComposeInput } from '../input.ts'
 import { containment } from '../text/overlap.ts'
 import type { Plan } from './direction.ts'
-import type { Instructions } from './instructions.ts'
+import { shows } from './fulfillment.ts'
+import type { Content, Instructions } from './instructions.ts'
 import { lexiconOf } from './lexicon/index.ts'
 import { noTopic, type Topic } from './relevance/topic.ts'
 import { isOnTitle, isOnTopic, isRelevant, type Scored, valueOf } from './score.ts'
+import { inlineQuotationsOf } from './units/inline-quotations.ts'
 import { promisedBy, type Unit, unitText } from './units/index.ts'
 import type { Wording } from './wording.ts'
 
@@ -13,13 +15,15 @@ export interface Request {
   input: ComposeInput
   plan: Plan
   wording: Wording
-  wishes: Instructions
+  instructions: Instructions
   /** The post the reader has seen and wants replaced. */
   seen: string
 }
 
-/** Bonus for a form that was requested or that the idea or title promises, and for a unit on the requested topic. */
+/** Bonus for a list that the idea or title promises. */
 const instructionGain = 0.6
+/** Bonus for what an instruction asks for: it outweighs the place of a note, which is otherwise taken first. */
+const askedGain = 1.6
 /** Small bonus for a figure with its meaning and for a quotation, over text anyone could have written. */
 const ownGain = 0.04
 
@@ -37,31 +41,44 @@ const wholeNoteGain = 0.3
 const topicOf = ({ plan, wording }: Request): Topic =>
   wording.essential.length === 0 && plan.material.idea.length > 0 ? noTopic : plan.topic
 
-const weigh = ({ input, plan, wording, wishes, seen }: Request, belongsTo: (scored: Scored) => boolean): readonly Scored[] => {
+/** The score of a sentence that is only taken for its quotation. */
+const inlineScore = 0.5
+
+const hasContent = (unit: Unit, content: Content, language: string | undefined): boolean =>
+  ((content === 'list' || content === 'quotation') && unit.form === content) || shows(content, unitText(unit), language)
+
+const weigh = ({ input, plan, wording, instructions, seen }: Request, belongsTo: (scored: Scored) => boolean): readonly Scored[] => {
   const { material, units, topic: idea } = plan
-  const topic = material.termsOf(wishes.topic)
+  const topic = material.termsOf(instructions.topic)
   const promise = promised(material, input)
   const isPromised = ({ form, items, isOfHeadings }: Unit): boolean =>
     form === 'list' && (promise === 0 ? isOfHeadings === true : promise === items)
   // A list under the title is the article itself.
   const isArticle = ({ form, parts }: Unit): boolean => form === 'list' && parts[0]?.sentence.position === -1
-  const isAsked = (unit: Unit): boolean => unit.form === wishes.form || containment(topic, unit.terms) > 0
+  const isContentAsked = (unit: Unit): boolean => instructions.contents.some((content) => hasContent(unit, content, material.language))
+  const isAsked = (unit: Unit): boolean => isContentAsked(unit) || containment(topic, unit.terms) > 0
   const ofIdea = promisedBy(material)
   // An idea that promises a list gets the one it counts, or the text's own headings.
   const keepsPromise = ({ form, items, isOfHeadings }: Unit): boolean =>
     form === 'list' && (ofIdea === 0 ? isOfHeadings === true : ofIdea === items)
   const breaksPromise = ({ items, isOfHeadings }: Unit): boolean => isOfHeadings === true && !!ofIdea && items !== ofIdea
   const gain = (unit: Unit): number =>
-    (unit.form === wishes.form || (!wishes.form && (isArticle(unit) || isPromised(unit))) ? instructionGain : 0) +
-    instructionGain * containment(topic, unit.terms) +
+    askedGain * instructions.contents.filter((content) => hasContent(unit, content, material.language)).length +
+    (instructions.contents.length === 0 && (isArticle(unit) || isPromised(unit)) ? instructionGain : 0) +
+    askedGain * containment(topic, unit.terms) +
     (idea.isEmpty && unit.opensSource ? beginningGain : 0) +
     (unit.isNote ? noteGain + (unit.isWhole ? wholeNoteGain : 0) : 0) +
     (unit.form === 'figure' || unit.form === 'quotation' ? ownGain : 0) -
     (unit.parts.some(({ text }) => seen.includes(wording.word(text))) ? seenLoss : 0)
-  return units
+  const inline = instructions.contents.includes('quotation')
+    ? material.sources
+        .flatMap((text) => inlineQuotationsOf(text, input.idea))
+        .map((unit): Scored => ({ unit, score: inlineScore, relevance: 0 }))
+    : []
+  return [...units, ...inline]
     .filter(({ unit }) => !breaksPromise(unit))
     .filter((scored) => belongsTo(scored) || isAsked(scored.unit) || keepsPromise(scored.unit))
-    .filter(({ unit }) => !(wishes.wantsNoQuestion && /[?？]/u.test(unitText(unit))))
+    .filter(({ unit }) => !(instructions.wantsNoQuestion && /[?？]/u.test(unitText(unit))))
     .map((scored) => ({ ...scored, score: valueOf(scored, idea) + gain(scored.unit) }))
 }
 

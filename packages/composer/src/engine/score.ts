@@ -27,7 +27,7 @@ const leastPerTerm = 0.5
  * Topic and position count most, because editors put the important things first. Preferences weigh as much, because they were requested. A
  * full paragraph of a few sentences reads better than a fragment.
  */
-const weights = { centrality: 0.2, place: 0.25, title: 0.12, wishes: 0.25, concreteness: 0.08, shape: 0.1 }
+const weights = { centrality: 0.2, place: 0.25, title: 0.12, instructions: 0.25, concreteness: 0.08, shape: 0.1 }
 
 const roundTo6 = (value: number): number => Math.round(value * 1e6) / 1e6
 
@@ -142,7 +142,7 @@ export const scoreUnits = (units: readonly Unit[], material: Material, wanted: R
       weights.centrality * (largest > 0 ? (centralities[index] ?? 0) / largest : 0) +
       weights.place * (text ? placeOf(unit, text) : 0) +
       weights.title * Math.min(1, 2 * share(unit.terms, headline)) +
-      weights.wishes * Math.min(1, 2 * share(unit.terms, wanted)) +
+      weights.instructions * Math.min(1, 2 * share(unit.terms, wanted)) +
       weights.concreteness * (isConcrete(unitText(unit)) ? 1 : 0) +
       weights.shape * shapeOf(unit)
     return { unit, score: roundTo6(score), relevance: roundTo6(relevance) }

@@ -38,12 +38,12 @@ export interface Task extends Request {
 }
 
 export const write = (task: Task): Written => {
-  const { input, plan, destination, form, wording, place, wishes } = task
+  const { input, plan, destination, form, wording, place, instructions } = task
   const limit = textLimitOf(form)
   if (limit === 0) return { ...silent, isCut: wording.essential.length > 0 }
   const { wholeKernel } = destination.text
   const ownLimit = destination.text.softLimit
-  const softLimit = wishes.isShorter ? Math.ceil((ownLimit ?? limit) / 2) : wishes.isLonger ? limit : ownLimit
+  const softLimit = instructions.isShorter ? Math.ceil((ownLimit ?? limit) / 2) : instructions.isLonger ? limit : ownLimit
   const fits = (text: string): boolean => fitsForm(form, destination.count, text)
   const parts: Parts = { ...wording, linkLine: place.line }
   const maxSegments = Math.min(form.profile.maxSegments, mostSegments)
@@ -58,7 +58,7 @@ export const write = (task: Task): Written => {
   const choice: Choice = {
     units: allowed((maxSegments > 1 ? offerForThread(task) : offerOf(task)).filter(({ unit }) => lengthOf(unit) <= longest)),
     said: wording.essential.map(({ sentence }) => sentence.terms),
-    most: wishes.isShorter ? 1 : Math.max(mostUnits(room), Math.min(mostNotes, noteParagraphs(plan))),
+    most: instructions.isShorter ? 1 : Math.max(mostUnits(room), Math.min(mostNotes, noteParagraphs(plan))),
   }
   if (maxSegments > 1)
     return writeThread(parts, choice, {
@@ -68,13 +68,13 @@ export const write = (task: Task): Written => {
       maxSegments,
       isNumbered: input.settings.thread_numbering === 'fraction',
     })
-  const isArticle = wholeKernel && !wishes.form && !wishes.topic
+  const isArticle = wholeKernel && instructions.contents.length === 0 && !instructions.topic
   if (isArticle && fits(withTail(joinParts(parts.essential), parts.tagLine, parts.linkLine))) {
     const kernel = allowed(plan.kernel)
     const best = new Set(byScore(kernel).slice(0, Math.ceil(kernel.length / 2)))
     // Under its own headline, an article keeps the source's headings, even if they are only labels.
     const rulesOfArticle = { ...rules, sectionOf: sectionFinder(plan.material), isTelling: headingJudge(plan.material, 1) }
-    return writeArticle(parts, wishes.isShorter ? kernel.filter((scored) => best.has(scored)) : kernel, rulesOfArticle)
+    return writeArticle(parts, instructions.isShorter ? kernel.filter((scored) => best.has(scored)) : kernel, rulesOfArticle)
   }
   const soft = wholeKernel || softLimit === undefined ? () => true : (text: string) => destination.count(text) <= softLimit
   return writeSingle(parts, choice, fits, soft)

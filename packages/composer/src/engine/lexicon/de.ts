@@ -74,7 +74,13 @@ export const de: WordLists = {
     explained: `der|des|die|das|von|vom|für|in|im|zu|zum|zur|über|aus|mit|an|am|auf|bei|beim|namens|um|zwischen|gegen|hinter`,
   },
   numbers: ['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf'],
-  wishes: {
+  instructions: {
+    formal: `formeller|formell|förmlich(?:er)?|seriöser|weniger locker|sachlicher`,
+    question: `(?:als |mit |in )?(?:einer |eine )?frage(?:form)?`,
+    price: `(?:nenne |mit |gib )?(?:den |dem )?preise?(?: nennen| angeben| an)?|was es kostet|kosten nennen`,
+    date: `(?:nenne |mit |gib )?(?:das |dem |den )?(?:datum|termin|tag)(?: nennen| angeben| an)?|wann es (?:ist|beginnt)`,
+    place: `(?:nenne |mit |gib )?(?:den |dem )?(?:ort|veranstaltungsort)(?: nennen| angeben| an)?|wo es (?:ist|stattfindet)`,
+    fillers: `bitte|mach es|schreib es|schreibe|schreib|etwas|ein bisschen|viel|mehr|und|aber|mit|als|in|im|das|den|die|der|es|einem|einer|einen|eine|ein|auch|nenne|formuliere|dazu|noch`,
     shorter: `kürzer|kurz|knapp(?:er)?|kürzen|gekürzt|weniger|straffer|kompakt(?:er)?`,
     longer: `länger|ausführlich(?:er)?|mehr (?:details|einzelheiten)|detaillierter`,
     list: `(?:als )?(?:eine |aufzählung|stich)?(?:liste|punkte)|aufzählung|stichpunkten?|stichworten?|checkliste`,

@@ -76,10 +76,16 @@ export const en: WordLists = {
     explained: `of|that|who|which|where|in|for|behind|from|between|called|named|with|to|at|on|by`,
   },
   numbers: ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
-  wishes: {
+  instructions: {
+    formal: `(?:more |sound )*formal(?:ly)?|more (?:serious|professional|official)|less casual`,
+    question: `(?:as |with |into |start with |open with |ask |turn (?:it )?into |phrased as )?(?:a |one )?questions?`,
+    price: `(?:name |give |mention |include |with |state )?(?:the |its )?(?:price|cost|prices|costs|fee|how much it costs)|what it costs`,
+    date: `(?:name |give |mention |include |with |state |say )?(?:the |its )?(?:dates?|day|when it (?:is|happens|starts))`,
+    place: `(?:name |give |mention |include |with |state |say )?(?:the |its )?(?:place|location|venue|where it (?:is|happens))`,
+    fillers: `please|make it|sound|can you|could you|write it|write|rewrite|put it|do it|a bit|a little|much|more|and|but|with|as|in|the|an?|it|use|add|include|give|keep it|this|time|try|form|style|also`,
     shorter: `short(?:er)?|brief(?:er|ly)?|concise|less|cut|trim|tighter|compact`,
     longer: `long(?:er)?|more detail(?:s|ed)?|in (?:more )?(?:depth|detail)|expand|fuller|extend`,
-    list: `(?:a |as (?:a )?)?(?:bullet(?:ed)? )?list|bullets?|bullet points?|checklist|listicle`,
+    list: `(?:a |as (?:a )?)?(?:bullet(?:ed)? )?list|(?:as |with )?bullet points?|bullets?|checklist|listicle`,
     quotation: `quot(?:e|es|ation|ations)|in (?:his|her|their) own words`,
     figure: `figures?|numbers?|statistics?|stats?|data`,
     thread: `threads?|in (?:several|more) (?:posts|parts)`,

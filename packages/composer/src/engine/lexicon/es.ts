@@ -65,7 +65,13 @@ export const es: WordLists = {
     explained: `de|del|que|sobre|para|en|con|entre|contra|por|a|al|donde|publicad[oa]|realizad[oa]|llamad[oa]|titulad[oa]`,
   },
   numbers: ['dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'],
-  wishes: {
+  instructions: {
+    formal: `más (?:formal|formalmente|seri[oa])|formal`,
+    question: `(?:como |en forma de |con |haz |plantea )?(?:una |la )?pregunta`,
+    price: `(?:indica |di |con |menciona |nombra )?(?:el |los )?(?:precios?|coste|costo|tarifa)|cuánto cuesta`,
+    date: `(?:indica |di |con |menciona |nombra )?(?:la |el )?(?:fechas?|día)|cuándo es`,
+    place: `(?:indica |di |con |menciona |nombra )?(?:el )?(?:lugar|sitio)|dónde es`,
+    fillers: `por favor|un poco|mucho|más|y|pero|con|en|de|del|la|el|los|las|una|un|escribe|escríbelo|hazlo|también|forma`,
     shorter: `más (?:corto|corta|breve|concis[oa])|cort[oa]|breve|concis[oa]|acorta(?:r|lo)?|resumid[oa]|menos`,
     longer: `más (?:larg[oa]|detalles?|detallad[oa])|larg[oa]|ampl[ií]a(?:r|lo)?|desarrolla(?:r|do)?`,
     list: `(?:una |en forma de |como )?lista|viñetas|puntos`,

@@ -55,7 +55,13 @@ export const fr: WordLists = {
     explained: `d'\\p{L}+|de|du|des|qui|que|qu'\\p{L}+|où|dont|sur|pour|dans|en|au|aux|à|avec|entre|contre|par|menée?|publiée?|appelée?|baptisée?|intitulée?`,
   },
   numbers: ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'onze', 'douze'],
-  wishes: {
+  instructions: {
+    formal: `plus (?:formel(?:le|lement)?|soutenue?|sérieuse?|sérieux)|formel(?:le)?`,
+    question: `(?:sous forme de |en |avec |comme |pose[rz]? )?(?:une |la )?question`,
+    price: `(?:indique[rz]? |donne[rz]? |avec |mentionne[rz]? )?(?:le |les )?(?:prix|tarifs?|coût)|combien ça coûte`,
+    date: `(?:indique[rz]? |donne[rz]? |avec |mentionne[rz]? )?(?:la |le )?(?:dates?|jour)|quand ça a lieu`,
+    place: `(?:indique[rz]? |donne[rz]? |avec |mentionne[rz]? )?(?:le |l')?(?:lieu|endroit)|où ça se passe`,
+    fillers: `s'il (?:te|vous) plaît|un peu|beaucoup|plus|et|mais|avec|en|de|des|du|la|le|les|une|un|écri[st]|réécri[st]|écrivez|fais|faites|aussi|forme|sous`,
     shorter: `plus courte?|courte?|raccourci[rst]?|raccourcis|brève?|bref|plus concise?|concise?|moins long|condense[rz]?`,
     longer: `plus long(?:ue)?|plus détaillée?|plus de détails|développe[rz]?|approfondi[rs]?`,
     list: `(?:une |en |sous forme de )?liste|(?:en |à )?puces|points`,

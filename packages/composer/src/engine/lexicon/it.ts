@@ -59,7 +59,13 @@ export const it: WordLists = {
     explained: `di|d'\\p{L}+|del|dello|della|dell'\\p{L}+|dei|degli|delle|che|su|sul|sulla|per|in|nel|nella|con|tra|fra|contro|da|dal|dalla|dove|pubblicat[oa]|realizzat[oa]|chiamat[oa]|intitolat[oa]`,
   },
   numbers: ['due', 'tre', 'quattro', 'cinque', 'sei', 'sette', 'otto', 'nove', 'dieci', 'undici', 'dodici'],
-  wishes: {
+  instructions: {
+    formal: `più formale|formale`,
+    question: `(?:come |con )?(?:una |la )?domanda`,
+    price: `(?:indica |con )?(?:il |i )?(?:prezz[oi]|costo)`,
+    date: `(?:indica |con )?(?:la )?(?:data|giorno)`,
+    place: `(?:indica |con )?(?:il )?(?:luogo|posto)`,
+    fillers: `per favore|un po'|e|ma|con|in|la|il|una|un|più|anche`,
     shorter: `più (?:corto|corta|breve|conciso|concisa)|breve|cort[oa]|concis[oa]|accorcia(?:re|lo)?|sintetic[oa]|meno`,
     longer: `più (?:lung[oa]|dettagli|dettagliat[oa])|lung[oa]|approfondi(?:sci|re|to)`,
     list: `(?:una |un |come |sotto forma di )?(?:lista|elenco)|punti`,

@@ -31,7 +31,7 @@ test('there are cases for every language', () => {
 
 describe.for(Object.entries(cases))(
   '%s',
-  ([language, { held, free, joints, kept, empty, telling, promised, known, explained, saying, wishes }]) => {
+  ([language, { held, free, joints, kept, empty, telling, promised, known, explained, saying, instructions }]) => {
     const lexicon = lexiconOf(language) as Lexicon
 
     test.for(judgements)('holds back what %s', (judgement) => {
@@ -74,9 +74,11 @@ describe.for(Object.entries(cases))(
     })
 
     test('understands preferences', () => {
-      const understood = (Object.keys(wishes) as (keyof typeof wishes)[]).filter((wish) => lexicon.wishes[wish].test(wishes[wish]))
-      expect(understood).toEqual(Object.keys(wishes))
-      expect(Object.values(lexicon.wishes).some((pattern) => pattern.test(free[0] ?? ''))).toBe(false)
+      const names = Object.keys(instructions) as (keyof typeof instructions)[]
+      const understood = names.filter((name) => lexicon.instructions[name].test(instructions[name]))
+      expect(understood).toEqual(Object.keys(instructions))
+      const { fillers: _, ...requests } = lexicon.instructions
+      expect(Object.values(requests).some((pattern) => pattern.test(free[0] ?? ''))).toBe(false)
     })
 
     test('takes linear time', async () => {

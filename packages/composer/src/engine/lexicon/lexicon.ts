@@ -35,7 +35,7 @@ export interface WordLists {
   known: KnownNouns
   numbers: readonly string[]
   /** Words in one-line preferences, for `regenerate`. */
-  wishes: InstructionPatterns
+  instructions: InstructionPatterns
 }
 
 export interface KnownNouns {
@@ -47,6 +47,13 @@ export interface KnownNouns {
 }
 
 export interface InstructionPatterns {
+  formal: string
+  question: string
+  price: string
+  date: string
+  place: string
+  /** Words around an instruction that ask for nothing themselves. */
+  fillers: string
   shorter: string
   longer: string
   list: string
@@ -78,7 +85,7 @@ export interface Lexicon {
   promisedItems(text: string): number | undefined
   hasSayingVerb(text: string): boolean
   hasPronoun(text: string): boolean
-  wishes: { [Key in keyof InstructionPatterns]: RegExp }
+  instructions: { [Key in keyof InstructionPatterns]: RegExp }
 }
 
 /** Bars with spaces on both sides, or at the end of a line, separate alternatives; other spaces are part of the pattern. */
@@ -168,8 +175,8 @@ export function createLexicon(language: string, lists: WordLists): Lexicon {
     promisedItems: (text) => (promises.test(text) ? (countIn(text) ?? 0) : undefined),
     hasPronoun: (text) => pronouns.test(text),
     hasSayingVerb: (text) => saying.test(text),
-    wishes: Object.fromEntries(
-      Object.entries(lists.wishes).map(([key, list]: [string, string]) => [key, anywhere(list)]),
-    ) as Lexicon['wishes'],
+    instructions: Object.fromEntries(
+      Object.entries(lists.instructions).map(([key, list]: [string, string]) => [key, anywhere(list)]),
+    ) as Lexicon['instructions'],
   }
 }

@@ -55,7 +55,13 @@ export const nl: WordLists = {
     explained: `van|der|die|dat|over|naar|voor|in|met|tussen|tegen|uit|op|aan|bij|door|waar|genaamd`,
   },
   numbers: ['twee', 'drie', 'vier', 'vijf', 'zes', 'zeven', 'acht', 'negen', 'tien', 'elf', 'twaalf'],
-  wishes: {
+  instructions: {
+    formal: `formeler|formeel|zakelijker`,
+    question: `(?:als |met )?(?:een )?vraag`,
+    price: `(?:noem |met )?(?:de )?(?:prijs|prijzen|kosten)`,
+    date: `(?:noem |met )?(?:de )?(?:datum|dag)`,
+    place: `(?:noem |met )?(?:de )?(?:plaats|plek|locatie)`,
+    fillers: `alsjeblieft|graag|een beetje|en|maar|met|in|de|het|een|meer|ook`,
     shorter: `korter|kort|beknopt(?:er)?|inkorten|compact(?:er)?|minder`,
     longer: `langer|uitgebreid(?:er)?|meer (?:details|detail)|uitvoerig(?:er)?`,
     list: `(?:een |als )?(?:lijst(?:je)?|opsomming)|puntsgewijs|bullets?`,

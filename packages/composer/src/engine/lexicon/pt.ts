@@ -57,7 +57,13 @@ export const pt: WordLists = {
     explained: `de|do|da|dos|das|que|sobre|para|em|no|na|com|entre|contra|por|pelo|pela|onde|publicad[oa]|realizad[oa]|chamad[oa]|intitulad[oa]`,
   },
   numbers: ['dois|duas', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez', 'onze', 'doze'],
-  wishes: {
+  instructions: {
+    formal: `mais formal|formal`,
+    question: `(?:como |com )?(?:uma |a )?pergunta`,
+    price: `(?:indica |diz |com )?(?:o |os )?(?:preços?|custo)`,
+    date: `(?:indica |diz |com )?(?:a |o )?(?:datas?|dia)`,
+    place: `(?:indica |diz |com )?(?:o )?(?:lugar|local)`,
+    fillers: `por favor|um pouco|e|mas|com|em|o|a|um|uma|mais|também`,
     shorter: `mais (?:curt[oa]|breve|concis[oa])|curt[oa]|breve|concis[oa]|encurta[r]?|resumid[oa]|menos`,
     longer: `mais (?:long[oa]|detalhes|detalhad[oa])|long[oa]|desenvolv(?:e|er|a)`,
     list: `(?:uma |em forma de |como )?lista|tópicos|marcadores|pontos`,

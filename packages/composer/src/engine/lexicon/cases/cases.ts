@@ -14,5 +14,5 @@ export interface Cases {
   known: readonly (readonly [string, string])[]
   explained: readonly string[]
   saying: readonly string[]
-  wishes: Record<keyof Lexicon['wishes'], string>
+  instructions: Record<keyof Lexicon['instructions'], string>
 }

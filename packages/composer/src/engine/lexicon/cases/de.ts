@@ -85,7 +85,13 @@ export const de: Cases = {
   ],
   explained: ['Der Bericht der Stadt nennt Zahlen.', 'Bienen schlafen nachts.'],
   saying: ['„Genug“, sagte Anna Meier.'],
-  wishes: {
+  instructions: {
+    formal: 'formeller',
+    question: 'als Frage',
+    price: 'nenne den Preis',
+    date: 'das Datum nennen',
+    place: 'nenne den Ort',
+    fillers: 'bitte',
     shorter: 'bitte kürzer',
     longer: 'ausführlicher',
     list: 'eine Liste',

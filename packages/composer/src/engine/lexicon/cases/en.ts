@@ -59,7 +59,13 @@ export const en: Cases = {
   known: [['The agency paid the bill.', 'agency']],
   explained: ['The agency that paid the bill closed.', 'Bees sleep at night.'],
   saying: ['“Enough,” said Ann Lee.'],
-  wishes: {
+  instructions: {
+    formal: 'more formal',
+    question: 'as a question',
+    price: 'name the price',
+    date: 'mention the date',
+    place: 'name the place',
+    fillers: 'please',
     shorter: 'shorter please',
     longer: 'more detail',
     list: 'a list',

@@ -78,7 +78,13 @@ export const es: Cases = {
   ],
   explained: ['El informe de la ciudad cita cifras.', 'Las abejas duermen de noche.'],
   saying: ['«Basta», dijo Ana López.'],
-  wishes: {
+  instructions: {
+    formal: 'más formal',
+    question: 'como una pregunta',
+    price: 'indica el precio',
+    date: 'indica la fecha',
+    place: 'menciona el lugar',
+    fillers: 'por favor',
     shorter: 'más corto',
     longer: 'más detalles',
     list: 'una lista',

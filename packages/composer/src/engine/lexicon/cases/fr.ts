@@ -75,7 +75,13 @@ export const fr: Cases = {
   ],
   explained: ['Le rapport de la ville cite des chiffres.', 'Les abeilles dorment la nuit.'],
   saying: ['« Assez », a dit Jeanne Martin.'],
-  wishes: {
+  instructions: {
+    formal: 'plus formel',
+    question: 'sous forme de question',
+    price: 'indique le prix',
+    date: 'indique la date',
+    place: 'indique le lieu',
+    fillers: 'un peu',
     shorter: 'plus court',
     longer: 'plus détaillé',
     list: 'une liste',

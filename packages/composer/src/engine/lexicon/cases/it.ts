@@ -69,7 +69,13 @@ export const it: Cases = {
   ],
   explained: ['Il rapporto della città cita cifre.', 'Le api dormono di notte.'],
   saying: ['«Basta», ha detto Anna Rossi.'],
-  wishes: {
+  instructions: {
+    formal: 'più formale',
+    question: 'come domanda',
+    price: 'indica il prezzo',
+    date: 'indica la data',
+    place: 'indica il luogo',
+    fillers: 'per favore',
     shorter: 'più breve',
     longer: 'più dettagli',
     list: 'un elenco',

@@ -66,7 +66,13 @@ export const nl: Cases = {
   ],
   explained: ['Het rapport van de stad noemt cijfers.', 'Bijen slapen ’s nachts.'],
   saying: ['“Genoeg”, zei Anna de Vries.'],
-  wishes: {
+  instructions: {
+    formal: 'formeler',
+    question: 'als vraag',
+    price: 'noem de prijs',
+    date: 'noem de datum',
+    place: 'noem de plaats',
+    fillers: 'graag',
     shorter: 'graag korter',
     longer: 'uitgebreider',
     list: 'een lijst',

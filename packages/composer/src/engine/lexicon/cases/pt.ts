@@ -66,7 +66,13 @@ export const pt: Cases = {
   ],
   explained: ['O relatório da cidade cita números.', 'As abelhas dormem de noite.'],
   saying: ['«Basta», disse Ana Lopes.'],
-  wishes: {
+  instructions: {
+    formal: 'mais formal',
+    question: 'como pergunta',
+    price: 'indica o preço',
+    date: 'indica a data',
+    place: 'indica o lugar',
+    fillers: 'por favor',
     shorter: 'mais curto',
     longer: 'mais detalhes',
     list: 'uma lista',

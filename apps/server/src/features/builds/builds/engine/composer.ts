@@ -32,7 +32,7 @@ export const createComposer = ({ log }: Pick<App, 'log'>, threads: BuildThreads)
     const before = composed.result.destinations.find((one) => one.account_id === account_id)
     const instead = before?.segments.map(({ body }) => body).join('\n\n') ?? ''
     return threads.run<Redraft>(
-      { kind: 'redraft', input, accountId: account_id, wishes: { direction, instead } },
+      { kind: 'redraft', input, accountId: account_id, instructions: { direction, instead } },
       { signal, timeout, onPhase: () => undefined },
     )
   },

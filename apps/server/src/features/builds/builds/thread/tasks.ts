@@ -22,7 +22,7 @@ export type Task =
   | { kind: 'extract'; source: SourceBytes }
   | { kind: 'compose'; input: BuildInput }
   | { kind: 'evidence'; material: Material }
-  | { kind: 'redraft'; input: BuildInput; accountId: string; wishes: DraftInstructions }
+  | { kind: 'redraft'; input: BuildInput; accountId: string; instructions: DraftInstructions }
   | { kind: 'rechoose'; input: BuildInput; accountId: string; rechoice: Rechoice }
   | { kind: 'rate'; input: BuildInput; posts: readonly DestinationPlan[] }
 
@@ -47,12 +47,12 @@ function compose(build: BuildInput, onPhase: (phase: Phase) => void): Composed {
   return { result: review(input, plan, drafts), settings }
 }
 
-function redraft(build: BuildInput, accountId: string, wishes: DraftInstructions): Redraft {
+function redraft(build: BuildInput, accountId: string, instructions: DraftInstructions): Redraft {
   const input = toComposeInput(build, networks)
   const destination = input.destinations.find(({ account_id }) => account_id === accountId)
   if (!destination) throw new Error('The build has no such destination.')
   const plan = direct(input)
-  const { flags, ...drafted } = draft(input, plan, destination, wishes)
+  const { flags, ...drafted } = draft(input, plan, destination, instructions)
   return { ...drafted, flags: [...plan.flags, ...flags] }
 }
 
@@ -85,5 +85,5 @@ export function perform(task: Task, onPhase: (phase: Phase) => void): Performed 
   if (task.kind === 'extract') return extract(task.source)
   if (task.kind === 'rechoose') return writeChosen(task.input, task.accountId, task.rechoice)
   if (task.kind === 'rate') return rate(task.input, task.posts)
-  return task.kind === 'compose' ? compose(task.input, onPhase) : redraft(task.input, task.accountId, task.wishes)
+  return task.kind === 'compose' ? compose(task.input, onPhase) : redraft(task.input, task.accountId, task.instructions)
 }

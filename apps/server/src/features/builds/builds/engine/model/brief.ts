@@ -20,7 +20,7 @@ export interface Brief {
   /** When one post is rewritten, `composed` holds the post the author has seen. */
   isRewritten: boolean
   /** The requested change to a rewritten post, or empty. */
-  wish: string
+  instruction: string
 }
 
 /** The author chose the notes and the addresses of pages. The body of a page may ask for any link. */
@@ -28,7 +28,13 @@ const trustedText = ({ kind, text, address = '' }: BuildInput['sources'][number]
 
 export const toBrief = (
   build: BuildInput,
-  { composed, mode, networks, evidence, wish }: Pick<Brief, 'composed' | 'mode' | 'networks' | 'evidence'> & { wish?: string },
+  {
+    composed,
+    mode,
+    networks,
+    evidence,
+    instruction,
+  }: Pick<Brief, 'composed' | 'mode' | 'networks' | 'evidence'> & { instruction?: string },
 ): Brief => ({
   build,
   input: toComposeInput(build, networks),
@@ -36,9 +42,9 @@ export const toBrief = (
   mode,
   networks,
   evidence,
-  isRewritten: wish !== undefined,
-  wish: wish ?? '',
-  addresses: addressesOf([build.idea, wish ?? '', build.link, ...Object.values(build.direction), ...build.sources.map(trustedText)]),
+  isRewritten: instruction !== undefined,
+  instruction: instruction ?? '',
+  addresses: addressesOf([build.idea, instruction ?? '', build.link, ...Object.values(build.direction), ...build.sources.map(trustedText)]),
 })
 
 /** The evidence for a model's text. A described file contributes only its alt text. */

@@ -49,8 +49,8 @@ export const sourcesFor = ({ build }: Brief, budget: number): unknown[] => {
   }))
 }
 
-export const instructionsOf = ({ build, wish: different }: Brief): Record<string, string> =>
-  Object.fromEntries(Object.entries({ ...build.direction, different }).filter(([, wish]) => wish))
+export const instructionsOf = ({ build, instruction: different }: Brief): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...build.direction, different }).filter(([, instruction]) => instruction))
 
 const voiceBounds = { guidance: 6000, avoidances: 60, examples: 4, example: 1200 }
 

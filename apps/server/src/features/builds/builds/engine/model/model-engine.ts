@@ -101,7 +101,7 @@ async function work(run: Run, onPhase: EngineTools['onPhase']): Promise<Composed
 }
 
 export function createModelEngine({ name, composer, model, gather, networks, log, mode, failure, timeLimit }: ModelEngineOptions): Engine {
-  const start = async (build: BuildInput, signal: AbortSignal, given?: { composed: Composed; wish: string }): Promise<Brief> => {
+  const start = async (build: BuildInput, signal: AbortSignal, given?: { composed: Composed; instruction: string }): Promise<Brief> => {
     const composed = given?.composed ?? (await composer.compose(build, { signal, onPhase: async () => undefined }))
     return toBrief(build, { ...given, composed, mode, networks, evidence: await gather(materialOf(build), signal) })
   }
@@ -124,7 +124,7 @@ export function createModelEngine({ name, composer, model, gather, networks, log
   return {
     name,
     redraft: async (build, { composed, account_id, direction }, { signal, onPhase, onExchange }) => {
-      const brief = await start(build, signal, { composed, wish: direction })
+      const brief = await start(build, signal, { composed, instruction: direction })
       using deadline = startDeadline(signal, timeLimit)
       const run = { brief, ask: askerFor(recorded(await model(), onExchange), deadline, signal) }
       const decided = composed.result.direction

@@ -15,7 +15,7 @@ const composer: Engine = {
   name: 'composer',
   compose: async (input) => perform({ kind: 'compose', input }, () => undefined) as Composed,
   redraft: async (input, { account_id, direction }) =>
-    perform({ kind: 'redraft', input, accountId: account_id, wishes: { direction, instead: '' } }, () => undefined) as Redraft,
+    perform({ kind: 'redraft', input, accountId: account_id, instructions: { direction, instead: '' } }, () => undefined) as Redraft,
 }
 
 export interface Room extends AsyncDisposable {
