@@ -36,6 +36,7 @@ import * as searchAndCounts from './migrations/0032-search-and-counts.ts'
 import * as deliveryWrites from './migrations/0033-delivery-writes.ts'
 import * as reviewFlags from './migrations/0035-review-flags.ts'
 import * as buildLists from './migrations/0036-build-lists.ts'
+import * as postingQueue from './migrations/0037-posting-queue.ts'
 import * as connecting from './migrations/0038-connecting.ts'
 import * as mediaDetails from './migrations/0039-media-details.ts'
 import * as search from './migrations/0040-search.ts'
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0033-delivery-writes': deliveryWrites,
   '0035-review-flags': reviewFlags,
   '0036-build-lists': buildLists,
+  '0037-posting-queue': postingQueue,
   '0038-connecting': connecting,
   '0039-media-details': mediaDetails,
   '0040-search': search,

@@ -70,6 +70,8 @@ export interface Schedule {
   time_zone: string
   wall_time: string
   anchor: 'instant' | 'wall'
+  /** The posting slot that it takes, for posts of the queue. */
+  schedule_id?: string
 }
 
 /** An error flag of a build, confirmed by the commit. */
@@ -158,6 +160,7 @@ export interface FormerDestination {
   planned_at?: string | null
   scheduled_by: string | null
   error: DestinationError | null
+  in_queue?: boolean
   delivery?: { id: string; due_at: string; next_try_at: string | null }
 }
 

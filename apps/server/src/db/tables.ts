@@ -218,6 +218,8 @@ export interface PlainTables {
     run_id: Nullable<string>
     outcome: Nullable<string>
     created_at: Date
+    /** When its queue was paused. Until the queue is resumed, nothing is sent. */
+    held_at: Nullable<Date>
   }
   delivery_steps: {
     delivery_id: string
@@ -322,6 +324,8 @@ export interface PlainTables {
     planned_at: Nullable<Date>
     /** When it was due as its publication went to the trash, where it was queued. */
     due_before_trash: Nullable<Date>
+    /** It waits for the posting slot that its publication took. */
+    in_queue: Generated<boolean>
   }
   email_changes: {
     id: string
@@ -692,6 +696,7 @@ export interface PlainTables {
     social_account_id: Nullable<string>
     created_at: Date
     updated_at: Date
+    social_set_id: Nullable<string>
   }
   processes: {
     id: string
@@ -797,6 +802,12 @@ export interface PlainTables {
     title: string
     sent_at: Date
     posts: NullableJson<unknown>
+  }
+  queue_pauses: {
+    workspace_id: string
+    /** The set whose queue is paused; null: the queue of the workspace. */
+    social_set_id: Nullable<string>
+    paused_at: Date
   }
   rate_limit_counters: {
     key: string
