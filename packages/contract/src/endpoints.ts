@@ -23,6 +23,7 @@ import * as notifications from './features/notifications.ts'
 import * as oidc from './features/oidc.ts'
 import * as organizations from './features/organizations.ts'
 import * as pictures from './features/pictures.ts'
+import * as postingQueue from './features/posting-queue.ts'
 import * as postingSchedules from './features/posting-schedules.ts'
 import * as publications from './features/publications.ts'
 import * as readiness from './features/readiness.ts'
@@ -62,6 +63,7 @@ const features = [
   publications,
   calendar,
   linkPreviews,
+  postingQueue,
   postingSchedules,
   deliveries,
   engagement,

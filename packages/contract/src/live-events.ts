@@ -13,6 +13,7 @@ export const changeEvents = {
   'design.changed': 'A design was created, saved, deleted or restored.',
   'media.changed': 'Sent with every media event, and when a file is uploaded, updated, tagged, restored or removed.',
   'build.phase': 'A build entered its next phase.',
+  'queue.changed': 'The queue was reordered, paused or resumed, or posting slots changed.',
   'notification.created': 'The user has a new notification.',
   'notification.changed': 'Notifications were read or deleted.',
 } as const
@@ -33,6 +34,7 @@ const ids = [
   'user_id',
   'invitation_id',
   'job_id',
+  'social_set_id',
 ] as const
 
 type IdName = (typeof ids)[number]

@@ -1,6 +1,6 @@
 /**
  * Normalizes the parts of a request by their schemas before validation: trims texts, converts line ends to LF, parses
- * query texts into numbers and lists, and treats null on an optional property as absent (except in PATCH, where it
+ * query texts into numbers and lists, and treats null on an optional property as absent (except in PATCH, and where its schema has null, where it
  * clears). Reports problems that a schema cannot express: control characters, repeated parameters, and texts and
  * numbers that cannot be stored.
  */
@@ -61,6 +61,8 @@ function alternative(schema: LooseSchema, value: unknown): LooseSchema {
 const isOverfull = ({ properties = {}, additionalProperties, patternProperties }: LooseSchema, names: readonly string[]): boolean =>
   additionalProperties === false && !patternProperties && names.length > Object.keys(properties).length + mostProblems
 
+const acceptsNull = ({ anyOf = [] }: LooseSchema): boolean => anyOf.some(({ type }) => type === 'null')
+
 function cleanObject(schema: LooseSchema, value: Record<string, unknown>, location: string, cleaning: Cleaning): Record<string, unknown> {
   const { properties = {} } = schema
   const cleaned: [string, unknown][] = []
@@ -69,7 +71,7 @@ function cleanObject(schema: LooseSchema, value: Record<string, unknown>, locati
   for (const name of names) {
     const part = value[name]
     const inner = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (part === null && inner && !cleaning.nullClears && !schema.required?.includes(name)) continue
+    if (part === null && inner && !cleaning.nullClears && !acceptsNull(inner) && !schema.required?.includes(name)) continue
     if (!isStorable(name)) note(cleaning.problems, unstorable, location)
     cleaned.push([name, cleanValue(inner ?? {}, part, `${location}.${name}`, cleaning)])
   }

@@ -21,6 +21,7 @@ const CalendarAccount = Type.Object({
   social_account_id: Type.String(),
   platform,
   state: destinationStatus,
+  held_at: Type.Optional(Timestamp('When the queue it waits in was paused; absent while the queue runs.')),
 })
 
 const CalendarItem = Type.Object(

@@ -71,6 +71,14 @@ export const storedDestinationSegmentList = Type.Array(
 )
 
 export const storedSchedule = Type.Object(
-  { at: Timestamp('The resulting instant.'), wall_time: Type.String(wallTime), time_zone: Type.String(), anchor },
+  {
+    at: Timestamp('The resulting instant.'),
+    wall_time: Type.String(wallTime),
+    time_zone: Type.String(),
+    anchor,
+    schedule_id: Type.Optional(
+      Type.String({ description: 'The posting slot that it took with `next-free-slot`. Scheduled posts with it are of the queue.' }),
+    ),
+  },
   { description: 'The scheduled time.' },
 )

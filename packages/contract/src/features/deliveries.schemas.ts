@@ -54,6 +54,9 @@ const deliveryProperties = {
   late_ms: Type.Optional(Int({ description: 'Milliseconds from `due_at` to `started_at`.' })),
   tries: Int(),
   next_try_at: Type.Optional(Timestamp()),
+  held_at: Type.Optional(
+    Timestamp('When the queue it waits in was paused; absent while the queue runs. Nothing is sent until it is resumed.'),
+  ),
 }
 
 export const DeliverySummary = Answer('DeliverySummary', deliveryProperties, {

@@ -10,6 +10,13 @@ const time = {
 }
 const label = Line({ max: 64 })
 
+const accountTarget = 'Only for posts of this account. Absent: for all accounts.'
+const setTarget = 'Only for posts made from this social set. Absent: for all posts. Not together with `social_account_id`.'
+const storedTarget = {
+  social_account_id: Type.Optional(Type.String({ description: accountTarget })),
+  social_set_id: Type.Optional(Type.String({ description: setTarget })),
+}
+
 export const PostingSchedule = Answer(
   'PostingScheduleResponse',
   {
@@ -18,7 +25,7 @@ export const PostingSchedule = Answer(
     ...time,
     label: Type.String(),
     is_active: Type.Boolean(),
-    social_account_id: Type.Optional(Type.String({ description: 'Only for posts of this account. Absent: for all accounts.' })),
+    ...storedTarget,
     created_at: Timestamp(),
     updated_at: Timestamp(),
   },
@@ -42,27 +49,61 @@ export const PostingSchedule = Answer(
 
 export const PostingScheduleList = Page('ListPostingSchedulesOutputBody', PostingSchedule)
 
+const isActive = Type.Boolean({ default: true })
+const newSlot = {
+  ...time,
+  label: Type.Optional(label),
+  is_active: Type.Optional(isActive),
+  social_account_id: Type.Optional(Id(accountTarget)),
+  social_set_id: Type.Optional(Id(setTarget)),
+}
+
 export const CreatePostingScheduleBody = Body(
-  {
-    workspace_id: workspaceId,
-    ...time,
-    label: Type.Optional(label),
-    is_active: Defaulted(Type.Boolean({ default: true })),
-    social_account_id: Type.Optional(Id('Only for posts of this account. Absent: for all accounts.')),
-  },
+  { workspace_id: workspaceId, ...newSlot, is_active: Defaulted(isActive) },
   { examples: [{ workspace_id: exampleId(10), day_of_week: 1, hour: 9, minute: 0, label: 'Start of the week' }] },
 )
 
-export const UpdatePostingScheduleBody = Body(
+const slotChanges = {
+  day_of_week: Type.Optional(time.day_of_week),
+  hour: Type.Optional(time.hour),
+  minute: Type.Optional(time.minute),
+  label: Type.Optional(label),
+  is_active: Type.Optional(Type.Boolean()),
+  social_account_id: Type.Optional(Nullable(Id(), 'Null: for all accounts.')),
+  social_set_id: Type.Optional(Nullable(Id(), 'Null: for all posts.')),
+}
+
+export const UpdatePostingScheduleBody = Body(slotChanges, { examples: [{ hour: 10 }, { is_active: false, social_account_id: null }] })
+
+/** A week of hours. */
+const mostSlots = 168
+
+export const BatchPostingSchedulesBody = Body(
   {
-    day_of_week: Type.Optional(time.day_of_week),
-    hour: Type.Optional(time.hour),
-    minute: Type.Optional(time.minute),
-    label: Type.Optional(label),
-    is_active: Type.Optional(Type.Boolean()),
-    social_account_id: Type.Optional(Nullable(Id(), 'Null: for all accounts.')),
+    workspace_id: workspaceId,
+    create: Defaulted(Type.Array(Body(newSlot), { maxItems: mostSlots, default: [] })),
+    update: Defaulted(Type.Array(Body({ id: Id(), ...slotChanges }), { maxItems: mostSlots, default: [] })),
+    delete: Defaulted(Type.Array(Id(), { maxItems: mostSlots, default: [] })),
   },
-  { examples: [{ hour: 10 }, { is_active: false, social_account_id: null }] },
+  {
+    examples: [
+      {
+        workspace_id: exampleId(10),
+        create: [{ day_of_week: 2, hour: 9, minute: 0 }],
+        update: [{ id: exampleId(90), hour: 10 }],
+        delete: [exampleId(91)],
+      },
+    ],
+  },
+)
+
+export const PostingScheduleBatch = Answer(
+  'BatchPostingSchedulesOutputBody',
+  {
+    created: Type.Array(PostingSchedule, { description: 'In the order of the request.' }),
+    updated: Type.Array(PostingSchedule, { description: 'In the order of the request.' }),
+  },
+  { description: 'The slots as they are now.', examples: [{ created: [exampleOf(PostingSchedule)], updated: [] }] },
 )
 
 export const SuggestPostingSchedulesBody = Body(
@@ -111,7 +152,7 @@ const Slot = Type.Object({
   at: Timestamp(),
   schedule_id: Type.String({ description: 'The weekly slot it belongs to.' }),
   label: Type.Optional(Type.String()),
-  social_account_id: Type.Optional(Type.String({ description: 'Only for posts of this account. Absent: for all accounts.' })),
+  ...storedTarget,
   taken_by: Type.Optional(
     Type.String({ description: 'The publication planned for this time or too close to it. Absent: the slot is open.' }),
   ),

@@ -5,9 +5,11 @@ import { Id } from '../primitives.ts'
 import { resourceOf, throughResource } from '../resource.ts'
 import { idParams, workspaceId, workspaceQuery } from './common.ts'
 import {
+  BatchPostingSchedulesBody,
   CreatePostingScheduleBody,
   NextSlot,
   PostingSchedule,
+  PostingScheduleBatch,
   PostingScheduleList,
   PostingScheduleSuggestion,
   SlotList,
@@ -59,6 +61,17 @@ export const suggestPostingSchedules = post('suggest-posting-schedules', '/posti
   idempotency: 'optional',
 })
 
+export const batchPostingSchedules = post('batch-posting-schedules', '/posting-schedules/batch', {
+  summary: 'Change many posting slots',
+  description:
+    'Creates, updates and deletes slots together, or none of them. Refused with `state_conflict` when two slots would have the same time for the same account or social set. Posts that are already scheduled keep their time.',
+  access: inWorkspace('editor', 'body.workspace_id'),
+  body: BatchPostingSchedulesBody,
+  success: { 200: PostingScheduleBatch },
+  problems: ['state_conflict'],
+  idempotency: 'optional',
+})
+
 export const getNextSlot = get('get-next-slot', '/posting-schedules/next-slot', {
   summary: 'Get the next open posting slot',
   description:
@@ -67,6 +80,7 @@ export const getNextSlot = get('get-next-slot', '/posting-schedules/next-slot', 
   query: Type.Object({
     workspace_id: workspaceId,
     social_account_id: Type.Optional(Id('Only slots that posts of this account can use.')),
+    social_set_id: Type.Optional(Id('Only slots that posts made from this social set can use. Absent with an account: no slots of sets.')),
   }),
   success: { 200: NextSlot },
 })

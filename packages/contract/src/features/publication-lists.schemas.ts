@@ -24,6 +24,7 @@ const OverviewAccount = Type.Object({
   social_account_id: Type.String(),
   platform,
   state: destinationStatus,
+  held_at: Type.Optional(Timestamp('When the queue it waits in was paused; absent while the queue runs.')),
   action: Type.Optional(Type.String({ description: 'How to fix a failure; `resolve` asks the user whether the post is live.' })),
 })
 

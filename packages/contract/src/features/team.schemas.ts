@@ -151,6 +151,8 @@ const auditActions = [
   'webhook.revoked',
   'account.connected',
   'account.disconnected',
+  'queue.paused',
+  'queue.resumed',
 ] as const
 
 export const AccessAuditEntry = Answer(
@@ -159,7 +161,9 @@ export const AccessAuditEntry = Answer(
     id: Type.String(),
     action: OneOf(auditActions),
     actor: Type.Object({ kind: OneOf(['user', 'token', 'system']), user_id: Type.Optional(Type.String()) }, { description: 'Who did it.' }),
-    subject_id: Type.String({ description: 'Id of the invitation, user, token, webhook or account.' }),
+    subject_id: Type.String({
+      description: 'Id of the invitation, user, token, webhook or account; of a queue, that of its social set or workspace.',
+    }),
     details: FreeObject('What changed, such as the role.'),
     created_at: Timestamp(),
   },
