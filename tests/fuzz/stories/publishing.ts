@@ -3,7 +3,8 @@ import { assignAccountVoice } from '@broadside/contract/features/accounts'
 import { commitBuild, createBuild, getBuildSource } from '@broadside/contract/features/builds'
 import { listPublicationDeliveries, listPublicationEvents } from '@broadside/contract/features/deliveries'
 import { getCalendar } from '@broadside/contract/features/calendar'
-import { listSlots } from '@broadside/contract/features/posting-schedules'
+import { getPostingQueue, pausePostingQueue, reorderPostingQueue, resumePostingQueue } from '@broadside/contract/features/posting-queue'
+import { batchPostingSchedules, createPostingSchedule, listSlots } from '@broadside/contract/features/posting-schedules'
 import {
   cancelPublication,
   changePublicationSchedule,
@@ -66,6 +67,22 @@ const schedule: Story = async (home) => {
   await api.call(changePublicationSchedule, { params: { id }, body: { expected_revision: scheduled, schedule: later } })
   const { revision: expected_revision } = await read(home, id)
   await api.call(cancelPublication, { params: { id }, body: { expected_revision } })
+}
+
+const queue: Story = async (home) => {
+  const { api, workspaceId: workspace_id } = home
+  const slot = { day_of_week: 1, hour: 9, minute: 0 }
+  const { id } = (await api.call(createPostingSchedule, { body: { workspace_id, ...slot } })).body
+  const create = [{ ...slot, day_of_week: 2 }]
+  await api.call(batchPostingSchedules, { body: { workspace_id, create, update: [{ id, label: 'Start of the week' }] } })
+  const posts = [await draft(home), await draft(home)]
+  for (const { id, revision } of posts)
+    await api.call(schedulePublication, { params: { id }, body: { expected_revision: revision, schedule: 'next-free-slot' } })
+  const items = await Promise.all(posts.map(async ({ id }) => ({ id, expected_revision: (await read(home, id)).revision })))
+  await api.call(reorderPostingQueue, { body: { workspace_id, items: items.toReversed() } })
+  await api.call(pausePostingQueue, { body: { workspace_id } })
+  await api.call(getPostingQueue, { query: { workspace_id } })
+  await api.call(resumePostingQueue, { body: { workspace_id } })
 }
 
 /** Publishes while the network applies this fault to the next post. */
@@ -136,4 +153,4 @@ const sets: Story = async ({ api, workspaceId: workspace_id, accountId }) => {
   await api.call(replaceSocialSet, { params: { id }, body: { ...body, name: 'Everything' } })
 }
 
-export const publishing = { drafts, schedule, published, retried, doubt, builds, voices, sets }
+export const publishing = { drafts, schedule, queue, published, retried, doubt, builds, voices, sets }

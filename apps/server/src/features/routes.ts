@@ -25,6 +25,7 @@ import { picturesRoutes } from '#media/pictures/pictures.routes.ts'
 import { connectionCodesRoutes } from '#publishing/connection-codes/connection-codes.routes.ts'
 import { calendarRoutes } from '#publishing/calendar/calendar.routes.ts'
 import { linkPreviewsRoutes } from '#publishing/link-previews/link-previews.routes.ts'
+import { postingQueueRoutes } from '#publishing/posting-queue/posting-queue.routes.ts'
 import { postingSchedulesRoutes } from '#publishing/posting-schedules/posting-schedules.routes.ts'
 import { profileRoutes } from '#identity/profile/profile.routes.ts'
 import { providersRoutes } from '#identity/providers/providers.routes.ts'
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...publicationsRoutes,
   ...calendarRoutes,
   ...linkPreviewsRoutes,
+  ...postingQueueRoutes,
   ...postingSchedulesRoutes,
   ...deliveriesRoutes,
   ...engagementRoutes,

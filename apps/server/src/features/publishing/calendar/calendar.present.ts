@@ -30,11 +30,12 @@ export function presentItem(ctx: WorkspaceCtx, { at, destinations, published }: 
     needs_attention: publication.needs_attention,
     wish: destinations.every(isUnqueued),
     ...defined({ schedule: schedule ?? undefined }),
-    accounts: destinations.map(({ id, social_account_id, platform, status }) => ({
+    accounts: destinations.map(({ id, social_account_id, platform, status, held_at }) => ({
       destination_id: id,
       social_account_id,
       platform,
       state: status,
+      ...defined({ held_at: held_at === null ? undefined : new Date(held_at).toISOString() }),
     })),
     ...(own && { move_destination_ids: destinations.filter(isMovable).map(({ id }) => id) }),
     can: whatCan(ctx, operations, { move: isTimed }),

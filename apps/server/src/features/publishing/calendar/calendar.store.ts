@@ -22,6 +22,8 @@ export interface PlannedDestination {
   status: DestinationStatus
   /** Its own schedule, if any. */
   schedule: Schedule | null
+  /** When its queue was paused, as text. */
+  held_at: string | null
 }
 
 export interface PlannedRow {
@@ -93,7 +95,8 @@ function plannedItems(workspaceId: string, filter: CalendarFilter) {
 const plannedRow = sql`
   found.publication_id, found.at, (
     select coalesce(json_agg(json_build_object('id', d.id, 'social_account_id', d.social_account_id, 'platform', d.platform,
-      'status', d.status, 'schedule', d.schedule) order by d.position, d.id), '[]')
+      'status', d.status, 'schedule', d.schedule, 'held_at', case when d.in_queue and d.status = 'scheduled' then (
+        select y.held_at from deliveries y where y.destination_id = d.id and y.finished_at is null) end) order by d.position, d.id), '[]')
     from destinations d where d.id = any(found.destination_ids)) as destinations,
   case when not exists (select from destinations d
     where d.id = any(found.destination_ids) and d.status in ('pending', 'scheduled', 'publishing', 'processing'))

@@ -72,7 +72,8 @@ export interface NewAttempt {
 
 /**
  * Records attempts with their content before the calls are made. Returns undefined for an attempt whose step another process holds, or whose delivery
- * ended or belongs to a later run. The share lock waits for a run that is just claiming the delivery.
+ * ended, belongs to a later run, or is held before a part of the post was sent. The share lock waits for a run that is just claiming the delivery,
+ * and for a pause that is just holding it.
  */
 export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt[]): Promise<(AttemptRow | undefined)[]> {
   const rowsOf = attempts.map((attempt) => ({ ...attempt, ...(attempt.content && summaryOf(attempt.content)) }))
@@ -84,6 +85,8 @@ export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt
     held as (
       select w.*, d.destination_id, d.workspace_id, d.publication_id from deliveries d join wanted w on w.delivery_id = d.id
       where d.id = any(${attempts.map(({ delivery_id }) => delivery_id)}) and d.finished_at is null and d.run_id is not distinct from w.run_id
+        and (d.held_at is null or exists (select from attempts t where t.destination_id = d.destination_id and t.resolution is null
+          and (t.outcome is null or t.outcome in ('unknown', 'confirmed'))))
       order by d.id for share of d),
     begun as (
       insert into attempts (id, delivery_id, destination_id, number, step, started_at, native_key, fingerprint, payload_fingerprint, segment,

@@ -36,6 +36,7 @@ async function claimAll(app: App, list: readonly Claiming[]): Promise<(Partial<L
     const claims = list.map(({ loaded: { delivery, revision }, runId }) => ({
       id: delivery.id,
       former_run_id: delivery.run_id,
+      held_at: delivery.held_at,
       run_id: runId,
       revision,
       late_ms: lateMs(delivery),

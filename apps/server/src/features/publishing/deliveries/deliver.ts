@@ -1,5 +1,6 @@
 /** One run of a delivery: claims it, publishes it, and records the outcome. */
 import { NetworkError } from '@broadside/networks/spec/index'
+import { transact } from '#server/context.ts'
 import type { JobCtx, Later } from '#jobs/define.ts'
 import { markReconnectRequired, openCredential, toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { isStanding, isUndecided, listAttempts } from './attempts.store.ts'
@@ -7,8 +8,9 @@ import { findBlock } from './block.ts'
 import { blockAccount, takeTokens } from '#publishing/budgets/budgets.ts'
 import { claim } from './claim.ts'
 import type { DeliveryData } from './deliveries.ts'
+import { lockHeld } from './deliveries.store.ts'
 import { sendingOf } from './draft.ts'
-import { Blocked, type Failure, StillWorking, toFailure, Undecided } from './failures.ts'
+import { Blocked, type Failure, Held, StillWorking, toFailure, Undecided } from './failures.ts'
 import { type Loaded, loadDeliveries } from './load.store.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
 import { createRun } from './run.ts'
@@ -16,6 +18,8 @@ import { settle } from './settle.ts'
 import { publishHere } from './site.ts'
 
 const open = new Set(['scheduled', 'publishing', 'processing', 'unknown'])
+/** Milliseconds until the queue of a post that joined it during the pause is checked again. */
+const queueCheckMs = 60_000
 /** Milliseconds until the run that holds the delivery has had its time. */
 const lookAgainMs = 1000
 
@@ -25,15 +29,34 @@ const retryLater = (ctx: JobCtx, waitMs: number): Later => ({ at: new Date(ctx.c
 export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later | void> {
   const loaded = await ctx.inBatch(loadDeliveries, delivery_id)
   if (!loaded || loaded.delivery.finished_at || !open.has(loaded.destination.status)) return
-  const block = await findBlock(ctx, loaded)
   // A run that already sent something must first find out its outcome.
   const mayEnd = !loaded.hasAttempts || loaded.destination.status === 'scheduled'
+  if (loaded.isPaused && mayEnd) return hold(ctx, loaded)
+  // The job began just before the queue gave the post another time.
+  if (loaded.isQueued && !loaded.delivery.started_at && loaded.delivery.due_at > ctx.clock.now())
+    return { at: loaded.delivery.due_at, counts: false }
+  const block = await findBlock(ctx, loaded)
   if (block && mayEnd) return settle(ctx, loaded, { kind: 'failed', failure: block })
   const waitMs = await takeTokens(ctx, loaded)
   if (waitMs > 0) return retryLater(ctx, waitMs)
   if (!(await claim(ctx, loaded))) return retryLater(ctx, lookAgainMs)
   const outcome = await publish(ctx, loaded, block)
   if (outcome) await settle(ctx, loaded, outcome)
+}
+
+/**
+ * Ends the job of a held delivery; resuming the queue creates another. A claimed delivery that sent nothing waits again. The lock makes this happen
+ * before the queue is resumed or not at all.
+ */
+async function hold(ctx: JobCtx, loaded: Loaded): Promise<Later | void> {
+  if (loaded.destination.status !== 'scheduled') return settle(ctx, loaded, { kind: 'held' })
+  if (!loaded.delivery.held_at) return retryLater(ctx, queueCheckMs)
+  const isHeld = await transact(ctx, async (ctx) => {
+    if (!(await lockHeld(ctx.db, loaded.delivery))) return false
+    await ctx.job.complete(ctx)
+    return true
+  })
+  return isHeld ? undefined : retryLater(ctx, lookAgainMs)
 }
 
 export const targetOf = (ctx: JobCtx, { account, grant }: Loaded) => ({
@@ -57,6 +80,7 @@ async function publish(ctx: JobCtx, loaded: Loaded, block: Failure | undefined):
 /** Converts an error of a run to an outcome. Throws errors that the network did not cause. */
 export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promise<Outcome> {
   if (error instanceof Undecided) return { kind: 'undecided' }
+  if (error instanceof Held) return { kind: 'held' }
   if (error instanceof StillWorking) return { kind: 'working', waitMs: error.waitMs }
   if (!(error instanceof NetworkError) && !(error instanceof Blocked)) throw error
   if (error instanceof NetworkError) await applyAccountError(ctx, loaded, error)

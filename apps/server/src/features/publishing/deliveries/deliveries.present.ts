@@ -17,6 +17,7 @@ export function presentDelivery(row: DeliveryState): Static<typeof DeliverySumma
       started_at: row.started_at?.toISOString(),
       finished_at: row.finished_at?.toISOString(),
       late_ms: row.late_ms ?? undefined,
+      held_at: row.finished_at ? undefined : row.held_at?.toISOString(),
       next_try_at: row.next_try_at?.toISOString(),
     }),
   }

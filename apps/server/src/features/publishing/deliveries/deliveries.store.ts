@@ -69,6 +69,75 @@ export const latestDelivery = (db: Db, workspaceId: string, destinationId: strin
 export const setDueTime = (db: Db, id: string, dueAt: Date) =>
   db.updateTable('deliveries').set({ due_at: dueAt }).where('id', '=', id).execute()
 
+/** Gives open deliveries other due times, which also end the wait for a next try. */
+export const setDueTimes = (db: Db, times: readonly { id: string; due_at: Date }[]) =>
+  sql`
+    with held as (
+      select w.* from deliveries d join jsonb_to_recordset(${jsonRows(times)}) as w (id text, due_at timestamptz) using (id)
+      where d.id = any(${times.map(({ id }) => id)}) and d.finished_at is null order by d.id for update of d)
+    update deliveries d set due_at = h.due_at, next_try_at = null from held h where d.id = h.id`.execute(db)
+
+/**
+ * Holds the open deliveries of a paused queue. The lock waits for claims and attempts that are just being recorded, and they check the row again after
+ * this, so none of them misses the pause.
+ */
+export const holdQueue = (db: Db, workspaceId: string, setId: string | null, now: Date) =>
+  sql`
+    with waiting as (
+      select d.id from publications p join destinations x on x.publication_id = p.id and x.in_queue
+        join deliveries d on d.destination_id = x.id and d.finished_at is null
+      where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'publishing') and p.schedule ->> 'schedule_id' is not null
+        and p.trashed_at is null and d.held_at is null ${setId === null ? sql`` : sql`and p.social_set_id = ${setId}`}
+      order by d.id for update of d)
+    update deliveries d set held_at = ${now} from waiting w where d.id = w.id`.execute(db)
+
+export interface Released extends Pick<
+  DeliveryRow,
+  'id' | 'workspace_id' | 'publication_id' | 'destination_id' | 'social_account_id' | 'due_at' | 'next_try_at'
+> {
+  platform: string
+  status: DestinationStatus
+}
+
+/** Releases the held deliveries whose queue is no longer paused. */
+export async function releaseQueues(db: Db, workspaceId: string): Promise<Released[]> {
+  const { rows } = await sql<Released>`
+    with held as (
+      select d.id from deliveries d join publications p on p.id = d.publication_id
+      where d.workspace_id = ${workspaceId} and d.held_at is not null and not exists (
+        select from queue_pauses q where q.workspace_id = d.workspace_id and (q.social_set_id is null or q.social_set_id = p.social_set_id))
+      order by d.id for update of d)
+    update deliveries d set held_at = null from held h, destinations x
+    where d.id = h.id and x.id = d.destination_id and d.finished_at is null
+    returning d.id, d.workspace_id, d.publication_id, d.destination_id, d.social_account_id, d.due_at, d.next_try_at, x.platform, x.status`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whether the run still has the delivery, and it is held. */
+export const isHeld = async (db: Db, { id, workspace_id, run_id }: Pick<DeliveryRow, 'id' | 'workspace_id' | 'run_id'>): Promise<boolean> =>
+  (await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('run_id', 'is not distinct from', run_id)
+    .where('finished_at', 'is', null)
+    .where('held_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+/** Whether the delivery is held, until the transaction ends. */
+export const lockHeld = async (db: Db, { id, workspace_id }: Pick<DeliveryRow, 'id' | 'workspace_id'>): Promise<boolean> =>
+  (await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('held_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
 /** Moves a delivery to another stage if it is still in the first. */
 export const moveStage = (
   db: Db,
@@ -107,14 +176,15 @@ export interface Reopening {
   workspaceId: string
   id: string
   nextTryAt: Date | null
+  heldAt: Date | null
   now: Date
 }
 
 /** Reopens a replaced delivery, which becomes its destination's latest. */
-export const markReopened = (db: Db, { workspaceId, id, nextTryAt, now }: Reopening) =>
+export const markReopened = (db: Db, { workspaceId, id, nextTryAt, heldAt, now }: Reopening) =>
   db
     .updateTable('deliveries')
-    .set({ finished_at: null, outcome: null, stage: 'waiting', next_try_at: nextTryAt, created_at: now })
+    .set({ finished_at: null, outcome: null, stage: 'waiting', next_try_at: nextTryAt, held_at: heldAt, created_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .where('outcome', '=', 'cancelled')
@@ -141,7 +211,7 @@ export interface Jobless {
   status: DestinationStatus
 }
 
-/** Open deliveries that were due before this instant and have no job. Spans all workspaces; only the sweep may call it. */
+/** Open deliveries that were due before this instant and have no job; those that are held need none. Spans all workspaces; only the sweep may call it. */
 export async function listJobless(
   db: Db,
   { before, types, limit }: { before: Date; types: readonly string[]; limit: number },
@@ -149,7 +219,7 @@ export async function listJobless(
   const { rows } = await sql<Jobless>`
     select d.id, d.workspace_id, d.publication_id, d.social_account_id, d.due_at, x.status
     from deliveries d join destinations x on x.id = d.destination_id
-    where d.finished_at is null and coalesce(d.next_try_at, d.due_at) < ${before} and not exists (
+    where d.finished_at is null and d.held_at is null and coalesce(d.next_try_at, d.due_at) < ${before} and not exists (
       select 1 from jobs j
       where j.type = any(${[...types]}) and j.subject = d.id and j.state in ('pending', 'processing'))
     order by d.due_at limit ${limit}`.execute(db)
@@ -164,6 +234,8 @@ export interface Claim {
   id: string
   /** The run that holds the delivery so far; null for the first run. */
   former_run_id: string | null
+  /** When it was held; null if it was not. */
+  held_at: Date | null
   run_id: string
   /** The publication's revision that the run loaded. */
   revision: number
@@ -172,16 +244,18 @@ export interface Claim {
 
 /**
  * Claims deliveries for these runs, and returns the ids of the runs that succeeded. The other deliveries ended, were canceled, were claimed by
- * another run, or changed since they were loaded. Those that the network already has stay `processing`. The caller holds the locks of the
+ * another run, or were changed or held since they were loaded. Those that the network already has stay `processing`. The caller holds the locks of the
  * publications.
  */
 export async function claimDeliveries(db: Db, claims: readonly Claim[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ run_id: string }>`
     with wanted as (
-      select * from jsonb_to_recordset(${jsonRows(claims)}) as w (id text, former_run_id text, run_id text, revision int, late_ms int)),
+      select * from jsonb_to_recordset(${jsonRows(claims)}) as w (
+        id text, former_run_id text, held_at timestamptz, run_id text, revision int, late_ms int)),
     held as (
       select w.* from deliveries d join wanted w on w.id = d.id join publications p on p.id = d.publication_id and p.revision = w.revision
       where d.id = any(${claims.map(({ id }) => id)}) and d.finished_at is null and d.run_id is not distinct from w.former_run_id
+        and d.held_at is not distinct from w.held_at
       order by d.id for update of d),
     claimed as (
       update deliveries d set run_id = h.run_id, next_try_at = null,
@@ -237,7 +311,8 @@ export interface RunChange extends DeliveryChange {
 
 /**
  * Writes the outcomes of runs to their deliveries and destinations. Returns the ids of the deliveries that were open and still belonged to their run.
- * The caller holds the locks of the publications and names each delivery once.
+ * A delivery that waits belongs to no run, so one that stalled sends nothing later. The caller holds the locks of the publications and names each
+ * delivery once.
  */
 export async function settleDeliveries(db: Db, changes: readonly RunChange[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -251,7 +326,7 @@ export async function settleDeliveries(db: Db, changes: readonly RunChange[], no
       order by d.id for update of d),
     settled as (
       update deliveries d set stage = h.stage, tries = h.tries, polls = h.polls, next_try_at = h.next_try_at,
-        finished_at = h.finished_at, outcome = h.outcome
+        finished_at = h.finished_at, outcome = h.outcome, run_id = case when h.stage <> 'waiting' then d.run_id end
       from held h where d.id = h.id returning d.id, d.destination_id)
     update destinations x set status = h.status, error = h.error, updated_at = ${now},
       external_id = coalesce(h.external_id, x.external_id), external_url = coalesce(h.external_url, x.external_url),

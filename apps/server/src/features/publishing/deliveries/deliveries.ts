@@ -7,12 +7,22 @@ import { priorityOf } from '#jobs/queue.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { type EventCtx, recordEvents } from '#signals/events/events.ts'
 import { resolveByHuman } from './attempts.store.ts'
-import { deleteSteps, endOpen, insertDeliveries, latestDelivery, markReopened, setDueTime, settleDestination } from './deliveries.store.ts'
+import {
+  deleteSteps,
+  endOpen,
+  insertDeliveries,
+  latestDelivery,
+  markReopened,
+  setDueTime,
+  type Released,
+  setDueTimes,
+  settleDestination,
+} from './deliveries.store.ts'
 import { reason } from './failures.ts'
 import { defined } from '#lib/defined.ts'
 
 export { presentDelivery } from './deliveries.present.ts'
-export { listWaiting as listWaitingDeliveries } from './deliveries.store.ts'
+export { holdQueue, listWaiting as listWaitingDeliveries, releaseQueues } from './deliveries.store.ts'
 export { reason } from './failures.ts'
 
 export type DeliveryJob = 'delivery.publish' | 'delivery.reconcile' | 'delivery.poll' | 'delivery.stage'
@@ -28,6 +38,8 @@ export interface NewDelivery {
   platform: string
   dueAt: Date
   hasMedia: boolean
+  /** When the queue it waits in was paused. */
+  heldAt?: Date | undefined
 }
 
 /** Milliseconds before the due time at which media are uploaded, on networks that keep unused uploads long enough. */
@@ -45,20 +57,21 @@ export async function openDeliveries(
   const rows = deliveries.map((delivery) => ({ ...delivery, id: uuid7(now.getTime()) }))
   await insertDeliveries(
     ctx.db,
-    rows.map(({ id, workspaceId, publicationId, destinationId, accountId, dueAt }) => ({
+    rows.map(({ id, workspaceId, publicationId, destinationId, accountId, dueAt, heldAt = null }) => ({
       id,
       workspace_id: workspaceId,
       publication_id: publicationId,
       destination_id: destinationId,
       social_account_id: accountId,
       due_at: dueAt,
+      held_at: heldAt,
       created_at: now,
     })),
   )
   await enqueueRuns(ctx, rows)
 }
 
-interface Waiting extends Omit<NewDelivery, 'destinationId'> {
+export interface Waiting extends Omit<NewDelivery, 'destinationId'> {
   id: string
   nextTryAt?: Date | null
 }
@@ -88,28 +101,62 @@ async function enqueueRuns(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>
 /** Reopens deliveries that were replaced before they ran, or before their next try. */
 export async function reopenDeliveries(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>, waiting: readonly Waiting[]): Promise<void> {
   const now = ctx.clock.now()
-  for (const { id, workspaceId, nextTryAt = null } of waiting) await markReopened(ctx.db, { workspaceId, id, nextTryAt, now })
+  for (const { id, workspaceId, nextTryAt = null, heldAt = null } of waiting)
+    await markReopened(ctx.db, { workspaceId, id, nextTryAt, heldAt, now })
   await enqueueRuns(ctx, waiting)
 }
+
+/** Gives open deliveries other due times, in a few statements for any number. Those that have no job because they were held get one. */
+export async function replanDeliveries(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>, waiting: readonly Waiting[]): Promise<void> {
+  if (!waiting.length) return
+  await setDueTimes(
+    ctx.db,
+    waiting.map(({ id, dueAt }) => ({ id, due_at: dueAt })),
+  )
+  await moveJobs(ctx, 'delivery.publish', waiting)
+  await moveJobs(ctx, 'delivery.stage', waiting)
+  await enqueueRuns(ctx, waiting)
+}
+
+/** Enqueues the deliveries whose jobs ended while they were held. */
+export const enqueueReleased = (ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>, released: readonly Released[]): Promise<void> =>
+  enqueueRuns(
+    ctx,
+    released
+      .filter(({ status }) => status === 'scheduled')
+      .map((row) => ({
+        id: row.id,
+        workspaceId: row.workspace_id,
+        publicationId: row.publication_id,
+        accountId: row.social_account_id,
+        platform: row.platform,
+        dueAt: row.due_at,
+        nextTryAt: row.next_try_at,
+        hasMedia: false,
+      })),
+  )
 
 export interface Moved {
   id: string
   dueAt: Date
 }
 
+const leadOf = { 'delivery.publish': 0, 'delivery.stage': stagingTime }
+
+const moveJobs = (ctx: Pick<Ctx, 'db' | 'queue'>, type: keyof typeof leadOf, deliveries: readonly Moved[]) =>
+  ctx.queue.move(
+    ctx,
+    type,
+    deliveries.map(({ id, dueAt }) => ({ subject: id, startAt: new Date(dueAt.getTime() - leadOf[type]), priority: priorityOf(dueAt) })),
+  )
+
 /**
  * Moves waiting deliveries and their jobs to another due time. Returns the ids of those that were moved; a delivery that a run is just claiming is
  * not.
  */
 export async function moveDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, deliveries: readonly Moved[]): Promise<Set<string>> {
-  const moveJobs = (type: DeliveryJob, lead: number) =>
-    ctx.queue.move(
-      ctx,
-      type,
-      deliveries.map(({ id, dueAt }) => ({ subject: id, startAt: new Date(dueAt.getTime() - lead), priority: priorityOf(dueAt) })),
-    )
-  const moved = await moveJobs('delivery.publish', 0)
-  await moveJobs('delivery.stage', stagingTime)
+  const moved = await moveJobs(ctx, 'delivery.publish', deliveries)
+  await moveJobs(ctx, 'delivery.stage', deliveries)
   for (const { id, dueAt } of deliveries) if (moved.has(id)) await setDueTime(ctx.db, id, dueAt)
   return moved
 }

@@ -39,6 +39,11 @@ export class Blocked extends Error {
   }
 }
 
+/** The queue was paused before a part of the post was sent. */
+export class Held extends Error {
+  override name = 'Held'
+}
+
 interface KindRule {
   action: string
   retries: boolean

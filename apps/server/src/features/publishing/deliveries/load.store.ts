@@ -22,6 +22,9 @@ export interface Loaded {
   /** Whether the user who scheduled it may still publish. */
   mayPublish: boolean
   hasAttempts: boolean
+  isQueued: boolean
+  /** Its queue is paused. */
+  isPaused: boolean
   /** The content of the current run, if it sent or may have sent a part of it. */
   begun: { content: SentContent; title: string } | null
   hasSteps: boolean
@@ -44,9 +47,9 @@ type LoadedRow = Row<'deliveries'> & Omit<Loaded, 'delivery'>
 
 function toLoaded(row: LoadedRow): Loaded {
   const { platform, destination, publication, revision, account, grant, begun, ...rest } = row
-  const { maxLatenessMinutes, mayPublish, hasAttempts, hasSteps, ...delivery } = rest
+  const { maxLatenessMinutes, mayPublish, hasAttempts, isQueued, isPaused, hasSteps, ...delivery } = rest
   const parts = { platform, destination, publication, revision, account, grant, begun }
-  return { delivery, ...parts, maxLatenessMinutes, mayPublish, hasAttempts, hasSteps }
+  return { delivery, ...parts, maxLatenessMinutes, mayPublish, hasAttempts, isQueued, isPaused, hasSteps }
 }
 
 /** Undefined for a delivery that no longer exists. Spans all workspaces, because jobs name deliveries. */
@@ -78,6 +81,11 @@ export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[
         then json_build_object('id', g.id, 'status', g.status, 'sealed', g.sealed) end`.as('grant'),
       sql<boolean>`coalesce(m.status = 'active' and m.role <> 'viewer' and u.suspended_at is null, false)`.as('mayPublish'),
       sql<boolean>`exists (select 1 from attempts t where t.destination_id = x.id)`.as('hasAttempts'),
+      'x.in_queue as isQueued',
+      sql<boolean>`x.in_queue and exists (
+        select 1 from queue_pauses q where q.workspace_id = d.workspace_id and (q.social_set_id is null or q.social_set_id = p.social_set_id))`.as(
+        'isPaused',
+      ),
       begun.as('begun'),
       sql<boolean>`exists (select 1 from delivery_steps s where s.delivery_id = d.id)`.as('hasSteps'),
     ])

@@ -76,7 +76,7 @@ const locking: Record<string, { table: string; key: string; keys(): string[]; lo
     lock: (db) =>
       claimDeliveries(
         db,
-        last().map(({ delivery }) => ({ id: delivery, former_run_id: null, run_id: delivery, revision: 2, late_ms: 0 })),
+        last().map(({ delivery }) => ({ id: delivery, former_run_id: null, held_at: null, run_id: delivery, revision: 2, late_ms: 0 })),
         now,
       ),
   },

@@ -15,6 +15,8 @@ export type Outcome =
   | { kind: 'undecided' }
   /** The network accepted it and is still processing it. */
   | { kind: 'working'; waitMs: number }
+  /** Its queue was paused before a part was sent. */
+  | { kind: 'held' }
   /** No read-back could decide, so the delivery ends and a user is asked. */
   | { kind: 'unknown' }
 
@@ -30,6 +32,7 @@ const steps = {
   failed: { stage: 'done', status: 'failed', tries: 1 },
   unknown: { stage: 'done', status: 'unknown', tries: 1 },
   retry: { stage: 'waiting', status: 'scheduled', tries: 1, job: 'delivery.publish' },
+  hold: { stage: 'waiting', status: 'scheduled', tries: 0, job: 'delivery.publish' },
   readBack: { stage: 'confirming', status: 'unknown', tries: 0, job: 'delivery.reconcile' },
   poll: { stage: 'waiting_for_network', status: 'processing', tries: 0, job: 'delivery.poll' },
 } as const satisfies Record<string, Pick<DeliveryChange, 'stage' | 'status' | 'tries'> & { job?: DeliveryJob }>
@@ -62,6 +65,8 @@ function stepAfter(outcome: Outcome, { loaded: { delivery, destination }, job, n
       const at = nextTry(outcome.failure, delivery.tries + 1, now)
       return at ? { step: 'retry', error: outcome.failure, at, polls: 0 } : { step: 'failed', error: outcome.failure }
     }
+    case 'held':
+      return { step: 'hold', at: now }
     case 'undecided': {
       const done = job === 'delivery.reconcile' ? delivery.polls : 0
       const waitMs = nextReadBack(done)
@@ -99,7 +104,7 @@ export function resolve(outcome: Outcome, moment: Moment): Resolution {
     status: step.status,
     tries: delivery.tries + step.tries,
     polls: taken.polls ?? delivery.polls,
-    next_try_at: at ?? null,
+    next_try_at: taken.step === 'hold' ? null : (at ?? null),
     finished_at: at ? null : now,
     outcome: at ? null : step.status,
     error: error ?? null,

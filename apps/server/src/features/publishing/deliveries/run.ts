@@ -31,7 +31,8 @@ import { findControl } from './block.ts'
 import { fingerprintOf, type Sending } from './content.ts'
 import { createSendDeadline } from './send-deadline.ts'
 import { getFile } from './draft.ts'
-import { Blocked, type Failure, StillWorking, Undecided } from './failures.ts'
+import { isHeld } from './deliveries.store.ts'
+import { Blocked, type Failure, Held, StillWorking, Undecided } from './failures.ts'
 import type { Loaded } from './load.store.ts'
 import { defined } from '#lib/defined.ts'
 
@@ -156,6 +157,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
       baseline: baseline ?? null,
       number: (former?.number ?? 0) + attempts,
     })
+    if (!attempt && (await isHeld(ctx.db, delivery))) throw new Held(`The queue was paused before ${step}.`)
     if (!attempt) throw new Undecided(`Another run is at ${step}.`)
     loaded.hasAttempts = true
     isRecorded = true

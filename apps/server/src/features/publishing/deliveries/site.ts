@@ -5,7 +5,8 @@ import { uuid7 } from '#lib/ids.ts'
 import { publishOnSite, renderDraft } from '#publishing/site/site.ts'
 import { insertAttempts, type NewAttempt, settleAttempts } from './attempts.store.ts'
 import { fingerprintOf, type Sending } from './content.ts'
-import { holdsDelivery, lockPublicationRows } from './deliveries.store.ts'
+import { holdsDelivery, isHeld, lockPublicationRows } from './deliveries.store.ts'
+import { Held } from './failures.ts'
 import type { Loaded } from './load.store.ts'
 import { settle } from './settle.ts'
 
@@ -16,10 +17,11 @@ export async function publishHere(ctx: JobCtx, loaded: Loaded, sending: Sending)
   await transact(ctx, async (ctx) => {
     await lockPublicationRows(ctx.db, [delivery.publication_id])
     if (!(await holdsDelivery(ctx.db, delivery))) return
-    const published = await publishOnSite(ctx, { workspaceId: delivery.workspace_id, destinationId: destination.id, draft, article })
     const at = ctx.clock.now()
     const attempt = attemptOf(loaded, sending, at)
-    await insertAttempts(ctx, [attempt])
+    const [begun] = await insertAttempts(ctx, [attempt])
+    if (!begun && (await isHeld(ctx.db, delivery))) throw new Held('The queue was paused before the post.')
+    const published = await publishOnSite(ctx, { workspaceId: delivery.workspace_id, destinationId: destination.id, draft, article })
     await settleAttempts(ctx, [{ id: attempt.id, run_id: delivery.run_id, outcome: 'confirmed', at, published }])
     await settle(ctx, loaded, { kind: 'published', published })
   })

@@ -1,6 +1,6 @@
 /** Computes when slots occur, which of them are open, and evenly spread times. Pure. */
 import { isTooClose, postSpacing } from '@broadside/contract/post-spacing'
-import type { Row } from '#db/schema.ts'
+import type { Row, Schedule } from '#db/schema.ts'
 import { toInstant, toWallTime } from '#lib/time-zone.ts'
 
 type Slot = Row<'posting_schedules'>
@@ -21,6 +21,26 @@ export interface Occurrence {
   /** `2026-11-24T09:00:00` in the zone of the workspace. */
   wallTime: string
 }
+
+/** The schedule of a post that takes the slot. */
+export const toSlotSchedule = ({ slot, at, wallTime }: Occurrence, zone: string): Schedule => ({
+  at: at.toISOString(),
+  time_zone: zone,
+  wall_time: wallTime,
+  anchor: 'wall',
+  schedule_id: slot.id,
+})
+
+/** A post that looks for a slot. Undefined leaves out no slots. */
+export interface Seeker {
+  accountIds?: readonly string[] | undefined
+  /** The group it was made from; null for none. */
+  socialSetId?: string | null | undefined
+}
+
+export const isOffered = ({ social_account_id, social_set_id }: Slot, { accountIds, socialSetId }: Seeker): boolean =>
+  (social_account_id === null || (accountIds?.includes(social_account_id) ?? true)) &&
+  (social_set_id === null || socialSetId === undefined || social_set_id === socialSetId)
 
 const two = (number: number) => String(number).padStart(2, '0')
 
@@ -48,6 +68,7 @@ export interface Planned {
   /** The post's own random delay in minutes. */
   delay: number
   accountIds: string[]
+  socialSetId: string | null
 }
 
 /** Both posts may be delayed. A post exactly this far from a slot takes it too. */
@@ -60,11 +81,7 @@ export function takerAmong(planned: readonly Planned[], delay: number): (occurre
     const middle = Math.floor(at.getTime() / longestDelays)
     return [middle - 1, middle, middle + 1]
       .flatMap((part) => byPart.get(part) ?? [])
-      .find(
-        (post) =>
-          (slot.social_account_id === null || post.accountIds.includes(slot.social_account_id)) &&
-          isTooClose(post.at.getTime(), at.getTime(), spacingOf(post.delay + delay)),
-      )
+      .find((post) => isOffered(slot, post) && isTooClose(post.at.getTime(), at.getTime(), spacingOf(post.delay + delay)))
   }
 }
 
@@ -77,6 +94,17 @@ export function suggestTimes(count: number): SlotTime[] {
   return Array.from({ length: 7 }, (_, day_of_week) =>
     minutes.map((total) => ({ day_of_week, hour: Math.floor(total / 60), minute: total % 60 })),
   ).flat()
+}
+
+const targetOf = ({ social_account_id, social_set_id }: Slot) => social_account_id ?? social_set_id ?? ''
+
+/** Finds a slot that has the time and target of another; `changed` limits the search to some. */
+export function findDouble(slots: readonly Slot[], changed: ReadonlySet<string>): Slot | undefined {
+  const equal = Map.groupBy(slots, (slot) => [slot.day_of_week, slot.hour, slot.minute, targetOf(slot)].join())
+  return slots.find((slot) => {
+    const same = equal.get([slot.day_of_week, slot.hour, slot.minute, targetOf(slot)].join()) ?? []
+    return changed.has(slot.id) && same.length > 1
+  })
 }
 
 export const isSameTime = (a: SlotTime, b: SlotTime): boolean =>

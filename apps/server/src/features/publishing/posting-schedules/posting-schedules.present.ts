@@ -5,6 +5,9 @@ import type { Occurrence, Planned } from './posting-schedules.policy.ts'
 import type { SlotRow } from './posting-schedules.store.ts'
 import { defined } from '#lib/defined.ts'
 
+export const targetOf = ({ social_account_id, social_set_id }: Pick<SlotRow, 'social_account_id' | 'social_set_id'>) =>
+  defined({ social_account_id: social_account_id ?? undefined, social_set_id: social_set_id ?? undefined })
+
 export const presentSlot = (slot: SlotRow): Static<typeof PostingSchedule> => ({
   id: slot.id,
   workspace_id: slot.workspace_id,
@@ -13,7 +16,7 @@ export const presentSlot = (slot: SlotRow): Static<typeof PostingSchedule> => ({
   minute: slot.minute,
   label: slot.label,
   is_active: slot.is_active,
-  ...defined({ social_account_id: slot.social_account_id ?? undefined }),
+  ...targetOf(slot),
   created_at: slot.created_at.toISOString(),
   updated_at: slot.updated_at.toISOString(),
 })
@@ -35,5 +38,6 @@ export const presentOccurrence = ({
 }: Occurrence & { taker: Planned | undefined }): Static<typeof SlotList>['items'][number] => ({
   at: at.toISOString(),
   schedule_id: slot.id,
-  ...defined({ label: slot.label || undefined, social_account_id: slot.social_account_id ?? undefined, taken_by: taker?.publicationId }),
+  ...targetOf(slot),
+  ...defined({ label: slot.label || undefined, taken_by: taker?.publicationId }),
 })

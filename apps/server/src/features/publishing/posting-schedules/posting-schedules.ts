@@ -1,44 +1,48 @@
 /** Posting schedules: a workspace's slots, and the search for an open one. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { invalidAt, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { assertAnswerable, type Span } from '#lib/span.ts'
 import { days, nextUpdate } from '#lib/time.ts'
-import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
+import { findSet } from '#publishing/social-sets/social-sets.ts'
+import { emitQueueChange } from './changes.ts'
 import {
   horizonDays,
+  isOffered,
   isSameTime,
   longestDelays,
   type Occurrence,
   occurrences,
   type Planned,
+  type Seeker,
   suggestTimes,
   takerAmong,
 } from './posting-schedules.policy.ts'
 import * as store from './posting-schedules.store.ts'
 import type { SlotRow } from './posting-schedules.store.ts'
+import { assertTargets } from './targets.ts'
+
+export { emitQueueChange } from './changes.ts'
+export { findPause, insertPause, deletePause, listPauses } from './pauses.store.ts'
+export { isOffered, type Occurrence, occurrences, type Planned, takerAmong, toSlotSchedule } from './posting-schedules.policy.ts'
+export { findClock, listActive as listActiveSlots } from './posting-schedules.store.ts'
+export { targetOf } from './posting-schedules.present.ts'
 
 export interface SlotInput {
   day_of_week: number
   hour: number
   minute: number
   label?: string
-  is_active: boolean
+  is_active?: boolean
   social_account_id?: string | null
+  social_set_id?: string | null
 }
 
 export const listSlots = (ctx: WorkspaceCtx): Promise<SlotRow[]> => store.listSlots(ctx.db, ctx.workspace.id)
 
-async function assertAccount(ctx: WorkspaceCtx, id: string | null | undefined): Promise<void> {
-  if (id === undefined || id === null) return
-  const [account] = await findActiveAccounts(ctx.db, ctx.workspace.id, [id])
-  if (!account) throw invalidAt('body.social_account_id', say('unknown_account_here'), id)
-}
-
-function newSlot(ctx: WorkspaceCtx, input: SlotInput) {
+export function newSlot(ctx: WorkspaceCtx, input: SlotInput): SlotRow {
   const now = ctx.clock.now()
-  const { day_of_week, hour, minute, label = '', is_active, social_account_id = null } = input
+  const { day_of_week, hour, minute, label = '', is_active = true, social_account_id = null, social_set_id = null } = input
   const dates = { created_at: now, updated_at: now }
   return {
     id: uuid7(now),
@@ -49,16 +53,19 @@ function newSlot(ctx: WorkspaceCtx, input: SlotInput) {
     label,
     is_active,
     social_account_id,
+    social_set_id,
     ...dates,
   }
 }
 
-/** Throws `validation_failed` for an unknown account. */
+/** Throws `validation_failed` for an unknown account or set. */
 export const createSlot = (ctx: WorkspaceCtx, input: SlotInput): Promise<SlotRow> =>
   transact(ctx, async (ctx) => {
-    await assertAccount(ctx, input.social_account_id)
-    const [slot] = await store.insertSlots(ctx.db, [newSlot(ctx, input)])
-    return slot as SlotRow
+    const slot = newSlot(ctx, input)
+    await assertTargets(ctx, [{ slot, location: 'body' }])
+    await store.insertSlots(ctx.db, [slot])
+    emitQueueChange(ctx)
+    return slot
   })
 
 async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<SlotRow> {
@@ -69,7 +76,8 @@ async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | un
 export const changeSlot = (ctx: WorkspaceCtx, id: string, changes: Partial<SlotInput>, ifMatch: string | undefined): Promise<SlotRow> =>
   transact(ctx, async (ctx) => {
     const slot = await lockForChange(ctx, id, ifMatch)
-    await assertAccount(ctx, changes.social_account_id)
+    await assertTargets(ctx, [{ slot: { ...slot, ...changes }, location: 'body' }])
+    emitQueueChange(ctx)
     return store.updateSlot(ctx.db, ctx.workspace.id, id, { ...changes, updated_at: nextUpdate(ctx, slot) })
   })
 
@@ -77,7 +85,8 @@ export const changeSlot = (ctx: WorkspaceCtx, id: string, changes: Partial<SlotI
 export const deleteSlot = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
   transact(ctx, async (ctx) => {
     await lockForChange(ctx, id, ifMatch)
-    await store.deleteSlot(ctx.db, ctx.workspace.id, id)
+    await store.deleteSlots(ctx.db, ctx.workspace.id, [id])
+    emitQueueChange(ctx)
   })
 
 /** Suggests times for every day of the week. With `apply`, creates the slots for all accounts that do not exist yet. */
@@ -86,18 +95,28 @@ export const suggestSlots = (ctx: WorkspaceCtx, { postsPerDay, apply }: { postsP
     const items = suggestTimes(postsPerDay)
     if (!apply) return { items, created: [] }
     await store.lockChoice(ctx.db, ctx.workspace.id)
-    const common = (await store.listSlots(ctx.db, ctx.workspace.id)).filter(({ social_account_id }) => social_account_id === null)
+    const common = (await store.listSlots(ctx.db, ctx.workspace.id)).filter(
+      (slot) => slot.social_account_id === null && slot.social_set_id === null,
+    )
     const missing = items.filter((time) => !common.some((slot) => isSameTime(slot, time)))
     const created = await store.insertSlots(
       ctx.db,
       missing.map((time) => newSlot(ctx, { ...time, is_active: true })),
     )
+    if (created.length) emitQueueChange(ctx)
     return { items, created }
   })
 
-export interface SlotPreferences {
-  /** Leaves out slots of other accounts; undefined for all accounts. */
-  accountIds?: readonly string[]
+/** A post of one account, of a set, or both. */
+export async function seekerOf(ctx: WorkspaceCtx, query: { social_account_id?: string; social_set_id?: string }): Promise<Seeker> {
+  const { social_account_id: accountId, social_set_id: setId } = query
+  if (accountId !== undefined) return { accountIds: [accountId], socialSetId: setId ?? null }
+  if (setId === undefined) return {}
+  const accounts = (await findSet(ctx.db, ctx.workspace.id, setId))?.accounts ?? []
+  return { accountIds: accounts.map(({ social_account_id }) => social_account_id), socialSetId: setId }
+}
+
+export interface SlotPreferences extends Seeker {
   /** The post's random delay in minutes; undefined for the workspace's. */
   delay?: number
   /** A publication to ignore, usually the one that is being scheduled. */
@@ -112,7 +131,7 @@ export interface SlotChoice {
 
 const minute = 60_000
 
-const listPlannedNear = (ctx: WorkspaceCtx, from: Date, until: Date, except?: string) =>
+export const listPlannedNear = (ctx: WorkspaceCtx, from: Date, until: Date, except?: string) =>
   store.listPlanned(ctx.db, ctx.workspace.id, {
     from: new Date(from.getTime() - longestDelays),
     until: new Date(until.getTime() + longestDelays),
@@ -120,11 +139,9 @@ const listPlannedNear = (ctx: WorkspaceCtx, from: Date, until: Date, except?: st
   })
 
 /** The earliest open slot that is in the future even with the shortest random delay. */
-export async function findNextSlot(ctx: WorkspaceCtx, { accountIds, delay, except }: SlotPreferences = {}): Promise<SlotChoice> {
+export async function findNextSlot(ctx: WorkspaceCtx, { delay, except, ...seeker }: SlotPreferences = {}): Promise<SlotChoice> {
   const { timezone: zone, random_delay_minutes } = await store.findClock(ctx.db, ctx.workspace.id)
-  const slots = (await store.listActive(ctx.db, ctx.workspace.id)).filter(
-    ({ social_account_id }) => social_account_id === null || (accountIds?.includes(social_account_id) ?? true),
-  )
+  const slots = (await store.listActive(ctx.db, ctx.workspace.id)).filter((slot) => isOffered(slot, seeker))
   if (!slots.length) return { zone, found: undefined }
   const now = ctx.clock.now()
   const after = new Date(now.getTime() + (delay ?? random_delay_minutes) * minute)

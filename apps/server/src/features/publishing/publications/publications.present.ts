@@ -129,12 +129,12 @@ export function presentOverview(row: OverviewRow, destinations: readonly Destina
     status: row.status,
     needs_attention: row.needs_attention,
     states: Object.fromEntries([...byStatus].map(([status, list]) => [status, list.length])),
-    accounts: destinations.map(({ id, social_account_id, platform, status, action }) => ({
+    accounts: destinations.map(({ id, social_account_id, platform, status, held_at, action }) => ({
       destination_id: id,
       social_account_id,
       platform,
       state: status,
-      ...defined({ action: action ?? undefined }),
+      ...defined({ held_at: held_at?.toISOString(), action: action ?? undefined }),
     })),
     ...presentTrash(row),
   }

@@ -38,6 +38,7 @@ async function chooseDestinations(ctx: WorkspaceCtx, body: CreateBody, content: 
 async function takeSlot(ctx: WorkspaceCtx, body: CreateBody, inputs: readonly DestinationInput[]): Promise<Schedule> {
   await lockSlotChoice(ctx)
   return scheduleIntoSlot(ctx, 'body.publish_at', {
+    socialSetId: body.social_set_id ?? null,
     accountIds: inputs.filter(({ schedule }) => !schedule).map(({ social_account_id }) => social_account_id),
     ...defined({ delay: body.random_delay_minutes }),
   })

@@ -145,7 +145,7 @@ const shown = [
 type DateAsText<T> = { [K in keyof T]: T[K] extends Date | null ? Exclude<T[K], Date> | string : T[K] }
 
 type DeliveryState = Pick<DeliveryRow, 'id' | 'destination_id' | 'social_account_id' | 'stage' | 'tries' | 'late_ms' | DeliveryTime>
-type DeliveryTime = 'due_at' | 'started_at' | 'finished_at' | 'next_try_at'
+type DeliveryTime = 'due_at' | 'started_at' | 'finished_at' | 'next_try_at' | 'held_at'
 type DestinationAsJson = DateAsText<Omit<ListedDestination, 'delivery'>> & { delivery: DateAsText<DeliveryState> | null }
 
 /** A destination with its latest delivery, without its segments. */
@@ -162,6 +162,7 @@ type Unlisted =
   | 'created_at'
   | 'former'
   | 'planned_at'
+  | 'in_queue'
   | 'due_before_trash'
 
 /** Destinations in order, as JSON, so that one statement reads a page with everything in it. */
@@ -173,7 +174,8 @@ const destinations = sql<DestinationAsJson[]>`(
         where d.status = 'failed' and a.workspace_id = d.workspace_id and a.id = d.social_account_id) as account_updated_at,
       case when d.status = 'published' then ${sentSummary(sql`x.id = d.id`)} end as published,
       (select to_json(v) from (
-        select y.id, y.destination_id, y.social_account_id, y.stage, y.due_at, y.tries, y.started_at, y.finished_at, y.late_ms, y.next_try_at
+        select y.id, y.destination_id, y.social_account_id, y.stage, y.due_at, y.tries, y.started_at, y.finished_at, y.late_ms, y.next_try_at,
+          y.held_at
         from deliveries y where y.workspace_id = d.workspace_id and y.destination_id = d.id
         order by y.created_at desc, y.id desc limit 1) v) as delivery
     from destinations d where d.workspace_id = publications.workspace_id and d.publication_id = publications.id
@@ -187,6 +189,7 @@ const toDelivery = (row: DateAsText<DeliveryState>): DeliveryState => ({
   started_at: toDate(row.started_at),
   finished_at: toDate(row.finished_at),
   next_try_at: toDate(row.next_try_at),
+  held_at: toDate(row.held_at),
 })
 
 const toDestination = (row: DestinationAsJson): ListedDestination => ({
@@ -259,6 +262,7 @@ export interface DestinationState extends Pick<
   'id' | 'publication_id' | 'social_account_id' | 'platform' | 'due_at' | 'published_at'
 > {
   status: DestinationStatus
+  held_at: Date | null
   action: string | null
 }
 
@@ -268,6 +272,10 @@ export const listStates = (db: Db, workspaceId: string, publicationIds: readonly
     .selectFrom('destinations')
     .select(['id', 'publication_id', 'social_account_id', 'platform', 'status', 'due_at', 'published_at'])
     .select(sql<string | null>`error ->> 'action'`.as('action'))
+    .select(
+      sql<Date | null>`case when in_queue and status = 'scheduled' then (
+        select y.held_at from deliveries y where y.destination_id = destinations.id and y.finished_at is null) end`.as('held_at'),
+    )
     .where('workspace_id', '=', workspaceId)
     .where('publication_id', '=', sql<string>`any(${[...publicationIds]})`)
     .orderBy('publication_id')

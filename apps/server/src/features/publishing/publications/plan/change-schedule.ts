@@ -40,6 +40,12 @@ function findNamed(destinations: readonly DestinationRow[], ids: readonly string
   return named
 }
 
+/** The queue orders publications, so destinations with their own time are not of it. */
+function withoutSlot(schedule: Schedule): Schedule {
+  const { schedule_id: _, ...time } = schedule
+  return time
+}
+
 /** The new schedule, which also decides the position in lists. */
 export interface Plan {
   schedule: Schedule | null
@@ -77,7 +83,8 @@ export async function changeSchedule(
     const scheduled = meant.filter(({ status }) => status === 'scheduled')
     if (!scheduled.length && publication.status !== 'draft')
       throw new Problem('state_conflict', 'Only drafts and scheduled publications can be rescheduled.')
-    const time = when ? await scheduleOf(ctx, publication, meant, when) : null
+    const found = when ? await scheduleOf(ctx, publication, meant, when) : null
+    const time = found && named ? withoutSlot(found) : found
     if (time && Date.parse(time.at) <= ctx.clock.now().getTime()) throw invalidAt('body.schedule', say('not_in_future'), time.at)
     for (const row of named ?? []) await updateDestination(ctx.db, ctx.workspace.id, row.id, { schedule: time && JSON.stringify(time) })
     const plan: Plan = named

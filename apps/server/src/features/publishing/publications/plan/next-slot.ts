@@ -3,8 +3,7 @@ import { sentence } from '@broadside/contract/sentences'
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { Schedule } from '#db/schema.ts'
 import { invalidAt } from '#lib/errors.ts'
-import { findNextSlot, type SlotPreferences } from '#publishing/posting-schedules/posting-schedules.ts'
-import { toSchedule } from '../write/schedule.ts'
+import { findNextSlot, type SlotPreferences, toSlotSchedule } from '#publishing/posting-schedules/posting-schedules.ts'
 
 export const nextFreeSlot = 'next-free-slot'
 
@@ -12,5 +11,5 @@ export const nextFreeSlot = 'next-free-slot'
 export async function scheduleIntoSlot(ctx: WorkspaceCtx, location: string, wish: SlotPreferences): Promise<Schedule> {
   const { found, zone } = await findNextSlot(ctx, wish)
   if (!found) throw invalidAt(location, sentence('slots', 'none'), nextFreeSlot)
-  return toSchedule({ wall_time: found.wallTime, time_zone: zone }, zone)
+  return toSlotSchedule(found, zone)
 }

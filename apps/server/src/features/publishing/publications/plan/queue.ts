@@ -2,6 +2,7 @@
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { FormerDestination, Schedule } from '#db/schema.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries } from '#publishing/deliveries/deliveries.ts'
+import { findPause } from '#publishing/posting-schedules/posting-schedules.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { assertPublishingReady, type Operation } from '#publishing/readiness/readiness.ts'
 import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
@@ -13,6 +14,8 @@ export interface Planned extends CheckedDestination {
   /** The selected time, without the random delay. */
   plannedAt: Date
   dueAt: Date
+  /** It waits for the slot that its publication took. */
+  inQueue?: boolean | undefined
 }
 
 /** A destination's due time for events. */
@@ -40,12 +43,13 @@ export async function queue(
   { at, schedule, former }: Queueing,
 ): Promise<void> {
   const now = ctx.clock.now()
+  const heldAt = planned.some(({ inQueue }) => inQueue) ? await findPause(ctx, publication.social_set_id) : undefined
   await cancelDeliveries(
     ctx,
     planned.map(({ row }) => row.id),
     { replaced: true },
   )
-  for (const { row, plannedAt, dueAt, hash } of planned) {
+  for (const { row, plannedAt, dueAt, hash, inQueue = false } of planned) {
     const before = former?.get(row.id)
     await updateDestination(ctx.db, ctx.workspace.id, row.id, {
       status: 'scheduled',
@@ -54,13 +58,14 @@ export async function queue(
       scheduled_by: ctx.actor.userId,
       error: null,
       former: before ? JSON.stringify(before) : null,
+      in_queue: inQueue,
       content_hash: hash,
       updated_at: now,
     })
   }
   await openDeliveries(
     ctx,
-    planned.map(({ row, dueAt, draft }): NewDelivery => ({
+    planned.map(({ row, dueAt, draft, inQueue }): NewDelivery => ({
       workspaceId: ctx.workspace.id,
       publicationId: publication.id,
       destinationId: row.id,
@@ -68,6 +73,7 @@ export async function queue(
       platform: row.platform,
       dueAt,
       hasMedia: draft.segments.some(({ media }) => media.length > 0),
+      ...(inQueue && { heldAt }),
     })),
   )
   await updatePublication(ctx.db, ctx.workspace.id, publication.id, {

@@ -14,7 +14,7 @@ import {
   type PublicationRow,
   type PublicationWithDestinations,
 } from '../publications.store.ts'
-import { type ScheduleInput, scheduleProblem, toSchedule } from '../write/schedule.ts'
+import { keepSlot, type ScheduleInput, scheduleProblem, toSchedule } from '../write/schedule.ts'
 import { isSchedulable } from '../publications.policy.ts'
 import { defined } from '#lib/defined.ts'
 
@@ -41,10 +41,11 @@ export async function scheduleOf(
   if (when === nextFreeSlot)
     return scheduleIntoSlot(ctx, 'body.schedule', {
       accountIds: rows.filter(({ schedule }) => !schedule).map((row) => row.social_account_id),
+      socialSetId: publication.social_set_id,
       except: publication.id,
       ...defined({ delay: publication.random_delay_minutes ?? undefined }),
     })
-  const schedule = when ? toSchedule(when, await zoneOf(ctx)) : publication.schedule
+  const schedule = when ? keepSlot(publication.schedule, toSchedule(when, await zoneOf(ctx))) : publication.schedule
   if (!schedule) throw invalidAt('body.schedule', say('schedule_needed'))
   return schedule
 }
@@ -70,7 +71,7 @@ export async function queueAt(
   const checked = await checkForQueue(ctx, publication, timed, 'publish_scheduled')
   const planned = checked.map((one, index) => {
     const { planned_at: plannedAt, due_at: dueAt } = timed[index] ?? { planned_at: queueing.at, due_at: queueing.at }
-    return { ...one, plannedAt, dueAt }
+    return { ...one, plannedAt, dueAt, inQueue: rows[index]?.time.schedule_id !== undefined }
   })
   await queue(ctx, publication, planned, queueing)
 }
@@ -89,7 +90,8 @@ export async function schedulePublication(
 ): Promise<PublicationWithDestinations> {
   assertTime(when)
   return transact(ctx, async (ctx) => {
-    if (when === nextFreeSlot) await lockSlotChoice(ctx)
+    // The stored schedule may be a slot, too.
+    if (when === nextFreeSlot || when === undefined) await lockSlotChoice(ctx)
     const publication = await lockForChange(ctx, id, expectation)
     const rows = await listSchedulable(ctx, publication)
     const schedule = await scheduleOf(ctx, publication, rows, when)

@@ -3,6 +3,7 @@ import type { WorkspaceCtx } from '#server/context.ts'
 import type { FormerDestination } from '#db/schema.ts'
 import { cancelDeliveries, discardPreparations, reopenDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { mediaIdsOf } from '#publishing/drafts/drafts.ts'
+import { findPause } from '#publishing/posting-schedules/posting-schedules.ts'
 import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 import { recordEvents } from '#signals/events/events.ts'
 import { touched } from '../write/load.ts'
@@ -24,6 +25,7 @@ const idsOf = (rows: readonly DestinationRow[]) => rows.map(({ id }) => id)
 /** Returns the destinations that are scheduled for their former times again. */
 async function restore(ctx: WorkspaceCtx, publication: PublicationRow, rows: readonly Restorable[]): Promise<Restorable[]> {
   const waiting = rows.filter(({ former }) => former.delivery)
+  const heldAt = waiting.some(({ former }) => former.in_queue) ? await findPause(ctx, publication.social_set_id) : undefined
   await cancelDeliveries(ctx, idsOf(waiting), { replaced: true })
   for (const { id, former } of rows)
     await updateDestination(ctx.db, ctx.workspace.id, id, {
@@ -33,6 +35,7 @@ async function restore(ctx: WorkspaceCtx, publication: PublicationRow, rows: rea
       scheduled_by: former.scheduled_by,
       error: former.error && JSON.stringify(former.error),
       former: null,
+      in_queue: former.in_queue ?? false,
       updated_at: ctx.clock.now(),
     })
   await reopenDeliveries(
@@ -49,6 +52,7 @@ async function restore(ctx: WorkspaceCtx, publication: PublicationRow, rows: rea
         dueAt: new Date(delivery.due_at),
         nextTryAt: dateOf(delivery.next_try_at),
         hasMedia: mediaIdsOf(publication, row).length > 0,
+        ...(row.former.in_queue && { heldAt }),
       }
     }),
   )

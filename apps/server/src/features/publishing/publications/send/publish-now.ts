@@ -24,6 +24,7 @@ async function toFormer(ctx: WorkspaceCtx, rows: readonly DestinationRow[]): Pro
         planned_at: row.planned_at?.toISOString() ?? null,
         scheduled_by: row.scheduled_by,
         error: row.error,
+        in_queue: row.in_queue,
         ...(delivery && {
           delivery: {
             id: delivery.id,

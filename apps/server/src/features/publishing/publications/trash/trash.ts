@@ -110,7 +110,7 @@ async function plan(ctx: WorkspaceCtx, publication: PublicationRow, { row, dueAt
     throw new Problem('state_conflict', passed.message, { errors: [{ ...passed, value: dueAt.toISOString() }] })
   }
   const checked = await checkForQueue(ctx, publication, [{ ...row, due_at: dueAt }], 'publish_scheduled')
-  return checked.map((one) => ({ ...one, dueAt, plannedAt: row.planned_at ?? dueAt }))
+  return checked.map((one) => ({ ...one, dueAt, plannedAt: row.planned_at ?? dueAt, inQueue: row.in_queue }))
 }
 
 /** Requeues each destination that allows it, independently of the others. */

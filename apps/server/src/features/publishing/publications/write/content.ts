@@ -2,13 +2,13 @@
 import type { replacePublication } from '@broadside/contract/features/publications'
 import type { Input } from '@broadside/contract/endpoint'
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
-import type { StoredMedia, StoredSegment } from '#db/schema.ts'
+import type { Schedule, StoredMedia, StoredSegment } from '#db/schema.ts'
 import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { zoneOf } from './load.ts'
 import type { Content } from '#publishing/drafts/drafts.ts'
-import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
+import { keepSlot, type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
 
 export type ReplaceBody = Input<typeof replacePublication>['body']
 type ContentBody = Omit<ReplaceBody, 'expected_revision'>
@@ -58,8 +58,8 @@ export type AnySegment = Omit<StoredSegment, 'id'> & { id?: string }
 export const withIds = (ctx: Ctx, segments: readonly AnySegment[] = []): StoredSegment[] =>
   segments.map((segment) => ({ ...segment, id: segment.id ?? newId(ctx) }))
 
-export async function contentRow(ctx: WorkspaceCtx, body: ContentBody) {
-  const schedule = body.schedule ? toSchedule(body.schedule as ScheduleInput, await zoneOf(ctx)) : undefined
+export async function contentRow(ctx: WorkspaceCtx, body: ContentBody, former: Schedule | null = null) {
+  const schedule = body.schedule ? keepSlot(former, toSchedule(body.schedule as ScheduleInput, await zoneOf(ctx))) : undefined
   const segments = withIds(ctx, body.segments as AnySegment[] | undefined).map((segment) => ({ ...segment, text: segment.text ?? '' }))
   return {
     schedule,

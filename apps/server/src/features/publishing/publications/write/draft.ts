@@ -118,7 +118,7 @@ export async function saveDraft(
     const named = new Set(inputs.map(keyOf))
     const left = existing.filter((row) => !named.has(keyOf(row)))
     assertRemovable(left)
-    const { row, content, schedule } = await contentRow(ctx, body)
+    const { row, content, schedule } = await contentRow(ctx, body, publication.schedule)
     await cancelDeliveries(
       ctx,
       left.map((gone) => gone.id),

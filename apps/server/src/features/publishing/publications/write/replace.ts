@@ -23,7 +23,10 @@ export async function replacePublication(
     await assertMedia(ctx, mentionedMedia(body, 'body'))
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
     if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published. Wait until it finishes.')
-    const { row, content, schedule } = await contentRow(ctx, body)
+    // A post in the queue keeps its slot, which only scheduling changes.
+    const isQueued = destinations.some((one) => one.in_queue && one.status === 'scheduled')
+    const { schedule: stored } = publication
+    const { row, content, schedule } = await contentRow(ctx, isQueued && stored ? { ...body, schedule: stored } : body, stored)
     const chosen = await rechooseProfiles(ctx, content, destinations)
     await recheckScheduled(ctx, content, chosen)
     await updatePublication(ctx.db, ctx.workspace.id, id, {

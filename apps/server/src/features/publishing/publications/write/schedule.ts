@@ -28,6 +28,10 @@ export function toSchedule(input: ScheduleInput, defaultZone: string): Schedule 
   return { at: instant.toISOString(), time_zone: zone, wall_time: wall.length === 16 ? `${wall}:00` : wall, anchor }
 }
 
+/** The posting slot stays taken by a schedule that names the same time again. */
+export const keepSlot = (former: Schedule | null, schedule: Schedule): Schedule =>
+  former?.at === schedule.at && former.wall_time === schedule.wall_time && former.time_zone === schedule.time_zone ? former : schedule
+
 /** Moves a schedule to another instant. The later of two equal wall-clock times can be stored only as an instant. */
 export function movedTo({ time_zone, anchor }: Schedule, at: Date): Schedule {
   const input = { at: at.toISOString(), wall_time: toWallTime(at, time_zone), time_zone }
