@@ -48,6 +48,11 @@ export const scheduleInput = Body(
     wall_time: Type.Optional(Line({ max: 19, ...wallTime })),
     time_zone: Type.Optional(Line({ min: 1, max: 64, description: "IANA name. Default: the workspace's time zone." })),
     anchor: Type.Optional(anchor),
+    schedule_id: Type.Optional(
+      Id(
+        'The posting slot that it takes, as in responses. Ignored unless the wall-clock time is one of the slot, in the time zone of the workspace.',
+      ),
+    ),
   },
   { description: 'Either `at` or `wall_time`. With both, as in responses, `anchor` selects one.', minProperties: 1 },
 )

@@ -116,6 +116,18 @@ describe('the queue', () => {
     expect(await posts()).toEqual([edited, now])
   })
 
+  it('takes a slot that a schedule names, as in a response, if the time is one of it', async () => {
+    const slot = await scene.slot(6, 9)
+    const time = { wall_time: '2027-03-27T09:00:00', time_zone: 'UTC', schedule_id: slot }
+    const { id, schedule } = await create(scene, { schedule: time })
+    expect(schedule).toEqual({ at: '2027-03-27T09:00:00.000Z', anchor: 'wall', ...time })
+    const again = { expected_revision: 1, schedule: schedule ?? {} }
+    await scene.client.call(publications.schedulePublication, { params: { id }, body: again })
+    expect((await scene.queue({ limit: 1 })).items[0]?.publication?.id).toBe(id)
+    for (const other of [{ wall_time: '2027-03-27T10:00:00' }, { time_zone: 'Europe/Berlin' }, { schedule_id: uuid7() }])
+      expect((await create(scene, { schedule: { ...time, ...other } })).schedule).not.toHaveProperty('schedule_id')
+  })
+
   it('keeps the wall clock over its changes, and posts at their times when slots or the zone of the workspace change', async () => {
     await settings({ timezone: 'Europe/Berlin' })
     const [saturday, sunday] = [await scene.slot(6, 9), await scene.slot(0, 9)]

@@ -44,6 +44,12 @@ export const isOffered = ({ social_account_id, social_set_id }: Slot, { accountI
 
 const two = (number: number) => String(number).padStart(2, '0')
 
+/** Whether the slot is at this local time. */
+export const isAtTime = ({ day_of_week, hour, minute }: SlotTime, wallTime: string): boolean => {
+  const at = new Date(`${wallTime}Z`)
+  return at.getUTCDay() === day_of_week && at.getUTCHours() === hour && at.getUTCMinutes() === minute && at.getUTCSeconds() === 0
+}
+
 /** Occurrences later than `after` and no later than `until`, earliest first. */
 export function occurrences(slots: readonly Slot[], { after, until, zone }: { after: Date; until: Date; zone: string }): Occurrence[] {
   const dateOf = (instant: Date) => Date.parse(`${toWallTime(instant, zone).slice(0, 10)}T00:00:00Z`)

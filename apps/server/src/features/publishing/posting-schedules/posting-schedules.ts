@@ -8,6 +8,7 @@ import { findSet } from '#publishing/social-sets/social-sets.ts'
 import { emitQueueChange } from './changes.ts'
 import {
   horizonDays,
+  isAtTime,
   isOffered,
   isSameTime,
   longestDelays,
@@ -160,6 +161,12 @@ export async function listOccurrences(ctx: WorkspaceCtx, { from, before }: Span)
   assertAnswerable(found.length)
   const takerOf = takerAmong(await listPlannedNear(ctx, after, until), random_delay_minutes)
   return found.map((occurrence) => ({ ...occurrence, taker: takerOf(occurrence) }))
+}
+
+/** Whether the local time is one of an active slot. */
+export async function isInSlot(ctx: WorkspaceCtx, id: string, wallTime: string): Promise<boolean> {
+  const slot = (await store.listActive(ctx.db, ctx.workspace.id)).find((one) => one.id === id)
+  return slot !== undefined && isAtTime(slot, wallTime)
 }
 
 /** Serializes the choice of slots until the transaction ends. Take this lock before locking publications, to avoid deadlocks. */

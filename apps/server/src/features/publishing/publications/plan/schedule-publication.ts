@@ -4,7 +4,7 @@ import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Schedule } from '#db/schema.ts'
 import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
-import { type Expectation, getPublication, lockForChange, zoneOf } from '../write/load.ts'
+import { type Expectation, getPublication, lockForChange } from '../write/load.ts'
 import { nextFreeSlot, scheduleIntoSlot } from './next-slot.ts'
 import { checkForQueue, queue, type Queueing } from './queue.ts'
 import {
@@ -14,7 +14,8 @@ import {
   type PublicationRow,
   type PublicationWithDestinations,
 } from '../publications.store.ts'
-import { keepSlot, type ScheduleInput, scheduleProblem, toSchedule } from '../write/schedule.ts'
+import { type ScheduleInput, scheduleProblem } from '../write/schedule.ts'
+import { readSchedule } from '../write/slot.ts'
 import { isSchedulable } from '../publications.policy.ts'
 import { defined } from '#lib/defined.ts'
 
@@ -45,7 +46,7 @@ export async function scheduleOf(
       except: publication.id,
       ...defined({ delay: publication.random_delay_minutes ?? undefined }),
     })
-  const schedule = when ? keepSlot(publication.schedule, toSchedule(when, await zoneOf(ctx))) : publication.schedule
+  const schedule = when ? await readSchedule(ctx, when, publication.schedule) : publication.schedule
   if (!schedule) throw invalidAt('body.schedule', say('schedule_needed'))
   return schedule
 }

@@ -6,9 +6,9 @@ import type { Schedule, StoredMedia, StoredSegment } from '#db/schema.ts'
 import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { findUsableMedia } from '#media/media/media.ts'
-import { zoneOf } from './load.ts'
 import type { Content } from '#publishing/drafts/drafts.ts'
-import { keepSlot, type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
+import { type ScheduleInput, scheduleProblem } from './schedule.ts'
+import { readSchedule } from './slot.ts'
 
 export type ReplaceBody = Input<typeof replacePublication>['body']
 type ContentBody = Omit<ReplaceBody, 'expected_revision'>
@@ -59,7 +59,7 @@ export const withIds = (ctx: Ctx, segments: readonly AnySegment[] = []): StoredS
   segments.map((segment) => ({ ...segment, id: segment.id ?? newId(ctx) }))
 
 export async function contentRow(ctx: WorkspaceCtx, body: ContentBody, former: Schedule | null = null) {
-  const schedule = body.schedule ? keepSlot(former, toSchedule(body.schedule as ScheduleInput, await zoneOf(ctx))) : undefined
+  const schedule = body.schedule ? await readSchedule(ctx, body.schedule as ScheduleInput, former) : undefined
   const segments = withIds(ctx, body.segments as AnySegment[] | undefined).map((segment) => ({ ...segment, text: segment.text ?? '' }))
   return {
     schedule,

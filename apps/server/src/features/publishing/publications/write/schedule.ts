@@ -9,6 +9,7 @@ export interface ScheduleInput {
   wall_time?: string
   time_zone?: string
   anchor?: 'instant' | 'wall'
+  schedule_id?: string
 }
 
 export function scheduleProblem({ at, wall_time, time_zone }: ScheduleInput): { field: string; said: Said } | undefined {
