@@ -66,6 +66,7 @@ describe('every endpoint', () => {
     ])
     const read = endpoints.filter(({ method }) => method === 'GET')
     expect(ids(read.filter(({ access }) => access.kind === 'workspace' && access.role !== 'viewer')).sort()).toEqual([
+      'get-webhook-delivery',
       'list-access-audit',
       'preview-workspace-deletion',
     ])

@@ -7,12 +7,15 @@ import { perFile } from '#test/lifetimes.ts'
 import { type Desk, openDesk } from './testing/desk.ts'
 
 const idea = 'The harbor battery of Holm charges the ferry overnight.'
+/** More than one post holds, so that some of it is left to choose from. */
 const context_notes = [
   '# The harbor battery of Holm',
   'The harbor battery of Holm stores 4,200 kilowatt hours, enough for three crossings of the ferry.',
   'Fishing boats pay 30 cents per kilowatt hour at the harbor battery, half of the price of diesel.',
   'The town of Holm paid 2.1 million for the battery, and the county added 900,000.',
   'The ferry needs 20 minutes at the charger between two crossings of the sound.',
+  'Two electricians of the harbor look after the battery, and both of them learned to do so in a course of six weeks.',
+  'The crossing takes a quarter of an hour less since the ferry leaves without warming up its old engine at the quay.',
 ].join('\n\n')
 
 const test = perFile(() => createTestApp({ env: { RATE_LIMITS: 'builds=10000' } }))

@@ -41,11 +41,12 @@ async function openShop(env: Record<string, string> = {}): Promise<Shop> {
 
 const body = { idea, context_notes: pageText }
 
-/** Everything the database stores besides the result of the build. */
+/** Everything the database stores besides the result of the build and its input, from which a column copies the idea for lists. */
 async function kept({ test }: Shop, buildId: string): Promise<string> {
   const {
     input: _,
-    result: __,
+    idea: __,
+    result: ___,
     ...build
   } = await test.app.db.selectFrom('builds').selectAll().where('id', '=', buildId).executeTakeFirstOrThrow()
   const events = await test.app.db.selectFrom('events').selectAll().execute()
