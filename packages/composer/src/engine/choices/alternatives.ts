@@ -113,11 +113,12 @@ export const alternativesOf = (drafted: Drafted, given?: Chosen): Alternatives =
   const free = ranked.filter((unit) => !facts.some((other) => unit === other || overlaps(unit, other)))
   // Units that overlap one another are variants of one thought, so only the best is offered.
   const offered = free.filter((unit, index) => !free.slice(0, index).some((better) => overlaps(better, unit))).slice(0, mostUnits)
-  const short = offered.filter((unit) => unit.form !== 'list' && textOf(unit).length <= longestOpening)
+  // Without a fact, only the opening can show what else there is to say.
+  const openers = facts.length === 0 ? offered : offered.filter((unit) => unit.form !== 'list' && textOf(unit).length <= longestOpening)
   return {
     hook: slotOf(drafted, 'hook', chosen.hook, [
       ...openings(drafted),
-      ...[...(chosen.hookUnit ? [chosen.hookUnit] : []), ...short].map(offerOf),
+      ...[...(chosen.hookUnit ? [chosen.hookUnit] : []), ...openers].map(offerOf),
     ]),
     facts: facts.map((unit, index) => slotOf(drafted, `fact:${index + 1}`, nameOf(unit), [unit, ...offered].map(offerOf))),
     closing: slotOf(drafted, 'closing', chosen.closing, closings(drafted)),
