@@ -15,9 +15,9 @@ if (options.out === undefined) throw new Error('Name a folder: --out <folder>')
 await mkdir(options.out, { recursive: true })
 await writeFile(join(options.out, 'README.md'), instructions)
 let [posts, threads] = [0, 0]
-for (const [index, text] of (await readFolder(corpusFolder)).entries()) {
+for (const text of await readFolder(corpusFolder)) {
   if (options.only !== undefined && !text.name.includes(options.only)) continue
-  const written = await writeText(text, index)
+  const written = await writeText(text)
   await writeFile(join(options.out, `${text.name}.md`), pageOf(written))
   await writeFile(join(options.out, `${text.name}.json`), `${JSON.stringify(skeletonOf(written), null, 2)}\n`)
   posts += written.posts.length

@@ -29,9 +29,12 @@ export const writePost = async (source: StoredSource, subject: Subject): Promise
   return { subject, plan, settings: settings[plan.account_id] ?? {} }
 }
 
-export const writeText = async (text: CorpusText, index: number): Promise<WrittenText> => {
+/** A thread with one segment would be read a second time: it is the single post. */
+const isRead = ({ subject, plan }: WrittenPost): boolean => subject.form === 'single' || plan.segments.length > 1
+
+export const writeText = async (text: CorpusText): Promise<WrittenText> => {
   const source = await readSource(text)
   const posts: WrittenPost[] = []
-  for (const setting of settingsOf(text, index)) posts.push(await writePost(source, { file: text.file, ...setting }))
-  return { text, source, posts }
+  for (const setting of settingsOf(text)) posts.push(await writePost(source, { file: text.file, ...setting }))
+  return { text, source, posts: posts.filter(isRead) }
 }
