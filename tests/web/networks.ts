@@ -4,6 +4,8 @@ import { connectAccount } from '@broadside/contract/features/accounts'
 import { createBluesky } from '@broadside/networks/bluesky/index'
 import { networks } from '@broadside/networks/registry'
 import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
+import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
+import { type FakeSteps, startFakeSteps } from '@broadside/networks/testing/fake-steps'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import type { TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
@@ -31,6 +33,8 @@ export interface Fakes extends AsyncDisposable {
   bluesky: FakeBluesky
   mastodon: FakeMastodon
   telegram: FakeTelegram
+  /** Has every kind of step to connect an account. */
+  steps: FakeSteps
   /** Settings of a server that uses the fake's bot. */
   bot: Record<string, string>
   page: Page
@@ -38,18 +42,31 @@ export interface Fakes extends AsyncDisposable {
 }
 
 export async function startFakes(): Promise<Fakes> {
-  const [bluesky, mastodon, telegram, page] = await Promise.all([startFakeBluesky(), startFakeMastodon(), startFakeTelegram(), startPage()])
+  const [bluesky, mastodon, telegram, steps, page] = await Promise.all([
+    startFakeBluesky(),
+    startFakeMastodon(),
+    startFakeTelegram(),
+    startFakeSteps(),
+    startPage(),
+  ])
   return {
     bluesky,
     mastodon,
     telegram,
+    steps,
     page,
     bot: { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_BOT_USERNAME: `@${telegram.username}`, TELEGRAM_API_URL: telegram.url },
     options: {
-      networks: { ...networks, bluesky: createBluesky(bluesky.hosts) },
-      env: { FETCH_ALLOW_LIST: [bluesky, mastodon, telegram, page].map(({ url }) => new URL(url).host).join(',') },
+      networks: {
+        ...networks,
+        bluesky: createBluesky(bluesky.hosts),
+        steps: createStepsNetwork(steps.url),
+        gated: createStepsNetwork(steps.url, { id: 'gated', name: 'Gatehouse', modes: ['oauth'] }),
+      },
+      env: { FETCH_ALLOW_LIST: [bluesky, mastodon, telegram, steps, page].map(({ url }) => new URL(url).host).join(',') },
     },
-    [Symbol.asyncDispose]: async () => void (await Promise.all([bluesky.close(), mastodon.close(), telegram.close(), page.close()])),
+    [Symbol.asyncDispose]: async () =>
+      void (await Promise.all([bluesky.close(), mastodon.close(), telegram.close(), steps.close(), page.close()])),
   }
 }
 

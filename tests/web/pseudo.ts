@@ -1,7 +1,7 @@
 /** Finds hard-coded text on a page in the pseudolocale of `apps/web/build/pseudo.ts`. */
 import { eventCatalog } from '@broadside/contract/events'
 import { networks } from '@broadside/networks/registry'
-import { userTexts, type World } from './world.ts'
+import { groupNames, userTexts, type World } from './world.ts'
 
 /** Every word of a catalog contains one of these in the pseudolocale. */
 const marks = /[~áéíóúÁÉÍÓÚñç]/
@@ -11,7 +11,20 @@ const fromBrowser =
   /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b(AM|PM|in|ago|now|yesterday|tomorrow|days?|hours?|minutes?|seconds?|Ctrl|UTC|Lisbon|Europe)\b/g
 
 /** Names that are the same in every language. */
-const names = ['Bluesky', 'Mastodon', 'Telegram', 'Harbour Cafe', 'harbour-cafe', 'ada.test', 'English', 'ada', 'localhost', 'Test']
+const names = [
+  'Bluesky',
+  'Mastodon',
+  'Telegram',
+  'Harbour Cafe',
+  'harbour-cafe',
+  'ada.test',
+  'English',
+  'ada',
+  'Ada',
+  'fake.social',
+  'localhost',
+  'Test',
+]
 
 /** URLs, colors and the visible start of tokens. */
 const machineTexts = /https?:\/\/\S+|#[0-9a-f]{6}\b|\bbsd_\w+/g
@@ -24,9 +37,14 @@ const declared = Object.values(networks).flatMap(({ settings }) =>
   Object.values(settings).flatMap(({ label, choices = {} }) => [label, ...Object.values<string>(choices)]),
 )
 
+/** Networks name their permissions in their own language of machines. */
+const scopes = Object.values(networks).flatMap(({ permissions }) => permissions.map(({ scope }) => scope))
+
 export function findForeignTexts(texts: readonly string[], { owner, viewer, newcomer }: World): string[] {
   const people = [owner, viewer, newcomer].flatMap(({ email, username, display_name: name }) => [email, username, name])
-  const known = [...userTexts, ...people, ...names, ...declared, ...events].toSorted((one, other) => other.length - one.length)
+  const known = [...userTexts, ...people, ...names, ...declared, ...scopes, ...groupNames, ...events].toSorted(
+    (one, other) => other.length - one.length,
+  )
   const isForeign = (text: string) => {
     const rest = known
       .reduce((left, one) => left.replaceAll(one, ''), text)

@@ -46,6 +46,8 @@ export const screens: readonly Screen[] = [
   { name: 'new-post', as: 'owner', path: '/publications/new' },
   { name: 'draft', as: 'owner', path: ({ posts }) => `/publications/${posts.draft}` },
   { name: 'accounts', as: 'owner', path: '/accounts' },
+  { name: 'account', as: 'owner', path: ({ accountIds }) => `/accounts/${accountIds.mastodon}` },
+  { name: 'account-groups', as: 'owner', path: '/accounts/groups' },
   { name: 'notifications', as: 'owner', path: '/notifications' },
   { name: 'notification-settings', as: 'owner', path: '/settings/notifications' },
   { name: 'calendar', as: 'owner', path: '/calendar' },
@@ -64,6 +66,90 @@ export const screens: readonly Screen[] = [
 
 /** Other states of the screens: tested in `npm run test:web`. */
 export const states: readonly Screen[] = [
+  { name: 'accounts-viewer', as: 'viewer', path: '/accounts' },
+  { name: 'account-viewer', as: 'viewer', path: ({ accountIds }) => `/accounts/${accountIds.bluesky}` },
+  { name: 'account-site', as: 'owner', path: ({ accountIds }) => `/accounts/${accountIds.site}` },
+  { name: 'account-unknown', as: 'owner', path: '/accounts/none', provokes: ['404 GET /api/v1/accounts/none'] },
+  { name: 'account-groups-viewer', as: 'viewer', path: '/accounts/groups' },
+  { name: 'accounts-connected', as: 'owner', path: ({ accountIds }) => `/accounts/connected?connected=${accountIds.mastodon}` },
+  { name: 'accounts-not-connected', as: 'owner', path: '/accounts/connected?problem=connection_refused&network=mastodon' },
+  {
+    name: 'accounts-networks',
+    as: 'owner',
+    path: '/accounts?connect=networks',
+    proceed: async (page) => {
+      await page.getByText(/need setup by a server admin/).click()
+      await page.getByLabel('Redirect URL').first().waitFor()
+    },
+  },
+  {
+    name: 'accounts-wizard',
+    as: 'owner',
+    path: '/accounts?connect=steps',
+    proceed: (page) => page.getByRole('region', { name: 'Before you start' }).waitFor(),
+  },
+  {
+    name: 'accounts-wizard-form',
+    as: 'owner',
+    path: '/accounts?connect=bluesky',
+    proceed: async (page) => {
+      await page.getByRole('button', { name: 'Connect', exact: true }).click()
+      await page.getByText('Required').first().waitFor()
+    },
+  },
+  {
+    name: 'accounts-wizard-code',
+    as: 'owner',
+    path: '/accounts?connect=steps',
+    proceed: async (page) => {
+      await page.getByRole('tab', { name: 'Use a code' }).click()
+      await page.getByLabel('Device name').fill('Counter')
+      await page.getByRole('button', { name: 'Get code' }).click()
+      await page.getByText('Waiting for the code').waitFor()
+    },
+  },
+  {
+    name: 'accounts-selection',
+    as: 'owner',
+    path: '/accounts?connect=steps',
+    proceed: async (page) => {
+      await page.getByRole('button', { name: 'Continue to Stepwise' }).click()
+      await page.getByRole('heading', { name: 'Choose accounts' }).waitFor()
+      await page.getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    name: 'account-reconnect',
+    as: 'owner',
+    path: ({ accountIds }) => `/accounts/${accountIds.mastodon}`,
+    proceed: async (page) => {
+      await page.getByRole('button', { name: 'Reconnect' }).click()
+      await page.getByText('Scheduled posts and settings stay').waitFor()
+    },
+  },
+  {
+    name: 'account-disconnect',
+    as: 'owner',
+    path: ({ accountIds }) => `/accounts/${accountIds.bluesky}`,
+    proceed: async (page) => {
+      await page.getByRole('button', { name: /^Actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+      await page.getByText('scheduled post is canceled').waitFor()
+    },
+  },
+  {
+    name: 'account-group-rename',
+    as: 'owner',
+    path: '/accounts/groups',
+    proceed: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await page.getByLabel('Name', { exact: true }).waitFor()
+    },
+  },
   { name: 'posts-trash-empty', as: 'owner', path: '/posts?view=trash' },
   {
     name: 'posts-selected',

@@ -59,6 +59,7 @@ export async function openStage({ env = {}, browserArgs, prepare }: StageOptions
       env: { PUBLIC_URL: '', PORT: '0', RATE_LIMITS: generousLimits, ...reachable, ...(typeof env === 'function' ? env(fakes) : env) },
     }),
   )
+  fakes.steps.now = () => test.clock.now()
   await prepare?.({ test, fakes })
   test.clock.start()
   await test.start()

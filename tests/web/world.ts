@@ -1,6 +1,7 @@
 /** A workspace in use: users, accounts on three networks, and a post in every state. */
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
+import { createSocialSet } from '@broadside/contract/features/social-sets'
 import { inviteMember } from '@broadside/contract/features/team'
 import { createExternalWebhook } from '@broadside/contract/features/webhooks'
 import { expect } from 'vitest'
@@ -39,6 +40,8 @@ const texts: Record<PostState, string> = {
   asking: 'Thank you for 5,000 cups this month.',
 }
 
+export const groupNames = ['Fediverse', 'Everywhere'] as const
+
 /** All user content of the world, for tests that look for hard-coded text. */
 export const userTexts = Object.values(texts)
 
@@ -51,6 +54,13 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
   const accounts = (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body
   const site = accounts.find(({ platform }) => platform === 'site')?.id ?? ''
   const accountIds = { site, bluesky: bluesky.id, mastodon: mastodon.id }
+
+  const group = async (name: string, ids: string[]) => {
+    const members = ids.map((social_account_id) => ({ social_account_id }))
+    await client.call(createSocialSet, { body: { workspace_id: workspaceId, name, accounts: members } })
+  }
+  await group(groupNames[0], [mastodon.id, bluesky.id])
+  await group(groupNames[1], [site, mastodon.id, bluesky.id])
 
   const write = async (state: PostState, account_ids: string[]) =>
     (await client.call(createPublication, { body: { workspace_id: workspaceId, text: texts[state], account_ids } })).body.id

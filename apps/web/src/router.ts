@@ -5,7 +5,7 @@ import { createComponentsRoute } from './dev/components.route.ts'
 import { rootRoute } from './lib/routing.ts'
 import { accessRoute } from './access/access.route.ts'
 import { accessAuditRoute } from './screens/access-audit/access-audit.route.ts'
-import { accountsConnectedRoute, accountsRoute } from './screens/accounts/accounts.route.ts'
+import { accountGroupsRoute, accountRoute, accountsConnectedRoute, accountsRoute } from './screens/accounts/accounts.route.ts'
 import { apiTokensRoute } from './screens/api-tokens/api-tokens.route.ts'
 import { calendarRoute } from './screens/calendar/calendar.route.ts'
 import { forgotPasswordRoute } from './screens/forgot-password/forgot-password.route.ts'
@@ -67,6 +67,8 @@ export const router = createRouter({
       webhooksRoute,
       webhookRoute,
       accountsRoute,
+      accountGroupsRoute,
+      accountRoute,
       accountsConnectedRoute,
       ...laterRoutes,
     ]),

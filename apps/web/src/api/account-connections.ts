@@ -1,4 +1,5 @@
 /** Connecting accounts and checking their connection. */
+import { queryOptions } from '@tanstack/react-query'
 import { newKey } from '#lib/key.ts'
 import type { AccountView } from './accounts.ts'
 import { type AnswerOf, api } from './api.ts'
@@ -6,7 +7,8 @@ import { queries } from './queries.ts'
 
 type ConnectBody = Parameters<typeof api.connectAccount>[0]['body']
 type Platform = Parameters<typeof api.startAccountAuthorization>[0]['params']['platform']
-export type TelegramCode = AnswerOf<'issueTelegramConnectionCode'>
+export type IssuedCode = AnswerOf<'issueConnectionCode'>
+export type SelectionView = AnswerOf<'getAccountSelection'>
 
 const refetchAccounts = (): Promise<void> => queries.invalidateQueries({ queryKey: ['accounts'] })
 
@@ -38,8 +40,39 @@ export const startAuthorization = async ({ workspaceId, platform, instanceUrl }:
   return (await api.startAccountAuthorization({ params: { platform }, body })).body.url
 }
 
-/** Issues the command that connects this chat when one of its administrators sends it there. */
-export const issueTelegramCode = async (workspaceId: string, chatId: string): Promise<TelegramCode> => {
-  const body = { workspace_id: workspaceId, expected_chat_id: chatId }
-  return (await api.issueTelegramConnectionCode({ body, idempotencyKey: newKey() })).body
+/** Issues a code to use on the network. It is shown only now. */
+export const issueCode = async (workspaceId: string, platform: string, fields: Record<string, string>): Promise<IssuedCode> => {
+  const body = { workspace_id: workspaceId, platform, fields }
+  return (await api.issueConnectionCode({ body, idempotencyKey: newKey() })).body
 }
+
+const pollMs = 3000
+
+/** What became of a code; asked again until it is used, refused or expired. */
+export const codeStateQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['connection-codes', id],
+    queryFn: async ({ signal }) => (await api.getConnectionCode({ params: { connection_id: id }, signal })).body,
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === 'waiting' ? pollMs : false),
+    gcTime: 0,
+  })
+
+/** The accounts that an authorization found. It ends when they are connected, so it isn't read again by itself. */
+export const selectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['account-selections', id],
+    queryFn: async ({ signal }) => (await api.getAccountSelection({ params: { connection_id: id }, signal })).body,
+    staleTime: Infinity,
+    retry: false,
+  })
+
+/** Returns the ids of the connected accounts. */
+export const completeSelection = async (id: string, selected: readonly string[]): Promise<string[]> => {
+  const request = { params: { connection_id: id }, body: { selection_ids: [...selected] }, idempotencyKey: newKey() }
+  const { body } = await api.completeAccountSelection(request)
+  await refetchAccounts()
+  return body.items.map((account) => account.id)
+}
+
+/** After something else has connected accounts: a bot, or the network's pages. */
+export { refetchAccounts }

@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { pictureOf } from '#api/all-accounts.ts'
 import type { AccountView } from '#api/accounts.ts'
 import { toMark } from '#networks/mark.ts'
@@ -17,6 +17,8 @@ const states = {
   disconnected: { icon: CircleSlash, name: 'statusDisconnected' },
 } as const satisfies Record<Status, object>
 
+export const statusOf = ({ status, is_active }: AccountView): Status => status ?? (is_active ? 'connected' : 'disconnected')
+
 export const AccountStatus = ({ status }: { status: Status }) => {
   const { icon: Icon, name } = states[status]
   return (
@@ -33,17 +35,24 @@ interface AccountRowProps {
   account: AccountView
   /** Display name of the account's network. */
   network: string
-  children?: ReactNode
+  /** Links to the account's page. */
+  isLinked?: boolean
 }
 
-export const AccountRow = ({ account, network, children }: AccountRowProps) => {
-  const status = account.status ?? (account.is_active ? 'connected' : 'disconnected')
+export const AccountRow = ({ account, network, isLinked }: AccountRowProps) => {
+  const status = statusOf(account)
   const name = nameAccount(account)
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-linked={isLinked || undefined}>
       <Avatar name={name} src={pictureOf(account)} size={36} mark={toMark(account.platform)} />
       <div className={styles.who}>
-        <span className={styles.name}>{name}</span>
+        {isLinked ? (
+          <Link to="/accounts/$id" params={{ id: account.id }} className={styles.name}>
+            {name}
+          </Link>
+        ) : (
+          <span className={styles.name}>{name}</span>
+        )}
         <span className={styles.handle}>
           {network}
           {account.account_username !== name && ` · ${account.account_username}`}
@@ -51,7 +60,6 @@ export const AccountRow = ({ account, network, children }: AccountRowProps) => {
         {status === 'reconnect_required' && <span className={styles.handle}>{t('reconnectWhy', { network })}</span>}
       </div>
       <AccountStatus status={status} />
-      {children}
     </li>
   )
 }

@@ -1,29 +1,40 @@
 import { createRoute } from '@tanstack/react-router'
-import { allAccountsQuery } from '#api/all-accounts.ts'
-import { providersQuery } from '#api/providers.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { lazyScreen, routePath, textOf } from '#lib/routing.ts'
-import { loadMessages } from '#i18n/translator.ts'
+import { lazyLoader, lazyScreen, routePath, textOf } from '#lib/routing.ts'
 
 interface AccountsSearch {
-  /** The network whose form to connect an account is open. */
+  /** The network whose wizard is open; `networks` lists all of them. */
   connect?: string | undefined
+  q?: string | undefined
 }
 
 export const accountsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('accounts'),
-  validateSearch: (search: Record<string, unknown>): AccountsSearch => ({ connect: textOf(search.connect) }),
-  loader: async ({ context: { queries, workspace } }) => {
-    void queries.prefetchQuery(providersQuery(workspace.id))
-    await Promise.all([loadMessages('accounts'), queries.prefetchQuery(allAccountsQuery(workspace.id))])
-  },
+  validateSearch: ({ connect, q }: Record<string, unknown>): AccountsSearch => ({ connect: textOf(connect), q: textOf(q) }),
+  loader: lazyLoader(() => import('./accounts.load.ts')),
   component: lazyScreen(() => import('./accounts.tsx'), 'Accounts'),
+})
+
+export const accountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('account'),
+  loader: lazyLoader(() => import('./details/account.load.ts')),
+  component: lazyScreen(() => import('./details/account.tsx'), 'Account'),
+})
+
+export const accountGroupsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('accountGroups'),
+  loader: lazyLoader(() => import('./groups/groups.load.ts')),
+  component: lazyScreen(() => import('./groups/groups.tsx'), 'Groups'),
 })
 
 interface ConnectedSearch {
   /** Ids of accounts with commas between them. */
   connected?: string | undefined
+  /** The id of a choice between several accounts. */
+  selection?: string | undefined
   /** A problem code. */
   problem?: string | undefined
   /** The network that the problem is about. */
@@ -34,14 +45,12 @@ interface ConnectedSearch {
 export const accountsConnectedRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('accountsConnected'),
-  validateSearch: ({ connected, problem, network }: Record<string, unknown>): ConnectedSearch => ({
+  validateSearch: ({ connected, selection, problem, network }: Record<string, unknown>): ConnectedSearch => ({
     connected: textOf(connected),
+    selection: textOf(selection),
     problem: textOf(problem),
     network: textOf(network),
   }),
-  loader: async ({ context: { queries, workspace } }) => {
-    await Promise.all([loadMessages('accounts'), queries.invalidateQueries({ queryKey: ['accounts'] })])
-    await queries.prefetchQuery(allAccountsQuery(workspace.id))
-  },
+  loader: lazyLoader(() => import('./connected.load.ts')),
   component: lazyScreen(() => import('./connected.tsx'), 'Connected'),
 })

@@ -1,0 +1,16 @@
+import { Fragment, type ReactNode } from 'react'
+import styles from '../accounts.module.css'
+
+/** Names and values. An absent value leaves its name out too. */
+export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={styles.facts}>
+    {facts
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+)

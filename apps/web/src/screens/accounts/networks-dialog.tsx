@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ProviderView, providersQuery } from '#api/providers.ts'
+import { toMark } from '#networks/mark.ts'
+import { Mark } from '#ui/avatar/avatar.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { CopyButton } from '#ui/copy-button/copy-button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { translator } from '#i18n/translator.ts'
+import { connectText } from './connect-text.ts'
+import styles from './accounts.module.css'
+import { isConnectable } from './wizard/steps.ts'
+
+const t = translator('accounts')
+
+interface NetworksDialogProps {
+  workspaceId: string
+  onChoose: (platform: string) => void
+  onClose: () => void
+}
+
+const Network = ({ provider: { platform, name }, onChoose }: { provider: ProviderView; onChoose: (platform: string) => void }) => (
+  <li className={styles.row}>
+    <Mark mark={toMark(platform, false)} size={20} />
+    <span className={styles.who}>
+      <span className={styles.name}>{name}</span>
+    </span>
+    <Button aria-label={t('connectNamed', { network: name })} onClick={() => onChoose(platform)}>
+      {t('connect')}
+    </Button>
+  </li>
+)
+
+/** What an administrator of the server must do before the network can be used. */
+const Unconfigured = ({ provider: { name, connect } }: { provider: ProviderView }) => {
+  const tasks = connect.requires.filter(({ who }) => who === 'admin').flatMap(({ code }) => connectText('requires', code, name) ?? [])
+  return (
+    <li className={styles.task}>
+      <h3>{name}</h3>
+      {tasks.length === 0 && <p>{t('notConfigured')}</p>}
+      {tasks.map((task) => (
+        <p key={task}>{task}</p>
+      ))}
+      {connect.redirect_url !== undefined && (
+        <div className={styles.copied}>
+          <TextField
+            label={t('redirectUrl')}
+            readOnly
+            value={connect.redirect_url}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <CopyButton text={connect.redirect_url} label={t('copyUrl')} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Lists the networks. Those that the server's admin must set up first are out of the way, with what has to be done. */
+export const NetworksDialog = ({ workspaceId, onChoose, onClose }: NetworksDialogProps) => {
+  const { data = [], error, isPending, refetch } = useQuery(providersQuery(workspaceId))
+  const offered = data.filter(isConnectable)
+  const waiting = offered.filter(({ configured }) => !configured)
+  return (
+    <Dialog open onClose={onClose} title={t('connectTitle')} text={t('connectText')}>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton height="6rem" />}
+      <ul aria-label={t('networks')}>
+        {offered
+          .filter(({ configured }) => configured)
+          .map((provider) => (
+            <Network key={provider.platform} provider={provider} onChoose={onChoose} />
+          ))}
+      </ul>
+      {waiting.length > 0 && (
+        <details className={styles.waitingNetworks}>
+          <summary>{t('needAdmin', { count: waiting.length })}</summary>
+          <p className={styles.handle}>{t('needAdminText')}</p>
+          <ul>
+            {waiting.map((provider) => (
+              <Unconfigured key={provider.platform} provider={provider} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { required, useServerForm } from '#api/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { DialogActions } from '#ui/dialog/dialog.tsx'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { translator } from '#i18n/translator.ts'
+import styles from '../accounts.module.css'
+import type { FormSchema } from './steps.ts'
+
+const t = translator('accounts')
+const common = translator('common')
+
+interface SchemaFormProps {
+  schema: FormSchema
+  /** Where the request body has the values, such as `credentials`; empty for the body itself. */
+  place: string
+  help: string | undefined
+  /** Values to start with. */
+  given?: Readonly<Record<string, string>>
+  action: string
+  onSend: (values: Record<string, string>) => Promise<void>
+  onClose: () => void
+}
+
+/** A form generated from a JSON Schema. Without fields, it has its help and its button only. */
+export const SchemaForm = ({ schema, place, help, given = {}, action, onSend, onClose }: SchemaFormProps) => {
+  const prefix = place === '' ? '' : `${place}.`
+  const fields = Object.entries(schema.properties)
+  const { field, failure, busy, onSubmit } = useServerForm({
+    // Errors of the server name the place too.
+    defaultValues: Object.fromEntries(fields.map(([key, { default: value = '' }]) => [`${prefix}${key}`, given[key] ?? value])),
+    send: (values) => {
+      const filled = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== '')
+      return onSend(Object.fromEntries(filled.map(([name, value]) => [name.slice(prefix.length), value])))
+    },
+  })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {failure !== undefined && <ErrorNotice error={failure} />}
+      {help !== undefined && <p>{help}</p>}
+      {fields.map(([key, { title, description, default: value, maxLength, writeOnly }]) => (
+        <TextField
+          key={key}
+          label={title}
+          help={description}
+          optional={!schema.required.includes(key) && value === undefined}
+          type={writeOnly ? 'password' : 'text'}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={maxLength}
+          {...field(`${prefix}${key}`, schema.required.includes(key) ? (text) => required(t('fillIn'))(text.trim()) : undefined)}
+        />
+      ))}
+      <DialogActions>
+        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
