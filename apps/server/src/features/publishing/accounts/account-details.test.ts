@@ -128,3 +128,21 @@ describe('the preview of disconnecting', () => {
     })
   })
 })
+
+it('an account that works again is announced, so that open pages show it', async () => {
+  const id = await scene.connectByKey()
+  const events = async () =>
+    (await scene.test.app.db.selectFrom('events').select('type').where('type', 'like', 'account.%').orderBy('id').execute()).map(
+      ({ type }) => type,
+    )
+  scene.fake.refuses.add('renew')
+  await expect(scene.client.call(checkAccount, { params: { id } })).rejects.toMatchObject({ code: 'connection_refused' })
+  await scene.connectByKey()
+  scene.fake.refuses.delete('renew')
+  await scene.client.call(checkAccount, { params: { id } })
+  expect(await events()).toEqual(['account.connected', 'account.reconnect_required', 'account.connected'])
+  const values = { status: 'reconnect_required' } as const
+  await scene.test.app.db.updateTable('grants').set(values).execute()
+  await scene.client.call(checkAccount, { params: { id } })
+  expect((await events()).at(-1)).toBe('account.updated')
+})

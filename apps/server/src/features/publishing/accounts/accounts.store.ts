@@ -197,16 +197,21 @@ export async function markGrant(db: Db, grantId: string, now: Date, sealed?: str
   return query.returningAll().executeTakeFirst()
 }
 
-/** Records that the network accepted the credential, and what it permits. Without `allows` or `scopes`, the stored ones stay. */
+/**
+ * Records that the network accepted the credential, and what it permits. Without `allows` or `scopes`, the stored ones stay. Returns whether
+ * anything changed.
+ */
 export async function markAccepted(
   db: Db,
   { workspace_id, id }: Pick<GrantRow, 'workspace_id' | 'id'>,
   { allows, scopes }: { allows?: readonly string[]; scopes?: readonly string[] },
-): Promise<void> {
+): Promise<boolean> {
   const next = [allows, scopes].map((list) => sql`${list ? [...list] : null}::text[]`)
-  await sql`update grants set status = 'active', allows = coalesce(${next[0]}, allows), scopes = coalesce(${next[1]}, scopes)
+  const { numAffectedRows = 0n } =
+    await sql`update grants set status = 'active', allows = coalesce(${next[0]}, allows), scopes = coalesce(${next[1]}, scopes)
     where workspace_id = ${workspace_id} and id = ${id}
       and (status, allows, scopes) is distinct from ('active', coalesce(${next[0]}, allows), coalesce(${next[1]}, scopes))`.execute(db)
+  return numAffectedRows > 0n
 }
 
 export async function listAdmins(db: Db, workspaceId: string): Promise<string[]> {

@@ -94,8 +94,14 @@ export async function changeAccount(
   })
 }
 
+interface Reading {
+  account: Account
+  /** The grant works again, or permits something else. */
+  isGrantChanged: boolean
+}
+
 /** Updates an account from the network's response. Emits an event only if something changed. */
-async function saveReading(ctx: Ctx, row: AccountRow, account: Account): Promise<void> {
+async function saveReading(ctx: Ctx, row: AccountRow, { account, isGrantChanged }: Reading): Promise<void> {
   const now = ctx.clock.now()
   const changed = await store.updateAccount(ctx.db, row.workspace_id, row.id, {
     ...toColumns(account),
@@ -106,7 +112,8 @@ async function saveReading(ctx: Ctx, row: AccountRow, account: Account): Promise
   const differs = (['username', 'display_name', 'avatar_url', 'account_kind', 'fediverse_software'] as const).some(
     (key) => changed[key] !== row[key],
   )
-  if (differs || JSON.stringify(changed.limits) !== JSON.stringify(row.limits)) await recordAccountEvents(ctx, 'account.updated', [changed])
+  if (isGrantChanged || differs || JSON.stringify(changed.limits) !== JSON.stringify(row.limits))
+    await recordAccountEvents(ctx, 'account.updated', [changed])
 }
 
 /**
@@ -126,8 +133,8 @@ export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, s
   await transact(ctx, async (ctx) => {
     await settle?.(ctx)
     if (answer.credential !== undefined) await saveCredential(ctx, grant.id, answer.credential, answer.expiresAt)
-    await store.markAccepted(ctx.db, grant, answer)
-    await saveReading(ctx, row, answer.account)
+    const isGrantChanged = await store.markAccepted(ctx.db, grant, answer)
+    await saveReading(ctx, row, { account: answer.account, isGrantChanged })
   })
 }
 
