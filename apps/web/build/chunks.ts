@@ -5,10 +5,10 @@
 
 /** The code that starts the app, and the plain form controls of the sign-in pages. */
 const start =
-  /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.(media|providers|use-server-form)|src.access.awaited|lucide-react.dist.esm.icons.key-round/
+  /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.(media|use-server-form)|src.access.awaited|lucide-react.dist.esm.icons.key-round/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|api.(?!invitation|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings))|src.i18n.(time|duration|languages)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|src.screens.accounts.account-row|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*(useRouterState|useBlocker)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|api.(?!invitation|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings))|src.i18n.(time|duration|languages)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*(useRouterState|useBlocker)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn/
@@ -80,7 +80,7 @@ const nameOfMessages = (id: string): string | null => {
   const { language, area } = areaOf(id)
   if (area === undefined) return null
   const part = Object.entries(areasOf).find(([, areas]) => areas.test(area))?.[0]
-  const [apart] = /^(sentences|session|composer\w+|postsBulk)$/.exec(area) ?? []
+  const [apart] = /^(sentences|session|accounts|composer\w+|postsBulk)$/.exec(area) ?? []
   return [language, part ?? apart].filter(Boolean).join('-')
 }
 

@@ -35,8 +35,8 @@ export const pages = {
   publication: { path: '/publications/{id}' },
   calendar: { path: '/calendar', takes: inWorkspace },
   accounts: { path: '/accounts', takes: inWorkspace },
-  accountGroups: { path: '/accounts/groups', takes: inWorkspace },
-  account: { path: '/accounts/{id}', takes: inWorkspace },
+  accountGroups: { path: '/accounts/groups' },
+  account: { path: '/accounts/{id}' },
   /** The end of an authorization: comma-separated account ids, the id of a selection, or a problem code and the network. */
   accountsConnected: { path: '/accounts/connected', takes: ['connected', 'selection', 'problem', 'network'] },
   media: { path: '/media', takes: inWorkspace },

@@ -26,7 +26,7 @@ export const accountRoute = createRoute({
 export const accountGroupsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('accountGroups'),
-  loader: lazyLoader(() => import('./groups/groups.load.ts')),
+  loader: lazyLoader(() => import('./accounts.load.ts')),
   component: lazyScreen(() => import('./groups/groups.tsx'), 'Groups'),
 })
 
@@ -51,6 +51,6 @@ export const accountsConnectedRoute = createRoute({
     problem: textOf(problem),
     network: textOf(network),
   }),
-  loader: lazyLoader(() => import('./connected.load.ts')),
+  loader: lazyLoader(() => import('./accounts.load.ts')),
   component: lazyScreen(() => import('./connected.tsx'), 'Connected'),
 })
