@@ -4,6 +4,7 @@ import { catalogs } from './build/catalogs.ts'
 import { groups } from './build/chunks.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { runtimeInStart } from './build/runtime-in-start.ts'
+import { usedEndpoints } from './build/used-endpoints.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     react(),
     catalogs(),
     runtimeInStart(),
+    usedEndpoints(),
     preloadFont('instrument-sans-latin-wght-normal'),
     preloadFont('newsreader-latin-wght-normal'),
     serviceWorker(),
