@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { type CalendarFilter, getPlanned, type PlannedItem, type Span } from './calendar.ts'
+import { type CalendarFilter, getPlanned, type PlannedItem } from './calendar.ts'
+import type { Span } from './posting-slots.ts'
 import { isOverview, type PublicationOverview } from './publication-lists.ts'
 import { publicationsKey } from './publications.ts'
 

@@ -1,11 +1,11 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import { type AnswerOf, api } from './api.ts'
+import type { Span } from './posting-slots.ts'
 import { publicationsKey } from './publications.ts'
 
 type Answer = AnswerOf<'getCalendar'>
 export type PlannedItem = Answer['items'][number]
 export type PlannedDay = NonNullable<Answer['days']>[number]
-export type SlotView = AnswerOf<'listSlots'>['items'][number]
 
 export interface Planned {
   items: PlannedItem[]
@@ -15,12 +15,6 @@ export interface Planned {
 
 type Query = NonNullable<Parameters<typeof api.getCalendar>[0]>['query']
 export type CalendarFilter = Omit<Query, 'workspace_id' | 'view' | keyof Span>
-
-/** ISO instants; `from` is inclusive, `before` exclusive. */
-export interface Span {
-  from: string
-  before: string
-}
 
 const toPlanned = ({ items, days }: Answer): Planned =>
   days ? { items: days.flatMap(({ first }) => first), days: new Map(days.map((day) => [day.date, day])) } : { items }
@@ -57,14 +51,3 @@ export const calendarQuery = (workspaceId: string, span: Span, filter: CalendarF
     queryFn: async ({ signal }) => getPlanned(workspaceId, { ...span, ...filter, signal }),
     structuralSharing: (before, now) => sharePlanned(before as Planned | undefined, now as Planned),
   })
-
-/** Slots in the future; scheduled posts occupy them. */
-export const slotsQuery = (workspaceId: string, span: Span) =>
-  queryOptions({
-    queryKey: [...publicationsKey, 'slots', workspaceId, span],
-    queryFn: async ({ signal }) => (await api.listSlots({ query: { workspace_id: workspaceId, ...span }, signal })).body.items,
-  })
-
-/** When the next open slot is, as an ISO instant; null if there is none. */
-export const getNextSlot = async (workspaceId: string): Promise<string | null> =>
-  (await api.getNextSlot({ query: { workspace_id: workspaceId } })).body.at ?? null

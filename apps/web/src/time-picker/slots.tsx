@@ -1,6 +1,6 @@
 import { parseDate } from '@internationalized/date'
 import { useQuery } from '@tanstack/react-query'
-import { slotsQuery } from '#api/calendar.ts'
+import { slotsQuery } from '#api/posting-slots.ts'
 import { formatTime } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { translator } from '#i18n/translator.ts'

@@ -1,5 +1,5 @@
 /** Converts between positions in a grid and times. */
-import type { SlotView } from '#api/calendar.ts'
+import type { SlotView } from '#api/posting-slots.ts'
 import { dayOf, findInstant, wallTimeOf } from '#lib/wall-time.ts'
 import { type Axis, instantAt, topOf } from './model/axis.ts'
 import { onDay, snapToStep } from './model/moves.ts'

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import type { PlannedItem, SlotView } from '#api/calendar.ts'
+import type { PlannedItem } from '#api/calendar.ts'
+import type { SlotView } from '#api/posting-slots.ts'
 import { serverNow } from '#lib/server-clock.ts'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'

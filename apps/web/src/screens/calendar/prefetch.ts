@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { calendarQuery, slotsQuery } from '#api/calendar.ts'
+import { calendarQuery } from '#api/calendar.ts'
+import { slotsQuery } from '#api/posting-slots.ts'
 import { filterOf } from './model/filter.ts'
 import type { WeekStart } from './model/days.ts'
 import type { CalendarSearch } from './model/search.ts'

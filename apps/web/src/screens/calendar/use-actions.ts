@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { PlannedItem, SlotView } from '#api/calendar.ts'
+import type { PlannedItem } from '#api/calendar.ts'
+import type { SlotView } from '#api/posting-slots.ts'
 import { serverNow } from '#lib/server-clock.ts'
 import { findInstant } from '#lib/wall-time.ts'
 import { useCommands } from '#shell/commands.ts'

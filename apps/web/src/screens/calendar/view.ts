@@ -1,5 +1,6 @@
 /** Props of every calendar view. */
-import type { PlannedDay, PlannedItem, SlotView } from '#api/calendar.ts'
+import type { PlannedDay, PlannedItem } from '#api/calendar.ts'
+import type { SlotView } from '#api/posting-slots.ts'
 import type { Shown } from './model/shown.ts'
 import type { Accounts } from './format.ts'
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { dayQuery } from '#api/calendar-day.ts'
-import type { CalendarFilter, Span } from '#api/calendar.ts'
+import type { CalendarFilter } from '#api/calendar.ts'
+import type { Span } from '#api/posting-slots.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'

@@ -1,6 +1,7 @@
 /** Target times of moved chips, and warnings about them. Pure; instants are milliseconds. */
 import { isTooClose } from '@broadside/contract/post-spacing'
-import type { PlannedItem, SlotView } from '#api/calendar.ts'
+import type { PlannedItem } from '#api/calendar.ts'
+import type { SlotView } from '#api/posting-slots.ts'
 import { findInstant, offsetMsAt, wallTimeOf } from '#lib/wall-time.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
 /** The visible time span. Pure. */
-import type { Span } from '#api/calendar.ts'
+import type { Span } from '#api/posting-slots.ts'
 import { serverNow } from '#lib/server-clock.ts'
 import { dayOf, startOfDay } from '#lib/wall-time.ts'
 import { addDays, type CalendarView, daysOf, type WeekStart } from './days.ts'

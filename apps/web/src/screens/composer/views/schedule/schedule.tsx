@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarClock, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { getNextSlot } from '#api/calendar.ts'
+import { getNextSlot } from '#api/posting-slots.ts'
 import { explain } from '#api/explain.ts'
 import { daysOf } from '#api/workspaces.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
