@@ -24,6 +24,7 @@ const names = [
   'fake.social',
   'localhost',
   'Test',
+  'Notes',
 ]
 
 /** URLs, colors and the visible start of tokens. */

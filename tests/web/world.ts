@@ -1,5 +1,6 @@
 /** A workspace in use: users, accounts on three networks, and a post in every state. */
 import { listAccounts } from '@broadside/contract/features/accounts'
+import { createBuild } from '@broadside/contract/features/builds'
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { createSocialSet } from '@broadside/contract/features/social-sets'
 import { inviteMember } from '@broadside/contract/features/team'
@@ -26,6 +27,8 @@ export interface World {
   /** The path of an open invitation for a user without an account. */
   invitationPath: string
   webhookId: string
+  /** A ready build from notes. */
+  buildId: string
 }
 
 const hour = 3_600_000
@@ -42,8 +45,12 @@ const texts: Record<PostState, string> = {
 
 export const groupNames = ['Fediverse', 'Everywhere'] as const
 
+const buildIdea = 'The first ferry leaves at seven.'
+const buildNotes =
+  'From Monday on, the first ferry leaves at 6:40. The harbour cafe opens at 6:15, so that commuters get coffee before the ferry. Tickets cost 3 euros.'
+
 /** All user content of the world, for tests that look for hard-coded text. */
-export const userTexts = Object.values(texts)
+export const userTexts = [...Object.values(texts), buildIdea, buildNotes, ...buildNotes.match(/[^.]+\.(?!\d)/g)!.map((one) => one.trim())]
 
 export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>): Promise<World> {
   const { user: owner } = await createPerson(test, { display_name: 'Ada Lovelace' })
@@ -110,6 +117,11 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
   const webhook = await client.call(createExternalWebhook, {
     body: { workspace_id: workspaceId, url: new URL('/hook', fakes.page.url).href, event_types: ['publication.published'] },
   })
+  const build = await client.call(createBuild, {
+    body: { workspace_id: workspaceId, idea: buildIdea, context_notes: buildNotes, account_ids: [bluesky.id, mastodon.id] },
+    idempotencyKey: 'the build of the world',
+  })
+  await test.drain()
   const invitation = new URL(invited.body.accept_url ?? '')
   return {
     workspaceId,
@@ -119,6 +131,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
     client,
     accountIds,
     posts: { draft, scheduled, published, failed, looking, asking },
+    buildId: build.body.id,
     webhookId: webhook.body.subscription.id,
     invitationPath: `${invitation.pathname}${invitation.search}`,
   }

@@ -8,7 +8,7 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.(media|use-server-form)|src.access.awaited|lucide-react.dist.esm.icons.key-round/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|api.(?!invitation|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings))|src.i18n.(time|duration|languages)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*(useRouterState|useBlocker)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|api.(?!invitation|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar))|src.i18n.(time|duration|languages)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*(useRouterState|useBlocker)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn/
@@ -21,9 +21,11 @@ const proofs = /src.ui.copy-button|src.lib.copy|src.api.reauth|src.access.(reaut
 const joining = /src.api.(invitation|create-workspace|ownership-transfer)|screens.(invitation|ownership|workspaces)/
 /** Beside the overlays, as settings need it at once. */
 const switches = /@base-ui.react.switch|src.ui.switch/
+/** What the pages of generated drafts share. */
+const builds = /src.api.builds|src.screens.(new-)?builds?.\S+\.load\.ts/
 /** What all pages of the settings share. */
 const settings =
-  /src.shell.settings|src.api.(team|api-tokens|webhooks|workspace-settings|security|notification-settings)|src.screens.(members|access-audit|api-tokens|webhooks|security|(workspace|site|notification)-settings).\S+\.load\.ts/
+  /src.shell.settings|src.screens.webhooks.(event-choice|shown-secret|status|webhooks\.module)|src.api.(team|api-tokens|webhooks|workspace-settings|security|notification-settings)|src.screens.(members|access-audit|api-tokens|webhooks|security|(workspace|site|notification)-settings).\S+\.load\.ts/
 /** Overlays, loaded when one is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
@@ -99,6 +101,7 @@ export const groups = [
   { name: 'codes', test: codes, priority: 2.35 },
   { name: 'proofs', test: proofs, priority: 2.3 },
   { name: 'joining', test: joining, priority: 2.2 },
+  { name: 'builds-shared', test: builds, priority: 2.12 },
   { name: 'settings', test: withMessages('settings', settings), priority: 2.1 },
   { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id), minShareCount: 2, priority: 2 },
   // These include only what no other file imports.

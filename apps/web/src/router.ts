@@ -7,6 +7,8 @@ import { accessRoute } from './access/access.route.ts'
 import { accessAuditRoute } from './screens/access-audit/access-audit.route.ts'
 import { accountGroupsRoute, accountRoute, accountsConnectedRoute, accountsRoute } from './screens/accounts/accounts.route.ts'
 import { apiTokensRoute } from './screens/api-tokens/api-tokens.route.ts'
+import { buildRoute } from './screens/build/build.route.ts'
+import { buildsRoute } from './screens/builds/builds.route.ts'
 import { calendarRoute } from './screens/calendar/calendar.route.ts'
 import { forgotPasswordRoute } from './screens/forgot-password/forgot-password.route.ts'
 import { composerRoute, newPublicationRoute, publicationRoute } from './screens/composer/composer.route.ts'
@@ -16,6 +18,7 @@ import { laterRoutes } from './screens/later/later.route.ts'
 import { legalRoute } from './screens/legal/legal.route.ts'
 import { LoadFailed } from './screens/load-failed/load-failed.tsx'
 import { membersRoute } from './screens/members/members.route.ts'
+import { newBuildRoute } from './screens/new-build/new-build.route.ts'
 import { NotFound } from './screens/not-found/not-found.tsx'
 import { notificationSettingsRoute } from './screens/notification-settings/notification-settings.route.ts'
 import { notificationsRoute } from './screens/notifications/notifications.route.ts'
@@ -55,6 +58,9 @@ export const router = createRouter({
       composerRoute.addChildren([newPublicationRoute, publicationRoute]),
       postsRoute,
       calendarRoute,
+      buildsRoute,
+      newBuildRoute,
+      buildRoute,
       profileRoute,
       securityRoute,
       notificationsRoute,

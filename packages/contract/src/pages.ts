@@ -42,6 +42,9 @@ export const pages = {
   media: { path: '/media', takes: inWorkspace },
   designs: { path: '/designs', takes: inWorkspace },
   builds: { path: '/builds', takes: inWorkspace },
+  /** `idea` and `url` prefill the form. */
+  newBuild: { path: '/builds/new', takes: [...inWorkspace, 'idea', 'url'] },
+  build: { path: '/builds/{id}', takes: [...inWorkspace, 'account'] },
   inbox: { path: '/inbox', takes: [...inWorkspace, 'conversation'] },
   notifications: { path: '/notifications', takes: inWorkspace },
 

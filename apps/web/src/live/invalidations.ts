@@ -8,7 +8,7 @@ export interface Outdated extends QueryFilters {
   name?: string
 }
 
-type Named = Pick<LiveEvent, 'type' | 'workspace_id' | 'publication_id' | 'media_id' | 'revision'>
+type Named = Pick<LiveEvent, 'type' | 'workspace_id' | 'publication_id' | 'media_id' | 'build_id' | 'revision'>
 
 /** Lists and counts, but no single post. */
 const lists: Outdated = { name: 'lists', queryKey: ['publications'], predicate: ({ queryKey }) => queryKey[1] !== 'one' }
@@ -41,6 +41,7 @@ const table: Record<string, (event: Named) => Outdated[]> = {
   account: ({ workspace_id: id }) => [{ queryKey: ['accounts', id] }, { queryKey: ['social-sets', id] }],
   media: ({ media_id: id }) => [{ queryKey: ['media', id] }],
   notification: ({ workspace_id: id }) => [{ queryKey: ['notifications', id] }],
+  build: ({ build_id: id, workspace_id: workspace }) => [{ queryKey: ['builds', 'one', id] }, { queryKey: ['builds', 'list', workspace] }],
   member: () => [{ queryKey: ['workspaces'] }],
 }
 

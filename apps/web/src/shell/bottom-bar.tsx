@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './bottom-bar.module.css'
 import { NeedsYouCount, useIsAtNeedsYou, useNeedsYou } from './nav.tsx'
-import { accountsPage, calendarPage, needsYouPage, newPost, notificationsPage, postsPage } from './shell-commands.ts'
+import { accountsPage, buildsPage, calendarPage, needsYouPage, newPost, notificationsPage, postsPage } from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
 import { useUnread } from './use-unread.ts'
 import { UserItems, type UserItemsProps } from './user-menu.tsx'
@@ -63,6 +63,7 @@ export const BottomBar = (props: UserItemsProps) => {
         <MenuItem icon={Bell} render={<Link {...notificationsPage.link} />}>
           {unread > 0 ? t('unread', { count: unread }) : notificationsPage.label()}
         </MenuItem>
+        <MenuItem render={<Link {...buildsPage.link} />}>{buildsPage.label()}</MenuItem>
         <MenuItem icon={Share2} render={<Link {...accountsPage.link} />}>
           {accountsPage.label()}
         </MenuItem>

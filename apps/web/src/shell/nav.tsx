@@ -5,7 +5,16 @@ import { Kbd } from '#ui/kbd/kbd.tsx'
 import { StateIcon } from '#ui/state-chip/state-chip.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './nav.module.css'
-import { accountsPage, calendarPage, needsYouPage, newPost, notificationsPage, postsPage, settingsPage } from './shell-commands.ts'
+import {
+  accountsPage,
+  buildsPage,
+  calendarPage,
+  needsYouPage,
+  newPost,
+  notificationsPage,
+  postsPage,
+  settingsPage,
+} from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
 
 const t = translator('shell')
@@ -32,7 +41,15 @@ export const Nav = () => {
   const { workspace } = shellRoute.useRouteContext()
   const needsYou = useNeedsYou()
   const isAtNeedsYou = useIsAtNeedsYou()
-  const pages = [calendarPage, postsPage, ...(workspace.can.write ? [newPost] : []), accountsPage, notificationsPage, settingsPage]
+  const pages = [
+    calendarPage,
+    postsPage,
+    ...(workspace.can.write ? [newPost] : []),
+    buildsPage,
+    accountsPage,
+    notificationsPage,
+    settingsPage,
+  ]
   return (
     <nav aria-label={t('navigation')} className={styles.nav}>
       <ul>

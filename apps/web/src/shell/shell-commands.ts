@@ -6,7 +6,16 @@ import { translator } from '#i18n/translator.ts'
 
 const t = translator('shell')
 
-type PagePath = '/calendar' | '/posts' | '/publications/new' | '/accounts' | '/notifications' | '/settings/profile' | '/workspaces'
+type PagePath =
+  | '/calendar'
+  | '/posts'
+  | '/builds'
+  | '/builds/new'
+  | '/publications/new'
+  | '/accounts'
+  | '/notifications'
+  | '/settings/profile'
+  | '/workspaces'
 
 export interface PageLink {
   to: PagePath
@@ -28,6 +37,7 @@ const page = (to: PagePath, label: () => string, keys: string) => goTo({ id: to,
 
 export const calendarPage = page('/calendar', () => t('calendar'), 'g c')
 export const postsPage = page('/posts', () => t('posts'), 'g p')
+export const buildsPage = page('/builds', () => t('builds'), 'g b')
 export const accountsPage = page('/accounts', () => t('accounts'), 'g a')
 export const notificationsPage = page('/notifications', () => t('notifications'), 'g n')
 export const settingsPage = page('/settings/profile', () => t('settings'), 'g s')
@@ -50,6 +60,15 @@ export const newPost = goTo({
   keys: 'c',
   isEnabled: ({ mayWrite }: { mayWrite: boolean }) => mayWrite,
   link: { to: '/publications/new' },
+})
+
+export const newBuild = goTo({
+  id: 'new-build',
+  group: 'create',
+  icon: Plus,
+  label: () => t('newBuild'),
+  isEnabled: ({ mayWrite }: { mayWrite: boolean }) => mayWrite,
+  link: { to: '/builds/new' },
 })
 
 export const newWorkspace = goTo({
@@ -120,11 +139,13 @@ export const showShortcuts: Command<{ openShortcuts: () => void }> = {
 export const shellCommands = [
   calendarPage,
   postsPage,
+  buildsPage,
   accountsPage,
   notificationsPage,
   settingsPage,
   needsYouPage,
   newPost,
+  newBuild,
   newWorkspace,
   lightTheme,
   darkTheme,

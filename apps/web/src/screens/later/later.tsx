@@ -10,7 +10,6 @@ const t = translator('later')
 const texts = {
   media: ['mediaTitle', 'mediaText', 'mediaToday'],
   designs: ['designsTitle', 'designsText', 'designsToday'],
-  builds: ['buildsTitle', 'buildsText', 'buildsToday'],
   inbox: ['inboxTitle', 'inboxText', 'inboxToday'],
   organizations: ['organizationsTitle', 'organizationsText', 'organizationsToday'],
 } as const satisfies Record<LaterPage, readonly string[]>

@@ -16,7 +16,7 @@ const texts = {
 
 const clear = { q: undefined, account: undefined, network: undefined, post: undefined }
 
-/** Explains what an empty view is for, with one action to continue. */
+/** Explains what an empty view is for, and how to continue. */
 export const EmptyView = ({ search, mayWrite }: { search: PostsSearch; mayWrite: boolean }) => {
   const { view = 'all' } = search
   if (isNarrowed(search)) {
@@ -44,5 +44,17 @@ export const EmptyView = ({ search, mayWrite }: { search: PostsSearch; mayWrite:
       />
     )
   }
-  return <Empty text={t(texts[view])} action={mayWrite && <ButtonLink to="/publications/new">{t('new')}</ButtonLink>} />
+  return (
+    <Empty
+      text={t(texts[view])}
+      action={
+        mayWrite && (
+          <>
+            <ButtonLink to="/publications/new">{t('new')}</ButtonLink>
+            <ButtonLink to="/builds/new">{t('generate')}</ButtonLink>
+          </>
+        )
+      }
+    />
+  )
 }

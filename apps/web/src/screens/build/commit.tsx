@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type BuildFlag, type BuildResultView, type BuildView, commitBuild } from '#api/builds.ts'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Check } from '#ui/check/check.tsx'
+import { Section } from '#ui/section/section.tsx'
+import { translate } from '#i18n/server-messages.ts'
+import { translator } from '#i18n/translator.ts'
+import styles from './build.module.css'
+
+const t = translator('builds')
+
+interface CommitProps {
+  build: BuildView
+  result: BuildResultView
+  nameOf: (accountId: string) => string
+}
+
+const toggled = (list: readonly string[], one: string, isOn: boolean): string[] =>
+  isOn ? [...list, one] : list.filter((other) => other !== one)
+
+const concerns = ({ account_id, account_ids }: BuildFlag, chosen: readonly string[]): boolean =>
+  [account_id, ...account_ids].some((id) => chosen.includes(id))
+
+/** Creates a draft from the chosen posts. Each conflict with a source must be confirmed first. */
+export const Commit = ({ build, result, nameOf }: CommitProps) => {
+  const router = useRouter()
+  const all = result.destinations.map(({ account_id: id }) => id)
+  const [chosen, setChosen] = useState<readonly string[]>(all)
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const errors = result.review_flags.filter((flag) => flag.severity === 'error' && concerns(flag, chosen))
+  const isOpen = errors.some(({ id }) => !confirmed.includes(id))
+  const committing = useMutation({
+    mutationFn: () => commitBuild(build, { accountIds: chosen, confirmedFlags: confirmed }),
+    onSuccess: (href) => router.history.push(href),
+  })
+  return (
+    <Section title={t('commitTitle')} text={t('commitText')}>
+      {all.length > 1 && (
+        <fieldset className={styles.plain}>
+          <legend className="visually-hidden">{t('accounts')}</legend>
+          {all.map((id) => (
+            <Check
+              key={id}
+              label={nameOf(id)}
+              checked={chosen.includes(id)}
+              onChange={(isOn) => setChosen((before) => toggled(before, id, isOn))}
+            />
+          ))}
+        </fieldset>
+      )}
+      {errors.length > 0 && (
+        <fieldset className={styles.plain}>
+          <legend>{t('confirmTitle')}</legend>
+          {errors.map(({ id, message, code, parameters }) => (
+            <Check
+              key={id}
+              label={translate(message, 'builds', code, parameters)}
+              checked={confirmed.includes(id)}
+              onChange={(isOn) => setConfirmed((before) => toggled(before, id, isOn))}
+            />
+          ))}
+        </fieldset>
+      )}
+      {committing.error && <ErrorNotice error={committing.error} />}
+      <div>
+        <Button
+          look="primary"
+          busy={committing.isPending}
+          {...(isOpen && { disabledReason: t('confirmFirst') })}
+          {...(chosen.length === 0 && { disabledReason: t('needsAccount') })}
+          onClick={() => committing.mutate()}
+        >
+          {t('createDraft')}
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { buildListQuery, type BuildState } from '#api/builds.ts'
+import { ErrorNotice } from '#api/error-notice.tsx'
+import { Button, ButtonLink } from '#ui/button/button.tsx'
+import { Empty } from '#ui/empty/empty.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { translator } from '#i18n/translator.ts'
+import { BuildRow } from './build-row.tsx'
+import styles from './builds.module.css'
+import { buildsRoute } from './builds.route.ts'
+
+const t = translator('builds')
+
+const stateNames = {
+  queued: 'stateQueued',
+  building: 'stateBuilding',
+  ready: 'stateReady',
+  committed: 'stateCommitted',
+  failed: 'stateFailed',
+  cancelled: 'stateCanceled',
+} as const satisfies Record<BuildState, string>
+
+const every = 'all'
+const rows = ['a', 'b', 'c', 'd']
+
+const Filters = () => {
+  const navigate = useNavigate({ from: '/builds' })
+  const { state, q = '' } = buildsRoute.useSearch()
+  const [typed, setTyped] = useState(q)
+  return (
+    <search>
+      <form
+        className={styles.filters}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void navigate({ search: (before) => ({ ...before, q: typed.trim() || undefined }) })
+        }}
+      >
+        <TextField
+          type="search"
+          label={t('search')}
+          hideLabel
+          placeholder={t('search')}
+          maxLength={200}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Select
+          label={t('state')}
+          hideLabel
+          value={state ?? every}
+          choices={[
+            { value: every, label: t('allStates') },
+            ...Object.entries(stateNames).map(([value, name]) => ({ value: value as BuildState, label: t(name) })),
+          ]}
+          onChange={(value) => void navigate({ search: (before) => ({ ...before, state: value === every ? undefined : value }) })}
+        />
+      </form>
+    </search>
+  )
+}
+
+/** Generated drafts, newest first. */
+export const Builds = () => {
+  const { workspace } = buildsRoute.useRouteContext()
+  const { state, q } = buildsRoute.useSearch()
+  const list = useInfiniteQuery(buildListQuery(workspace.id, { state, search: q }))
+  const builds = list.data?.pages.flatMap(({ items }) => items)
+  const isFiltered = state !== undefined || q !== undefined
+  const create = workspace.can.build && (
+    <ButtonLink to="/builds/new" look="primary">
+      {t('new')}
+    </ButtonLink>
+  )
+  return (
+    <Page title={t('title')} actions={create} narrow>
+      <Filters />
+      {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && rows.map((row) => <Skeleton key={row} height="3.5rem" />)}
+      {builds?.length === 0 && <Empty text={isFiltered ? t('noMatch') : t('empty')} action={!isFiltered && create} />}
+      <ul className={styles.list} aria-label={t('title')}>
+        {builds?.map((build) => (
+          <BuildRow key={build.id} build={build} stateName={t(stateNames[build.state])} canBuild={workspace.can.build} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div>
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('older')}
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,12 @@
+import { accountsQuery, socialSetsQuery } from '#api/accounts.ts'
+import { voicesQuery } from '#api/builds.ts'
+import { loadMessages } from '#i18n/translator.ts'
+import type { LoadOptions } from '#shell/load-options.ts'
+
+export const load = ({ context: { queries, workspace } }: LoadOptions) =>
+  Promise.all([
+    loadMessages('builds'),
+    queries.ensureQueryData(accountsQuery(workspace.id)),
+    queries.ensureQueryData(socialSetsQuery(workspace.id)),
+    queries.ensureQueryData(voicesQuery(workspace.id)),
+  ])
