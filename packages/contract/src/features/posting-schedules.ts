@@ -80,7 +80,7 @@ export const getNextSlot = get('get-next-slot', '/posting-schedules/next-slot', 
   query: Type.Object({
     workspace_id: workspaceId,
     social_account_id: Type.Optional(Id('Only slots that posts of this account can use.')),
-    social_set_id: Type.Optional(Id('Only slots that posts made from this social set can use. Absent with an account: no slots of sets.')),
+    social_set_id: Type.Optional(Id('Only slots that posts made from this social set can use. Absent: no slots of sets.')),
   }),
   success: { 200: NextSlot },
 })

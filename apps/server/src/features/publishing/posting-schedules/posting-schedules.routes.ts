@@ -31,7 +31,7 @@ export const postingSchedulesRoutes: Route[] = [
   }),
   route(contract.listSlots, async (ctx, { query }) => ({ items: (await listOccurrences(ctx, readSpan(query))).map(presentOccurrence) })),
   route(contract.getNextSlot, async (ctx, { query }) => {
-    const { found, zone } = await findNextSlot(ctx, await seekerOf(ctx, query))
+    const { found, zone } = await findNextSlot(ctx, { socialSetId: null, ...(await seekerOf(ctx, query)) })
     return presentNext(found, zone)
   }),
 ]
