@@ -51,6 +51,7 @@ export const screens: readonly Screen[] = [
   { name: 'notifications', as: 'owner', path: '/notifications' },
   { name: 'notification-settings', as: 'owner', path: '/settings/notifications' },
   { name: 'calendar', as: 'owner', path: '/calendar' },
+  { name: 'posting-slots', as: 'owner', path: '/posting-slots' },
   { name: 'later', as: 'owner', path: '/media' },
   { name: 'profile', as: 'owner', path: '/settings/profile' },
   { name: 'security', as: 'owner', path: '/settings/security' },
@@ -324,6 +325,16 @@ export const states: readonly Screen[] = [
       await page.getByRole('button', { name: 'Save my version as a copy' }).waitFor()
     },
     provokes: ['404 PUT /api/v1/publications/*/draft'],
+  },
+  { name: 'posting-slots-for-viewer', as: 'viewer', path: '/posting-slots' },
+  {
+    name: 'posting-slots-edit',
+    as: 'owner',
+    path: '/posting-slots',
+    proceed: async (page) => {
+      await page.getByRole('gridcell', { name: /^Monday, 09:00/ }).press('Enter')
+      await page.getByRole('dialog', { name: 'Edit slot' }).waitFor()
+    },
   },
   { name: 'calendar-week', as: 'owner', path: '/calendar?by=week' },
   { name: 'calendar-agenda', as: 'owner', path: '/calendar?by=agenda' },

@@ -1,6 +1,7 @@
 /** A workspace in use: users, accounts on three networks, and a post in every state. */
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { createBuild } from '@broadside/contract/features/builds'
+import { batchPostingSchedules } from '@broadside/contract/features/posting-schedules'
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { createSocialSet } from '@broadside/contract/features/social-sets'
 import { inviteMember } from '@broadside/contract/features/team'
@@ -83,6 +84,8 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
     return id
   }
 
+  const slots = [1, 2, 3, 4, 5].flatMap((day_of_week) => [9, 18].map((hour) => ({ day_of_week, hour, minute: 0 })))
+  await client.call(batchPostingSchedules, { body: { workspace_id: workspaceId, create: slots } })
   const draft = await write('draft', Object.values(accountIds))
   const scheduled = await write('scheduled', [site, bluesky.id])
   const at = new Date(test.clock.now().getTime() + 48 * hour).toISOString()

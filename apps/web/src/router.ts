@@ -23,6 +23,7 @@ import { NotFound } from './screens/not-found/not-found.tsx'
 import { notificationSettingsRoute } from './screens/notification-settings/notification-settings.route.ts'
 import { notificationsRoute } from './screens/notifications/notifications.route.ts'
 import { ownershipTransferRoute } from './screens/ownership-transfer/ownership-transfer.route.ts'
+import { postingSlotsRoute } from './screens/posting-slots/posting-slots.route.ts'
 import { postsRoute } from './screens/posts/posts.route.ts'
 import { profileRoute } from './screens/profile/profile.route.ts'
 import { registerRoute } from './screens/register/register.route.ts'
@@ -61,6 +62,7 @@ export const router = createRouter({
       buildsRoute,
       newBuildRoute,
       buildRoute,
+      postingSlotsRoute,
       profileRoute,
       securityRoute,
       notificationsRoute,

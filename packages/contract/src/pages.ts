@@ -34,6 +34,8 @@ export const pages = {
   newPublication: { path: '/publications/new', takes: [...inWorkspace, 'at', 'title', 'text', 'url'] },
   publication: { path: '/publications/{id}' },
   calendar: { path: '/calendar', takes: inWorkspace },
+  /** `set` is an account group, `back` the path of the post to return to. */
+  postingSlots: { path: '/posting-slots', takes: [...inWorkspace, 'set', 'back'] },
   accounts: { path: '/accounts', takes: inWorkspace },
   accountGroups: { path: '/accounts/groups' },
   account: { path: '/accounts/{id}' },

@@ -17,6 +17,8 @@ export const slotsQuery = (workspaceId: string, span: Span) =>
     queryFn: async ({ signal }) => (await api.listSlots({ query: { workspace_id: workspaceId, ...span }, signal })).body.items,
   })
 
-/** When the next open slot is, as an ISO instant; null if there is none. */
-export const getNextSlot = async (workspaceId: string): Promise<string | null> =>
-  (await api.getNextSlot({ query: { workspace_id: workspaceId } })).body.at ?? null
+/** The next open slot and when it is, as an ISO instant; null if there is none. */
+export const getNextSlot = async (workspaceId: string): Promise<{ id: string; at: string } | null> => {
+  const { slot, at } = (await api.getNextSlot({ query: { workspace_id: workspaceId } })).body
+  return slot && at !== undefined ? { id: slot.id, at } : null
+}

@@ -24,6 +24,7 @@ export type Fact =
   /** A preferred time; nothing is scheduled. */
   | { kind: 'planned'; at: string }
   | { kind: 'queued'; at: string }
+  | { kind: 'paused' }
   /** It is due but has not started: posts of one account are published one after another. */
   | { kind: 'waiting'; since: string }
   /** An attempt failed and is retried automatically. */
@@ -60,6 +61,8 @@ export const factOf = ({ destination, publication, now }: Known): Fact => {
   switch (stateOfDestination(destination, publication)) {
     case 'queued':
       return queuedFact(destination, now)
+    case 'paused':
+      return { kind: 'paused' }
     case 'publishing':
       return status === 'processing' ? { kind: 'processing', ...(nextLook && { nextLook }) } : { kind: 'sending' }
     case 'published':

@@ -43,6 +43,7 @@ export const formatFact = (fact: Fact, { zone, now, network }: FactContext): str
     case 'asking':
       return t('asking', { network })
     case 'notQueued':
+    case 'paused':
     case 'sending':
     case 'cancelled':
       return t(fact.kind)

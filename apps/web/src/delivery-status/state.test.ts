@@ -19,6 +19,12 @@ describe('a destination', () => {
     expect(stateOf('failed', 'resolve', 'failed')).toBe('failed')
   })
 
+  it('is paused while a queue holds it', () => {
+    expect(stateOf('scheduled', undefined, 'scheduled', '2026-11-24T09:00:00.000Z')).toBe('paused')
+    expect(stateOf('publishing', undefined, 'publishing', '2026-11-24T09:00:00.000Z')).toBe('publishing')
+    expect(stateOf('scheduled', undefined, 'scheduled')).toBe('queued')
+  })
+
   it('that was canceled is a draft within a draft, and canceled beside published ones', () => {
     expect(stateOf('cancelled', undefined, 'draft')).toBe('draft')
     expect(stateOf('cancelled', undefined, 'published')).toBe('cancelled')

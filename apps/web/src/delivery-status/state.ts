@@ -18,18 +18,24 @@ const destinationStates = {
 
 /**
  * The state of a destination of a post with the status `post`. `action` is the remedy the server names: an unknown outcome needs the
- * user's answer only with `resolve`. In a draft nothing is scheduled, so a canceled destination is a draft again.
+ * user's answer only with `resolve`. `heldAt`: when its queue was paused. In a draft nothing is scheduled, so a canceled destination is a draft again.
  */
-export const stateOf = (status: DestinationStatus, action: string | undefined, post: PublicationView['status']): State => {
+export const stateOf = (
+  status: DestinationStatus,
+  action: string | undefined,
+  post: PublicationView['status'],
+  heldAt?: string | undefined,
+): State => {
+  if (status === 'scheduled' && heldAt !== undefined) return 'paused'
   if (status === 'unknown') return action === 'resolve' ? 'asking' : 'looking'
   if (status === 'cancelled' && post === 'draft') return 'draft'
   return destinationStates[status]
 }
 
 export const stateOfDestination = (
-  { status, error }: Pick<DestinationView, 'status' | 'error'>,
+  { status, error, delivery }: Pick<DestinationView, 'status' | 'error' | 'delivery'>,
   { status: post }: Pick<PublicationView, 'status'>,
-): State => stateOf(status, error?.action, post)
+): State => stateOf(status, error?.action, post, delivery?.held_at)
 
 const publicationStates = {
   draft: 'draft',
@@ -42,6 +48,7 @@ const publicationStates = {
 
 /** `destinations`: the state of each. If none certainly failed, a failed post has an unknown outcome. */
 const stateOfWhole = (status: PublicationView['status'], destinations: readonly State[]): State => {
+  if (status === 'scheduled' && destinations.includes('paused') && !destinations.includes('queued')) return 'paused'
   if (status !== 'failed' || destinations.includes('failed')) return publicationStates[status]
   return destinations.includes('asking') ? 'asking' : 'looking'
 }
@@ -53,14 +60,25 @@ export const stateOfPublication = (publication: Pick<PublicationView, 'status' |
   )
 
 /** By how much they need attention. */
-const order: readonly State[] = ['asking', 'failed', 'looking', 'publishing', 'queued', 'partly', 'published', 'cancelled', 'draft']
+const order: readonly State[] = [
+  'asking',
+  'failed',
+  'looking',
+  'publishing',
+  'paused',
+  'queued',
+  'partly',
+  'published',
+  'cancelled',
+  'draft',
+]
 
 /** The state that needs attention most; without destinations, the post's own. */
 export const worstOf = (states: readonly State[], status: PublicationView['status']): State =>
   order.find((state) => states.includes(state)) ?? stateOfWhole(status, states)
 
 export const countStates = ({ status, accounts }: Pick<PublicationOverview, 'status' | 'accounts'>): { state: State; count: number }[] => {
-  const states = accounts.map(({ state, action }) => stateOf(state, action, status))
+  const states = accounts.map(({ state, action, held_at: heldAt }) => stateOf(state, action, status, heldAt))
   if (states.length === 0) return [{ state: stateOfWhole(status, states), count: 1 }]
   return order.map((state) => ({ state, count: states.filter((one) => one === state).length })).filter(({ count }) => count > 0)
 }

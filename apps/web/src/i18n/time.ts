@@ -114,6 +114,10 @@ export const formatDays = (first: string, last: string): string =>
 /** `Tue` */
 export const formatWeekday = (day: string): string => formatOf('UTC', { weekday: 'short' }).format(noonOf(day))
 
+/** `Tuesday`; 0 is Sunday. */
+export const nameWeekday = (weekday: number, style: 'long' | 'short' = 'long'): string =>
+  formatOf('UTC', { weekday: style }).format(noonOf(`2023-01-0${weekday + 1}`))
+
 /** `Tuesday 24 November`, with the year if it isn't the current one. */
 export const formatLongDay = (day: string): string => formatLongDate(noonOf(day), 'UTC')
 

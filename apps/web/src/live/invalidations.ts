@@ -39,6 +39,7 @@ const table: Record<string, (event: Named) => Outdated[]> = {
   destination: staleDestinations,
   delivery: staleDestinations,
   account: ({ workspace_id: id }) => [{ queryKey: ['accounts', id] }, { queryKey: ['social-sets', id] }],
+  queue: () => [{ queryKey: ['publications'] }],
   media: ({ media_id: id }) => [{ queryKey: ['media', id] }],
   notification: ({ workspace_id: id }) => [{ queryKey: ['notifications', id] }],
   build: ({ build_id: id, workspace_id: workspace }) => [{ queryKey: ['builds', 'one', id] }, { queryKey: ['builds', 'list', workspace] }],

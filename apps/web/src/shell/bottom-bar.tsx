@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Bell, CalendarDays, CircleHelp, Ellipsis, FileText, Plus, Share2 } from 'lucide-react'
+import { Bell, CalendarDays, CircleHelp, Ellipsis, FileText, ListOrdered, Plus, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './bottom-bar.module.css'
 import { NeedsYouCount, useIsAtNeedsYou, useNeedsYou } from './nav.tsx'
-import { accountsPage, buildsPage, calendarPage, needsYouPage, newPost, notificationsPage, postsPage } from './shell-commands.ts'
+import { accountsPage, buildsPage, calendarPage, needsYouPage, newPost, notificationsPage, postsPage, queuePage } from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
 import { useUnread } from './use-unread.ts'
 import { UserItems, type UserItemsProps } from './user-menu.tsx'
@@ -62,6 +62,9 @@ export const BottomBar = (props: UserItemsProps) => {
         <MenuLine />
         <MenuItem icon={Bell} render={<Link {...notificationsPage.link} />}>
           {unread > 0 ? t('unread', { count: unread }) : notificationsPage.label()}
+        </MenuItem>
+        <MenuItem icon={ListOrdered} render={<Link {...queuePage.link} />}>
+          {queuePage.label()}
         </MenuItem>
         <MenuItem render={<Link {...buildsPage.link} />}>{buildsPage.label()}</MenuItem>
         <MenuItem icon={Share2} render={<Link {...accountsPage.link} />}>

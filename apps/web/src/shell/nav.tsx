@@ -13,6 +13,7 @@ import {
   newPost,
   notificationsPage,
   postsPage,
+  queuePage,
   settingsPage,
 } from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
@@ -43,6 +44,7 @@ export const Nav = () => {
   const isAtNeedsYou = useIsAtNeedsYou()
   const pages = [
     calendarPage,
+    queuePage,
     postsPage,
     ...(workspace.can.write ? [newPost] : []),
     buildsPage,

@@ -11,6 +11,7 @@ type PagePath =
   | '/posts'
   | '/builds'
   | '/builds/new'
+  | '/posting-slots'
   | '/publications/new'
   | '/accounts'
   | '/notifications'
@@ -36,6 +37,7 @@ const goTo = <P extends PageCommand>(command: P) => ({ ...command, run: ({ go }:
 const page = (to: PagePath, label: () => string, keys: string) => goTo({ id: to, group: 'go', icon: ArrowRight, label, keys, link: { to } })
 
 export const calendarPage = page('/calendar', () => t('calendar'), 'g c')
+export const queuePage = page('/posting-slots', () => t('queue'), 'g q')
 export const postsPage = page('/posts', () => t('posts'), 'g p')
 export const buildsPage = page('/builds', () => t('builds'), 'g b')
 export const accountsPage = page('/accounts', () => t('accounts'), 'g a')
@@ -138,6 +140,7 @@ export const showShortcuts: Command<{ openShortcuts: () => void }> = {
 
 export const shellCommands = [
   calendarPage,
+  queuePage,
   postsPage,
   buildsPage,
   accountsPage,

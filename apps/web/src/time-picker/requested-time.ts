@@ -11,6 +11,8 @@ export interface RequestedTime {
   at?: string
   /** The value that stays fixed if the zone's rules change, because the user gave it; absent: the wall-clock time. */
   anchor?: 'instant' | 'wall'
+  /** The posting slot that it takes. */
+  schedule_id?: string
 }
 
 const minuteMs = 60_000
@@ -21,6 +23,12 @@ export const requestedTimeOf = (at: string, zone: string): RequestedTime => {
   const isFirst = Math.floor(Date.parse(at) / minuteMs) === Math.floor(instantOf(requested).getTime() / minuteMs)
   return isFirst ? requested : { ...requested, at, anchor: 'instant' }
 }
+
+/** The time of a posting slot, which the post takes with it. */
+export const timeOfSlot = ({ at, id }: { at: string; id: string }, zone: string): RequestedTime => ({
+  ...requestedTimeOf(at, zone),
+  schedule_id: id,
+})
 
 /**
  * The instant of a requested time. A skipped time moves forward by the gap, and of two occurrences the first is meant, as on the server.

@@ -4,7 +4,7 @@ import { slotsQuery } from '#api/posting-slots.ts'
 import { formatTime } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { translator } from '#i18n/translator.ts'
-import { requestedTimeOf, type RequestedTime } from './requested-time.ts'
+import { type RequestedTime, timeOfSlot } from './requested-time.ts'
 import styles from './when.module.css'
 
 const t = translator('when')
@@ -27,7 +27,9 @@ export const Slots = ({ workspaceId, accountIds, day, zone, onChoose }: SlotsPro
       before: start.add({ days: 1 }).toDate(zone).toISOString(),
     }),
   )
-  const slots = (data ?? []).filter(({ social_account_id: id }) => id === undefined || accountIds?.every((one) => one === id))
+  // Slots of account groups are for posts made from them.
+  const common = (data ?? []).filter(({ social_set_id }) => social_set_id === undefined)
+  const slots = common.filter(({ social_account_id: id }) => id === undefined || accountIds?.every((one) => one === id))
   if (!slots.length) return null
   return (
     <fieldset className={styles.slots}>
@@ -36,7 +38,7 @@ export const Slots = ({ workspaceId, accountIds, day, zone, onChoose }: SlotsPro
         <Button
           key={`${id} ${at}`}
           title={label}
-          onClick={() => onChoose(requestedTimeOf(at, zone))}
+          onClick={() => onChoose(timeOfSlot({ at, id }, zone))}
           {...(taken === undefined ? {} : { disabledReason: t('slotTaken', { time: formatTime(at, zone) }) })}
         >
           {formatTime(at, zone)}

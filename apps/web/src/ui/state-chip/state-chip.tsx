@@ -5,14 +5,15 @@ import styles from './state-chip.module.css'
 const t = translator('common')
 
 /**
- * The state of a post or destination. `looking`: it is unknown whether it was published, and the server is checking. `asking`: it is
+ * The state of a post or destination. `paused`: its queue is. `looking`: it is unknown whether it was published, and the server is checking. `asking`: it is
  * unknown, and only a person can confirm.
  */
-export type State = 'draft' | 'queued' | 'publishing' | 'published' | 'partly' | 'failed' | 'looking' | 'asking' | 'cancelled'
+export type State = 'draft' | 'queued' | 'paused' | 'publishing' | 'published' | 'partly' | 'failed' | 'looking' | 'asking' | 'cancelled'
 
 const names = {
   draft: 'stateDraft',
   queued: 'stateQueued',
+  paused: 'statePaused',
   publishing: 'statePublishing',
   published: 'statePublished',
   partly: 'statePartly',

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
 import { CalendarClock, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { getNextSlot } from '#api/posting-slots.ts'
@@ -12,7 +13,7 @@ import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { ChooseTime } from '#web/time-picker/choose-time.tsx'
-import { instantOf, type RequestedTime, requestedTimeOf } from '#web/time-picker/requested-time.ts'
+import { instantOf, type RequestedTime, timeOfSlot } from '#web/time-picker/requested-time.ts'
 import { translator } from '#i18n/translator.ts'
 import { countOpen } from '#composer/session/model/sent.ts'
 import { countOwnTimes, hasTime, sharedTime } from '#composer/session/model/times.ts'
@@ -54,6 +55,19 @@ const Others = ({ readOnly }: { readOnly: boolean }) => {
   )
 }
 
+/** Leads to the slots, and from there back to the post. */
+const NoSlot = () => {
+  const back = useLocation({ select: ({ href }) => href })
+  return (
+    <>
+      {t('noSlot')}{' '}
+      <Link to="/posting-slots" search={{ back }}>
+        {t('addSlots')}
+      </Link>
+    </>
+  )
+}
+
 /** Sets when a post will be published, always with its time zone. */
 export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
   const { workspace, content, edit } = useSession()
@@ -63,7 +77,7 @@ export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
   const [isOpen, setOpen] = useState(false)
   const nextSlot = useMutation({
     mutationFn: () => getNextSlot(workspace.id),
-    onSuccess: (at) => at && edit({ type: 'schedule', requested: requestedTimeOf(at, workspaceZone) }),
+    onSuccess: (slot) => slot && edit({ type: 'schedule', requested: timeOfSlot(slot, workspaceZone) }),
   })
   const zone = requested?.time_zone ?? workspaceZone
   const moment = requested && formatMoment(instantOf(requested), zone)
@@ -109,7 +123,7 @@ export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
           {t('nextSlot')}
         </Button>
       )}
-      <output className={styles.zone}>{nextSlot.error ? explain(nextSlot.error) : nextSlot.data === null ? t('noSlot') : ''}</output>
+      <output className={styles.zone}>{nextSlot.error ? explain(nextSlot.error) : nextSlot.data === null && <NoSlot />}</output>
       <Others readOnly={readOnly} />
       {isTimed && (
         <Suspense fallback={<Skeleton height="3.5rem" />}>

@@ -1,0 +1,23 @@
+import { createRoute } from '@tanstack/react-router'
+import { shellRoute } from '#shell/shell.route.ts'
+import { lazyLoader, lazyScreen, routePath } from '#lib/routing.ts'
+
+interface PostingSlotsSearch {
+  /** An account group; absent: all posts. */
+  set?: string | undefined
+  /** The post to go back to. */
+  back?: string | undefined
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export const postingSlotsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('postingSlots'),
+  validateSearch: (search: Record<string, unknown>): PostingSlotsSearch => {
+    const [set, back] = [textOf(search.set), textOf(search.back)]
+    return { ...(set !== undefined && { set }), ...(back !== undefined && { back }) }
+  },
+  loader: lazyLoader(() => import('./posting-slots.load.ts')),
+  component: lazyScreen(() => import('./posting-slots.tsx'), 'PostingSlots'),
+})
