@@ -31,6 +31,15 @@ const refuseDraft = (page: Page, status: number, code: string) =>
     }),
   )
 
+/** Reloads the page while a request of it is refused. */
+const failReading = async (page: Page, url: string) => {
+  const json = { type: '', title: '', status: 403, code: 'limit_reached', detail: 'This is refused for now.', instance: '' }
+  await page.route(url, (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', json }))
+  await page.reload()
+  await page.getByRole('alert').first().waitFor()
+  await page.unroute(url)
+}
+
 /** Screens in their usual state, each with its own URL: tested in `npm test`. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', as: 'nobody', path: '/sign-in' },
@@ -75,6 +84,37 @@ export const states: readonly Screen[] = [
   { name: 'account-site', as: 'owner', path: ({ accountIds }) => `/accounts/${accountIds.site}` },
   { name: 'account-unknown', as: 'owner', path: '/accounts/none', provokes: ['404 GET /api/v1/accounts/none'] },
   { name: 'account-groups-viewer', as: 'viewer', path: '/accounts/groups' },
+  {
+    name: 'accounts-failed',
+    as: 'owner',
+    path: '/accounts',
+    proceed: (page) => failReading(page, '**/api/v1/accounts?*'),
+    provokes: ['403 GET /api/v1/accounts'],
+  },
+  {
+    name: 'account-failed',
+    as: 'owner',
+    path: ({ accountIds }) => `/accounts/${accountIds.bluesky}`,
+    proceed: (page, { accountIds }) => failReading(page, `**/api/v1/accounts/${accountIds.bluesky}`),
+    provokes: ['403 GET /api/v1/accounts/*'],
+  },
+  {
+    name: 'account-groups-failed',
+    as: 'owner',
+    path: '/accounts/groups',
+    proceed: (page) => failReading(page, '**/api/v1/social-sets?*'),
+    provokes: ['403 GET /api/v1/social-sets'],
+  },
+  {
+    name: 'account-groups-empty',
+    as: 'owner',
+    path: '/accounts/groups',
+    proceed: async (page) => {
+      await page.route('**/api/v1/social-sets?*', (route) => route.fulfill({ json: [] }))
+      await page.reload()
+      await page.getByText('Account groups you create will appear here.').waitFor()
+    },
+  },
   { name: 'accounts-connected', as: 'owner', path: ({ accountIds }) => `/accounts/connected?connected=${accountIds.mastodon}` },
   { name: 'accounts-not-connected', as: 'owner', path: '/accounts/connected?problem=connection_refused&network=mastodon' },
   {

@@ -5,7 +5,8 @@ import {
   getAccount,
   previewAccountDisconnect,
 } from '@broadside/contract/features/accounts'
-import { getPublication } from '@broadside/contract/features/publications'
+import { createPostingSchedule } from '@broadside/contract/features/posting-schedules'
+import { createPublication, getPublication, schedulePublication } from '@broadside/contract/features/publications'
 import { createSocialSet } from '@broadside/contract/features/social-sets'
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { describe, expect, it } from 'vitest'
@@ -112,6 +113,17 @@ describe('the preview of disconnecting', () => {
     })
     await scene.client.call(deleteAccountGrant, { params: { id: second } })
     await expect(preview(second)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('counts apart what a posting slot planned', async () => {
+    const id = await scene.connectByKey()
+    const { client, workspaceId: workspace_id } = scene
+    await client.call(createPostingSchedule, { body: { workspace_id, day_of_week: 3, hour: 9, minute: 0 } })
+    await scene.schedule([id])
+    const body = { workspace_id, text: 'In the queue.', account_ids: [id] }
+    const queued = (await client.call(createPublication, { body })).body
+    await client.call(schedulePublication, { params: { id: queued.id }, body: { expected_revision: 1, schedule: 'next-free-slot' } })
+    expect(await preview(id)).toMatchObject({ scheduled: 2, queue: 1 })
   })
 
   it('shows that the site cannot be disconnected, and is open to viewers', async () => {
