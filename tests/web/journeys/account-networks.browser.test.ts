@@ -19,13 +19,12 @@ describe.runIf(hasChromium)('an account', () => {
     (await scene.client.call(listAccounts, { query: { workspace_id: scene.workspaceId } })).body.find((one) => one.platform === platform)
   const check = async (id = '') => void (await scene.client.call(checkAccount, { params: { id } }).catch(() => undefined))
   const dialog = (page: Page) => page.getByRole('dialog')
-  const confirm = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 
   const disconnect = async (page: Page, { press }: Hands, name: string) => {
     await press('button', `Actions for ${name}`)
     await press('menuitem', 'Disconnect')
     await dialog(page).getByText('No scheduled posts are affected.').waitFor()
-    await confirm(page, 'Disconnect')
+    await press('button', 'Disconnect')
     await page.getByText(`${name} disconnected`).first().waitFor()
   }
 
@@ -50,11 +49,11 @@ describe.runIf(hasChromium)('an account', () => {
       })
     await check(account?.id)
     await page.getByText('Reconnect required').waitFor()
-    await page.getByRole('link', { name: account?.display_name || account?.account_username || '' }).click()
+    await own.press('link', account?.display_name || account?.account_username || '')
     await own.press('button', 'Reconnect')
     await own.write('Handle', bluesky.handle)
     await own.write('App password', bluesky.password)
-    await confirm(page, 'Reconnect')
+    await own.press('button', 'Reconnect')
     await page.getByText('Connected', { exact: true }).first().waitFor()
     expect((await find('bluesky'))?.id).toBe(account?.id)
     await disconnect(page, own, account?.display_name || account?.account_username || '')

@@ -39,7 +39,7 @@ const fields = (hosts: Hosts): readonly CredentialField[] => [
   {
     key: 'app_password',
     label: 'App password',
-    help: "Create one in Bluesky under Settings › App passwords. Collecting direct messages needs one with access to them. Don't use your main password.",
+    help: 'Create one in Bluesky under Settings › App passwords. Collecting direct messages needs one with access to them.',
     secret: true,
     required: true,
     maxLength: 256,

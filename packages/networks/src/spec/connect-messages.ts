@@ -5,8 +5,8 @@
 export const connectMessages = {
   /** Help for a step. */
   help: {
-    app_password: "Create an app password in {network}'s settings. Don't use your main password.",
-    access_token: "Create an access token in {network}'s settings, under development.",
+    app_password: 'Use an app password, never your main password.',
+    access_token: 'Use an access token that you create on {network}.',
     server: 'Enter the address of the server that your account is on.',
     sign_in: "You'll sign in to {network}, allow access, and return here.",
     chat: 'Add the bot to the channel or group as an admin first, then enter its ID.',
