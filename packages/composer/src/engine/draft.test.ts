@@ -45,16 +45,20 @@ describe('the text (I)', () => {
     expect(body({}, { idea: '', sources: [{ ...source, title: 'Home' }] })).toBe(`${A} ${B}`)
     expect(body({}, { idea: '', sources: [{ ...source, title: 'Why do kettles break?' }] })).toBe(`${A} ${B}`)
   })
-  test('includes a unit within its budget, or a smaller one', () => {
+  test('includes a unit within its budget, or a smaller one, but not the first of two sentences alone', () => {
     const whole = `${idea}\n\n${A} ${B}`
+    const other = 'In Leeds, 8 volunteers repaired 90 kettles on Sunday mornings.'
     expect(body(upTo(whole.length), { idea, sources: [source] })).toBe(whole)
-    expect(body(upTo(whole.length - 1), { idea, sources: [source] })).toBe(`${idea}\n\n${A}`)
+    expect(body(upTo(whole.length - 1), { idea, sources: [source] })).toBe(idea)
+    expect(body(upTo(whole.length - 1), { idea, sources: [aSource({ text: `${A} ${B}${apart}${other}` })] })).toBe(`${idea}\n\n${other}`)
     expect(body(upTo(idea.length + 20), { idea, sources: [source] })).toBe(idea)
   })
   test('applies the soft limit to source material only', () => {
     const long = 'Repaired kettles beat bought ones, wherever somebody still knows how to open a kettle.'
     expect(body(rules({ softLimit: 20 }), { idea: long, sources: [source] })).toBe(long)
-    expect(body(rules({ softLimit: idea.length + 2 + A.length }), { idea, sources: [source] })).toBe(`${idea}\n\n${A}`)
+    expect(body(rules({ softLimit: idea.length + 2 + A.length }), { idea, sources: [aSource({ text: `${A}${apart}${B}` })] })).toBe(
+      `${idea}\n\n${A}`,
+    )
   })
   test('skips a unit that repeats the idea, and one that has little to do with it', () => {
     const said = 'A café in Leeds repaired 1,400 kettles.'
@@ -269,7 +273,7 @@ describe('voice (L)', () => {
   })
   test('drops a unit with a forbidden phrase, without a flag', () => {
     const idea = 'Leeds repairs kettles.'
-    const made = make({ voice: aVoice({ forbidden_phrases: ['limescale'] }) }, { idea, sources: [source] })
+    const made = make({ voice: aVoice({ forbidden_phrases: ['limescale'] }) }, { idea, sources: [aSource({ text: `${A}${apart}${B}` })] })
     expect(bodies(made)).toEqual([`${idea}\n\n${A}`])
     expect(flagsOf(made)).toEqual([])
   })
@@ -359,7 +363,7 @@ describe('other fields (M, N)', () => {
     expect(make({}, { idea, sources: [{ ...words(26), isOwn: true }] }).flags).toEqual([])
   })
   test('list the claims of the sentences in the text', () => {
-    const made = make(upTo(idea.length + 2 + A.length), { idea, sources: [source] })
+    const made = make(upTo(idea.length + 2 + A.length), { idea, sources: [aSource({ text: `${A}${apart}${B}` })] })
     expect(made.plan.claims.map(({ text, status }) => [text, status])).toEqual([
       [idea, 'user_asserted'],
       [A, 'supported'],

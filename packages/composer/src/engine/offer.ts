@@ -33,6 +33,9 @@ const seenLoss = 0.5
 /** Gain of the text's beginning when no idea says what to tell: editors put there what the rest is about. */
 const beginningGain = 0.4
 
+/** Without an idea, a passage that its paragraph goes on from is taken only for want of room: the point may follow it. */
+const goesOnLoss = 0.15
+
 /** Gain of the author's notes, which name what is new: hours, dates, prices. All of a paragraph matters more than its best part. */
 const noteGain = 0.6
 const wholeNoteGain = 0.3
@@ -87,18 +90,25 @@ const beginning = 0.25
 
 /** Below a title, the text's beginning tells what it is about; a part from its middle would be about something else. */
 const followsTitle = ({ plan: { material, title, headline } }: Request, scored: Scored): boolean => {
-  if (!headline) return true
   const { unit } = scored
   const text = material.sources.find(({ source }) => source.id === unit.ref)
   const isEarly = unit.position <= beginning * (text?.sentences.length ?? 0)
-  return unit.isNote === true || unit.opensSource || unit.form === 'list' || (isEarly && isOnTitle(scored, title))
+  if (unit.form === 'list') return !unit.isLabeled || (headline !== undefined && unit.isOfHeadings === true)
+  return unit.isNote === true || unit.opensSource || (isEarly && isOnTitle(scored, title))
 }
+
+/** Without word lists nothing is known about what a passage refers back to, so that it is only taken for want of an idea. */
+const isReadable = ({ material }: Plan, { ref, isNote }: Unit): boolean =>
+  isNote === true || material.sources.some(({ source, lexicon }) => source.id === ref && lexicon !== undefined)
 
 /** Returns the units a single post may take, each with its value for what is asked. */
 export const offerOf = (request: Request): readonly Scored[] => {
   const topic = topicOf(request)
   const hasIdea = request.plan.material.idea.length > 0
-  return weigh(request, (scored) => (hasIdea ? isRelevant(scored, topic) : followsTitle(request, scored)))
+  if (hasIdea) return weigh(request, (scored) => isRelevant(scored, topic) && (topic.isEmpty || isReadable(request.plan, scored.unit)))
+  const early = weigh(request, (scored) => followsTitle(request, scored))
+  const offered = early.length > 0 || request.plan.headline ? early : weigh(request, () => true)
+  return offered.map((scored) => (scored.unit.goesOn ? { ...scored, score: scored.score - goesOnLoss } : scored))
 }
 
 /** Returns the units a thread may take: its segments share less with the idea than the facts of a single post. */

@@ -15,10 +15,9 @@ export interface Scored {
 
 /**
  * A unit belongs to the idea when it shares two of its terms with at least this weight: one rare term and some of another. Fewer are shared
- * by chance, and the idea with its link is the better post. The first paragraph, which says what a text is about, needs less.
+ * by chance, and the idea with its link is the better post.
  */
 const leastRelevance = 1.3
-const leastOfBeginning = 1
 const leastShared = 2
 /** An idea of one or two telling terms can't share more. */
 const leastPerTerm = 0.5
@@ -81,18 +80,26 @@ const headlineTerms = ({ titleTerms, source }: SourceText, { termsOf }: Material
 const sentencesOf = ({ parts }: Unit): Sentence[] => parts.map(({ sentence }) => sentence)
 
 /** A list of which the idea has named most is no news after it, and one under a mere label says nothing about the idea. */
-const saysLess = (unit: Unit, topic: Topic): boolean => unit.isLabeled === true || topic.shareOf(unit.terms, unit.ref) > mostSaidOfList
+const saysLess = (unit: Unit, topic: Topic): boolean =>
+  unit.isLabeled === true || topic.shareOf(unit.terms, unit.ref) > mostSaidOfList || sentencesOf(unit).some(topic.repeats)
 const mostSaidOfList = 0.5
 
-/** A passage that comes to the idea only at its end is about something else; one that repeats the idea adds nothing. */
-const beginsWithIt = ({ parts }: Unit, topic: Topic): boolean =>
-  topic.sharedTerms(parts.slice(0, 2).map(({ sentence }) => sentence)) > 0 && !parts.some(({ sentence }) => topic.repeats(sentence))
+/**
+ * A passage that comes to the idea only at its end is about something else; one that repeats the idea adds nothing. A quotation adds at least
+ * who says it.
+ */
+const beginsWithIt = (unit: Unit, topic: Topic): boolean =>
+  topic.sharedTerms(sentencesOf(unit).slice(0, 2)) > 0 && (unit.form === 'quotation' || !sentencesOf(unit).some(topic.repeats))
+
+/** The first sentence of a longer paragraph announces what the others say. */
+export const isHalfThought = ({ parts, goesOn }: Unit): boolean => goesOn === true && parts.length === 1
 
 export const isRelevant = ({ unit, relevance }: Scored, topic: Topic): boolean =>
   topic.isEmpty ||
   unit.isNote === true ||
-  (relevance >= Math.min(unit.opensSource ? leastOfBeginning : leastRelevance, leastPerTerm * topic.size) &&
+  (relevance >= Math.min(leastRelevance, leastPerTerm * topic.size) &&
     topic.sharedTerms(sentencesOf(unit)) >= Math.min(leastShared, topic.size) &&
+    !isHalfThought(unit) &&
     (unit.form === 'list' ? !saysLess(unit, topic) : beginsWithIt(unit, topic)))
 
 /** What a segment of a thread shares with the topic at least, besides one rare term. */

@@ -38,7 +38,8 @@ export const de: WordLists = {
     | leider | natürlich | selbstverständlich | klar(?=,) | freilich | zwar | sicher(?=[,\\s]) | sicherlich | gewiss | vielleicht | womöglich | offenbar | offensichtlich | hoffentlich | glücklicherweise | interessanterweise | ja, | nein, | na ja | nun | was (?:noch|wiederum|dazu|bedeutet|heißt)
     | weil | wobei | weshalb | wodurch | womit | woraufhin | welche[rs]? | als (?:ergebnis|folge|reaktion|antwort|nächstes|erstes|letztes)(?! (?:auf|de[rs]|von))`,
   turns: `
-    aber | doch | jedoch | allerdings | dennoch | trotzdem | gleichwohl | nichtsdestotrotz | hingegen | dagegen | andererseits | zum anderen | stattdessen | sondern | nicht so | nicht mehr | leider | im gegen(?:satz|teil)
+    dann | danach | seitdem | seither | inzwischen | jetzt | nun | heute | später | am ende | schließlich | das ergebnis | die antwort
+    | aber | doch | jedoch | allerdings | dennoch | trotzdem | gleichwohl | nichtsdestotrotz | hingegen | dagegen | andererseits | zum anderen | stattdessen | sondern | nicht so | nicht mehr | leider | im gegen(?:satz|teil)
     | in (?:wahrheit|wirklichkeit|der praxis) | tatsächlich | es sei denn | außer | bis | dann kam | (?:nur|das problem|der haken|die wahrheit) | oder | vielmehr | (?:\\p{L}+,? ){1,5}(?:jedoch|allerdings|aber|hingegen|dagegen|dennoch|trotzdem)`,
   leaning: `jedoch|allerdings|hingegen|dagegen|dennoch|trotzdem|daher|deshalb|deswegen|somit|folglich|demnach|demzufolge|außerdem|zudem|ebenfalls|ebenso(?! wie)|(?<!(?:als|wie|sondern|aber|so) )auch(?! wenn| in zukunft| künftig)|zum beispiel|beispielsweise|stattdessen|wiederum|nämlich|überdies|infolgedessen|dementsprechend|schließlich|vielmehr|aber|also|seither|seitdem`,
   backward: `

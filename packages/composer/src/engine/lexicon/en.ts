@@ -31,7 +31,8 @@ export const en: WordLists = {
     | which | whereas | because of (?:this|that) | this is why | at (?:first|last|the same time|that|this|least|the moment|present) | along the way | in the same | as you can | as we | like (?:so|i)
     | just(?! (?:over|under|as|about|one|two|three|\\p{N})) | hopefully | ultimately |  clearly | surely | certainly | perhaps | maybe | interestingly | importantly | surprisingly | significantly | notably | specifically | generally | usually`,
   turns: `
-    but | however | yet | still | instead | nevertheless | nonetheless | that said | even so | on the other hand | by contrast | in contrast | conversely
+    then | since then | now | today | later | eventually | in the end | afterwards? | after that | the (?:result|answer|outcome)
+    | but | however | yet | still | instead | nevertheless | nonetheless | that said | even so | on the other hand | by contrast | in contrast | conversely
     | not so | not any ?more | except | unless | whereas | in (?:practice|reality|fact|truth) | unfortunately | sadly | until | then came | only (?:to|then) | or so | alas | rather | the (?:catch|trouble|problem|truth)
     | so | therefore | hence | thus | which is why | that(?:'s| is) why | this is why | that(?:'s| is) because | because of (?:that|this) | (?:\\p{L}+,? ){1,5}(?:however|though)`,
   leaning: `however|though|therefore|for example|for instance|also|as well|too,|instead|then|thus|hence|consequently|accordingly|moreover|furthermore|likewise|similarly|on the other hand|in turn|nevertheless|nonetheless|otherwise`,

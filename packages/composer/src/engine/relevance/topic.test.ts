@@ -30,11 +30,16 @@ describe('what a text shares with the idea', () => {
     const german = about('Am Mittwochvormittag ist wenig los.', 'Der Hof ist mittwochs leer. Die Halle ist aus Holz.')
     expect(german.sentences.map((sentence) => german.topic.shared([sentence]) > 0)).toEqual([true, false])
   })
-  test('is a repetition when it adds nothing, but not when it adds a figure', () => {
-    const { topic, sentences } = about(
-      'Of 1,400 kettles sent back, 1,150 only had limescale.',
-      'Of 1,400 kettles that came back between 2022 and 2024, 1,150 only had limescale. Of 1,400 kettles with limescale, 90 were new.',
-    )
-    expect(sentences.map((sentence) => topic.repeats(sentence))).toEqual([true, false])
+  test.each([
+    ['Vinegar saves most of our kettles.', 'Vinegar saves kettles.', true],
+    ['Vinegar saves most of our kettles.', 'In spring, vinegar saved the kettles of all four schools in the town.', true],
+    ['Vinegar saves most of our kettles.', 'Vinegar has saved 1,400 kettles.', false],
+    ['Vinegar saves most of our kettles.', 'Vinegar costs less than a new switch.', false],
+    ['Vinegar saved 1,400 kettles.', 'Of the 1,400 kettles, 90 were new.', true],
+    ['Vinegar saved three kettles out of four.', 'The café opened in spring with three tables.', true],
+    ['In May, vinegar saved two kettles.', 'In May the café opened two rooms.', false],
+  ])('is a repetition when it adds nothing, or says a figure again: %s / %s', (idea, sentence, isSaid) => {
+    const { topic, sentences } = about(idea, sentence)
+    expect(sentences.map((one) => topic.repeats(one))).toEqual([isSaid])
   })
 })

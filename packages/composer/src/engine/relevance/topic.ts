@@ -1,4 +1,5 @@
 /** What the idea is about, and how much of it a sentence or a unit shares. */
+import { figuresOf } from '../../truth/figures.ts'
 import type { Material, Sentence } from '../material.ts'
 import { isCommonStem } from './common-words.ts'
 import { stemOf } from './stem.ts'
@@ -16,7 +17,7 @@ export interface Topic {
   rareIn(sentences: Iterable<Sentence>): ReadonlySet<string>
   /** The share of a source's terms that the idea has, without the common ones. */
   shareOf(terms: Iterable<string>, ref: string): number
-  /** True for a sentence that says what the idea has just said. */
+  /** True for a sentence that says what the idea has just said, or one of its figures, whatever else it says. */
   repeats(sentence: Sentence): boolean
 }
 
@@ -46,9 +47,14 @@ const rare = 0.45
 /** A sentence repeats the idea when this share of its terms is in it, or a smaller one that covers most of the idea. */
 const repeated = 0.6
 const repeatedOfCovering = 0.45
-const covering = 0.7
+const covering = 0.6
+/** A sentence with this many of the idea's telling terms, and half of them, says it again, unless it adds a figure. */
+const manyShared = 3
+const halfOfIdea = 0.5
 const leastToRepeat = 2
 const year = /^(?:19|20)\d\d$/u
+/** Figures that two sentences share by chance: one or two of something, half, a year, a month, a weekday. */
+const vague = /^(?:[0-2]|50%|(?:19|20)\d\d(?:-\d\d)?|--\d\d|weekday \d)$/u
 
 const compounding: ReadonlySet<string> = new Set(['de', 'nl'])
 
@@ -62,6 +68,16 @@ export const stemmer = (material: Material): ((sentence: Sentence) => ReadonlySe
   return (sentence) => {
     const language = languages.get(sentence.ref)
     const found = known.get(sentence) ?? new Set([...sentence.terms].map((term) => stemOf(term, language)))
+    known.set(sentence, found)
+    return found
+  }
+}
+
+/** Figures by which a sentence is recognized, found once for each. */
+const figureFinder = (material: Material): ((sentence: Sentence) => readonly string[]) => {
+  const known = new Map<Sentence, readonly string[]>()
+  return (sentence) => {
+    const found = known.get(sentence) ?? [...figuresOf(sentence.text, languageOf(material, sentence.ref))].filter((one) => !vague.test(one))
     known.set(sentence, found)
     return found
   }
@@ -115,12 +131,20 @@ export const topicOf = (material: Material, wanted: Iterable<Sentence>, stemsOf:
     return shared
   }
   const telling = new Set(own.flatMap(([stem, weight]) => (weight === 1 ? [stem] : [])))
+  const figuresIn = figureFinder(material)
+  const figures = new Set([...wanted].flatMap(figuresIn))
   const repeats = (sentence: Sentence): boolean => {
+    if (figures.size > 0 && figuresIn(sentence).some((figure) => figures.has(figure))) return true
     const said = [...stemsOf(sentence)]
     const shared = said.filter((stem) => weights.has(stem)).length
     const part = shared / said.length
     const isNews = said.some((stem) => /\p{N}/u.test(stem) && !year.test(stem) && !weights.has(stem))
-    return shared >= leastToRepeat && !isNews && (part >= repeated || (part >= repeatedOfCovering && shared >= covering * telling.size))
+    const ofIdea = said.filter((stem) => telling.has(stem)).length
+    const isSaid =
+      part >= repeated ||
+      (part >= repeatedOfCovering && shared >= covering * telling.size) ||
+      (ofIdea >= manyShared && ofIdea >= halfOfIdea * telling.size)
+    return shared >= leastToRepeat && !isNews && isSaid
   }
   return {
     isEmpty: telling.size === 0,

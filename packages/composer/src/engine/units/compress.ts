@@ -8,7 +8,7 @@ const aside = /\s?\((?<words>[^()[\]]{1,200})\)/gu
 
 /** Digits, capitals, negations and hedges of all listed languages must stay. */
 const weighty =
-  /\p{N}|\p{Lu}|(?<![\p{L}\p{N}])(?:not?|never|none|nothing|without|only|except|unless|about|nearly|almost|may|might|could|some|most|often|usually|up to|at least|but|if|or|nicht|kein\p{L}*|nie|ohne|nur|fast|etwa|außer|oft|meist\p{L}*|aber|falls|wenn|ne|pas|jamais|sans|sauf|presque|environ|souvent|mais|si|nunca|sin|casi|salvo|solo|sólo|pero|non|mai|senza|quasi|circa|tranne|ma|se|não|sem|quase|cerca|exceto|mas|niet|geen|nooit|zonder|bijna|ongeveer|vaak|maar|als)(?![\p{L}\p{N}])|n['’]t/u
+  /\p{N}|\p{Lu}|(?<![\p{L}\p{N}])(?:not?|never|none|nothing|without|only|except|unless|about|nearly|almost|may|might|could|some|most|often|usually|up to|at least|roughly|around|approx\.?|probably|possibly|perhaps|usual\p{L}*|optional\p{L}*|if (?:you )?\p{L}+|to taste|but|if|or|nicht|kein\p{L}*|nie|ohne|nur|fast|etwa|rund|ungefähr|vielleicht|wohl|vermutlich|wahlweise|nach (?:belieben|geschmack|wunsch)|außer|oft|meist\p{L}*|aber|falls|wenn|ne|pas|jamais|sans|sauf|presque|environ|peut-être|facultati\p{L}*|optionnel\p{L}*|au choix|selon (?:le )?goût|souvent|mais|si|nunca|sin|casi|opcional\p{L}*|al gusto|quizás?|tal vez|aproximadamente|salvo|solo|sólo|pero|non|mai|senza|quasi|facoltativ\p{L}|a piacere|forse|quanto basta|circa|tranne|ma|se|não|sem|quase|facultativ\p{L}|a gosto|talvez|cerca|exceto|mas|niet|geen|nooit|zonder|bijna|optione\p{L}+|naar (?:smaak|wens)|eventueel|misschien|ongeveer|vaak|maar|als)(?![\p{L}\p{N}])|n['’]t/u
 
 /** "(#482, @somebody)": references only the page's readers understand. */
 const reference = /^(?:[#@][\p{L}\p{N}_-]+[, ]*)+$/u

@@ -12,8 +12,11 @@ export interface Line {
 const signposts =
   /^\P{L}*(?:introduction|overview|conclusions?|summary|background|einleitung|fazit|überblick|résumé|introducción|conclusión|resumen|introduzione|conclusione|introdução|conclusão|inleiding|conclusie)\P{L}*$/iu
 
+/** "[2.3.0] - 2026-05-11": which version of what is left to the page. */
+const version = /^\P{L}*v?\p{N}+(?:\.\p{N}+)+(?!\p{L})/iu
+
 const lineOf = (section: Section | undefined): Line[] =>
-  section?.sentence ? [{ sentence: section.sentence, text: withoutNumber(section.heading) }] : []
+  section?.sentence && !version.test(section.heading) ? [{ sentence: section.sentence, text: withoutNumber(section.heading) }] : []
 
 const isSayable = (heading: string, { lexicon, isOwn }: ReadingContext): boolean =>
   !/[?？]$/u.test(heading) &&

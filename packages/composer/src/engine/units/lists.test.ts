@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unitTexts } from '../../testing/units.ts'
+import { unitsIn, unitTexts } from '../../testing/units.ts'
 
 const listsIn = (text: string, title = ''): string[] => unitTexts({ text, title }, 'list')
 const marked = (leadIn: string, ...items: string[]): string => `${leadIn}\n\n${items.map((item) => `- ${item}`).join('\n')}`
@@ -93,6 +93,20 @@ describe('lists (C)', () => {
       shown('The kitchen needs:', 'A pot of steel', 'A knife that cuts', 'A board of oak'),
     ])
   })
+})
+
+test.each([
+  ['below a heading', '## What the kitchen needs\n\n- A pot\n- A knife\n- Boards', true],
+  ['after an announcement', 'The kitchen needs:\n\n- a pot\n- a knife\n- boards', false],
+  ['that say something', '## What the kitchen needs\n\n- A pot that lasts a century\n- A knife that stays sharp\n- Boards', false],
+])('items of a few words are labels below a heading: %s', (_, text, isLabeled) => {
+  const [list] = unitsIn({ text: `The town opened a kitchen for all.\n\n${text}` }).filter(({ form }) => form === 'list')
+  expect(list?.isLabeled === true).toBe(isLabeled)
+})
+
+test('a version line is no heading of a list', () => {
+  const text = '# Changes\n\n## [2.3.0] - 2026-05-11\n\n### Added\n\n- the pot has a lid\n- the knife folds\n- boards float'
+  expect(listsIn(text)).toEqual([shown('Added', 'the pot has a lid', 'the knife folds', 'boards float')])
 })
 
 describe('articles that are lists', () => {

@@ -149,12 +149,24 @@ const isLabel = ({ text }: Line, { lexicon }: ReadingContext): boolean =>
   (/^[\p{Script=Latin}\P{L}]+$/u.test(text) && text.split(' ').filter((word) => /\p{L}/u.test(word)).length < 2) ||
   (lexicon?.isEmptyHeading(text) ?? false)
 
+/** Words from which an item may say something: fewer name a thing. */
+const fewestOfItem = 4
+
+/** Items of a few words say something after an announcement ("The library lends:"), and nothing below a heading. */
+const namesThings = ({ leads, lines }: Found): boolean =>
+  !leads.some(({ text }) => /[:：]$/u.test(text)) &&
+  2 * lines.filter(({ text }) => /\p{Script=Latin}/u.test(text) && text.split(' ').length < fewestOfItem).length > lines.length
+
 /** Returns complete lists with their lead-ins; a list that lacks an item is skipped. */
 export const listsOf = (text: SourceText, context: ReadingContext, ofIdea?: number): Unit[] =>
   [...markedLists(text, context), ...siblingLists(text, context, ofIdea)]
     .filter((found) => (found.leads.length > 0 || found.isOfHeadings) && found.lines.length >= fewest && found.lines.length <= most)
     .filter((found) => found.lines.every((line) => isSound(line, context)) && keepsPromise(found, context))
-    .map(({ lines, leads, section, position, until, isOfHeadings }) => ({
+    .map((found) => ({
+      ...found,
+      isLabeled: namesThings(found) || (found.leads.length > 0 && found.leads.every((lead) => isLabel(lead, context))),
+    }))
+    .map(({ lines, leads, section, position, until, isOfHeadings, isLabeled }) => ({
       form: 'list' as const,
       ref: text.source.id,
       section,
@@ -172,6 +184,6 @@ export const listsOf = (text: SourceText, context: ReadingContext, ofIdea?: numb
       isWhole: true,
       ...(isOfHeadings && { isOfHeadings }),
       ...(leads.some((lead) => context.lexicon?.promisedItems(lead.text) !== undefined) && { isPromised: true as const }),
-      ...(leads.length > 0 && leads.every((lead) => isLabel(lead, context)) && { isLabeled: true as const }),
+      ...(isLabeled && { isLabeled: true as const }),
       repair: 0,
     }))

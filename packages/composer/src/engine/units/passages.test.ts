@@ -63,6 +63,25 @@ describe('passages (C)', () => {
     expect(texts).toEqual([`${question} ${answer}`])
     expect(unitTexts({ text: question })).toEqual([])
   })
+  test.each([
+    ['The town expected 1,200 riders a day on the bridge.', 'Since then, the bridge has had 5,800.'],
+    ['Die Stadt rechnete auf der Brücke mit 1.200 Fahrten am Tag.', 'Am Ende waren es 5.800.'],
+    ['La ville attendait 1 200 passages par jour.', 'Plus tard, le pont en a compté 5 800.'],
+    ['La ciudad esperaba 1.200 pasos al día.', 'Desde entonces, el puente suma 5.800.'],
+    ['La città aspettava 1.200 passaggi al giorno.', 'Alla fine il ponte ne conta 5.800.'],
+    ['A cidade esperava 1.200 passagens por dia.', 'Desde então, a ponte soma 5.800.'],
+    ['De stad rekende op 1.200 ritten per dag op de brug.', 'Uiteindelijk waren het er 5.800.'],
+  ])("don't end before the sentence that completes them: %s", (scene, outcome) => {
+    expect(unitTexts({ text: `${scene} ${outcome}` })).toEqual([`${scene} ${outcome}`])
+  })
+  test('say whether their paragraph goes on', () => {
+    const [first = '', , more = ''] = kettles.en
+    expect(unitsIn({ text: `${first} ${more}` }).map(({ parts, goesOn }) => [parts.length, goesOn === true])).toEqual([
+      [1, true],
+      [2, false],
+      [1, false],
+    ])
+  })
   test('take a question from the heading above them', () => {
     const text =
       'The railway has run since 1901.\n\n## Why do the trains on the coast run late?\n\nTrains on the coast wait for the last ferry of the day.'

@@ -116,6 +116,7 @@ export const passagesOf = (text: SourceText, context: ReadingContext, { isKnown,
       opensParagraph: first.isFirst,
       opensSource: first.isFirst && first.paragraph === text.paragraphs[0],
       isWhole: first.isFirst && last.isLast && first.paragraph === last.paragraph,
+      ...(!last.isLast && { goesOn: true as const }),
       repair: first.reading.isJointTaken && !heading ? 1 : 0,
     })
   }

@@ -26,7 +26,9 @@ export interface Unit {
   opensParagraph: boolean
   opensSource: boolean
   isWhole: boolean
-  /** True for a list under a heading that says nothing alone ("Added"). */
+  /** True for a passage that its paragraph goes on from: it may end before the point. */
+  goesOn?: true
+  /** True for a list under a heading that says nothing alone ("Added"), or of names under any heading. */
   isLabeled?: true
   /** True for the author's own notes, which are written for this build. */
   isNote?: true
