@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { toExamples } from './builds/labels/examples.ts'
+import { judgeFresh } from './builds/labels/fresh.ts'
 import { judgeFolds } from './builds/labels/folds.ts'
 import { readLabels } from './builds/labels/label.ts'
 import { formatReport, reportOf } from './builds/labels/report.ts'
@@ -14,7 +15,8 @@ const labels = await readLabels()
 if (labels.length === 0) {
   process.stdout.write('There are no labels yet: the weights of the confidence are a prior. See scripts/builds-label.ts.\n')
 } else {
-  const report = reportOf(judgeFolds(await toExamples(labels)))
+  const examples = await toExamples(labels)
+  const report = reportOf(judgeFolds(examples), await judgeFresh(labels, examples))
   process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : formatReport(report)}\n`)
   process.exitCode = report.problems.length === 0 ? 0 : 1
 }

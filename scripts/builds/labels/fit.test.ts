@@ -3,7 +3,8 @@ import { featureNames, type FeatureName, type Features } from '../../../packages
 import { probabilityOf } from '../../../packages/composer/src/engine/confidence/model.ts'
 import type { LabelExample } from './examples.ts'
 import { fit, thresholdOf } from './fit.ts'
-import { confusionOf, foldCount, judgeFolds } from './folds.ts'
+import { confusionOf, foldCount, judgeFolds, judgeUnseen } from './folds.ts'
+import type { FreshPost } from './fresh.ts'
 import { formatReport, reportOf } from './report.ts'
 import { weightsFile } from './weights-file.ts'
 
@@ -62,6 +63,15 @@ describe('the fit', () => {
 
 describe('the score', () => {
   const judged = judgeFolds(examples)
+  const written = examples.map(({ file, language, features: known, label: { grade } }, at): FreshPost => ({
+    file,
+    language,
+    hasIdea: false,
+    isIdeaAlone: false,
+    features: known,
+    grade: at % 2 === 0 ? grade : undefined,
+  }))
+  const fresh = judgeUnseen(examples, written)
   test('judges every post once, never by a model that was fitted to its text', () => {
     expect(judged).toHaveLength(examples.length)
     expect(new Set(judged.map(({ fold }) => fold)).size).toBe(foldCount)
@@ -77,11 +87,27 @@ describe('the score', () => {
     expect(all?.confusion).toEqual({ sureAndGood: 36, sureAndBad: 0, unsureAndGood: 0, unsureAndBad: 24 })
     expect(formatReport(report)).toContain('60 labels of 10 texts')
   })
+  test('counts what the composer writes now, and what readers said of the same words', () => {
+    const report = reportOf(judged, fresh)
+    expect(report.problems).toEqual([])
+    expect(report.fresh[0]).toMatchObject({
+      posts: 60,
+      sure: 36,
+      graded: 30,
+      gradedPublishable: 18,
+      sureAndGraded: 18,
+      sureAndPublishable: 18,
+    })
+    expect(formatReport(report)).toContain('all: 60 posts, 0 of them the idea alone, 36 sure (60 %).')
+  })
   test('names each goal that is missed', () => {
     const wrong = judged.map((one) => ({ ...one, isPublishable: !one.isPublishable }))
     expect(reportOf(wrong).problems).toHaveLength(2)
-    const shy = judged.map((one) => ({ ...one, threshold: 2 }))
-    expect(reportOf(shy).problems.at(-1)).toContain('0 % of single posts are sure')
+    const shy = fresh.map((one) => ({ ...one, threshold: 2 }))
+    expect(reportOf(judged, shy).problems.map((problem) => problem.slice(0, 30))).toEqual([
+      'all: 0 % of the single posts w',
+      'English: 0 % of the single pos',
+    ])
     expect(confusionOf([])).toEqual({ sureAndGood: 0, sureAndBad: 0, unsureAndGood: 0, unsureAndBad: 0 })
   })
 })

@@ -1,5 +1,6 @@
 /** Judges the model on texts that it was not fitted to. */
 import { probabilityOf } from '../../../packages/composer/src/engine/confidence/model.ts'
+import type { Features } from '../../../packages/composer/src/engine/confidence/features.ts'
 import { type Example, fit, type Prediction, thresholdOf } from './fit.ts'
 
 export const foldCount = 5
@@ -33,20 +34,30 @@ const predict = <T extends FoldedExample>(examples: readonly T[]): { example: T;
 /** The threshold for a model of these examples, from posts that were each judged by the other folds. */
 export const foldedThreshold = (examples: readonly FoldedExample[]): number => thresholdOf(predict(examples))
 
-/** Fits model and threshold on four folds and judges the fifth, for each. */
-export const judgeFolds = <T extends FoldedExample>(examples: readonly T[]): Judged<T>[] =>
+export interface Opinion<T> {
+  post: T
+  chance: number
+  threshold: number
+  fold: number
+}
+
+/** Fits model and threshold on four folds and judges the posts about texts of the fifth, for each. */
+export const judgeUnseen = <T extends { file: string; features: Features }>(
+  examples: readonly FoldedExample[],
+  posts: readonly T[],
+): Opinion<T>[] =>
   foldsOf(examples).flatMap((fold, index, folds) => {
     const others = folds.filter((_, other) => other !== index).flat()
     const model = fit(others)
     const threshold = foldedThreshold(others)
-    return fold.map((example) => ({
-      example,
-      chance: probabilityOf(model, example.features),
-      isPublishable: example.isPublishable,
-      threshold,
-      fold: index + 1,
-    }))
+    const files = new Set(fold.map(({ file }) => file))
+    return posts
+      .filter(({ file }) => files.has(file))
+      .map((post) => ({ post, chance: probabilityOf(model, post.features), threshold, fold: index + 1 }))
   })
+
+export const judgeFolds = <T extends FoldedExample>(examples: readonly T[]): Judged<T>[] =>
+  judgeUnseen(examples, examples).map(({ post, ...opinion }) => ({ ...opinion, example: post, isPublishable: post.isPublishable }))
 
 export interface Confusion {
   sureAndGood: number

@@ -1,7 +1,8 @@
 /** What `builds:score` prints. */
 import type { LabelExample } from './examples.ts'
 import { wantedPrecision } from './fit.ts'
-import { type Confusion, confusionOf, foldCount, type Judged, precisionOf, recallOf, sureShareOf } from './folds.ts'
+import { type Confusion, confusionOf, foldCount, type Judged, type Opinion, precisionOf, recallOf, sureShareOf } from './folds.ts'
+import type { FreshPost } from './fresh.ts'
 
 /** Of single posts, this share has to be above the threshold. */
 export const wantedShare = 0.5
@@ -19,7 +20,21 @@ export interface Report {
   changed: number
   /** All posts, then by language, form and fold. */
   groups: Group[]
+  /** What the composer writes now: all single posts, the English ones, and those with and without an idea. */
+  fresh: FreshGroup[]
   problems: string[]
+}
+
+export interface FreshGroup {
+  name: string
+  posts: number
+  ideaAlone: number
+  sure: number
+  /** Posts of which a reader has graded the same words. */
+  graded: number
+  gradedPublishable: number
+  sureAndGraded: number
+  sureAndPublishable: number
 }
 
 type Posts = readonly Judged<LabelExample>[]
@@ -31,9 +46,43 @@ const groupOf = (name: string, judged: Posts): Group => ({
   confusion: confusionOf(judged),
 })
 
+type Fresh = readonly Opinion<FreshPost>[]
+
+const freshGroupOf = (name: string, opinions: Fresh): FreshGroup => {
+  const sure = opinions.filter(({ chance, threshold }) => chance >= threshold)
+  const isGraded = ({ post }: Fresh[number]): boolean => post.grade !== undefined
+  const isPublishable = ({ post }: Fresh[number]): boolean => post.grade === 'publishable'
+  return {
+    name,
+    posts: opinions.length,
+    ideaAlone: opinions.filter(({ post }) => post.isIdeaAlone).length,
+    sure: sure.length,
+    graded: opinions.filter(isGraded).length,
+    gradedPublishable: opinions.filter(isPublishable).length,
+    sureAndGraded: sure.filter(isGraded).length,
+    sureAndPublishable: sure.filter(isPublishable).length,
+  }
+}
+
+const freshGroupsOf = (fresh: Fresh): FreshGroup[] => [
+  freshGroupOf('all', fresh),
+  freshGroupOf(
+    'English',
+    fresh.filter(({ post }) => post.language === 'en'),
+  ),
+  freshGroupOf(
+    'with an idea',
+    fresh.filter(({ post }) => post.hasIdea),
+  ),
+  freshGroupOf(
+    'without an idea',
+    fresh.filter(({ post }) => !post.hasIdea),
+  ),
+]
+
 const percent = (value: number): string => `${Math.round(value * 100)} %`
 
-export const reportOf = (judged: Posts): Report => {
+export const reportOf = (judged: Posts, fresh: Fresh = []): Report => {
   const isSingle = ({ example }: Posts[number]): boolean => example.label.form === 'single'
   const isEnglish = ({ example }: Posts[number]): boolean => example.language === 'en'
   const others = Object.entries(Object.groupBy(judged, ({ example }) => example.language)).filter(([language]) => language !== 'en')
@@ -41,13 +90,15 @@ export const reportOf = (judged: Posts): Report => {
   const all = groupOf('all', judged)
   const english = groupOf('English', judged.filter(isEnglish))
   const single = groupOf('single posts', judged.filter(isSingle))
+  const freshGroups = freshGroupsOf(fresh)
   const problems = [all, english].flatMap(({ name, posts, confusion }) =>
     posts > 0 && precisionOf(confusion) < wantedPrecision
       ? [`${name}: ${percent(precisionOf(confusion))} of the sure posts are publishable; the goal is ${percent(wantedPrecision)}.`]
       : [],
   )
-  if (single.posts > 0 && sureShareOf(single.confusion) < wantedShare)
-    problems.push(`${percent(sureShareOf(single.confusion))} of single posts are sure; the goal is ${percent(wantedShare)}.`)
+  for (const { name, posts, sure } of freshGroups.slice(0, 2))
+    if (posts > 0 && sure / posts < wantedShare)
+      problems.push(`${name}: ${percent(sure / posts)} of the single posts written now are sure; the goal is ${percent(wantedShare)}.`)
   return {
     posts: judged.length,
     texts: new Set(judged.map(({ example }) => example.file)).size,
@@ -63,13 +114,18 @@ export const reportOf = (judged: Posts): Report => {
       ),
       ...folds.map(([fold, posts = []]) => groupOf(`fold ${fold}, from ${posts[0]?.threshold.toFixed(2)}`, posts)),
     ],
+    fresh: freshGroups,
     problems,
   }
 }
 
+const freshLine = ({ name, posts, ideaAlone, sure, graded, gradedPublishable, sureAndGraded, sureAndPublishable }: FreshGroup): string =>
+  `  ${name}: ${posts} posts, ${ideaAlone} of them the idea alone, ${sure} sure (${percent(posts === 0 ? 0 : sure / posts)}). ` +
+  `Of ${graded} graded ones ${gradedPublishable} are publishable; of ${sureAndGraded} sure and graded ones ${sureAndPublishable}.`
+
 const columns = ['', 'posts', 'publishable', 'sure', 'precision', 'recall']
 
-export const formatReport = ({ posts, texts, changed, groups, problems }: Report): string => {
+export const formatReport = ({ posts, texts, changed, groups, fresh, problems }: Report): string => {
   const rows = groups.map(({ name, posts: count, publishable, confusion }) => [
     name,
     String(count),
@@ -92,6 +148,9 @@ export const formatReport = ({ posts, texts, changed, groups, problems }: Report
     'Confusion          publishable   not',
     `  sure             ${String(sureAndGood).padStart(11)}   ${String(sureAndBad).padStart(3)}`,
     `  not sure         ${String(unsureAndGood).padStart(11)}   ${String(unsureAndBad).padStart(3)}`,
+    '',
+    'Single posts that the composer writes now:',
+    ...fresh.map(freshLine),
     ...problems.map((problem) => `✗ ${problem}`),
   ].join('\n')
 }

@@ -1,5 +1,6 @@
 /** What is known about a post before a person has read it, as numbers of about 0 to 1. */
 import type { Claim } from '../../result.ts'
+import { oneLine } from '../../text/normalize.ts'
 import { containment } from '../../text/overlap.ts'
 import { isConcrete, isOpinion } from '../markers.ts'
 import type { Material, Sentence, SourceText } from '../material.ts'
@@ -33,9 +34,11 @@ export const featureNames = [
   'opens_source',
   'opens_paragraph',
   'late',
+  'goes_on',
   'scattered',
   'title_terms',
   'thin_opening',
+  'untitled',
   'open_end',
   'length',
   'thread',
@@ -113,6 +116,16 @@ const aboutWording = ({ material }: ReadPost, body: readonly Piece[]) => {
   }
 }
 
+/** Sentences of the body after which their paragraph goes on and the post does not: the point may have followed. */
+const goesOnAfter = ({ sources }: Material, body: readonly Piece[]): boolean => {
+  const taken = new Set(sentencesOf(body))
+  return sources.some(({ paragraphs }) =>
+    paragraphs.some(({ sentences }) =>
+      sentences.some((one, at) => taken.has(one) && sentences[at + 1] && !taken.has(sentences[at + 1] ?? one)),
+    ),
+  )
+}
+
 const aboutPlace = ({ material }: ReadPost, body: readonly Piece[]) => {
   const found = body.filter((piece) => piece.sentence)
   const [first] = found
@@ -126,6 +139,7 @@ const aboutPlace = ({ material }: ReadPost, body: readonly Piece[]) => {
     unmatched: share(body.length - found.length, body.length),
     opens_source: flag(places.includes(0)),
     opens_paragraph: flag(paragraph?.sentences[0] === first?.sentence && first !== undefined),
+    goes_on: flag(goesOnAfter(material, body)),
     late: share(places[0] ?? 0, source?.sentences.length ?? 0),
     scattered: share(gaps, Math.max(1, places.length - 1)),
     title_terms: containment(title, unionOf(body.map(({ terms }) => terms))),
@@ -166,6 +180,9 @@ export const featuresOf = (post: ReadPost): Features => {
     ...aboutPlace(post, body),
     list: flag(body.some(({ isItem }) => isItem)),
     thin_opening: flag((opening?.terms.size ?? 0) < fewOpeningTerms),
+    untitled: flag(
+      !hasIdea && !material.sources.some(({ source }) => opening !== undefined && oneLine(source.title).startsWith(opening.text)),
+    ),
     open_end: flag(/[:…,?]$/u.test(pieces.at(-1)?.text ?? '')),
     length: capped(characters / 1_500),
     thread: flag(bodies.length > 1),
