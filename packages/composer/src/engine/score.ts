@@ -91,8 +91,8 @@ const mostSaidOfList = 0.5
 const beginsWithIt = (unit: Unit, topic: Topic): boolean =>
   topic.sharedTerms(sentencesOf(unit).slice(0, 2)) > 0 && (unit.form === 'quotation' || !sentencesOf(unit).some(topic.repeats))
 
-/** The first sentence of a longer paragraph announces what the others say. */
-export const isHalfThought = ({ parts, goesOn }: Unit): boolean => goesOn === true && parts.length === 1
+/** One sentence of a longer paragraph announces what the others say, and the beginning of a second paragraph announces the rest of it. */
+const isHalfThought = (unit: Unit): boolean => unit.goesOn === true && (unit.parts.length === 1 || isCrossing(unit))
 
 export const isRelevant = ({ unit, relevance }: Scored, topic: Topic): boolean =>
   topic.isEmpty ||
