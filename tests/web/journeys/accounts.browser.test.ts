@@ -4,7 +4,7 @@ import { createPublication, getPublication, schedulePublication } from '@broadsi
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '../../../apps/server/src/lib/ids.ts'
-import { addMember, createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { addMember, createScene, createWorkspace, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { hands, kindsOfHands } from '../hands.ts'
 import { hasChromium, openStage } from '../stage.ts'
@@ -198,6 +198,17 @@ describe.runIf(hasChromium)('the accounts of a workspace', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('cafe mastodon')
     await page.getByLabel('Search accounts').fill('nobody')
     await page.getByText('No accounts match your search.').waitFor()
+  })
+
+  it('of another workspace are not shown as ones of this', async () => {
+    const other = await createWorkspace(stage.test, scene.user, { name: 'Elsewhere' })
+    const credentials = { key: stage.fakes.steps.key }
+    const body = { workspace_id: other.id, platform: 'steps', credentials }
+    const { id } = (await scene.client.call(connectAccount, { body })).body
+    await using visit = await stage.visit({ user: scene.user })
+    await visit.goTo(`/accounts?w=${scene.workspaceId}`)
+    await visit.goTo(`/accounts/${id}`)
+    await visit.page.getByText("This account doesn't exist or belongs to another workspace.").waitFor()
   })
 
   it('are read-only for viewers, without a form', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { type AccountDetails, accountQuery } from '#api/account-details.ts'
+import { allAccountsQuery } from '#api/all-accounts.ts'
 import { checkAccount } from '#api/account-connections.ts'
 import { explain, hasCode } from '#api/explain.ts'
 import { providersQuery } from '#api/providers.ts'
@@ -111,8 +112,11 @@ export const Account = () => {
   const { workspace } = accountRoute.useRouteContext()
   const { id } = accountRoute.useParams()
   const { data, error, isPending, refetch } = useQuery(accountQuery(workspace.id, id))
-  if (data) return <Loaded key={id} account={data} workspace={workspace} />
-  if (hasCode(error, 'not_found', 'workspace_access_denied'))
+  const { data: all } = useQuery(allAccountsQuery(workspace.id))
+  // The address may name an account of another workspace of the user.
+  const isElsewhere = data !== undefined && all !== undefined && !all.some((account) => account.id === id)
+  if (data && !isElsewhere) return <Loaded key={id} account={data} workspace={workspace} />
+  if (isElsewhere || hasCode(error, 'not_found', 'workspace_access_denied'))
     return (
       <Page title={t('accountTitle')} narrow>
         <Empty text={t('unknownAccount')} action={<ButtonLink to="/accounts">{t('toAccounts')}</ButtonLink>} />

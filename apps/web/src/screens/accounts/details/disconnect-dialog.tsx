@@ -21,7 +21,7 @@ const describe = ({ scheduled, queue, first_at: firstAt, groups, grant_destinati
     ? t('cancels', { count: scheduled, time: formatNear(firstAt, browserZone()) })
     : t('cancelsNothing'),
   ...(queue > 0 ? [t('cancelsQueue', { count: queue })] : []),
-  ...(groups.length > 0 ? [t('leavesGroups', { count: groups.length, names: listNames(groups) })] : []),
+  ...(groups.length > 0 ? [t('hiddenInGroups', { count: groups.length, names: listNames(groups) })] : []),
   ...(shared > 1 ? [t('othersStay', { count: shared - 1 })] : []),
 ]
 
