@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['api'],
   ['live'],
   ['networks'],
-  ['delivery-status', 'time-picker', 'trash', 'post'],
+  ['delivery-status', 'time-picker', 'trash', 'post', 'uploads', 'media-library'],
   ['access'],
   ['shell'],
   ['screens'],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublicationOverview } from '#api/publication-lists.ts'
-import { emptySelection, toggle } from './selection.ts'
+import { emptySelection, toggle } from '#lib/selection.ts'
 
 export interface SelectionOf {
   posts: readonly PublicationOverview[]

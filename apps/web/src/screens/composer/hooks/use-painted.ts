@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import type { Store } from '../session/model/store.ts'
+import type { Store } from '#lib/store.ts'
 
 type Follow = (reader: () => void) => () => void
 

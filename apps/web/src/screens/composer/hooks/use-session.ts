@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import { countText, isNearLimit } from '../session/model/check.ts'
 import { listOver, listSent, type Mode, modeOf } from '../session/model/mode.ts'
 import type { PublicationView } from '#api/publications.ts'
-import type { Store } from '../session/model/store.ts'
+import type { Store } from '#lib/store.ts'
 import type { Session } from '../session/session.ts'
 import { usePainted } from './use-painted.ts'
 

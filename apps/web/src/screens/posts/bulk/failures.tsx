@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
-import styles from './bulk.module.css'
+import styles from '#ui/selection-bar/selection-bar.module.css'
 import type { Failure } from './use-bulk.ts'
 
 const t = translator('postsBulk')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Content, emptyContent, wholeText } from './content.ts'
 import { createHistory } from './history.ts'
-import { createStore } from './store.ts'
+import { createStore } from '#lib/store.ts'
 import { type Change, change, targetOf, threadOf } from './testing.ts'
 
 const open = (content: Content) => {

@@ -1,6 +1,6 @@
 /** Undoes structural edits; the browser undoes typing. */
 import { type Content, idOfTarget, type Target } from './content.ts'
-import type { Store } from './store.ts'
+import type { Store } from '#lib/store.ts'
 
 export interface Step {
   before: Content

@@ -6,7 +6,7 @@ import { type Content, emptyContent, wholeText } from '../model/content.ts'
 import { edit } from '../model/edits.ts'
 import { merge } from './merge.ts'
 import type { Mode } from '../model/mode.ts'
-import { createStore } from '../model/store.ts'
+import { createStore } from '#lib/store.ts'
 import { publicationOf } from '../model/testing.ts'
 import { toContent } from '../model/wire.ts'
 

@@ -8,7 +8,7 @@ import type { Merge } from './merge.ts'
 import { isSame } from '../model/same.ts'
 import { pinOver } from '../model/sent.ts'
 import { createBackoff, failureOf, isOutdated, isBlocked, type SaveState } from './save-state.ts'
-import { createStore } from '../model/store.ts'
+import { createStore } from '#lib/store.ts'
 import { type Autosave, type AutosaveOptions, type Base, mergeOnto, type Unsaved, withoutTimes } from './saving.ts'
 
 const idleMs = 1000

@@ -1,7 +1,7 @@
 /** Stores the edits of one session in this browser until the server has them. */
 import type { KeptRecord, KeptStore } from '#lib/kept.ts'
 import { serverNow } from '#lib/server-clock.ts'
-import { createStore, type Store } from '../model/store.ts'
+import { createStore, type Store } from '#lib/store.ts'
 import type { Unsaved } from './saving.ts'
 
 export interface LocalDraft extends KeptRecord, Unsaved {

@@ -5,7 +5,7 @@ import type { Content } from '../model/content.ts'
 import type { Merge, Merged, Side } from './merge.ts'
 import type { Mode } from '../model/mode.ts'
 import type { SaveState } from './save-state.ts'
-import type { Store } from '../model/store.ts'
+import type { Store } from '#lib/store.ts'
 
 export interface Transport {
   create: (content: Content, idempotencyKey: string) => Promise<PublicationView>

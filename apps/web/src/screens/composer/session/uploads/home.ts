@@ -1,8 +1,8 @@
 /** Finds where a file is added once uploaded, because its part or account may have been removed in the meantime. Pure. */
 import { type Content, findTarget } from '../model/content.ts'
 import { partsOf } from '../model/parts.ts'
-import { isSameList } from './order.ts'
-import type { UploadLocation, Upload } from './upload.ts'
+import { isSameList } from '#web/uploads/order.ts'
+import type { UploadLocation, Upload } from '#web/uploads/upload.ts'
 
 /** Falls back to the shared content if the account was removed, and to the first part if the part was. */
 export const homeOf = (content: Content, { part, accountId, before }: UploadLocation): UploadLocation => {

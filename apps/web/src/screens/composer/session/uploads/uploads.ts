@@ -1,8 +1,8 @@
 /** Loads the upload code with the first file. */
 import type { Session } from '../session.ts'
 import type { Engine } from './engine.ts'
-import { keptFilesMarker } from './stored-files-marker.ts'
-import type { UploadLocation } from './upload.ts'
+import { keptFilesMarker } from '#web/uploads/stored-files-marker.ts'
+import type { UploadLocation } from '#web/uploads/upload.ts'
 
 const engines = new WeakMap<Session, Promise<Engine>>()
 

@@ -4,7 +4,7 @@ import { analyseAgain, type MediaView, mediaQuery } from '#api/media.ts'
 import { Button } from '#ui/button/button.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
-import { formatBytes, formatDuration } from './sizes.ts'
+import { formatBytes, formatDuration } from '#i18n/sizes.ts'
 import styles from './media.module.css'
 
 const t = translator('composerMedia')

@@ -10,7 +10,7 @@ import styles from './media.module.css'
 
 /** Lazy, because most posts have no files. */
 const MediaRows = lazyPart(async () => {
-  const [{ MediaRows }] = await Promise.all([import('./media-rows.tsx'), loadMessages('composerMedia')])
+  const [{ MediaRows }] = await Promise.all([import('./media-rows.tsx'), loadMessages('composerMedia', 'uploads')])
   return { default: MediaRows }
 })
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, FileText, Film, Image, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { mediaQuery, type MediaView, thumbnailUrl } from '#api/media.ts'
+import { mediaQuery } from '#api/media.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
+import { Thumbnail } from '#web/media-library/thumbnail.tsx'
 import type { MediaItem } from '#composer/session/model/content.ts'
 import { mediaOf } from '#composer/session/model/parts.ts'
 import { useSession } from '#composer/hooks/use-session.ts'
@@ -12,18 +13,10 @@ import { AltText } from './alt-text.tsx'
 import { isUndescribed } from '#composer/session/model/described-media.ts'
 import { FileFacts } from './file-facts.tsx'
 import { FocalPoint } from './focal-point.tsx'
-import type { UploadLocation } from '#composer/session/uploads/upload.ts'
+import type { UploadLocation } from '#web/uploads/upload.ts'
 import styles from './media.module.css'
 
 const t = translator('composerMedia')
-
-const Thumbnail = ({ file }: { file: MediaView | undefined }) => {
-  const mime = file?.mime_type ?? ''
-  if (file?.thumbnail_url) return <img src={thumbnailUrl(file.id)} alt="" draggable={false} />
-  if (mime.startsWith('image/')) return <Image size={24} strokeWidth={1.5} aria-hidden />
-  if (mime.startsWith('video/')) return <Film size={24} strokeWidth={1.5} aria-hidden />
-  return <FileText size={24} strokeWidth={1.5} aria-hidden />
-}
 
 interface MediaTileProps {
   item: MediaItem

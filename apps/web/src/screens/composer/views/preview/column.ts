@@ -1,6 +1,6 @@
 /** Whether the preview is shown beside the text; remembered in this browser. */
 import { readStored, store } from '#lib/stored.ts'
-import { createStore } from '#composer/session/model/store.ts'
+import { createStore } from '#lib/store.ts'
 
 const storageKey = 'composer-preview'
 

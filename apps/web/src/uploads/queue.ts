@@ -1,7 +1,7 @@
 /** Uploads files independently, a few at a time, and stores them until they are uploaded. Independent of the page. */
 import { ApiError } from '@broadside/contract/client'
 import type { MediaView } from '#api/media.ts'
-import type { Store } from '../model/store.ts'
+import type { Store } from '#lib/store.ts'
 import { transfer, FileBroken, FileUnreadable, type Transport } from './transfer.ts'
 import { afterArrival } from './order.ts'
 import { refusalOf, typeOf } from './refusal.ts'

@@ -17,7 +17,7 @@ export const toPoint = (x: number, y: number): Point => ({ x: bounded(x), y: bou
 export const isPoint = (value: unknown): value is Point =>
   typeof value === 'object' && value !== null && 'x' in value && 'y' in value && typeof value.x === 'number' && typeof value.y === 'number'
 
-const isMiddle = ({ x, y }: Point): boolean => x === 0 && y === 0
+export const isMiddle = ({ x, y }: Point): boolean => x === 0 && y === 0
 
 /** Omits the middle, which is the default of networks. */
 export const settingOf = (point: Point): Point | undefined => (isMiddle(point) ? undefined : point)

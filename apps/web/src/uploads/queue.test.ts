@@ -1,6 +1,6 @@
 import { mostFiles } from '@broadside/contract/media-rules'
 import { expect, it } from 'vitest'
-import { createStore } from '../model/store.ts'
+import { createStore } from '#lib/store.ts'
 import { interleave } from './order.ts'
 import { createQueue, type Keep, type KeptFacts } from './queue.ts'
 import { createFakeServer, refusal } from './testing.ts'

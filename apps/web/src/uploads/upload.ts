@@ -1,5 +1,5 @@
 /** Types of uploads, separate from the upload code, which loads later than the page. */
-import type { Store } from '../model/store.ts'
+import type { Store } from '#lib/store.ts'
 
 export interface UploadLocation {
   part: string
