@@ -61,7 +61,10 @@ export const screens: readonly Screen[] = [
   { name: 'notification-settings', as: 'owner', path: '/settings/notifications' },
   { name: 'calendar', as: 'owner', path: '/calendar' },
   { name: 'posting-slots', as: 'owner', path: '/posting-slots' },
-  { name: 'later', as: 'owner', path: '/media' },
+  { name: 'later', as: 'owner', path: '/designs' },
+  { name: 'media', as: 'owner', path: '/media' },
+  { name: 'media-list', as: 'owner', path: '/media?layout=list' },
+  { name: 'media-details', as: 'owner', path: ({ media }) => `/media?media=${media['harbour-dawn.png']}` },
   { name: 'profile', as: 'owner', path: '/settings/profile' },
   { name: 'security', as: 'owner', path: '/settings/security' },
   { name: 'builds', as: 'owner', path: '/builds' },
@@ -195,6 +198,37 @@ export const states: readonly Screen[] = [
     },
   },
   { name: 'posts-trash-empty', as: 'owner', path: '/posts?view=trash' },
+  { name: 'media-trash-empty', as: 'owner', path: '/media?show=trash' },
+  { name: 'media-no-match', as: 'owner', path: '/media?q=nothing-like-this' },
+  { name: 'media-viewer', as: 'viewer', path: '/media' },
+  { name: 'media-details-viewer', as: 'viewer', path: ({ media }) => `/media?media=${media['opening.mp4']}` },
+  {
+    name: 'media-selected',
+    as: 'owner',
+    path: '/media',
+    proceed: async (page) => {
+      await page.getByRole('checkbox').first().click()
+      await page.getByRole('region', { name: 'Selected files' }).waitFor()
+    },
+  },
+  {
+    name: 'media-crop',
+    as: 'owner',
+    path: ({ media }) => `/media?media=${media['harbour-dawn.png']}`,
+    proceed: async (page) => {
+      await page.getByRole('button', { name: 'Crop…' }).click()
+      await page.getByRole('button', { name: 'Save as new image' }).waitFor()
+    },
+  },
+  {
+    name: 'media-focal-point',
+    as: 'owner',
+    path: ({ media }) => `/media?media=${media['harbour-dawn.png']}`,
+    proceed: async (page) => {
+      await page.getByRole('button', { name: 'Focal point', exact: true }).click()
+      await page.getByLabel('Horizontal position').waitFor()
+    },
+  },
   {
     name: 'posts-selected',
     as: 'owner',

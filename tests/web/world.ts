@@ -11,6 +11,7 @@ import { createPerson } from '../../apps/server/src/features/identity/testing/sc
 import type { TestClient } from '../../apps/server/src/test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '../../apps/server/src/test/factories.ts'
 import { connectFakes } from './networks.ts'
+import { fillShelf } from './shelf.ts'
 import type { Stage } from './stage.ts'
 
 const states = ['draft', 'scheduled', 'published', 'failed', 'looking', 'asking'] as const
@@ -30,6 +31,8 @@ export interface World {
   webhookId: string
   /** A ready build from notes. */
   buildId: string
+  /** Ids of the files in the library, by name. */
+  media: Record<string, string>
 }
 
 const hour = 3_600_000
@@ -125,6 +128,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
     idempotencyKey: 'the build of the world',
   })
   await test.drain()
+  const media = await fillShelf({ test, client, workspaceId })
   const invitation = new URL(invited.body.accept_url ?? '')
   return {
     workspaceId,
@@ -135,6 +139,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
     accountIds,
     posts: { draft, scheduled, published, failed, looking, asking },
     buildId: build.body.id,
+    media,
     webhookId: webhook.body.subscription.id,
     invitationPath: `${invitation.pathname}${invitation.search}`,
   }

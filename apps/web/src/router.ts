@@ -17,6 +17,7 @@ import { invitationRoute } from './screens/invitation/invitation.route.ts'
 import { laterRoutes } from './screens/later/later.route.ts'
 import { legalRoute } from './screens/legal/legal.route.ts'
 import { LoadFailed } from './screens/load-failed/load-failed.tsx'
+import { mediaRoute } from './screens/media/media.route.ts'
 import { membersRoute } from './screens/members/members.route.ts'
 import { newBuildRoute } from './screens/new-build/new-build.route.ts'
 import { NotFound } from './screens/not-found/not-found.tsx'
@@ -63,6 +64,7 @@ export const router = createRouter({
       newBuildRoute,
       buildRoute,
       postingSlotsRoute,
+      mediaRoute,
       profileRoute,
       securityRoute,
       notificationsRoute,

@@ -12,6 +12,7 @@ type PagePath =
   | '/builds'
   | '/builds/new'
   | '/posting-slots'
+  | '/media'
   | '/publications/new'
   | '/accounts'
   | '/notifications'
@@ -40,6 +41,7 @@ export const calendarPage = page('/calendar', () => t('calendar'), 'g c')
 export const queuePage = page('/posting-slots', () => t('queue'), 'g q')
 export const postsPage = page('/posts', () => t('posts'), 'g p')
 export const buildsPage = page('/builds', () => t('builds'), 'g b')
+export const mediaPage = page('/media', () => t('media'), 'g m')
 export const accountsPage = page('/accounts', () => t('accounts'), 'g a')
 export const notificationsPage = page('/notifications', () => t('notifications'), 'g n')
 export const settingsPage = page('/settings/profile', () => t('settings'), 'g s')
@@ -143,6 +145,7 @@ export const shellCommands = [
   queuePage,
   postsPage,
   buildsPage,
+  mediaPage,
   accountsPage,
   notificationsPage,
   settingsPage,

@@ -8,7 +8,6 @@ import styles from './later.module.css'
 const t = translator('later')
 
 const texts = {
-  media: ['mediaTitle', 'mediaText', 'mediaToday'],
   designs: ['designsTitle', 'designsText', 'designsToday'],
   inbox: ['inboxTitle', 'inboxText', 'inboxToday'],
   organizations: ['organizationsTitle', 'organizationsText', 'organizationsToday'],

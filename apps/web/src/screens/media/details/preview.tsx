@@ -1,0 +1,20 @@
+import type { MediaView } from '#api/media.ts'
+import { contentUrl } from '#api/media-library.ts'
+import { Thumbnail } from '#web/media-library/thumbnail.tsx'
+import styles from './details.module.css'
+
+/** Types that every browser shows. Others have a thumbnail, or none. */
+const shown = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
+
+export const Preview = ({ file }: { file: MediaView }) => {
+  const { id, mime_type: mime, alt_text: alt, processing_status: status } = file
+  const [kind] = mime.split('/')
+  if (status === 'ready' && shown.has(mime)) return <img className={styles.preview} src={contentUrl(id)} alt={alt} />
+  if (status === 'ready' && kind === 'video') return <video className={styles.preview} src={contentUrl(id)} controls preload="metadata" />
+  if (status === 'ready' && kind === 'audio') return <audio className={styles.sound} src={contentUrl(id)} controls preload="metadata" />
+  return (
+    <div className={styles.symbol}>
+      <Thumbnail file={file} />
+    </div>
+  )
+}

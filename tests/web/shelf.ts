@@ -1,0 +1,42 @@
+/** Files in a media library, for tests that show it. */
+import { completeUpload, createMediaTag, sendUploadContent, startUpload, updateMedia } from '@broadside/contract/features/media'
+import { film, landscape, wav } from '../../apps/server/src/features/media/media/testing/samples.ts'
+import type { TestApp, TestClient } from '../../apps/server/src/test/create-test-app.ts'
+
+const pictures = [
+  { name: 'harbour-dawn.png', width: 1200, height: 800, hue: 20, alt: 'The harbour at dawn.' },
+  { name: 'ferry.png', width: 800, height: 1000, hue: 200, alt: '' },
+  { name: 'lighthouse.png', width: 900, height: 900, hue: 150, alt: 'The lighthouse.' },
+  { name: 'market.png', width: 1600, height: 900, hue: 300, alt: '' },
+] as const
+
+interface Shelf {
+  test: Pick<TestApp, 'drain'>
+  client: TestClient
+  workspaceId: string
+}
+
+export const addFile = async (
+  { client, workspaceId: workspace_id }: Omit<Shelf, 'test'>,
+  filename: string,
+  bytes: Buffer,
+): Promise<string> => {
+  const { body } = await client.call(startUpload, { body: { workspace_id, filename, size: bytes.length } })
+  await client.call(sendUploadContent, { params: { id: body.media_id }, body: new Uint8Array(bytes) })
+  return (await client.call(completeUpload, { params: { id: body.media_id }, body: { workspace_id } })).body.id
+}
+
+/** Returns the ids of the files by name. */
+export async function fillShelf({ test, client, workspaceId }: Shelf): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  for (const { name, width, height, hue } of pictures)
+    ids[name] = await addFile({ client, workspaceId }, name, await landscape(width, height, hue))
+  ids['opening.mp4'] = await addFile({ client, workspaceId }, 'opening.mp4', await film({ sound: true }))
+  ids['bell.wav'] = await addFile({ client, workspaceId }, 'bell.wav', wav())
+  ids['menu.txt'] = await addFile({ client, workspaceId }, 'menu.txt', Buffer.from('Sardines with lemon.'))
+  await test.drain()
+  const tag = (await client.call(createMediaTag, { body: { workspace_id: workspaceId, name: 'Harbour' } })).body.id
+  for (const { name, alt } of pictures)
+    if (alt) await client.call(updateMedia, { params: { id: ids[name] ?? '' }, body: { alt_text: alt, tag_ids: [tag] } })
+  return ids
+}
