@@ -1,6 +1,7 @@
 /** Finds hard-coded text on a page in the pseudolocale of `apps/web/build/pseudo.ts`. */
 import { eventCatalog } from '@broadside/contract/events'
 import { networks } from '@broadside/networks/registry'
+import { shelfTexts } from './shelf.ts'
 import { groupNames, userTexts, type World } from './world.ts'
 
 /** Every word of a catalog contains one of these in the pseudolocale. */
@@ -27,8 +28,8 @@ const names = [
   'Notes',
 ]
 
-/** URLs, colors and the visible start of tokens. */
-const machineTexts = /https?:\/\/\S+|#[0-9a-f]{6}\b|\bbsd_\w+/g
+/** Sizes, types, URLs, colors and the visible start of tokens. */
+const machineTexts = /\b[\d.,]+ (?:bytes|kB|MB)\b|\b(?:image|audio|video|text)\/[\w-]+|https?:\/\/\S+|#[0-9a-f]{6}\b|\bbsd_\w+/g
 
 /** The catalog of events is part of the API, which is in English. */
 const events = Object.entries(eventCatalog).flatMap(([type, { description }]) => [type, description])
@@ -41,11 +42,19 @@ const declared = Object.values(networks).flatMap(({ settings }) =>
 /** Networks name their permissions in their own language of machines. */
 const scopes = Object.values(networks).flatMap(({ permissions }) => permissions.map(({ scope }) => scope))
 
-export function findForeignTexts(texts: readonly string[], { owner, viewer, newcomer }: World): string[] {
+export function findForeignTexts(texts: readonly string[], { owner, viewer, newcomer, media }: World): string[] {
   const people = [owner, viewer, newcomer].flatMap(({ email, username, display_name: name }) => [email, username, name])
-  const known = [...userTexts, ...people, ...names, ...declared, ...scopes, ...groupNames, ...events].toSorted(
-    (one, other) => other.length - one.length,
-  )
+  const known = [
+    ...userTexts,
+    ...shelfTexts,
+    ...Object.keys(media),
+    ...people,
+    ...names,
+    ...declared,
+    ...scopes,
+    ...groupNames,
+    ...events,
+  ].toSorted((one, other) => other.length - one.length)
   const isForeign = (text: string) => {
     const rest = known
       .reduce((left, one) => left.replaceAll(one, ''), text)

@@ -10,6 +10,11 @@ const pictures = [
   { name: 'market.png', width: 1600, height: 900, hue: 300, alt: '' },
 ] as const
 
+const tagName = 'Harbour'
+
+/** All user content beside the names of the files, for tests that look for hard-coded text. */
+export const shelfTexts = [...pictures.map(({ alt }) => alt).filter(Boolean), tagName]
+
 interface Shelf {
   test: Pick<TestApp, 'drain'>
   client: TestClient
@@ -35,7 +40,7 @@ export async function fillShelf({ test, client, workspaceId }: Shelf): Promise<R
   ids['bell.wav'] = await addFile({ client, workspaceId }, 'bell.wav', wav())
   ids['menu.txt'] = await addFile({ client, workspaceId }, 'menu.txt', Buffer.from('Sardines with lemon.'))
   await test.drain()
-  const tag = (await client.call(createMediaTag, { body: { workspace_id: workspaceId, name: 'Harbour' } })).body.id
+  const tag = (await client.call(createMediaTag, { body: { workspace_id: workspaceId, name: tagName } })).body.id
   for (const { name, alt } of pictures)
     if (alt) await client.call(updateMedia, { params: { id: ids[name] ?? '' }, body: { alt_text: alt, tag_ids: [tag] } })
   return ids

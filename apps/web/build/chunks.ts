@@ -5,13 +5,13 @@
 
 /** The code that starts the app, and the plain form controls of the sign-in pages. */
 const start =
-  /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.(media|use-server-form)|src.access.awaited|lucide-react.dist.esm.icons.key-round/
+  /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|api.(?!invitation|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar))|src.i18n.(time|duration|languages)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*(useRouterState|useBlocker)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|chips|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.focal-point|api.(?!invitation|media-library|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar))|src.i18n.(time|duration|languages|sizes)|src.lib.(?!passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
-  /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn/
+  /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
 /** Codes from emails or authenticator apps. */
 const codes =
   /src.ui.code-field|src.lib.use-countdown|src.api.sign-in-codes|src.access.(code-form|second-steps|totp-step|passkey-step|recovery-step)|screens.(second|verify)(?!.*route)/
@@ -26,6 +26,11 @@ const builds = /src.api.builds|src.screens.(new-)?builds?.\S+\.load\.ts/
 /** What all pages of the settings share. */
 const settings =
   /src.shell.settings|src.screens.webhooks.(event-choice|shown-secret|status|webhooks\.module)|src.api.(team|api-tokens|webhooks|workspace-settings|security|notification-settings)|src.screens.(members|access-audit|api-tokens|webhooks|security|(workspace|site|notification)-settings).\S+\.load\.ts/
+/** Sending files, loaded with the first one. */
+const uploads = /src.uploads.(?!order|stored-files-marker|library)|src.api.uploads|contract.src.upload-fetch/
+/** What long lists, the media library and the picker of a post share. */
+const library =
+  /@tanstack.(react-virtual|virtual-core)|src.media-library.(?!focal-)|src.api.media-library|src.screens.media.(results|views)|lucide-react.*icons.(crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check)\.(m?js)/
 /** Overlays, loaded when one is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
@@ -82,7 +87,7 @@ const nameOfMessages = (id: string): string | null => {
   const { language, area } = areaOf(id)
   if (area === undefined) return null
   const part = Object.entries(areasOf).find(([, areas]) => areas.test(area))?.[0]
-  const [apart] = /^(sentences|session|accounts|composer\w+|postsBulk)$/.exec(area) ?? []
+  const [apart] = /^(sentences|session|accounts|composer\w+|postsBulk|media|uploads)$/.exec(area) ?? []
   return [language, part ?? apart].filter(Boolean).join('-')
 }
 
@@ -103,6 +108,9 @@ export const groups = [
   { name: 'joining', test: joining, priority: 2.2 },
   { name: 'builds-shared', test: builds, priority: 2.12 },
   { name: 'settings', test: withMessages('settings', settings), priority: 2.1 },
+  { name: 'uploads', test: uploads, priority: 2.06 },
+  { name: 'library', test: library, priority: 2.04 },
+  { name: 'focal', test: /src.media-library.focal-picture/, priority: 2.02 },
   { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id), minShareCount: 2, priority: 2 },
   // These include only what no other file imports.
   { name: 'posts', test: /src.screens.posts.posts\.tsx/, priority: 1.5 },

@@ -57,7 +57,13 @@ export const useTileGrid = ({ list, total, tilePx, rowPx, gapPx, onShow }: TileG
     tiles: rows.flatMap(({ index: row, start }) =>
       Array.from({ length: Math.min(columns, total - row * columns) }, (_, column) => ({
         index: row * columns + column,
-        style: { top: start - top, insetInlineStart: column * (tileWidth + gapPx), width: tileWidth, height },
+        // By shares of the list, so that tiles fit while a new width is measured.
+        style: {
+          top: start - top,
+          insetInlineStart: `calc(${column} * (100% + ${gapPx}px) / ${columns})`,
+          width: `calc((100% - ${gapPx * (columns - 1)}px) / ${columns})`,
+          height,
+        },
       })),
     ),
     scrollTo: (index: number) => virtual.scrollToIndex(Math.floor(index / columns), { align: 'auto' }),

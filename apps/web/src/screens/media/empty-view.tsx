@@ -1,7 +1,8 @@
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
 import { translator } from '#i18n/translator.ts'
-import { isNarrowed, type MediaSearch } from './views.ts'
+import type { MediaSearch } from './media.route.ts'
+import { isNarrowed, viewOf } from './views.ts'
 
 const t = translator('media')
 
@@ -9,7 +10,7 @@ const texts = { all: 'emptyAll', favorites: 'emptyFavorites', unused: 'emptyUnus
 
 /** Explains what an empty view is for, with one action to continue. */
 export const EmptyView = ({ search, onUpload }: { search: MediaSearch; onUpload: (() => void) | undefined }) => {
-  const { show = 'all' } = search
+  const view = viewOf(search)
   if (isNarrowed(search))
     return (
       <Empty
@@ -21,10 +22,10 @@ export const EmptyView = ({ search, onUpload }: { search: MediaSearch; onUpload:
         }
       />
     )
-  if (show !== 'all')
+  if (view !== 'all')
     return (
       <Empty
-        text={t(texts[show])}
+        text={t(texts[view])}
         action={
           <ButtonLink to="/media" search={(now) => ({ ...now, show: undefined })}>
             {t('seeAll')}

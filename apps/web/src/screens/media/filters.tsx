@@ -9,8 +9,8 @@ import { Select } from '#ui/select/select.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './media.module.css'
-import { mediaRoute } from './media.route.ts'
-import { type MediaSearch, mediaSorts, mediaTypes, tagsOf } from './views.ts'
+import { mediaRoute, type MediaSearch } from './media.route.ts'
+import { mediaSorts, mediaTypes, sortOf, tagsOf, typeOf } from './views.ts'
 
 const t = translator('media')
 
@@ -53,7 +53,7 @@ const TagFilter = ({ workspaceId, value, onChange }: TagFilterProps) => {
 /** Filters of the library, all stored in the URL. */
 export const Filters = ({ workspaceId }: { workspaceId: string }) => {
   const search = mediaRoute.useSearch()
-  const { q = '', type, sort = 'newest', layout = 'grid' } = search
+  const { q = '', layout } = search
   const navigate = useNavigate()
   const narrow = useCallback(
     (change: Partial<MediaSearch>): void =>
@@ -77,14 +77,14 @@ export const Filters = ({ workspaceId }: { workspaceId: string }) => {
       <Select
         label={t('type')}
         hideLabel
-        value={type ?? ''}
+        value={typeOf(search) ?? ''}
         choices={[{ value: '', label: t('allTypes') }, ...mediaTypes.map((one) => ({ value: one, label: t(typeNames[one]) }))]}
-        onChange={(chosen) => narrow({ type: mediaTypes.find((one) => one === chosen) })}
+        onChange={(chosen) => narrow({ type: chosen || undefined })}
       />
       <Select
         label={t('sort')}
         hideLabel
-        value={sort}
+        value={sortOf(search)}
         choices={mediaSorts.map((one) => ({ value: one, label: t(sortNames[one]) }))}
         onChange={(chosen) => narrow({ sort: chosen === 'newest' ? undefined : chosen })}
       />

@@ -12,7 +12,7 @@ import { Files } from './files.tsx'
 import styles from './files.module.css'
 import { mediaRoute } from './media.route.ts'
 import { useSelected } from './use-selected.ts'
-import { filterOf } from './views.ts'
+import { filterOf, viewOf } from './views.ts'
 
 const t = translator('media')
 const common = translator('common')
@@ -67,7 +67,7 @@ export const Library = ({ workspace, onUpload }: LibraryProps) => {
       )}
       {isUsed && (
         <Suspense>
-          <Bulk key={pages.name} workspaceId={workspace.id} files={loaded} selection={selection} isTrash={search.show === 'trash'} />
+          <Bulk key={pages.name} workspaceId={workspace.id} files={loaded} selection={selection} isTrash={viewOf(search) === 'trash'} />
         </Suspense>
       )}
     </div>

@@ -2,12 +2,8 @@ import { mediaQuery } from '#api/media.ts'
 import { mediaPageQuery, mediaStorageQuery, mediaTagsQuery } from '#api/media-library.ts'
 import { queries } from '#api/queries.ts'
 import { loadMessages } from '#i18n/translator.ts'
-import { filterOf, type MediaSearch } from './views.ts'
-
-interface Loading {
-  context: { workspace: { id: string } }
-  deps: MediaSearch
-}
+import type { Loading } from './media.route.ts'
+import { filterOf } from './views.ts'
 
 /** The library has its own skeleton, so that filters and views stay in place. */
 export const load = async ({ context: { workspace }, deps }: Loading): Promise<void> => {

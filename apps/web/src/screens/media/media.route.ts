@@ -1,21 +1,40 @@
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#shell/shell.route.ts'
-import { lazyLoader, lazyScreen, oneOf, routePath, textOf } from '#lib/routing.ts'
-import { mediaLayouts, type MediaSearch, mediaSorts, mediaTypes, mediaViews } from './views.ts'
+import { lazyLoader, lazyScreen, routePath, textOf } from '#lib/routing.ts'
+
+/** Search parameters of the library, as `views.ts` reads them. */
+export interface MediaSearch {
+  /** The view. */
+  show?: string | undefined
+  /** Matches the name or alt text. */
+  q?: string | undefined
+  type?: string | undefined
+  /** Comma-separated ids; files have all of these tags. */
+  tags?: string | undefined
+  sort?: string | undefined
+  layout?: string | undefined
+  /** The file whose details are open. */
+  media?: string | undefined
+}
+
+export interface Loading {
+  context: { workspace: { id: string } }
+  deps: MediaSearch
+}
 
 export const mediaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('media'),
-  validateSearch: (search: Record<string, unknown>): MediaSearch => ({
-    show: oneOf(mediaViews, search.show),
-    q: textOf(search.q),
-    type: oneOf(mediaTypes, search.type),
-    tags: textOf(search.tags),
-    sort: oneOf(mediaSorts, search.sort),
-    layout: oneOf(mediaLayouts, search.layout),
-    media: textOf(search.media),
+  validateSearch: ({ show, q, type, tags, sort, layout, media }: Record<string, unknown>): MediaSearch => ({
+    show: textOf(show),
+    q: textOf(q),
+    type: textOf(type),
+    tags: textOf(tags),
+    sort: textOf(sort),
+    layout: textOf(layout),
+    media: textOf(media),
   }),
   loaderDeps: ({ search }) => search,
-  loader: lazyLoader<{ context: { workspace: { id: string } }; deps: MediaSearch }>(() => import('./load.ts')),
+  loader: lazyLoader<Loading>(() => import('./load.ts')),
   component: lazyScreen(() => import('./media.tsx'), 'Media'),
 })

@@ -16,6 +16,7 @@ import styles from './media.module.css'
 import { mediaRoute } from './media.route.ts'
 import { UploadList } from './upload-list.tsx'
 import { ViewLinks } from './view-links.tsx'
+import { viewOf } from './views.ts'
 
 const t = translator('media')
 
@@ -33,7 +34,8 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.include
 
 export const Media = () => {
   const { workspace } = mediaRoute.useRouteContext()
-  const { media, show } = mediaRoute.useSearch()
+  const search = mediaRoute.useSearch()
+  const { media } = search
   const storage = useStorageText(workspace.id)
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -89,7 +91,7 @@ export const Media = () => {
           <Filters workspaceId={workspace.id} />
         </div>
         {mayWrite && <UploadList workspaceId={workspace.id} />}
-        {show === 'trash' && <p className={styles.kept}>{t('trashKept')}</p>}
+        {viewOf(search) === 'trash' && <p className={styles.kept}>{t('trashKept')}</p>}
         <Library workspace={workspace} onUpload={() => picker.current?.click()} />
       </Page>
       {media !== undefined && (

@@ -18,6 +18,10 @@ it('combines a view with filters', () => {
   expect(filterOf({ show: 'trash' })).toEqual({ lifecycle: 'trash' })
 })
 
+it('ignores what a wrong address contains', () => {
+  expect(filterOf({ show: 'everything', type: 'font', sort: 'random' })).toEqual({})
+})
+
 it('ignores empty tags', () => {
   expect(tagsOf({ tags: ',a,,' })).toEqual(['a'])
   expect(filterOf({ tags: ',' })).toEqual({})

@@ -1,26 +1,13 @@
 /** The views of the media library. Pure. */
 import type { MediaFilter } from '#api/media-library.ts'
+import { oneOf } from '#lib/routing.ts'
+import type { MediaSearch } from './media.route.ts'
 
 export const mediaViews = ['all', 'favorites', 'unused', 'trash'] as const
 export type MediaViewName = (typeof mediaViews)[number]
 
 export const mediaTypes = ['image', 'video', 'audio', 'document'] as const
 export const mediaSorts = ['newest', 'oldest', 'name', 'size', 'recently_used'] as const
-export const mediaLayouts = ['grid', 'list'] as const
-
-/** Search parameters of the library. */
-export interface MediaSearch {
-  show?: MediaViewName | undefined
-  /** Matches the name or alt text. */
-  q?: string | undefined
-  type?: (typeof mediaTypes)[number] | undefined
-  /** Comma-separated ids; files have all of these tags. */
-  tags?: string | undefined
-  sort?: (typeof mediaSorts)[number] | undefined
-  layout?: (typeof mediaLayouts)[number] | undefined
-  /** The file whose details are open. */
-  media?: string | undefined
-}
 
 const filters: Record<MediaViewName, MediaFilter> = {
   all: {},
@@ -31,14 +18,21 @@ const filters: Record<MediaViewName, MediaFilter> = {
 
 export const tagsOf = ({ tags }: MediaSearch): string[] => tags?.split(',').filter(Boolean) ?? []
 
+export const viewOf = ({ show }: MediaSearch): MediaViewName => oneOf(mediaViews, show) ?? 'all'
+export const typeOf = ({ type }: MediaSearch) => oneOf(mediaTypes, type)
+export const sortOf = ({ sort }: MediaSearch) => oneOf(mediaSorts, sort) ?? 'newest'
+
+/** Ignores what a wrong address contains. */
 export const filterOf = (search: MediaSearch): MediaFilter => {
   const tagIds = tagsOf(search)
+  const type = typeOf(search)
+  const sort = sortOf(search)
   return {
-    ...filters[search.show ?? 'all'],
+    ...filters[viewOf(search)],
     ...(search.q && { search: search.q }),
-    ...(search.type && { type: search.type }),
+    ...(type && { type }),
     ...(tagIds.length > 0 && { tag_ids: tagIds, tags: 'all' }),
-    ...(search.sort && { sort: search.sort }),
+    ...(sort !== 'newest' && { sort }),
   }
 }
 
