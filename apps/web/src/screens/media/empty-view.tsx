@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
 import { translator } from '#i18n/translator.ts'
-import type { MediaSearch } from './media.route.ts'
+import type { MediaSearch } from './search.ts'
 import { isNarrowed, viewOf } from './views.ts'
 
 const t = translator('media')

@@ -50,16 +50,20 @@ export const Files = ({ pages, total, isList, zone, workspaceId, selection }: Fi
   const onFavorite = useCallback((file: MediaView) => setFavorite(file), [setFavorite])
   const shown = grid.tiles.flatMap(({ index }) => pages.fileAt(index)?.id ?? [])
   const reachable = shown.find((id) => id === keys.active) ?? shown[0]
+  // Of all tiles: keys and the focus bubble from their links.
+  const listeners = {
+    onKeyDown: keys.onKeyDown,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => keys.setActive(target.closest<HTMLElement>('[data-file]')?.dataset['file']),
+  }
   return (
     <ul
+      {...listeners}
       ref={list}
       className={styles.files}
       data-list={isList || undefined}
       data-selectable={selection !== undefined || undefined}
       aria-label={t('files')}
       style={{ height: grid.heightPx }}
-      onKeyDown={keys.onKeyDown}
-      onFocus={({ target }: FocusEvent<HTMLElement>) => keys.setActive(target.closest<HTMLElement>('[data-file]')?.dataset['file'])}
     >
       {grid.tiles.map(({ index, style }) => {
         const file = pages.fileAt(index)

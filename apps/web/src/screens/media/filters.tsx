@@ -9,7 +9,8 @@ import { Select } from '#ui/select/select.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './media.module.css'
-import { mediaRoute, type MediaSearch } from './media.route.ts'
+import { mediaRoute } from './media.route.ts'
+import type { MediaSearch } from './search.ts'
 import { mediaSorts, mediaTypes, sortOf, tagsOf, typeOf } from './views.ts'
 
 const t = translator('media')

@@ -58,7 +58,7 @@ export const Tile = ({ file, style, position, total, zone, isReachable, isSelect
         <bdi className={styles.name}>{filename}</bdi>
         <span className={styles.facts}>
           {formatBytes(size)}
-          {width !== undefined && height !== undefined && <span className={styles.pixels}>{t('pixels', { width, height })}</span>}
+          <span className={styles.pixels}>{width !== undefined && height !== undefined && t('pixels', { width, height })}</span>
           <span>{formatDate(at, zone)}</span>
         </span>
       </Link>

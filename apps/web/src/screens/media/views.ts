@@ -1,7 +1,7 @@
 /** The views of the media library. Pure. */
 import type { MediaFilter } from '#api/media-library.ts'
 import { oneOf } from '#lib/routing.ts'
-import type { MediaSearch } from './media.route.ts'
+import type { MediaSearch } from './search.ts'
 
 export const mediaViews = ['all', 'favorites', 'unused', 'trash'] as const
 export type MediaViewName = (typeof mediaViews)[number]

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { mediaQuery } from '#api/media.ts'
 import { daysOf } from '#api/workspaces.ts'
+import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -17,6 +18,7 @@ import { Tags } from './tags.tsx'
 import { Usage } from './usage.tsx'
 
 const t = translator('media')
+const common = translator('common')
 
 /** A file with everything known about it. Fields save when they are left. */
 export const Details = ({ id }: { id: string }) => {
@@ -26,7 +28,13 @@ export const Details = ({ id }: { id: string }) => {
   const show = (media: string | undefined): void =>
     void navigate({ to: '/media', search: (search) => ({ ...search, media }), replace: true, resetScroll: false })
   return (
-    <Dialog open onClose={() => show(undefined)} title={file?.filename ?? t('file')} className={styles.dialog}>
+    <Dialog
+      open
+      onClose={() => show(undefined)}
+      title={file?.filename ?? t('file')}
+      className={styles.dialog}
+      actions={<Button onClick={() => show(undefined)}>{common('close')}</Button>}
+    >
       {error && !file && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!file && !error && <Skeleton height="20rem" />}
       {file && (
