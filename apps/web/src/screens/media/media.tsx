@@ -91,7 +91,7 @@ export const Media = () => {
           <Filters workspaceId={workspace.id} />
         </div>
         {mayWrite && <UploadList workspaceId={workspace.id} />}
-        {viewOf(search) === 'trash' && <p className={styles.kept}>{t('trashKept')}</p>}
+        {viewOf(search) === 'trash' && <p>{t('trashKept')}</p>}
         <Library workspace={workspace} onUpload={() => picker.current?.click()} />
       </Page>
       {media !== undefined && (

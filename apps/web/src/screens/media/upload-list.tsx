@@ -16,7 +16,7 @@ export const UploadList = ({ workspaceId }: { workspaceId: string }) => {
   return (
     <Suspense>
       <section aria-label={t('uploads')} className={styles.uploads}>
-        <h2 className={styles.uploadsTitle}>{t('uploadCount', { count: uploads.length })}</h2>
+        <h2>{t('uploadCount', { count: uploads.length })}</h2>
         <ul>
           {uploads.map((upload) => (
             <UploadRow

@@ -11,6 +11,7 @@ import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { type Area, everything, pixelsOf, shaped } from './crop.ts'
 import { CropFrame } from './crop-frame.tsx'
+import focal from '#web/media-library/focal-picture.module.css'
 import styles from './details.module.css'
 
 const t = translator('media')
@@ -56,7 +57,7 @@ export const CropDialog = ({ file, onClose, onCropped }: CropDialogProps) => {
       onClose={onClose}
       title={t('cropTitle')}
       text={t('cropText')}
-      className={styles.wideDialog}
+      className={focal.dialog}
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { translator } from '#i18n/translator.ts'
 import { FocalPicture } from '#web/media-library/focal-picture.tsx'
 import { isMiddle, middle, toPoint } from '#web/media-library/focal-point.ts'
-import styles from './details.module.css'
+import focal from '#web/media-library/focal-picture.module.css'
 import { useChange } from './use-change.ts'
 
 const t = translator('media')
@@ -24,7 +24,7 @@ export const FocalDialog = ({ file, onClose }: { file: MediaView; onClose: () =>
       onClose={onClose}
       title={t('focalPoint')}
       text={t('focalText')}
-      className={styles.wideDialog}
+      className={focal.dialog}
       actions={
         <>
           <Button onClick={() => save(middle)}>{t('focalReset')}</Button>

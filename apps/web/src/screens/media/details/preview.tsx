@@ -17,7 +17,7 @@ export const Preview = ({ file }: { file: MediaView }) => {
   }
   if (status === 'ready' && kind === 'audio') {
     // oxlint-disable-next-line jsx-a11y/media-has-caption
-    return <audio className={styles.sound} src={contentUrl(id)} controls preload="metadata" />
+    return <audio className={styles.preview} src={contentUrl(id)} controls preload="metadata" />
   }
   return (
     <div className={styles.symbol}>

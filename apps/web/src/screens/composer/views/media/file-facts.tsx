@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { formatBytes, formatDuration } from '#i18n/sizes.ts'
-import styles from './media.module.css'
+import rowStyles from '#web/uploads/upload-row.module.css'
 
 const t = translator('composerMedia')
 
@@ -26,10 +26,10 @@ export const FileFacts = ({ file, readOnly }: { file: MediaView; readOnly: boole
     onSuccess: (changed) => queries.setQueryData(mediaQuery(file.id).queryKey, changed),
     onError: (error) => void showToast(explain(error)),
   })
-  if (file.processing_status === 'failed') return <p className={styles.error}>{t('notReady')}</p>
+  if (file.processing_status === 'failed') return <p className={rowStyles.error}>{t('notReady')}</p>
   if (file.analysis_status === 'failed') {
     return (
-      <p className={styles.error}>
+      <p className={rowStyles.error}>
         {t('notAnalysed')}
         {!readOnly && file.can.retry_analysis && (
           <Button look="quiet" busy={isPending} onClick={() => mutate()}>
@@ -40,5 +40,5 @@ export const FileFacts = ({ file, readOnly }: { file: MediaView; readOnly: boole
     )
   }
   const isLooking = file.processing_status !== 'ready' || file.analysis_status === 'pending'
-  return <p className={styles.facts}>{isLooking ? t('lookedInto') : measuresOf(file)}</p>
+  return <p className={rowStyles.facts}>{isLooking ? t('lookedInto') : measuresOf(file)}</p>
 }

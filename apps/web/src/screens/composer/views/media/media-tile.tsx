@@ -14,6 +14,7 @@ import { isUndescribed } from '#composer/session/model/described-media.ts'
 import { FileFacts } from './file-facts.tsx'
 import { FocalPoint } from './focal-point.tsx'
 import type { UploadLocation } from '#web/uploads/upload.ts'
+import rowStyles from '#web/uploads/upload-row.module.css'
 import styles from './media.module.css'
 
 const t = translator('composerMedia')
@@ -45,19 +46,19 @@ export const MediaTile = ({ item, place: { part, accountId }, index, total, read
     requestAnimationFrame(() => button.focus())
   }
   return (
-    <li className={classNames(styles.row, hasGap && styles.gapBefore)} data-media={id}>
-      <div className={classNames(styles.picture, canMove && styles.handle)} data-handle title={canMove ? t('drag') : undefined}>
+    <li className={classNames(rowStyles.row, hasGap && styles.gapBefore)} data-media={id}>
+      <div className={classNames(rowStyles.picture, canMove && styles.handle)} data-handle title={canMove ? t('drag') : undefined}>
         <Thumbnail file={file} />
         {file && isUndescribed(item, file) && <span className={styles.badge}>{t('noAlt')}</span>}
       </div>
-      <div className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        {isError && <p className={styles.error}>{t('fileGone')}</p>}
+      <div className={rowStyles.words}>
+        <span className={rowStyles.name}>{name}</span>
+        {isError && <p className={rowStyles.error}>{t('fileGone')}</p>}
         {file && <FileFacts file={file} readOnly={readOnly} />}
         <AltText item={item} file={file} part={part} accountId={accountId} readOnly={readOnly} />
       </div>
       {!readOnly && (
-        <div className={styles.actions}>
+        <div className={rowStyles.actions}>
           {file?.mime_type.startsWith('image/') && <FocalPoint file={file} accountId={accountId} />}
           {canMove && (
             <>
