@@ -1,6 +1,13 @@
 /** Voices, account groups, builds, publications and their deliveries. */
 import { assignAccountVoice } from '@broadside/contract/features/accounts'
-import { commitBuild, createBuild, getBuildSource } from '@broadside/contract/features/builds'
+import {
+  changeDestination,
+  commitBuild,
+  createBuild,
+  getBuild,
+  getBuildSource,
+  regenerateDestination,
+} from '@broadside/contract/features/builds'
 import { listPublicationDeliveries, listPublicationEvents } from '@broadside/contract/features/deliveries'
 import { getCalendar } from '@broadside/contract/features/calendar'
 import { getPostingQueue, pausePostingQueue, reorderPostingQueue, resumePostingQueue } from '@broadside/contract/features/posting-queue'
@@ -127,13 +134,30 @@ const doubt: Story = async (home) => {
   await home.api.call(resolveDestination, { params: { id, destination_id }, body: { resolution: 'not_published' } })
 }
 
-const builds: Story = async ({ cast, api, workspaceId: workspace_id, accountId }) => {
+const build = async ({ cast, api, workspaceId: workspace_id, accountId }: Home): Promise<string> => {
   const idea = 'We open at seven from Monday on.'
   const body = { workspace_id, idea, context_notes: 'The kitchen opens at eight.', account_ids: [accountId] }
   const { id } = (await api.call(createBuild, { body, idempotencyKey: newKey() })).body
   await cast.drain()
+  return id
+}
+
+const builds: Story = async (home) => {
+  const { api } = home
+  const id = await build(home)
   await api.call(getBuildSource, { params: { id, source_id: 'context:notes' } })
   await api.call(commitBuild, { params: { id }, body: {} })
+}
+
+const rewritten: Story = async (home) => {
+  const { cast, api, accountId: account_id } = home
+  const params = { id: await build(home), account_id }
+  const { revision } = (await api.call(getBuild, { params })).body
+  const body = { expected_revision: revision, segments: [{ body: 'From Monday on, we open at seven.' }] }
+  const changed = (await api.call(changeDestination, { params, body })).body
+  await api.call(changeDestination, { params, body: { expected_revision: changed.revision, reset: true } })
+  await api.call(regenerateDestination, { params, body: { direction: 'shorter' } })
+  await cast.drain()
 }
 
 const voices: Story = async ({ api, workspaceId: workspace_id, accountId }) => {
@@ -153,4 +177,4 @@ const sets: Story = async ({ api, workspaceId: workspace_id, accountId }) => {
   await api.call(replaceSocialSet, { params: { id }, body: { ...body, name: 'Everything' } })
 }
 
-export const publishing = { drafts, schedule, queue, published, retried, doubt, builds, voices, sets }
+export const publishing = { drafts, schedule, queue, published, retried, doubt, builds, rewritten, voices, sets }
