@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { type Build, buildText } from './build.ts'
 import { corpusFolder, type CorpusText, readCorpus, readFolder } from './corpus.ts'
-import { profileKeys } from './destinations.ts'
-import { readPost } from './detect/read.ts'
+import { limitsOf, profileKeys } from './destinations.ts'
+import { rangesOf } from './marks.ts'
 import { pageOf } from './page.ts'
 
 const chosen = [
@@ -38,22 +38,33 @@ test('rejects a missing folder instead of judging nothing', async () => {
   await expect(readCorpus(['/no/such/folder'])).rejects.toThrow('ENOENT')
 })
 
-test('builds the same valid post for every profile each time', async () => {
+test('builds the same post for every profile each time, within its limits', async () => {
   const [first] = texts
   if (!first) throw new Error('the corpus is empty')
   const [one, other] = [await buildText(first), await buildText(first)]
-  const told = (all: Build[]) => all.flatMap(({ posts }) => posts.map(({ plan }) => plan))
+  const told = (all: Build[]) => all.flatMap(({ posts }) => posts)
   expect(told(one)).toEqual(told(other))
-  for (const build of builds.flat()) {
-    expect(build.posts.map(({ post }) => post.profile)).toEqual([...profileKeys])
-    expect(build.posts.flatMap(({ faults }) => faults).filter(({ detector }) => detector === 'limit')).toEqual([])
+  for (const { posts } of builds.flat()) {
+    expect(posts.map(({ account_id }) => account_id)).toEqual([...profileKeys])
+    for (const { output_profile, segments } of posts) {
+      const { count, textLimit, byteLimit = Infinity, maxSegments } = limitsOf(output_profile)
+      expect(segments.length).toBeLessThanOrEqual(maxSegments)
+      for (const { body } of segments) {
+        expect(count(body)).toBeLessThanOrEqual(textLimit)
+        expect(Buffer.byteLength(body)).toBeLessThanOrEqual(byteLimit)
+      }
+    }
   }
 })
 
-test('finds the sentences of posts in their source', () => {
-  const pieces = builds.flat().flatMap(({ posts }) => posts.flatMap(({ post }) => readPost(post).pieces))
-  const own = pieces.filter(({ isIdea }) => !isIdea)
-  expect(own.filter(({ at }) => at !== undefined).length / own.length).toBeGreaterThan(0.9)
+test('finds what posts say in their source', () => {
+  for (const build of builds.flat())
+    for (const post of build.posts)
+      for (const { start, end } of rangesOf(post, build)) {
+        const found = build.source.text.slice(start, end)
+        expect(found).not.toBe('')
+        expect(found.trim()).toBe(found)
+      }
 })
 
 test('shows every post on the page, and escapes all markup', () => {

@@ -2,7 +2,13 @@
 import type { BuildDestination } from '../../apps/server/src/features/builds/builds/engine/engine.ts'
 import { emptyVoice } from '../../packages/composer/src/index.ts'
 import { networks } from '../../packages/networks/src/registry.ts'
-import type { Limits } from './post.ts'
+
+export interface Limits {
+  count: (text: string) => number
+  textLimit: number
+  byteLimit?: number
+  maxSegments: number
+}
 
 export const profileKeys = ['bluesky.post', 'bluesky.thread', 'mastodon.post', 'mastodon.thread', 'telegram.post', 'site.post'] as const
 

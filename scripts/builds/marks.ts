@@ -1,5 +1,5 @@
-import type { Build, JudgedPost } from './build.ts'
-import { readPost } from './detect/read.ts'
+import type { DestinationPlan } from '../../packages/composer/src/index.ts'
+import type { Build } from './build.ts'
 
 export interface Range {
   start: number
@@ -16,18 +16,13 @@ const unitsOf = (text: string): number[] => {
   return [...units, unit]
 }
 
-/** The spans in the claims; without any, the sentences found in the source. */
-export const rangesOf = ({ post, plan }: JudgedPost): Range[] => {
-  const { source } = post
-  const spans = plan.claims.flatMap((claim) => claim.source_spans ?? []).filter(({ source_id }) => source_id === source.id)
-  if (spans.length > 0) {
-    const units = unitsOf(source.text)
-    return spans.map(({ start, end }) => ({ start: units[start] ?? 0, end: units[end] ?? source.text.length }))
-  }
-  return readPost(post).pieces.flatMap(({ at }) => {
-    const sentence = at === undefined ? undefined : source.sentences[at]
-    return sentence ? [{ start: sentence.start, end: sentence.end }] : []
-  })
+/** Where the claims of a post stand in its source, in UTF-16 units. */
+export const rangesOf = ({ claims }: DestinationPlan, { source }: Pick<Build, 'source'>): Range[] => {
+  const units = unitsOf(source.text)
+  return claims
+    .flatMap((claim) => claim.source_spans ?? [])
+    .filter(({ source_id }) => source_id === source.id)
+    .map(({ start, end }) => ({ start: units[start] ?? 0, end: units[end] ?? source.text.length }))
 }
 
 export interface Stretch {
@@ -45,4 +40,4 @@ export const stretchesOf = (text: string, uses: readonly (readonly Range[])[]): 
   })
 }
 
-export const postsOf = (builds: readonly Build[]): JudgedPost[] => builds.flatMap(({ posts }) => posts)
+export const postsOf = (builds: readonly Build[]): DestinationPlan[] => builds.flatMap(({ posts }) => posts)

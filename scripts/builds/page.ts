@@ -1,5 +1,8 @@
-/** One page with every post next to its source, for a human reader, whom no detector replaces. */
-import type { Build, JudgedPost } from './build.ts'
+/** One page with every post next to its source, for a human reader. */
+import { isSure } from '../../packages/composer/src/engine/confidence/confidence.ts'
+import type { DestinationPlan } from '../../packages/composer/src/index.ts'
+import type { Build } from './build.ts'
+import { limitsOf } from './destinations.ts'
 import { postsOf, rangesOf, stretchesOf } from './marks.ts'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -7,7 +10,7 @@ const escape = (text: string): string => text.replace(/[&<>"']/gu, (sign) => ent
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#1b1f24, #e6e8eb); --paper: light-dark(#fff, #16191d); --soft: light-dark(#f3f4f6, #22262c);
-  --line: light-dark(#d5d9de, #3a4048); --mark: light-dark(#fff1a8, #5a4c00); --chosen: light-dark(#ffc94d, #9a6a00); --fault: light-dark(#b3261e, #ff9b93) }
+  --line: light-dark(#d5d9de, #3a4048); --mark: light-dark(#fff1a8, #5a4c00); --chosen: light-dark(#ffc94d, #9a6a00); --unsure: light-dark(#b3261e, #ff9b93) }
 * { box-sizing: border-box }
 body { margin: 0 auto; max-width: 110rem; padding: 1rem; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif }
 a { color: inherit }
@@ -17,11 +20,11 @@ td.number { text-align: end; font-variant-numeric: tabular-nums }
 .source { position: sticky; top: 0; max-height: 100vh; overflow: auto; padding: .5rem 1rem; background: var(--soft); white-space: pre-wrap; overflow-wrap: anywhere }
 mark { background: var(--mark); color: inherit } mark.chosen { background: var(--chosen) }
 .post { margin: 0 0 1rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .4rem; cursor: pointer }
-.post.faulty { border-inline-start: .35rem solid var(--fault) } .post:focus-visible, .post.chosen { outline: 2px solid var(--chosen) }
+.post.unsure { border-inline-start: .35rem solid var(--unsure) } .post:focus-visible, .post.chosen { outline: 2px solid var(--chosen) }
 .post h4 { margin: 0 0 .3rem; font-weight: 600 }
 .segment { white-space: pre-wrap; overflow-wrap: anywhere; padding: .4rem 0; border-top: 1px dashed var(--line) } .segment:first-of-type { border-top: 0 }
 .title { font-weight: 600 }
-.notes { margin: .3rem 0 0; padding-inline-start: 1.2rem; font-size: .85rem } .fault { color: var(--fault) } .idea { font-style: italic }
+.notes { margin: .3rem 0 0; padding-inline-start: 1.2rem; font-size: .85rem } .idea { font-style: italic }
 @media (max-width: 60rem) { .text { grid-template-columns: minmax(0, 1fr) } .source { position: static; max-height: 40vh } }`
 
 /** Selecting a post highlights the words it uses. */
@@ -44,25 +47,25 @@ const listOf = (lines: readonly string[]): string =>
 const segmentOf = ({ body, title }: { body: string; title: string }): string =>
   `<div class="segment" dir="auto">${title ? `<div class="title">${escape(title)}</div>` : ''}${escape(body)}</div>`
 
-const postOf = ({ post, plan, faults, isIdeaAlone }: JudgedPost, number: number, build: Build): string => {
+const isSurePost = ({ confidence = 0 }: DestinationPlan): boolean => isSure(confidence)
+
+const postOf = (plan: DestinationPlan, number: number, build: Build): string => {
   const flags = build.flags.filter(({ account_id }) => account_id === plan.account_id)
+  const { count, textLimit } = limitsOf(plan.output_profile)
+  const reasons = (plan.reasons ?? []).map(({ code, weight }) => `${escape(code)} ${weight}`).join(', ')
   const notes = [
-    ...faults.map(
-      ({ detector, sentence, note }) =>
-        `<span class="fault">${escape(detector)}</span>: ${escape(sentence)}${note ? ` <small>(${escape(note)})</small>` : ''}`,
-    ),
-    ...(isIdeaAlone ? ['<span class="fault">the idea alone</span>'] : []),
+    `${plan.confidence ?? 0} sure: ${reasons}`,
     ...plan.warnings.map((warning) => `warning: ${escape(warning)}`),
     ...flags.map(({ severity, message }) => `${severity}: ${escape(message)}`),
   ]
-  const sizes = plan.segments.map(({ body }) => post.limits.count(body)).join(' + ')
-  return `<article class="post${faults.length > 0 ? ' faulty' : ''}" tabindex="0" data-post="${number}">
-<h4>${escape(plan.output_profile)} <small>${sizes} of ${post.limits.textLimit}</small></h4>
+  const sizes = plan.segments.map(({ body }) => count(body)).join(' + ')
+  return `<article class="post${isSurePost(plan) ? '' : ' unsure'}" tabindex="0" data-post="${number}">
+<h4>${escape(plan.output_profile)} <small>${sizes} of ${textLimit}</small></h4>
 ${plan.segments.map(segmentOf).join('\n')}
 ${listOf(notes)}</article>`
 }
 
-const briefOf = (build: Build, posts: readonly JudgedPost[]): string => {
+const briefOf = (build: Build, posts: readonly DestinationPlan[]): string => {
   const general = build.flags.filter(({ account_id }) => account_id === '')
   const { angle } = build
   return `<section><h3>${escape(build.brief)}</h3>
@@ -77,7 +80,10 @@ const textOf = (builds: readonly Build[]): string => {
   const [first] = builds
   if (!first) return ''
   const posts = postsOf(builds)
-  const source = stretchesOf(first.source.text, posts.map(rangesOf))
+  const source = stretchesOf(
+    first.source.text,
+    posts.map((post) => rangesOf(post, first)),
+  )
     .map(({ text, usedBy }) => (usedBy.length > 0 ? `<mark data-posts="${usedBy.join(' ')}">${escape(text)}</mark>` : escape(text)))
     .join('')
   const { name, kind, language, form } = first.text
@@ -90,8 +96,7 @@ const rowOf = (builds: readonly Build[]): string => {
   const [first] = builds
   if (!first) return ''
   const posts = postsOf(builds)
-  const faulty = posts.filter(({ faults }) => faults.length > 0).length
-  return `<tr><td><a href="#${idOf(first.text.name)}">${escape(first.source.title || first.text.name)}</a></td><td>${escape(first.text.kind)}</td><td>${escape(first.text.language)}</td><td class="number">${faulty} of ${posts.length}</td></tr>`
+  return `<tr><td><a href="#${idOf(first.text.name)}">${escape(first.source.title || first.text.name)}</a></td><td>${escape(first.text.kind)}</td><td>${escape(first.text.language)}</td><td class="number">${posts.filter(isSurePost).length} of ${posts.length}</td></tr>`
 }
 
 export const pageOf = (texts: readonly (readonly Build[])[]): string => `<!doctype html>
@@ -106,7 +111,7 @@ export const pageOf = (texts: readonly (readonly Build[])[]): string => `<!docty
 <body id="top">
 <h1>Builds to read</h1>
 <p>Marked words of a source stand behind a post. Choose a post to see its own.</p>
-<table><thead><tr><th>Text</th><th>Kind</th><th>Language</th><th>Posts with a fault</th></tr></thead><tbody>
+<table><thead><tr><th>Text</th><th>Kind</th><th>Language</th><th>Sure posts</th></tr></thead><tbody>
 ${texts.map(rowOf).join('\n')}
 </tbody></table>
 ${texts.map(textOf).join('\n')}
