@@ -1,5 +1,5 @@
 /** What can be done with accounts, declared once for menus, buttons and the command menu. */
-import { Plug, Plus, RefreshCw, Unplug, UsersRound } from 'lucide-react'
+import { CircleCheck, Plus, RefreshCw, X } from 'lucide-react'
 import type { AccountView } from '#api/accounts.ts'
 import type { Command } from '#lib/command.ts'
 import { translator } from '#i18n/translator.ts'
@@ -24,7 +24,6 @@ export const addAccount: Command<ListContext> = {
 const showGroups: Command<ListContext> = {
   id: 'account-groups',
   label: () => t('groups'),
-  icon: UsersRound,
   run: ({ onGroups }) => onGroups(),
 }
 
@@ -44,7 +43,7 @@ export const reconnect: Command<AccountContext> = {
   id: 'reconnect-account',
   label: ({ account }) => t('reconnectNamed', { name: nameAccount(account) }),
   menuLabel: () => t('reconnect'),
-  icon: Plug,
+  icon: RefreshCw,
   isEnabled: isOwn,
   run: ({ onReconnect }) => onReconnect(),
 }
@@ -53,7 +52,7 @@ export const testConnection: Command<AccountContext> = {
   id: 'test-account',
   label: ({ account }) => t('checkAccount', { name: nameAccount(account) }),
   menuLabel: () => t('test'),
-  icon: RefreshCw,
+  icon: CircleCheck,
   isEnabled: (context) => isOwn(context) && context.account.is_active,
   run: ({ onTest }) => onTest(),
 }
@@ -62,7 +61,7 @@ export const disconnect: Command<AccountContext> = {
   id: 'disconnect-account',
   label: ({ account }) => t('disconnectNamed', { name: nameAccount(account) }),
   menuLabel: () => t('disconnect'),
-  icon: Unplug,
+  icon: X,
   danger: true,
   isEnabled: (context) => isOwn(context) && context.account.is_active,
   run: ({ onDisconnect }) => onDisconnect(),

@@ -1,5 +1,5 @@
 /** What can be done with an account group, declared once. */
-import { Pencil, Star, Trash2 } from 'lucide-react'
+import { Check, Pencil, Trash2 } from 'lucide-react'
 import type { SocialSetView } from '#api/accounts.ts'
 import type { Command } from '#lib/command.ts'
 import { translator } from '#i18n/translator.ts'
@@ -25,7 +25,7 @@ export const makeDefault: Command<GroupContext> = {
   id: 'default-group',
   label: ({ group: { name } }) => t('makeDefaultNamed', { name }),
   menuLabel: () => t('makeDefault'),
-  icon: Star,
+  icon: Check,
   isEnabled: ({ group }) => !group.is_default,
   run: ({ onMakeDefault }) => onMakeDefault(),
 }
