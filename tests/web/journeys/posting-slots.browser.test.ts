@@ -44,7 +44,8 @@ describe.runIf(hasChromium)('posting slots and the queue', () => {
       await scene.client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: 'next-free-slot' } })
     }
   }
-  const cell = (page: Page, name: string | RegExp): Locator => page.getByRole('gridcell', { name })
+  const cell = (page: Page, name: string | RegExp): Locator =>
+    page.getByRole('gridcell', { name, ...(typeof name === 'string' && { exact: true }) })
   const row = (page: Page, text: string): Locator =>
     page.getByRole('listitem').filter({ has: page.getByRole('link', { name: text, exact: true }) })
   const center = async (target: Locator) => {
@@ -100,6 +101,7 @@ describe.runIf(hasChromium)('posting slots and the queue', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(slots).toEqual(['2 10:00', '2 11:00'])
+    await cell(page, 'Tuesday, 11:00').waitFor()
     await page.keyboard.press('Delete')
     await expect.poll(slots).toEqual(['2 10:00'])
     await page.keyboard.press('ArrowUp')

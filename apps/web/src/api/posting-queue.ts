@@ -38,7 +38,15 @@ const reread = (): Promise<void> => queries.invalidateQueries({ queryKey: public
 /** Changes slots all together or not at all, and returns the created and updated ones. */
 export const changeSlots = async (workspaceId: string, changes: SlotChanges) => {
   try {
-    return (await api.batchPostingSchedules({ body: { workspace_id: workspaceId, ...changes }, idempotencyKey: newKey() })).body
+    const { body } = await api.batchPostingSchedules({ body: { workspace_id: workspaceId, ...changes }, idempotencyKey: newKey() })
+    const changed = [...body.updated, ...body.created]
+    const gone = new Set([...(changes.delete ?? []), ...changed.map(({ id }) => id)])
+    // The next key may already be about a slot that was just created.
+    queries.setQueryData(
+      postingSlotsQuery(workspaceId).queryKey,
+      (before) => before && [...before.filter(({ id }) => !gone.has(id)), ...changed],
+    )
+    return body
   } finally {
     await reread()
   }
