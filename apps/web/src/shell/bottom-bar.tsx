@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Bell, CalendarDays, CircleHelp, Ellipsis, FileText, ListOrdered, Plus, Share2 } from 'lucide-react'
+import { Bell, CalendarDays, CircleHelp, Ellipsis, FileText, Plus, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -63,9 +63,7 @@ export const BottomBar = (props: UserItemsProps) => {
         <MenuItem icon={Bell} render={<Link {...notificationsPage.link} />}>
           {unread > 0 ? t('unread', { count: unread }) : notificationsPage.label()}
         </MenuItem>
-        <MenuItem icon={ListOrdered} render={<Link {...queuePage.link} />}>
-          {queuePage.label()}
-        </MenuItem>
+        <MenuItem render={<Link {...queuePage.link} />}>{queuePage.label()}</MenuItem>
         <MenuItem render={<Link {...buildsPage.link} />}>{buildsPage.label()}</MenuItem>
         <MenuItem icon={Share2} render={<Link {...accountsPage.link} />}>
           {accountsPage.label()}

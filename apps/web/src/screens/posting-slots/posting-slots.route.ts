@@ -9,15 +9,12 @@ interface PostingSlotsSearch {
   back?: string | undefined
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 export const postingSlotsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('postingSlots'),
-  validateSearch: (search: Record<string, unknown>): PostingSlotsSearch => {
-    const [set, back] = [textOf(search.set), textOf(search.back)]
-    return { ...(set !== undefined && { set }), ...(back !== undefined && { back }) }
-  },
+  validateSearch: ({ set, back }: Record<string, unknown>): PostingSlotsSearch => ({ set: textOf(set), back: textOf(back) }),
   loader: lazyLoader(() => import('./posting-slots.load.ts')),
   component: lazyScreen(() => import('./posting-slots.tsx'), 'PostingSlots'),
 })

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
 import { CalendarClock, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { getNextSlot } from '#api/posting-slots.ts'
@@ -24,8 +23,10 @@ import { scheduleId } from '#composer/commands/anchors.ts'
 
 const t = translator('composerWhen')
 
-const AccountTimes = lazyPart(async () => ({ default: (await import('./account-times.tsx')).AccountTimes }))
-const Delay = lazyPart(async () => ({ default: (await import('./delay.tsx')).Delay }))
+const load = () => import('./late.ts')
+const AccountTimes = lazyPart(async () => ({ default: (await load()).AccountTimes }))
+const NoSlot = lazyPart(async () => ({ default: (await load()).NoSlot }))
+const Delay = lazyPart(async () => ({ default: (await load()).Delay }))
 
 /** Formats the time in the browser's zone, if its clock shows a different time. */
 const formatInBrowserZone = (requested: RequestedTime): string => {
@@ -51,19 +52,6 @@ const Others = ({ readOnly }: { readOnly: boolean }) => {
           <AccountTimes readOnly={readOnly} />
         </Suspense>
       )}
-    </>
-  )
-}
-
-/** Leads to the slots, and from there back to the post. */
-const NoSlot = () => {
-  const back = useLocation({ select: ({ href }) => href })
-  return (
-    <>
-      {t('noSlot')}{' '}
-      <Link to="/posting-slots" search={{ back }}>
-        {t('addSlots')}
-      </Link>
     </>
   )
 }
@@ -123,7 +111,10 @@ export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
           {t('nextSlot')}
         </Button>
       )}
-      <output className={styles.zone}>{nextSlot.error ? explain(nextSlot.error) : nextSlot.data === null && <NoSlot />}</output>
+      <output className={styles.zone}>
+        {nextSlot.error && explain(nextSlot.error)}
+        <Suspense>{nextSlot.data === null && <NoSlot />}</Suspense>
+      </output>
       <Others readOnly={readOnly} />
       {isTimed && (
         <Suspense fallback={<Skeleton height="3.5rem" />}>
