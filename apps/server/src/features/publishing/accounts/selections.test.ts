@@ -85,8 +85,8 @@ describe('an authorization that finds several accounts', () => {
     const open = await start()
     const values = { role: 'viewer' } as const
     await scene.test.app.db.updateTable('workspace_members').set(values).where('user_id', '=', scene.user.id).execute()
-    for (const call of [read(open), complete(open, ['p2']), complete(id, ['p1'], { key: 'choose-once-1' })])
-      await expect(call).rejects.toMatchObject({ status: 403, code: 'role_insufficient' })
+    for (const call of [() => read(open), () => complete(open, ['p2']), () => complete(id, ['p1'], { key: 'choose-once-1' })])
+      await expect(call()).rejects.toMatchObject({ status: 403, code: 'role_insufficient' })
   })
 
   it('keeps the limit of the workspace', async () => {
