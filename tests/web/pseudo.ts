@@ -25,6 +25,7 @@ const names = [
   'fake.social',
   'localhost',
   'Test',
+  'Default',
   'Notes',
 ]
 

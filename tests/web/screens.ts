@@ -72,6 +72,7 @@ export const screens: readonly Screen[] = [
   { name: 'build', as: 'owner', path: ({ buildId }) => `/builds/${buildId}` },
   { name: 'workspace-settings', as: 'owner', path: '/settings/workspace' },
   { name: 'site-settings', as: 'owner', path: '/settings/site' },
+  { name: 'voices', as: 'owner', path: '/settings/voices' },
   { name: 'members', as: 'owner', path: '/settings/members' },
   { name: 'access-audit', as: 'owner', path: '/settings/access' },
   { name: 'api-tokens', as: 'owner', path: '/settings/api-tokens' },

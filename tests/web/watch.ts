@@ -6,8 +6,16 @@ import { expect } from 'vitest'
 const reportViolations = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
   console.error('The policy forbids: ' + violatedDirective + ' ' + blockedURI + ' at ' + sourceFile + ':' + lineNumber))`
 
-/** Chromium reports failed requests twice, and Playwright reports the blocking that `stage.ts` requested. */
-const isEcho = (text: string) => text.startsWith('Failed to load resource') || text === 'Service Worker registration blocked by Playwright'
+/**
+ * Chromium reports failed requests twice, Playwright reports the blocking that `stage.ts` requested, and frames without scripts reject the one
+ * above.
+ */
+const echoes = [
+  'Failed to load resource',
+  'Service Worker registration blocked by Playwright',
+  "Blocked script execution in 'about:srcdoc'",
+]
+const isEcho = (text: string) => echoes.some((echo) => text.startsWith(echo))
 
 export interface Watch {
   /** A failure the test provokes: `401 POST /api/v1/auth/login`, or `failed GET /api/v1/posts` without a response; `*` stands for an id. */

@@ -8,7 +8,7 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.focal-point|api.(?!invitation|media-library|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar))|src.i18n.(time|duration|languages)|src.lib.(?!selection|passkeys|copy|use-countdown)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.focal-point|api.(?!invitation|media-library|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue))|src.i18n.(time|duration|languages)|src.lib.(?!selection|passkeys|copy|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
@@ -25,7 +25,7 @@ const switches = /@base-ui.react.switch|src.ui.switch/
 const builds = /src.api.builds|src.screens.(new-)?builds?.\S+\.load\.ts/
 /** What all pages of the settings share. */
 const settings =
-  /src.shell.settings|src.screens.webhooks.(event-choice|shown-secret|status|webhooks\.module)|src.api.(team|api-tokens|webhooks|workspace-settings|security|notification-settings)|src.screens.(members|access-audit|api-tokens|webhooks|security|(workspace|site|notification)-settings).\S+\.load\.ts/
+  /src.shell.settings|src.screens.webhooks.(event-choice|shown-secret|status|webhooks\.module)|src.api.(voices|team|api-tokens|webhooks|workspace-settings|security|notification-settings)|src.screens.(voices|members|access-audit|api-tokens|webhooks|security|(workspace|site|notification)-settings).\S+\.load\.ts/
 /** Sending files, loaded with the first one. */
 const uploads = /src.uploads.(?!order|stored-files-marker|library)|src.api.uploads|contract.src.upload-fetch/
 /** What long lists, the media library and the picker of a post share. */
@@ -61,7 +61,9 @@ const rules = /packages.networks|linkify-it|tlds|uc\.micro/
 const areasOf = {
   access: /^(access|proof)$/,
   shell: /^(shell|posts)$/,
-  settings: /^settings$/,
+  settings:
+    /^(settings|workspaceSettings|siteSettings|voices|members|accessAudit|apiTokens|webhooks|profile|security|notificationSettings)$/,
+  builds: /^build(s|Reasons)$/,
   calendar: /^calendar$/,
   composer: /^composer(Card|Parts|Settings|When)?$|^outcome$/,
   late: /^composerPreview$/,
@@ -106,7 +108,7 @@ export const groups = [
   { name: 'codes', test: codes, priority: 2.35 },
   { name: 'proofs', test: proofs, priority: 2.3 },
   { name: 'joining', test: joining, priority: 2.2 },
-  { name: 'builds-shared', test: builds, priority: 2.12 },
+  { name: 'builds-shared', test: withMessages('builds', builds), priority: 2.12 },
   { name: 'settings', test: withMessages('settings', settings), priority: 2.1 },
   { name: 'uploads', test: uploads, priority: 2.06 },
   { name: 'library', test: library, priority: 2.04 },

@@ -34,6 +34,7 @@ import { securityRoute } from './screens/security/security.route.ts'
 import { signInRoute } from './screens/sign-in/sign-in.route.ts'
 import { siteSettingsRoute } from './screens/site-settings/site-settings.route.ts'
 import { verifyAddressRoute } from './screens/verify-address/verify-address.route.ts'
+import { voicesRoute } from './screens/voices/voices.route.ts'
 import { webhookRoute, webhooksRoute } from './screens/webhooks/webhooks.route.ts'
 import { workspaceSettingsRoute } from './screens/workspace-settings/workspace-settings.route.ts'
 import { workspacesRoute } from './screens/workspaces/workspaces.route.ts'
@@ -71,6 +72,7 @@ export const router = createRouter({
       notificationSettingsRoute,
       workspaceSettingsRoute,
       siteSettingsRoute,
+      voicesRoute,
       membersRoute,
       accessAuditRoute,
       apiTokensRoute,

@@ -1,4 +1,5 @@
 /** The command menu loads on demand and receives everything typed before it appears. */
+import { createPublication } from '@broadside/contract/features/publications'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
@@ -79,5 +80,22 @@ describe.runIf(hasChromium)('the command menu', () => {
     await release()
     expect(await text.inputValue()).toBe('Soup of the day.')
     await expect.poll(() => field(page).count()).toBe(0)
+  })
+
+  it('finds posts, members and settings by their words, and goes there', async () => {
+    const body = { workspace_id: scene.workspaceId, text: 'The lighthouse keeper retires on Friday.', account_ids: [] }
+    const { id } = (await scene.client.call(createPublication, { body })).body
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo('/posts')
+    await page.keyboard.press('ControlOrMeta+k')
+    await field(page).fill('lighthouse')
+    await page.getByRole('option', { name: /lighthouse keeper.*Post/ }).click()
+    await page.waitForURL(`**/publications/${id}*`)
+    await page.keyboard.press('ControlOrMeta+k')
+    await field(page).fill('recovery')
+    await page.getByRole('option', { name: /Two-factor/ }).click()
+    await page.waitForURL('**/settings/security*')
+    expect(new URL(page.url()).hash).toBe('#second-step')
   })
 })

@@ -1,5 +1,5 @@
 import { getWorkspaceTeam, inviteMember } from '@broadside/contract/features/team'
-import { createExternalWebhook, listWebhookDeliveries } from '@broadside/contract/features/webhooks'
+import { createExternalWebhook, listWebhookDeliveries, testExternalWebhook } from '@broadside/contract/features/webhooks'
 import { getWorkspaceSettings } from '@broadside/contract/features/workspaces'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -202,6 +202,65 @@ describe.runIf(hasChromium)('workspace settings', () => {
         return page.getByText('Status 410').count()
       })
       .toBeGreaterThan(0)
+  })
+
+  it('show what a webhook received and answered', async () => {
+    receiver.state.status = 500
+    const created = await scene.client.call(createExternalWebhook, {
+      body: { workspace_id: scene.workspaceId, url: receiver.url, event_types: ['*'] },
+    })
+    const { id } = created.body.subscription
+    await scene.client.call(testExternalWebhook, { params: { id } })
+    const deliveries = async () => (await scene.client.call(listWebhookDeliveries, { query: { webhook_id: id } })).body.items
+    await expect.poll(async () => (await deliveries())[0]?.attempts.length).toBe(1)
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo(`/settings/webhooks/${id}`)
+    await page.getByText('webhook.test').click()
+    await page.getByText('Out of order').waitFor()
+    await page.getByText(/"message": "This is a test."/).waitFor()
+    expect(await page.getByText(/webhook-signature/).count()).toBe(0)
+  })
+
+  it('copy a new invitation link without an email', async () => {
+    const body = { email: 'copy@guest.example', role: 'viewer' } as const
+    const first = (await scene.client.call(inviteMember, { params: { id: scene.workspaceId }, body })).body.accept_url
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo('/settings/members')
+    await page.getByRole('button', { name: `Actions for ${body.email}` }).click()
+    await page.getByRole('menuitem', { name: 'Copy a new link' }).click()
+    const link = page.getByLabel('Invitation link')
+    await link.waitFor()
+    expect(await link.inputValue()).not.toBe(first)
+  })
+
+  it('preview the public site before it is saved', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo('/settings/site')
+    await page.getByLabel('Title', { exact: true }).fill('News from the quay')
+    const frame = page.getByTitle('Preview')
+    await expect.poll(() => frame.evaluate((element) => (element as unknown as { srcdoc: string }).srcdoc)).toContain('News from the quay')
+    expect((await settings()).site.title).not.toBe('News from the quay')
+  })
+
+  it.each(kindsOfHands)('create a voice, change it, and try it out, with the %s', async (kind) => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const { press, write } = hands[kind](page)
+    await visit.goTo('/settings/voices')
+    await press('button', 'Create voice')
+    await page.getByRole('dialog').getByLabel('Name').fill(`Voice by ${kind}`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Create voice' }).press('Enter')
+    await expect.poll(() => valueOf(page, 'Name')).toBe(`Voice by ${kind}`)
+    await write(/^Replacements/, 'utilize -> use')
+    await write(/^Forbidden phrases/, 'game changer')
+    await press('button', 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await write('Sample text', 'We utilize the old boat.')
+    await press('button', 'Try')
+    await page.getByText('We use the old boat.').waitFor()
   })
 
   it('resend a webhook message once its receiver works again', async () => {

@@ -66,7 +66,7 @@ describe('the start page of the web app', () => {
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; " +
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-src 'self'; " +
-        "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types broadside",
+        "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types broadside broadside-frames",
     })
     expect(headers).not.toHaveProperty('etag')
   })

@@ -40,7 +40,7 @@ const policy = [
   "frame-src 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types broadside',
+  'trusted-types broadside broadside-frames',
 ].join('; ')
 
 /** Scripts get it too, because a worker uses the policy of its own file. */

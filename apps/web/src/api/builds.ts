@@ -72,12 +72,6 @@ export const buildTextsQuery = (id: string, sourceIds: readonly string[]) =>
     queryFn: () => Promise.all(sourceIds.map((sourceId) => queries.ensureQueryData(buildSourceQuery(id, sourceId)))),
   })
 
-export const voicesQuery = (workspaceId: string) =>
-  queryOptions({
-    queryKey: ['voices', workspaceId],
-    queryFn: async ({ signal }) => (await api.listVoiceProfiles({ query: { workspace_id: workspaceId }, signal })).body.items,
-  })
-
 const keep = (build: BuildView): BuildView => {
   queries.setQueryData(buildQuery(build.id).queryKey, build)
   void queries.invalidateQueries({ queryKey: [...buildsKey, 'list'] })

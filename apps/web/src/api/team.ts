@@ -38,9 +38,10 @@ export const inviteMember = async (workspaceId: string, email: string, role: Rol
   return body
 }
 
-/** Sends a new link, and returns the invitation with it. Earlier links stop working. */
-export const resendInvitation = async (workspaceId: string, invitationId: string): Promise<InvitationView> => {
-  const { body } = await api.resendInvitation({ params: { id: workspaceId, invitation_id: invitationId } })
+/** Creates a new link, by email if wanted, and returns the invitation with it. Earlier links stop working. */
+export const renewInvitation = async (workspaceId: string, invitationId: string, sendsMail: boolean): Promise<InvitationView> => {
+  const params = { id: workspaceId, invitation_id: invitationId }
+  const { body } = await api.resendInvitation({ params, body: { send_mail: sendsMail } })
   await refetchTeam(workspaceId)
   return body
 }

@@ -32,6 +32,13 @@ export const webhookDeliveriesQuery = (webhookId: string) =>
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
   })
 
+/** One message with its request and the responses, for admins. */
+export const webhookDeliveryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'delivery', id],
+    queryFn: async ({ signal }) => (await api.getWebhookDelivery({ params: { id }, signal })).body,
+  })
+
 export interface EventDescription {
   type: EventTypes[number]
   description: string

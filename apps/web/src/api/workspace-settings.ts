@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, api } from './api.ts'
 import { queries } from './queries.ts'
 import type { Proof } from './reauth.ts'
@@ -13,6 +13,14 @@ export const saveWorkspaceSettings = async (id: string, change: WorkspaceSetting
   // The list has the name, the color and the time zone, which every page shows.
   await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey, exact: true })
 }
+
+/** The front page of the site with these values, as HTML. */
+export const sitePreviewQuery = (id: string, site: WorkspaceSettings['site']) =>
+  queryOptions({
+    queryKey: ['workspaces', id, 'site-preview', site],
+    queryFn: async ({ signal }) => (await api.previewSite({ params: { id }, body: { site }, signal })).body.text(),
+    placeholderData: keepPreviousData,
+  })
 
 export const workspaceDeletionQuery = (id: string) =>
   queryOptions({

@@ -10,6 +10,7 @@ const names = {
   workspaces: 'groupWorkspaces',
   look: 'groupLook',
   help: 'groupHelp',
+  found: 'groupFound',
 } as const satisfies Record<CommandGroup, string>
 
 export const nameGroup = (group: CommandGroup): string => t(names[group])

@@ -10,6 +10,7 @@ import { nameGroup } from './name-group.ts'
 import { showPalette } from './shell-commands.ts'
 import styles from './palette.module.css'
 import { typeAhead } from './type-ahead.ts'
+import { useFound } from './use-found.ts'
 
 const t = translator('shell')
 
@@ -44,6 +45,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const ahead = useSyncExternalStore(typeAhead.onChange, typeAhead.read)
   /** The field's text, once it has the focus. */
   const [own, setOwn] = useState<string>()
+  const found = useFound(own ?? ahead.text)
+  const shown: Group[] = found.length > 0 ? [...groups, { value: 'found', items: found }] : groups
   const run = (command: AvailableCommand): void => {
     onClose()
     command.run()
@@ -67,10 +70,11 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           <Autocomplete.Root
             open
             inline
-            items={groups}
+            items={shown}
             value={own ?? ahead.text}
             onValueChange={setOwn}
-            filter={(command: AvailableCommand, query) => contains(command.label, query)}
+            // The server has searched for the rest.
+            filter={(command: AvailableCommand, query) => command.group === 'found' || contains(command.label, query)}
             itemToStringValue={({ label }: AvailableCommand) => label}
             autoHighlight="always"
             keepHighlight

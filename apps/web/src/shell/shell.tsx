@@ -28,7 +28,10 @@ const common = translator('common')
 const t = translator('shell')
 
 const loadPalette = () => import('./palette.tsx')
-const Palette = lazyPart(async () => ({ default: (await loadPalette()).Palette }))
+const Palette = lazyPart(async () => {
+  const [palette] = await Promise.all([loadPalette(), loadMessages('settings')])
+  return { default: palette.Palette }
+})
 const SignOut = lazyPart(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
 const SessionDialog = lazyPart(async () => {
   await loadMessages('access', 'proof', 'session')

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { explain } from '#api/explain.ts'
-import { type InvitationView, resendInvitation, revokeInvitation } from '#api/team.ts'
+import { type InvitationView, renewInvitation, revokeInvitation } from '#api/team.ts'
 import { formatDistance } from '#i18n/time.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu/menu.tsx'
@@ -25,7 +25,11 @@ const InvitationRow = ({ invitation, workspaceId, mayInvite }: { invitation: Inv
   const { id, email, role, status, expires_at: expiresAt } = invitation
   const [sent, setSent] = useState<InvitationView>()
   const onError = (error: Error): void => void showToast(explain(error))
-  const resend = useMutation({ mutationFn: () => resendInvitation(workspaceId, id), onSuccess: setSent, onError })
+  const renew = useMutation({
+    mutationFn: (sendsMail: boolean) => renewInvitation(workspaceId, id, sendsMail),
+    onSuccess: setSent,
+    onError,
+  })
   const revoke = useMutation({
     mutationFn: () => revokeInvitation(workspaceId, id),
     onSuccess: () => void showToast(t('revoked', { email })),
@@ -43,7 +47,8 @@ const InvitationRow = ({ invitation, workspaceId, mayInvite }: { invitation: Inv
       <span className={styles.role}>{t(roles[role])}</span>
       {mayInvite && (
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t('actions', { email })} />}>
-          <MenuItem onClick={() => resend.mutate()}>{t('resend')}</MenuItem>
+          <MenuItem onClick={() => renew.mutate(true)}>{t('resend')}</MenuItem>
+          <MenuItem onClick={() => renew.mutate(false)}>{t('newLink')}</MenuItem>
           <MenuItem danger onClick={() => revoke.mutate()}>
             {t('revoke')}
           </MenuItem>

@@ -1,5 +1,5 @@
 import { accountsQuery, socialSetsQuery } from '#api/accounts.ts'
-import { voicesQuery } from '#api/builds.ts'
+import { voicesQuery } from '#api/voices.ts'
 import { loadMessages } from '#i18n/translator.ts'
 import type { LoadOptions } from '#shell/load-options.ts'
 

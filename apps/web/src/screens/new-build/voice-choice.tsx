@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { voicesQuery } from '#api/builds.ts'
+import { voicesQuery } from '#api/voices.ts'
 import { Select } from '#ui/select/select.tsx'
 import { translator } from '#i18n/translator.ts'
 

@@ -11,6 +11,7 @@ import { Select } from '#ui/select/select.tsx'
 import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './site-settings.module.css'
+import { SitePreview } from './site-preview.tsx'
 import { siteSettingsRoute } from './site-settings.route.ts'
 
 const t = translator('siteSettings')
@@ -86,6 +87,7 @@ const Editor = ({ id }: { id: string }) => {
         {error && !isTaken && <ErrorNotice error={error} />}
         <SaveBar draft={draft} />
       </form>
+      {values.visibility !== 'off' && <SitePreview id={id} site={values} />}
     </SettingsPage>
   )
 }

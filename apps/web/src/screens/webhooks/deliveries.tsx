@@ -1,7 +1,9 @@
-import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { explain } from '#api/explain.ts'
-import { replayDelivery, webhookDeliveriesQuery, type WebhookDeliveryView } from '#api/webhooks.ts'
+import { replayDelivery, webhookDeliveriesQuery, webhookDeliveryQuery, type WebhookDeliveryView } from '#api/webhooks.ts'
 import { browserZone, formatDistance, formatNear } from '#i18n/time.ts'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
@@ -35,9 +37,41 @@ const Attempts = ({ delivery: { message_id: messageId, attempts, next_attempt_at
   </div>
 )
 
+const asReadable = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+/** What was sent, and what came back. */
+const Exchange = ({ id }: { id: string }) => {
+  const { data, error } = useQuery(webhookDeliveryQuery(id))
+  if (error) return <ErrorNotice error={error} />
+  if (!data) return null
+  const last = data.attempts.at(-1)
+  return (
+    <>
+      <h3 className={styles.more}>{t('request')}</h3>
+      <pre className={styles.code}>
+        {Object.entries(data.request.headers).map(([name, value]) => `${name}: ${value}\n`)}
+        {`\n${asReadable(data.request.body)}`}
+      </pre>
+      {last?.response_body !== undefined && (
+        <>
+          <h3 className={styles.more}>{t('response')}</h3>
+          <pre className={styles.code}>{last.response_body || t('emptyResponse')}</pre>
+        </>
+      )}
+    </>
+  )
+}
+
 const DeliveryRow = ({ delivery, mayManage }: { delivery: WebhookDeliveryView; mayManage: boolean }) => {
   const { event_type: type, status, attempts } = delivery
   const last = attempts.at(-1)
+  const [isOpen, setOpen] = useState(false)
   const replaying = useMutation({
     mutationFn: () => replayDelivery(delivery),
     onSuccess: () => void showToast(t('replayed')),
@@ -45,7 +79,7 @@ const DeliveryRow = ({ delivery, mayManage }: { delivery: WebhookDeliveryView; m
   })
   return (
     <li className={styles.delivery}>
-      <details>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <code>{type}</code>
           <span className={styles.more}>
@@ -54,6 +88,7 @@ const DeliveryRow = ({ delivery, mayManage }: { delivery: WebhookDeliveryView; m
           </span>
         </summary>
         <Attempts delivery={delivery} />
+        {isOpen && mayManage && <Exchange key={attempts.length} id={delivery.id} />}
         {mayManage && status !== 'pending' && (
           <Button busy={replaying.isPending} onClick={() => replaying.mutate()}>
             {t('replay')}

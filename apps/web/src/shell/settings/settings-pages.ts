@@ -77,6 +77,12 @@ export const settingsPages: readonly SettingsPage[] = [
     sections: [{ label: () => t('findSite'), keywords: () => t('findSiteWords') }],
   },
   {
+    to: '/settings/voices',
+    group: 'workspace',
+    label: () => t('voices'),
+    sections: [{ label: () => t('findVoices'), keywords: () => t('findVoicesWords') }],
+  },
+  {
     to: '/settings/members',
     group: 'workspace',
     label: () => t('members'),

@@ -1,0 +1,6 @@
+import { voicesQuery } from '#api/voices.ts'
+import { loadMessages } from '#i18n/translator.ts'
+import type { LoadOptions } from '#shell/load-options.ts'
+
+export const load = ({ context: { queries, workspace } }: LoadOptions) =>
+  Promise.all([loadMessages('settings', 'voices'), queries.ensureQueryData(voicesQuery(workspace.id))])
