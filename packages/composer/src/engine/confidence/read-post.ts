@@ -70,11 +70,13 @@ const piecesOf = (body: string): { text: string; isItem: boolean }[] =>
 export const readPost = (bodies: readonly string[], material: Material): Piece[] => {
   const shelf = shelve(material)
   const stopWords = stopWordsOf(material.language)
-  const ideas = material.idea.map(({ text }) => ` ${keyOf(text)} `)
+  const ideas = new Set(material.idea.map(({ text }) => keyOf(text)))
+  const wholeIdea = [...ideas].map((idea) => ` ${idea} `).join('\n')
   return bodies.flatMap((body, segment) =>
     piecesOf(body).map(({ text, isItem }): Piece => {
       const terms = new Set(termsOf(words(text), stopWords))
-      const isIdea = ideas.some((idea) => idea.includes(` ${keyOf(text)} `))
+      const key = keyOf(text)
+      const isIdea = ideas.has(key) || wholeIdea.includes(` ${key} `)
       return { text, isItem, segment, isIdea, terms, ...(isIdea ? { sentence: undefined, isShortened: false } : find(text, terms, shelf)) }
     }),
   )
