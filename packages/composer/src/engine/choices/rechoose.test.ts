@@ -49,6 +49,12 @@ describe('alternatives', () => {
     expect(closing.units.map(({ text }) => text)).toEqual([link, ''])
     expect(closing.units.find(({ unit_id }) => unit_id === closing.chosen)?.text).toBe(link)
   })
+  test('offer lists, too, where a post has no fact', () => {
+    const text = 'The harbor sells three things:\n\n- fish from the sound\n- ice for the boats\n- ropes of all lengths'
+    const { hook, facts } = slots(made(single, { idea: 'A café for sailors.', sources: [{ ...source, text }] }).current)
+    expect(facts).toEqual([])
+    expect(hook.units.map((unit) => unit.text)).toContain(text.replace('\n\n', '\n').replaceAll('- ', '• '))
+  })
   test('hold every fact of the post in its order', () => {
     const { current } = made()
     const texts = slots(current).facts.map(({ chosen, units }) => units.find(({ unit_id }) => unit_id === chosen)?.text ?? '')
