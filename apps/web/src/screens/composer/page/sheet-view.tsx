@@ -4,7 +4,7 @@ import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { useCommands } from '#shell/commands.ts'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { translator } from '#i18n/translator.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { addFiles } from '../session/uploads/uploads.ts'
 import { isBlank } from '../session/model/overrides.ts'
 import { listPartIds } from '../session/model/parts.ts'
@@ -22,6 +22,10 @@ import { mediaId } from '../commands/anchors.ts'
 const t = translator('composer')
 const loadPartCommands = () => import('../commands/part-commands.ts')
 const parts = translator('composerParts')
+const MediaTools = lazyPart(async () => {
+  const [{ MediaTools }] = await Promise.all([import('../views/library/media-tools.tsx'), loadMessages('composerLibrary')])
+  return { default: MediaTools }
+})
 const SheetCard = lazyPart(async () => ({ default: (await import('../views/link-card/sheet-card.tsx')).SheetCard }))
 const AddPoll = lazyPart(async () => ({ default: (await import('../views/poll/part-poll.tsx')).AddPoll }))
 const AccountBar = lazyPart(async () => ({ default: (await import('../views/overrides/account-bar.tsx')).AccountBar }))
@@ -142,6 +146,9 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
                 <Paperclip size={16} aria-hidden />
                 {t('addMedia')}
               </Button>
+              <Suspense>
+                <MediaTools accountId={accountId} part={current} />
+              </Suspense>
               <span className={styles.hint}>{t('dropHint')}</span>
             </>
           )}
