@@ -17,8 +17,10 @@ import {
   updateImageTemplate,
 } from '@broadside/contract/features/designs'
 import {
+  batchMedia,
   completeUpload,
   createMediaTag,
+  cropMedia,
   deleteMedia,
   getMediaContent,
   putMediaTagItems,
@@ -73,6 +75,8 @@ const library: Story = async (home) => {
   await api.call(getMediaContent, { params: { id }, query: { variant: 'thumbnail' } })
   const tag = (await api.call(createMediaTag, { body: { workspace_id, name: 'Harbour' } })).body
   await api.call(putMediaTagItems, { params: { id: tag.id }, body: { mode: 'add', media_ids: [id] } })
+  await api.call(cropMedia, { params: { id }, body: { x: 0, y: 0, width: 0.5, height: 0.5 } })
+  await api.call(batchMedia, { body: { workspace_id, ids: [id], action: 'tag', tag_ids: [tag.id] } })
   await api.call(deleteMedia, { params: { id } })
   await api.call(restoreMedia, { params: { id } })
 }

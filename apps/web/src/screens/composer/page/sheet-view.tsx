@@ -146,10 +146,10 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
                 <Paperclip size={16} aria-hidden />
                 {t('addMedia')}
               </Button>
+              <span className={styles.hint}>{t('dropHint')}</span>
               <Suspense>
                 <MediaTools accountId={accountId} part={current} />
               </Suspense>
-              <span className={styles.hint}>{t('dropHint')}</span>
             </>
           )}
           {/* A poll is an account's option, so it can be added without customizing the text. */}
