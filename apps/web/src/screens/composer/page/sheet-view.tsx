@@ -23,7 +23,7 @@ const t = translator('composer')
 const loadPartCommands = () => import('../commands/part-commands.ts')
 const parts = translator('composerParts')
 const MediaTools = lazyPart(async () => {
-  const [{ MediaTools }] = await Promise.all([import('../views/library/media-tools.tsx'), loadMessages('composerLibrary')])
+  const [{ MediaTools }] = await Promise.all([import('../views/tools/media-tools.tsx'), loadMessages('composerLibrary')])
   return { default: MediaTools }
 })
 const SheetCard = lazyPart(async () => ({ default: (await import('../views/link-card/sheet-card.tsx')).SheetCard }))

@@ -10,7 +10,7 @@ import { editorId } from '#composer/commands/anchors.ts'
 const t = translator('composerLibrary')
 
 const LibraryDialog = lazyPart(async () => ({ default: (await import('./library-dialog.tsx')).LibraryDialog }))
-const EmojiPicker = lazyPart(async () => ({ default: (await import('../emoji/emoji-picker.tsx')).EmojiPicker }))
+const EmojiPicker = lazyPart(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }))
 
 interface MediaToolsProps {
   accountId: string | undefined

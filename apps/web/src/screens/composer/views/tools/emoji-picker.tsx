@@ -3,7 +3,7 @@ import { Select } from '#ui/select/select.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { type Emoji, emojiGroups, findEmoji, listRecent, noteUse } from './emoji.ts'
-import styles from '../library/library.module.css'
+import styles from './tools.module.css'
 
 const t = translator('composerLibrary')
 

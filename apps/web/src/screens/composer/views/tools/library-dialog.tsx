@@ -18,7 +18,7 @@ import { useSession } from '#composer/hooks/use-session.ts'
 import { Thumbnail } from '#web/media-library/thumbnail.tsx'
 import focal from '#web/media-library/focal-picture.module.css'
 import row from '#web/uploads/upload-row.module.css'
-import styles from './library.module.css'
+import styles from './tools.module.css'
 
 const t = translator('composerLibrary')
 const common = translator('common')
