@@ -34,6 +34,7 @@ describe('operations with an Idempotency-Key whose handlers decide on access', (
       'accept-invitation',
       'accept-invitation-by-id',
       'batch-publications',
+      'complete-account-selection',
       'create-api-token',
       'create-notification-mute',
       'create-workspace',
