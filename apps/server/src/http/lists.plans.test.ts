@@ -356,7 +356,7 @@ const lists: Record<string, () => string[]> = {
   'list-mails': () => ['/admin/mails', '/admin/mails?status=queued'],
 }
 
-/** Lists that are always short on an instance, or come from a network. */
+/** Lists that are always short on an instance, come from a network, or have a test of their plans beside them. */
 const others = new Set([
   'list-oidc-providers',
   'list-destination-options',
@@ -365,6 +365,9 @@ const others = new Set([
   'list-image-presets',
   'list-public-image-templates',
   'list-provider-apps',
+  'get-account-selection',
+  'get-posting-queue',
+  'search-workspace',
 ])
 
 const isList = ({ id, method, success }: (typeof endpoints)[number]): boolean => {
