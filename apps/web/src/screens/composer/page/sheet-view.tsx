@@ -4,7 +4,7 @@ import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { useCommands } from '#shell/commands.ts'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { loadMessages, translator } from '#i18n/translator.ts'
+import { translator } from '#i18n/translator.ts'
 import { addFiles } from '../session/uploads/uploads.ts'
 import { isBlank } from '../session/model/overrides.ts'
 import { listPartIds } from '../session/model/parts.ts'
@@ -13,6 +13,7 @@ import { scopeOf } from '../session/model/scope.ts'
 import { listCustomized, reachesAny } from '../session/model/sent.ts'
 import { Part } from '../views/parts/part.tsx'
 import { splitPart } from '../commands/composer-commands.ts'
+import { MediaTools } from '../views/tools/media-tools.tsx'
 import { Title } from './title.tsx'
 import { useContent, useContentCopy } from '../hooks/use-content.ts'
 import { useHasCards, useHasPolls, useSent, useSession, useStore } from '../hooks/use-session.ts'
@@ -22,10 +23,6 @@ import { mediaId } from '../commands/anchors.ts'
 const t = translator('composer')
 const loadPartCommands = () => import('../commands/part-commands.ts')
 const parts = translator('composerParts')
-const MediaTools = lazyPart(async () => {
-  const [{ MediaTools }] = await Promise.all([import('../views/tools/media-tools.tsx'), loadMessages('composerLibrary')])
-  return { default: MediaTools }
-})
 const SheetCard = lazyPart(async () => ({ default: (await import('../views/link-card/sheet-card.tsx')).SheetCard }))
 const AddPoll = lazyPart(async () => ({ default: (await import('../views/poll/part-poll.tsx')).AddPoll }))
 const AccountBar = lazyPart(async () => ({ default: (await import('../views/overrides/account-bar.tsx')).AccountBar }))
@@ -147,9 +144,7 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
                 {t('addMedia')}
               </Button>
               <span className={styles.hint}>{t('dropHint')}</span>
-              <Suspense>
-                <MediaTools accountId={accountId} part={current} />
-              </Suspense>
+              <MediaTools accountId={accountId} part={current} />
             </>
           )}
           {/* A poll is an account's option, so it can be added without customizing the text. */}

@@ -4,13 +4,19 @@ import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
-import { translator } from '#i18n/translator.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { editorId } from '#composer/commands/anchors.ts'
 
-const t = translator('composerLibrary')
+const t = translator('composerParts')
 
-const LibraryDialog = lazyPart(async () => ({ default: (await import('./library-dialog.tsx')).LibraryDialog }))
-const EmojiPicker = lazyPart(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }))
+const LibraryDialog = lazyPart(async () => {
+  const [library] = await Promise.all([import('./library-dialog.tsx'), loadMessages('composerLibrary')])
+  return { default: library.LibraryDialog }
+})
+const EmojiPicker = lazyPart(async () => {
+  const [picker] = await Promise.all([import('./emoji-picker.tsx'), loadMessages('composerLibrary')])
+  return { default: picker.EmojiPicker }
+})
 
 interface MediaToolsProps {
   accountId: string | undefined
@@ -25,7 +31,7 @@ const insertEmoji = async (part: string, emoji: string): Promise<void> => {
   if (area instanceof HTMLTextAreaElement) insertText(area, area.selectionStart, area.selectionEnd, emoji)
 }
 
-/** Opens the media library and the emoji picker, which load then. The catalog `composerLibrary` must be loaded. */
+/** Opens the media library and the emoji picker, which load then. */
 export const MediaTools = ({ accountId, part }: MediaToolsProps) => {
   const [library, setLibrary] = useState<string>()
   const [isEmojiOpen, setEmojiOpen] = useState(false)
