@@ -9,7 +9,6 @@ import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { bundleForBrowser } from '../../../../../../scripts/browser/bundle.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 import { film } from './testing/samples.ts'
-import { defined } from '#lib/defined.ts'
 
 const sizeBytes = 2 * 1024 * 1024
 
@@ -36,6 +35,7 @@ interface Outcome {
   progress: UploadProgress[]
 }
 
+/** The function runs in the page, so it can use nothing of this file. */
 const uploadIn = (page: Page, attempt: Attempt): Promise<Outcome> =>
   page.evaluate(async ({ id, token, text, abortAtFirst }) => {
     const { createApi, createUploadFetch } = globalThis as unknown as Loaded
@@ -49,7 +49,7 @@ const uploadIn = (page: Page, attempt: Attempt): Promise<Outcome> =>
     const body = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0)
     return api.sendUploadContent({ params: { id }, body, signal: stop.signal }).then(
       ({ status }) => ({ status, progress }),
-      (error: Error & { code?: string }) => ({ reason: error.message, progress, ...defined({ code: error.code }) }),
+      (error: Error & { code?: string }) => ({ reason: error.message, progress, ...(error.code !== undefined && { code: error.code }) }),
     )
   }, attempt)
 
