@@ -6,12 +6,11 @@ import type { Statement } from './recorder.ts'
 import { count, none, printFigure, runRounds, toMeasure } from './report.ts'
 import { listsOf, processorName, type Request, requestsOf, sendRequests, toSendable } from './requests.ts'
 import { connections, type Served, type Stage } from './stage.ts'
-import { defined } from '@broadside/contract/defined'
 
 async function recordRequest({ scene }: Stage, request: Request): Promise<Statement[]> {
   const { method, path, headers, body } = toSendable(request, scene.token)
   const inject = async () => {
-    const given = { method: method as 'GET', url: path, headers, ...defined({ payload: body }) }
+    const given = { method: method as 'GET', url: path, headers, ...(body ? { payload: body } : {}) }
     const answer = await scene.broadside.http.fastify.inject(given)
     if (answer.statusCode >= 300) throw new Error(`${request.name}: ${answer.statusCode} ${answer.payload}`)
   }
