@@ -47,7 +47,10 @@ describe.runIf(hasChromium)('the app', () => {
     await using visit = await visitKept()
     const { page } = visit
     await goOffline(visit)
+    // The list of posts has loaded the accounts, but not the queue.
     await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.getByRole('heading', { name: 'Accounts', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Queue' }).click()
     const failed = page.getByRole('alert').getByText(/You're offline|Can't reach|did not answer/)
     await failed.waitFor()
     await page.getByRole('link', { name: 'Posts' }).first().waitFor()
