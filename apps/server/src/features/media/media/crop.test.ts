@@ -27,6 +27,8 @@ const crop = async (id: string, area: Partial<Area> = {}) => {
   await test.drain()
   return (await library.client.call(getMedia, { params: { id: body.id } })).body
 }
+const keyOf = async (id: string) =>
+  (await test.app.db.selectFrom('media').select('storage_key').where('id', '=', id).executeTakeFirstOrThrow()).storage_key
 const pixels = async (id: string) => {
   const { body } = await library.client.call(getMediaContent, { params: { id } })
   return sharp(Buffer.from(await body.arrayBuffer()))
@@ -138,10 +140,15 @@ describe('cropping an image', () => {
   it('of a picture that a decoder rejects is refused, and the next one succeeds', async () => {
     const good = await add(await jpeg())
     const id = await add(await jpeg({ width: 300, height: 300, noise: true }))
-    const { storage_key: key } = await test.app.db.selectFrom('media').select('storage_key').where('id', '=', id).executeTakeFirstOrThrow()
-    await test.app.mediaStore.put(key, (await jpeg({ width: 300, height: 300, noise: true })).subarray(0, 2000))
+    await test.app.mediaStore.put(await keyOf(id), (await jpeg({ width: 300, height: 300, noise: true })).subarray(0, 2000))
     await expect(crop(id)).rejects.toMatchObject({ status: 422, problem: { errors: [{ code: 'not_croppable' }] } })
     await expect(crop(good)).resolves.toMatchObject({ width: 64 })
+  })
+
+  it('is not found if the file of the picture is gone', async () => {
+    const id = await add(await jpeg())
+    await test.app.mediaStore.removeAll((await keyOf(id)).split('/').slice(0, 2).join('/'))
+    await expect(crop(id)).rejects.toMatchObject({ status: 404, problem: { code: 'not_found' } })
   })
 
   it('is not found in other workspaces, and refused for viewers', async () => {

@@ -1,12 +1,11 @@
 import { kindOf, renamed } from '@broadside/contract/media-rules'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { ChildFailed } from '#lib/child.ts'
-import { invalidAt, say } from '#lib/errors.ts'
+import { invalidAt, notFound, say } from '#lib/errors.ts'
 import { isDecodable } from '#lib/files/picture.ts'
-import { readAll } from '#lib/files/read-all.ts'
 import type { Area } from './cropping.ts'
 import { isKept } from './lifecycle.ts'
-import { getMedia, type MediaRow } from './media.ts'
+import { getMedia, type MediaRow, readFile } from './media.ts'
 import { importFile } from './uploads.ts'
 
 /** Numbers that were rounded on the way may add up to slightly more than 1. */
@@ -27,7 +26,11 @@ export async function cropMedia(ctx: WorkspaceCtx, id: string, area: Area): Prom
   assertInside(area)
   const row = await getMedia(ctx, id)
   assertPicture(row)
-  const load = async () => readAll(await ctx.mediaStore.read(row.storage_key))
+  const load = async () => {
+    const bytes = await readFile(ctx, row)
+    if (!bytes) throw notFound('media')
+    return bytes
+  }
   const cropped = await ctx.cropping.crop(ctx.workspace.id, load, area, ctx.signal).catch((error: unknown) => {
     throw error instanceof ChildFailed ? invalidAt('path.id', say('not_croppable'), id) : error
   })
