@@ -40,7 +40,7 @@ const declared = Object.values(networks).flatMap(({ settings }) =>
   Object.values(settings).flatMap(({ label, choices = {} }) => [label, ...Object.values<string>(choices)]),
 )
 
-/** Networks name their permissions in their own language of machines. */
+/** Permissions keep the identifiers that their network gives them, such as `pages_manage_posts`. */
 const scopes = Object.values(networks).flatMap(({ permissions }) => permissions.map(({ scope }) => scope))
 
 export function findForeignTexts(texts: readonly string[], { owner, viewer, newcomer, media }: World): string[] {

@@ -3,9 +3,9 @@ import { checkAccount, connectAccount, listAccounts } from '@broadside/contract/
 import { createPublication, getPublication, schedulePublication } from '@broadside/contract/features/publications'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { uuid7 } from '../../../apps/server/src/lib/ids.ts'
 import { addMember, createScene, createWorkspace, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { addGuests } from '../guests.ts'
 import { hands, kindsOfHands } from '../hands.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
@@ -171,20 +171,7 @@ describe.runIf(hasChromium)('the accounts of a workspace', () => {
   })
 
   it('are found among 200 by typing, in a list of few elements', async () => {
-    const { app, clock } = stage.test
-    const now = clock.now()
-    const rows = Array.from({ length: 200 }, (_, number) => ({
-      workspace_id: scene.workspaceId,
-      platform: 'mastodon',
-      created_at: now,
-      updated_at: now,
-      id: uuid7(),
-      account_id: String(number),
-      username: `guest${number}@harbour.example`,
-      display_name: number === 170 ? 'Café Zoé' : `Guest ${number}`,
-      slug: `mastodon-${number}`,
-    }))
-    await app.db.insertInto('accounts').values(rows).execute()
+    await addGuests(stage.test, scene.workspaceId, 200, 170)
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await visit.goTo('/accounts')

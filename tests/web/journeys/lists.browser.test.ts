@@ -3,10 +3,10 @@ import { createPublication, getPublication, publishPublicationNow, schedulePubli
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { uuid7 } from '../../../apps/server/src/lib/ids.ts'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { connectFakes } from '../networks.ts'
+import { addGuests } from '../guests.ts'
 import { hasChromium, openStage, type VisitOptions } from '../stage.ts'
 
 /** A Monday; 7 a.m. in New York. */
@@ -34,23 +34,7 @@ describe.runIf(hasChromium)('lists of posts', () => {
     const body = { expected_revision: 1, schedule: { wall_time, time_zone: zone } }
     await scene.client.call(schedulePublication, { params: { id }, body })
   }
-  const addAccounts = async ({ workspaceId }: Scene, count: number) => {
-    const { app, clock } = stage.test
-    const now = clock.now()
-    const accounts = Array.from({ length: count }, (_, number) => ({
-      id: uuid7(),
-      workspace_id: workspaceId,
-      platform: 'mastodon',
-      account_id: String(number),
-      username: `guest${number}@harbour.example`,
-      display_name: number === 17 ? 'Café Zoé' : `Guest ${number}`,
-      slug: `mastodon-${number}`,
-      created_at: now,
-      updated_at: now,
-    }))
-    await app.db.insertInto('accounts').values(accounts).execute()
-    return accounts.map(({ id }) => id)
-  }
+  const addAccounts = ({ workspaceId }: Scene, count: number) => addGuests(stage.test, workspaceId, count, 17)
   const linesOf = (page: Page) => page.getByRole('list', { name: 'Posts' }).locator('h2, [data-post]').allTextContents()
 
   it('open posts like links: in place, by key, and in another tab with a modifier key', async () => {

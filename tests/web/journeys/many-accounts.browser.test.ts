@@ -1,9 +1,9 @@
 import { createPublication } from '@broadside/contract/features/publications'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { uuid7 } from '../../../apps/server/src/lib/ids.ts'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { addGuests } from '../guests.ts'
 import { kindsOfHands } from '../hands.ts'
 import { hasChromium, openStage } from '../stage.ts'
 import { saved } from '../writing.ts'
@@ -14,21 +14,7 @@ describe.runIf(hasChromium)('a post for many accounts', () => {
   let ids: string[]
   beforeAll(async () => {
     scene = await createScene(stage.test)
-    const { app, clock } = stage.test
-    const now = clock.now()
-    const accounts = Array.from({ length: 20 }, (_, number) => ({
-      workspace_id: scene.workspaceId,
-      platform: 'mastodon',
-      created_at: now,
-      updated_at: now,
-      id: uuid7(),
-      account_id: String(number),
-      username: `guest${number}@harbour.example`,
-      display_name: number === 17 ? 'Café Zoé' : `Guest ${number}`,
-      slug: `mastodon-${number}`,
-    }))
-    await app.db.insertInto('accounts').values(accounts).execute()
-    ids = accounts.map(({ id }) => id)
+    ids = await addGuests(stage.test, scene.workspaceId, 20, 17)
   }, 180_000)
 
   const createDraft = async (count: number) => {

@@ -14,7 +14,7 @@ interface ClaimsProps {
 
 const nameStatus = (status: string): string => findMessage('builds', `claim_${status}`) ?? status
 
-/** Every sentence with its support. Selecting one lights it in its source. */
+/** Every sentence with its support. Selecting one highlights it in its source. */
 export const Claims = ({ claims, flags, selected, onSelect }: ClaimsProps) => (
   <section aria-label={t('claims')}>
     <h3>{t('claims')}</h3>

@@ -22,7 +22,7 @@ interface ResultProps {
   canBuild: boolean
 }
 
-/** The posts beside their sources. A selected claim is lit in its source. */
+/** The posts beside their sources. A selected claim is highlighted in its source. */
 export const Result = ({ build, result, canBuild }: ResultProps) => {
   const { workspace } = buildRoute.useRouteContext()
   const { account } = buildRoute.useSearch()

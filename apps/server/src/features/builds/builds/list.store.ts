@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Row, Tables } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
-import { escapeLike } from '#lib/search.ts'
+import { containing, hasTrigram } from '#lib/search.ts'
 import type { BuildRow } from './stored.ts'
 
 export interface ListFilter {
@@ -20,19 +20,14 @@ export interface ListFilter {
 /** With more matches than this, reading the list in order finds a page sooner. */
 const mostMatches = 500
 
-/** The trigram index needs three consecutive letters or digits, which databases with the C locale recognize only in ASCII. */
-const isIndexed = (search: string): boolean => /[a-z\d]{3}/i.test(search)
-
-const pattern = (search: string): string => `%${escapeLike(search)}%`
-
 /** Ids of all builds whose idea contains the text. Undefined when the list must be read instead. */
 export async function findMatches(db: Db, workspaceId: string, search: string): Promise<string[] | undefined> {
-  if (!isIndexed(search)) return undefined
+  if (!hasTrigram(search)) return undefined
   const rows = await db
     .selectFrom('builds')
     .select('id')
     .where('workspace_id', '=', workspaceId)
-    .where('idea', sql`ilike`, pattern(search))
+    .where('idea', sql`ilike`, containing(search))
     .limit(mostMatches + 1)
     .execute()
   return rows.length > mostMatches ? undefined : rows.map(({ id }) => id)
@@ -45,7 +40,7 @@ const chosenBy =
       eb('workspace_id', '=', workspaceId),
       ...(state ? [eb('state', '=', state)] : []),
       ...(authorId ? [eb('created_by', '=', authorId)] : []),
-      ...(matches ? [eb('id', '=', sql<string>`any(${[...matches]})`)] : search ? [eb('idea', sql`ilike`, pattern(search))] : []),
+      ...(matches ? [eb('id', '=', sql<string>`any(${[...matches]})`)] : search ? [eb('idea', sql`ilike`, containing(search))] : []),
       olderThan(after),
     ])
 

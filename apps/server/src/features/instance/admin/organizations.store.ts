@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { type After, olderThan } from '#http/page.ts'
-import { escapeLike } from '#lib/search.ts'
+import { containing } from '#lib/search.ts'
 
 const selectOrganizations = (db: Db) =>
   db
@@ -21,7 +21,7 @@ interface OrganizationFilter {
 
 export const listOrganizations = (db: Db, { search, after, limit }: OrganizationFilter) =>
   selectOrganizations(db)
-    .$if(search !== undefined, (query) => query.where('o.name', 'ilike', `%${escapeLike(search ?? '')}%`))
+    .$if(search !== undefined, (query) => query.where('o.name', 'ilike', containing(search ?? '')))
     .where(olderThan(after, 'o.created_at', 'o.id'))
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')

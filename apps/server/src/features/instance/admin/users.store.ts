@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
-import { escapeLike } from '#lib/search.ts'
+import { containing } from '#lib/search.ts'
 
 export type UserRow = Row<'users'>
 
@@ -12,7 +12,7 @@ interface UserFilter {
 }
 
 export function listUsers(db: Db, { search, after, limit }: UserFilter): Promise<UserRow[]> {
-  const pattern = search === undefined ? undefined : `%${escapeLike(search)}%`
+  const pattern = search === undefined ? undefined : containing(search)
   return db
     .selectFrom('users')
     .selectAll()

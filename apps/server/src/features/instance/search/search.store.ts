@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { escapeLike } from '#lib/search.ts'
+import { containing, hasTrigram } from '#lib/search.ts'
 
 export type Kind = 'publication' | 'media' | 'design' | 'account' | 'member' | 'build' | 'set'
 
@@ -103,11 +103,6 @@ const mostMatches = 50
 /** Characters of a text in which an excerpt is looked for. */
 const readText = 20_000
 
-/** The trigram index needs three consecutive letters or digits, which databases with the C locale recognize only in ASCII. */
-const canUseIndex = (words: readonly string[]): boolean => words.some((word) => /[a-z\d]{3}/i.test(word))
-
-const containing = (words: readonly string[], before = '') => words.map((word) => `%${before}${escapeLike(word)}%`)
-
 const holdsAll = (value: RawBuilder<unknown>, patterns: readonly string[]) =>
   sql`(${sql.join(
     patterns.map((pattern) => sql`${value} ilike ${pattern}`),
@@ -121,9 +116,12 @@ const columnsOf = ({ id, title, text, at, status = sql`null::text`, platform = s
 async function listBest(db: Db, rows: RawBuilder<unknown>, words: readonly string[], limit: number): Promise<Hit[]> {
   const result = await sql<Hit>`
     select id, title, left(text, ${sql.lit(readText)}) as text, at, status, platform, has_thumbnail,
-      case when ${holdsAll(sql`(' ' || title)`, containing(words, ' '))} then 0 when ${holdsAll(sql`title`, containing(words))} then 1 else 2 end as rank
+      case when ${holdsAll(
+        sql`(' ' || title)`,
+        words.map((word) => containing(` ${word}`)),
+      )} then 0 when ${holdsAll(sql`title`, words.map(containing))} then 1 else 2 end as rank
     from (${rows}) found
-    where ${holdsAll(sql`(title || ' ' || text)`, containing(words))}
+    where ${holdsAll(sql`(title || ' ' || text)`, words.map(containing))}
     order by rank, at desc, id desc limit ${limit}`.execute(db)
   return result.rows
 }
@@ -141,11 +139,11 @@ export async function searchKind(db: Db, workspaceId: string, kind: Kind, words:
   const source = sources[kind]
   const all = sql`select ${columnsOf(source)} ${source.rows(workspaceId)}`
   let best = await listBest(db, sql`${all} order by ${source.at} desc, ${source.id} desc limit ${sql.lit(latest)}`, words, limit)
-  if (!canUseIndex(words)) return best
+  if (!words.some(hasTrigram)) return best
   for (const [index, column] of (source.indexed ?? []).entries()) {
     const isTitle = index === 0
     if (best.filter(({ rank }) => !isTitle || rank < 2).length >= limit) continue
-    const matching = sql`${all} and ${holdsAll(column, containing(words))} limit ${sql.lit(mostMatches)}`
+    const matching = sql`${all} and ${holdsAll(column, words.map(containing))} limit ${sql.lit(mostMatches)}`
     best = merge([...best, ...(await listBest(db, matching, words, limit))], limit)
   }
   return best

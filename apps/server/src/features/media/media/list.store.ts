@@ -2,7 +2,7 @@ import { type MediaQuery } from '@broadside/contract/features/media.schemas'
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db } from '#db/open.ts'
-import { escapeLike } from '#lib/search.ts'
+import { containing } from '#lib/search.ts'
 import { hiddenKinds } from './media.policy.ts'
 import { blocksDeletion, livingUses, type MediaContext, type MediaRow, tagIdsOf } from './media.store.ts'
 
@@ -42,7 +42,7 @@ function conditionsOf(workspaceId: string, query: MediaFilters): RawBuilder<unkn
   if (query.tag_ids) conditions.push((query.tags === 'all' ? hasAllTags : isTagged)(query.tag_ids))
   if (query.untagged !== undefined) conditions.push(query.untagged ? sql`not ${isTagged()}` : isTagged())
   if (search) {
-    const pattern = `%${escapeLike(search)}%`
+    const pattern = containing(search)
     conditions.push(sql`(filename ilike ${pattern} or alt_text ilike ${pattern})`)
   }
   if (type === 'document') for (const pattern of Object.values(typePatterns)) conditions.push(sql`mime not like ${pattern}`)

@@ -35,7 +35,7 @@ interface Outcome {
   progress: UploadProgress[]
 }
 
-/** The function runs in the page, so it can use nothing of this file. */
+/** The function runs in the page, so it can't use anything from this file. */
 const uploadIn = (page: Page, attempt: Attempt): Promise<Outcome> =>
   page.evaluate(async ({ id, token, text, abortAtFirst }) => {
     const { createApi, createUploadFetch } = globalThis as unknown as Loaded

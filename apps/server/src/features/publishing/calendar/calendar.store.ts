@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Schedule } from '#db/schema.ts'
-import { escapeLike } from '#lib/search.ts'
+import { containing } from '#lib/search.ts'
 import { matchesPublishedText, type SentSummary, sentSummary } from '#publishing/publications/publications.ts'
 
 export interface CalendarFilter {
@@ -67,7 +67,7 @@ function plannedTimes(workspaceId: string, { from, before }: Pick<CalendarFilter
 /** Filtered items as the table `items`, with one row per publication and time. */
 function plannedItems(workspaceId: string, filter: CalendarFilter) {
   const { accountIds, platforms, statuses, socialSetIds, search } = filter
-  const pattern = search === undefined ? undefined : `%${escapeLike(search)}%`
+  const pattern = search === undefined ? undefined : containing(search)
   const ofPublication = [
     sql`p.trashed_at is null`,
     statuses && sql`p.status = any(${[...statuses]})`,

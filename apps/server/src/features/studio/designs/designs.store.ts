@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Expression } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row, Tables } from '#db/schema.ts'
-import { escapeLike } from '#lib/search.ts'
+import { containing } from '#lib/search.ts'
 import { readLong } from '#lib/event-loop.ts'
 
 export type DesignRow = Row<'designs'>
@@ -75,7 +75,7 @@ const matching =
     eb.and([
       eb('designs.workspace_id', '=', workspaceId),
       eb('designs.trashed_at', trashed ? 'is not' : 'is', null),
-      ...(search ? [eb('designs.title', 'ilike', `%${escapeLike(search)}%`)] : []),
+      ...(search ? [eb('designs.title', 'ilike', containing(search))] : []),
     ])
 
 export async function countDesigns(db: Db, workspaceId: string, filter: Pick<DesignFilter, 'search' | 'trashed'>): Promise<number> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import { escapeLike } from '#lib/search.ts'
+import { containing } from '#lib/search.ts'
 
 export type InvitationStatus = Row<'mails'>['status'] | 'expired' | 'revoked' | 'accepted'
 
@@ -36,7 +36,7 @@ export interface InvitationFilter {
 export const listInvitations = (db: Db, workspaceId: string, { now, q, role, status }: InvitationFilter): Promise<InvitationRow[]> =>
   invitations(db, now)
     .where('i.workspace_id', '=', workspaceId)
-    .$if(q !== undefined, (query) => query.where('i.email', 'ilike', `%${escapeLike(q ?? '')}%`))
+    .$if(q !== undefined, (query) => query.where('i.email', 'ilike', containing(q ?? '')))
     .$if(role !== undefined, (query) => query.where('i.role', '=', role ?? 'viewer'))
     .$if(status !== 'accepted' && status !== 'revoked', (query) =>
       query.where('i.accepted_at', 'is', null).where('i.revoked_at', 'is', null),

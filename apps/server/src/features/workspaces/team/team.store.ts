@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
-import { escapeLike } from '#lib/search.ts'
+import { containing } from '#lib/search.ts'
 
 export type MemberRow = Row<'workspace_members'> & { email: string }
 export type AuditRow = Row<'access_audit'>
@@ -32,7 +32,7 @@ export interface MemberFilter {
 /** Active ones first, then by email address. */
 export const listMembers = (db: Db, workspaceId: string, { q, role, status }: MemberFilter): Promise<MemberRow[]> =>
   members(db, workspaceId)
-    .$if(q !== undefined, (query) => query.where('u.email', 'ilike', `%${escapeLike(q ?? '')}%`))
+    .$if(q !== undefined, (query) => query.where('u.email', 'ilike', containing(q ?? '')))
     .$if(role !== undefined, (query) => query.where('m.role', '=', role ?? 'viewer'))
     .$if(status !== undefined, (query) => query.where('m.status', '=', status ?? 'active'))
     .orderBy(sql`m.status <> 'active'`)

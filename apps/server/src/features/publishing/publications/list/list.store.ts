@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Row, Tables } from '#db/schema.ts'
 import { type After, mostRows, newerThan, olderThan } from '#http/page.ts'
-import { escapeLike } from '#lib/search.ts'
+import { containing } from '#lib/search.ts'
 import { matchesPublishedText, type SentSummary, sentSummary } from '../write/published-content.store.ts'
 import type { DeliveryRow, DestinationRow } from '../publications.store.ts'
 
@@ -69,7 +69,7 @@ function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, worksp
   if (buildId) found = found.where('build_id', '=', buildId)
   if (matches) found = found.where('publications.id', '=', sql<string>`any(${[...matches]})`)
   if (search) {
-    const pattern = `%${escapeLike(search)}%`
+    const pattern = containing(search)
     found = found.where((eb) =>
       eb.or([eb('title', 'ilike', pattern), eb('text', 'ilike', pattern), matchesPublishedText(sql`publications`, pattern)]),
     )
