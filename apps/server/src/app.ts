@@ -107,7 +107,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     box,
     signer: memoize((purpose: string) => createSigner(secretKeys, purpose)),
     networks: overrides.networks ?? networks,
-    http: createNetworkHttp({ safeFetch }),
+    http: createNetworkHttp({ safeFetch, origins: config.NETWORK_ORIGINS }),
     mediaStore,
     live: createLiveStreams({ announcer, clock, outages, db: database.db }),
     mailer: createMailer(settings.config),

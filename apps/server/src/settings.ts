@@ -175,6 +175,14 @@ export const settings = {
     default: 'https://api.telegram.org',
     about: 'Bot API server. One of your own in a private network has to stand in FETCH_ALLOW_LIST too.',
   },
+  NETWORK_ORIGINS: {
+    kind: 'text',
+    default: '',
+    pattern: /^(|https:\/\/[^\s=,/]+=https?:\/\/[^\s=,/]+(,https:\/\/[^\s=,/]+=https?:\/\/[^\s=,/]+)*)$/,
+    form: 'origins such as https://slack.com=https://gateway.example, with commas',
+    about:
+      'Where networks are reached instead of at their own origin, for tests and through a gateway. One in a private network has to stand in FETCH_ALLOW_LIST too.',
+  },
   DEPLOYMENT_ENVIRONMENT: {
     kind: 'choice',
     options: ['local', 'staging', 'production'],

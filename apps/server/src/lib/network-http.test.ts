@@ -359,3 +359,12 @@ test('a request that is no longer current when its connection is ready is not se
   }
   expect(received).toEqual([])
 })
+
+test('an origin that is replaced is reached elsewhere, with path and query, and others are not', async () => {
+  await using server = await listenHttp(echo)
+  const safeFetch = createSafeFetch({ allowList: ['127.0.0.1'], userAgent: 'Broadside/1.2.3' })
+  const replaced = createNetworkHttp({ safeFetch, origins: `https://slack.example=${server.origin}` })
+  const { json } = await replaced({ method: 'GET', url: 'https://slack.example/api/x?y=1' })
+  expect(json).toMatchObject({ url: '/api/x?y=1' })
+  expect(await failure(replaced({ method: 'GET', url: 'https://slack.example:1/api' }))).toMatchObject({ evidence: 'not_sent' })
+})

@@ -24,14 +24,17 @@ const MAX_REDIRECTS = 3
  * - evidence `unknown`: anything later. Kind `unknown`, or `unavailable` for GET and HEAD, which have no effect to be
  *   unsure of.
  *
+ * `origins` replaces origins of networks by others, as in NETWORK_ORIGINS.
+ *
  * The code is one of `address_refused`, `timeout`, `aborted`, `redirects`, `dns_failed`, `connect_failed`,
  * `tls_failed`, `connection_closed`, `answer_unreadable`, `body_unreadable`, `request_invalid`, `attempt_expired`.
  */
-export function createNetworkHttp({ safeFetch }: { safeFetch: SafeFetch }): NetworkHttp {
+export function createNetworkHttp({ safeFetch, origins = '' }: { safeFetch: SafeFetch; origins?: string }): NetworkHttp {
+  const replacements = readOrigins(origins)
   return async (request) => {
     try {
       const { body, type } = toBody(request)
-      const answer = await safeFetch(toUrl(request), {
+      const answer = await safeFetch(toUrl(request, replacements), {
         schemes: ['https'],
         ports: 'block-list',
         method: request.method,
@@ -52,9 +55,14 @@ export function createNetworkHttp({ safeFetch }: { safeFetch: SafeFetch }): Netw
   }
 }
 
-function toUrl({ url, query = {} }: HttpRequest): URL {
-  const target = URL.parse(String(url))
-  if (!target) throw invalidRequest()
+const readOrigins = (origins: string): ReadonlyMap<string, string> =>
+  new Map(origins.split(',').flatMap((pair) => (pair ? [pair.split('=') as [string, string]] : [])))
+
+function toUrl({ url, query = {} }: HttpRequest, replacements: ReadonlyMap<string, string>): URL {
+  const named = URL.parse(String(url))
+  if (!named) throw invalidRequest()
+  const replacement = replacements.get(named.origin)
+  const target = replacement ? new URL(`${named.pathname}${named.search}`, replacement) : named
   for (const [name, value] of Object.entries(query)) if (value !== undefined) target.searchParams.append(name, String(value))
   return target
 }

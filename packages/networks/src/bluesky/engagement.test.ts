@@ -3,7 +3,7 @@ import type { Interaction, Reactions, Target } from '../spec/index.ts'
 import { connectFake, postOn, proxyOf } from '../testing/bluesky-account.ts'
 import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
 import { createTestHttp } from '../testing/http.ts'
-import { engagement } from './engagement.ts'
+import * as engagement from './engagement.ts'
 import { secretsOf, toCredential } from './wire.ts'
 
 const start = Date.parse('2026-11-20T10:00:00Z')

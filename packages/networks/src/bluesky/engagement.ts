@@ -65,17 +65,16 @@ const listReplies = (reader: Reader, thread: unknown): Interaction[] => {
   return found
 }
 
-export const engagement: EngagementCollector = {
-  replies: async (tools, target, postId) => {
-    const reader = openReader(tools, target)
-    const thread = await findThread(reader, postId)
-    if (findAt(thread, 'notFound') === true) throw gone()
-    return toUnique(listReplies(reader, thread))
-  },
-  reactions: async (tools, target, cursor) => {
-    const reader = openReader(tools, target)
-    const read = await readNotifications(reader, ['like', 'repost', 'reply', 'quote'], cursor)
-    const items = read.notifications.map((notification) => toInteraction(reader, notification)).filter(isPresent)
-    return { items: toUnique(items), cursor: read.cursor }
-  },
+export const replies: EngagementCollector['replies'] = async (tools, target, postId) => {
+  const reader = openReader(tools, target)
+  const thread = await findThread(reader, postId)
+  if (findAt(thread, 'notFound') === true) throw gone()
+  return toUnique(listReplies(reader, thread))
+}
+
+export const reactions: EngagementCollector['reactions'] = async (tools, target, cursor) => {
+  const reader = openReader(tools, target)
+  const read = await readNotifications(reader, ['like', 'repost', 'reply', 'quote'], cursor)
+  const items = read.notifications.map((notification) => toInteraction(reader, notification)).filter(isPresent)
+  return { items: toUnique(items), cursor: read.cursor }
 }

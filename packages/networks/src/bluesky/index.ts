@@ -1,12 +1,14 @@
+import { lazily } from '../kit/lazily.ts'
 import type { Network } from '../spec/index.ts'
 import { credentialsConnect, declareConnect, permissions, refresh } from './connect.ts'
 import { description } from './describe.ts'
 import { receives } from './embed.ts'
-import { engagement } from './engagement.ts'
-import { messaging } from './messages.ts'
 import { findPeople } from './people.ts'
 import { publish, stage } from './publish.ts'
 import { publicHosts, type Hosts } from './wire.ts'
+
+const { replies, reactions } = lazily(() => import('./engagement.ts'))
+const { conversations } = lazily(() => import('./messages.ts'))
 
 export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
   ...description,
@@ -24,7 +26,7 @@ export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
   findPeople,
   refresh,
   receives,
-  collect: { engagement, messaging },
+  collect: { engagement: { replies, reactions }, messaging: { conversations } },
   stage: stage(hosts),
   publish: publish(hosts),
 })

@@ -4,7 +4,7 @@ import { connectFake, proxyOf } from '../testing/bluesky-account.ts'
 import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
 import { createTestHttp } from '../testing/http.ts'
 import { createBluesky } from './index.ts'
-import { messaging } from './messages.ts'
+import * as messaging from './messages.ts'
 import { secretsOf, toCredential } from './wire.ts'
 
 const start = Date.parse('2026-11-20T10:00:00Z')

@@ -100,16 +100,14 @@ const findConversation = async (
   }
 }
 
-export const messaging: MessageCollector = {
-  conversations: async (tools, target, known) => {
-    // The server would respond that the token is invalid, as if it had expired, and the connection would look broken.
-    if (!allowsMessages(toCredential(target.credential).accessJwt))
-      throw new NetworkError({ kind: 'permission', evidence: 'not_sent', code: 'messages_not_allowed' })
-    const reader = openReader(tools, target)
-    const changed = (await listConvos(reader)).filter(({ id, mark }) => known.get(id) !== mark)
-    const told: (Conversation | undefined)[] = []
-    for (const listed of changed.slice(0, mostChanged))
-      told.push(await findConversation(reader, target.account, listed, known.get(listed.id)))
-    return told.filter(isPresent)
-  },
+export const conversations: MessageCollector['conversations'] = async (tools, target, known) => {
+  // The server would respond that the token is invalid, as if it had expired, and the connection would look broken.
+  if (!allowsMessages(toCredential(target.credential).accessJwt))
+    throw new NetworkError({ kind: 'permission', evidence: 'not_sent', code: 'messages_not_allowed' })
+  const reader = openReader(tools, target)
+  const changed = (await listConvos(reader)).filter(({ id, mark }) => known.get(id) !== mark)
+  const told: (Conversation | undefined)[] = []
+  for (const listed of changed.slice(0, mostChanged))
+    told.push(await findConversation(reader, target.account, listed, known.get(listed.id)))
+  return told.filter(isPresent)
 }

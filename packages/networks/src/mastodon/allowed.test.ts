@@ -3,7 +3,7 @@ import type { Collection, Target } from '../spec/index.ts'
 import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
 import { createTestHttp } from '../testing/http.ts'
 import { connectFake } from '../testing/mastodon-account.ts'
-import { credentials, refresh } from './connect.ts'
+import { connectWithToken, refresh } from './connect.ts'
 
 const tools = { http: createTestHttp(), now: () => new Date() }
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => fake.close())
 
 const connect = async (): Promise<readonly Collection[] | undefined> =>
-  (await credentials.connect(tools, { instance_url: fake.url, access_token: fake.token })).allows
+  (await connectWithToken(tools, { instance_url: fake.url, access_token: fake.token })).allows
 const answer = (path: string, status: number, json: unknown = {}): void =>
   fake.fail(`GET /api/v1/${path}`, { mode: 'answer', answer: { status, json } })
 

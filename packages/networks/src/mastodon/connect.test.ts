@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../spec/index.ts'
 import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
 import { createTestHttp } from '../testing/http.ts'
-import { credentials, oauth, refresh, scopes } from './connect.ts'
+import { connectWithToken, finish, refresh, start as startAuthorization } from './connect.ts'
+import { scopes } from './declare.ts'
 import { limitsOf } from './limits.ts'
 
 const tools = { http: createTestHttp(), now: () => new Date() }
@@ -16,8 +17,8 @@ afterEach(() => fake.close())
 
 const routes = (): string[] => fake.requests.map((request) => `${request.method} ${request.path}`)
 
-const start = (app?: Json): ReturnType<typeof oauth.start> =>
-  oauth.start(tools, { instanceUrl: fake.url, redirectUri, state: 'the-state', ...(app === undefined ? {} : { app }) })
+const start = (app?: Json): ReturnType<typeof startAuthorization> =>
+  startAuthorization(tools, { instanceUrl: fake.url, redirectUri, state: 'the-state', ...(app === undefined ? {} : { app }) })
 
 /** Acts as the browser: shows the form and returns the query of the redirect. */
 const allow = async (url: string): Promise<Record<string, string>> => {
@@ -30,7 +31,7 @@ describe('connecting with OAuth', () => {
     const { url, pending, app } = await start()
     const query = await allow(url)
     expect(query['state']).toBe('the-state')
-    const connected = await oauth.finish(tools, { query, pending, redirectUri })
+    const connected = await finish(tools, { query, pending, redirectUri })
     expect(connected.credential).toEqual({ instanceUrl: fake.url, accessToken: fake.token })
     expect(connected.accounts).toMatchObject([
       {
@@ -51,7 +52,7 @@ describe('connecting with OAuth', () => {
     fake.supportsPkce = false
     const { url, pending } = await start()
     expect(new URL(url).searchParams.has('code_challenge')).toBe(false)
-    const connected = await oauth.finish(tools, { query: await allow(url), pending, redirectUri })
+    const connected = await finish(tools, { query: await allow(url), pending, redirectUri })
     expect(connected.accounts).toHaveLength(1)
   })
 
@@ -68,22 +69,22 @@ describe('connecting with OAuth', () => {
     const { url } = await start()
     const query = await allow(url)
     const { pending } = await start()
-    await expect(oauth.finish(tools, { query, pending, redirectUri })).rejects.toMatchObject({ kind: 'auth', code: 'invalid_grant' })
+    await expect(finish(tools, { query, pending, redirectUri })).rejects.toMatchObject({ kind: 'auth', code: 'invalid_grant' })
   })
 
   it('reports that the user denied access', async () => {
     const { pending } = await start()
-    await expect(oauth.finish(tools, { query: { error: 'access_denied' }, pending, redirectUri })).rejects.toMatchObject({ kind: 'auth' })
+    await expect(finish(tools, { query: { error: 'access_denied' }, pending, redirectUri })).rejects.toMatchObject({ kind: 'auth' })
   })
 
   it("rejects addresses that aren't a server", async () => {
     const request = { instanceUrl: 'http://example.social', redirectUri, state: 's' }
-    await expect(oauth.start(tools, request)).rejects.toMatchObject({ kind: 'validation', code: 'invalid_address' })
+    await expect(startAuthorization(tools, request)).rejects.toMatchObject({ kind: 'validation', code: 'invalid_address' })
   })
 })
 
 describe('reading a server', () => {
-  const connect = () => credentials.connect(tools, { instance_url: fake.url, access_token: fake.token })
+  const connect = () => connectWithToken(tools, { instance_url: fake.url, access_token: fake.token })
 
   it('reads its limits', async () => {
     fake.configuration = { statuses: { max_characters: 1234 }, media_attachments: { description_limit: 99 } }

@@ -4,7 +4,7 @@ import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.t
 import { createTestHttp } from '../testing/http.ts'
 import type { Answer } from '../testing/server.ts'
 import { connectFake, postOn } from '../testing/mastodon-account.ts'
-import { engagement } from './engagement.ts'
+import * as engagement from './engagement.ts'
 
 const tools = { http: createTestHttp(), now: () => new Date() }
 

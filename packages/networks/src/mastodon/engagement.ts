@@ -42,24 +42,23 @@ const readNotification = (reader: Reader, notification: unknown): Interaction | 
   return Object.hasOwn(readings, type) ? readings[type]?.(reader, notification) : undefined
 }
 
-export const engagement: EngagementCollector = {
-  replies: async (tools, target, postId) => {
-    const reader = openReader(tools, target)
-    const context = await findContext(reader, postId)
-    if (!context) throw new NetworkError({ kind: 'rejected', evidence: 'rejected', code: 'post_gone' })
-    return toUnique(
-      context.descendants
-        .slice(0, mostReplies)
-        .map((status) => toReply(reader, status))
-        .filter(isPresent),
-    )
-  },
-  reactions: async (tools, target, cursor) => {
-    const reader = openReader(tools, target)
-    // Servers without quotes may reject that type.
-    const types = Object.keys(readings).filter((type) => type !== 'quote' || limitsOf(target.account).quotes)
-    const read = await readNotifications(reader, types, cursor)
-    const items = read.notifications.map((notification) => readNotification(reader, notification)).filter(isPresent)
-    return { items: toUnique(items), cursor: read.cursor }
-  },
+export const replies: EngagementCollector['replies'] = async (tools, target, postId) => {
+  const reader = openReader(tools, target)
+  const context = await findContext(reader, postId)
+  if (!context) throw new NetworkError({ kind: 'rejected', evidence: 'rejected', code: 'post_gone' })
+  return toUnique(
+    context.descendants
+      .slice(0, mostReplies)
+      .map((status) => toReply(reader, status))
+      .filter(isPresent),
+  )
+}
+
+export const reactions: EngagementCollector['reactions'] = async (tools, target, cursor) => {
+  const reader = openReader(tools, target)
+  // Servers without quotes may reject that type.
+  const types = Object.keys(readings).filter((type) => type !== 'quote' || limitsOf(target.account).quotes)
+  const read = await readNotifications(reader, types, cursor)
+  const items = read.notifications.map((notification) => readNotification(reader, notification)).filter(isPresent)
+  return { items: toUnique(items), cursor: read.cursor }
 }

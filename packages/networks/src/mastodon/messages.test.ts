@@ -3,7 +3,7 @@ import type { Conversation, Target } from '../spec/index.ts'
 import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
 import { createTestHttp } from '../testing/http.ts'
 import { connectFake, postOn } from '../testing/mastodon-account.ts'
-import { messaging } from './messages.ts'
+import * as messaging from './messages.ts'
 
 const tools = { http: createTestHttp(), now: () => new Date() }
 const list = 'GET /api/v1/conversations'

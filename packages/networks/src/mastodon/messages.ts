@@ -84,12 +84,10 @@ const readConversation = async (reader: Reader, listed: Listed): Promise<Convers
   return { externalId: listed.id, members: listed.members, messages: ordered.slice(-mostMessages), mark: listed.mark }
 }
 
-export const messaging: MessageCollector = {
-  conversations: async (tools, target, known) => {
-    const reader = openReader(tools, target)
-    const changed = (await listConversations(reader)).filter(({ id, mark }) => known.get(id) !== mark)
-    const told: Conversation[] = []
-    for (const listed of changed.slice(0, mostChanged)) told.push(await readConversation(reader, listed))
-    return told
-  },
+export const conversations: MessageCollector['conversations'] = async (tools, target, known) => {
+  const reader = openReader(tools, target)
+  const changed = (await listConversations(reader)).filter(({ id, mark }) => known.get(id) !== mark)
+  const told: Conversation[] = []
+  for (const listed of changed.slice(0, mostChanged)) told.push(await readConversation(reader, listed))
+  return told
 }

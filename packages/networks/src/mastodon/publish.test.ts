@@ -4,7 +4,7 @@ import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
 import { createTestHttp } from '../testing/http.ts'
 import { Crash, createJournal, createTestRun, finish, type Journal, type TestRunOptions } from '../testing/run.ts'
-import { credentials } from './connect.ts'
+import { connectWithToken } from './connect.ts'
 import { mastodon } from './index.ts'
 import { defined } from '../kit/defined.ts'
 
@@ -14,7 +14,7 @@ let fake: FakeMastodon
 let target: Target
 
 const connect = async (): Promise<Target> => {
-  const connected = await credentials.connect({ http, now: () => new Date() }, { instance_url: fake.url, access_token: fake.token })
+  const connected = await connectWithToken({ http, now: () => new Date() }, { instance_url: fake.url, access_token: fake.token })
   const [account] = connected.accounts
   if (!account) throw new Error('The fake connected no account.')
   return { account, credential: connected.credential }

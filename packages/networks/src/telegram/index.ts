@@ -1,9 +1,11 @@
 /** Telegram, through the server's single bot. */
+import { lazily } from '../kit/lazily.ts'
 import type { Network } from '../spec/index.ts'
-import { refresh } from './chat.ts'
-import { connect, permissions } from './connect.ts'
+import { connect, permissions } from './declare.ts'
 import { description } from './describe.ts'
-import { publish } from './publish.ts'
+
+const { refresh } = lazily(() => import('./chat.ts'))
+const { publish } = lazily(() => import('./publish.ts'))
 
 export const telegram: Network = {
   ...description,

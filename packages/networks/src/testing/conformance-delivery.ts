@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NetworkError, settleTimes } from '../spec/index.ts'
 import type { Http, MissProof, Published } from '../spec/index.ts'
 import type { LiveFixture } from './conformance.ts'
+import { defined } from '../kit/defined.ts'
 import { createTestHttp } from './http.ts'
 import { Crash, createJournal, createTestRun, finish, type Journal, type TestRunOptions } from './run.ts'
 import type { Recorded } from './server.ts'
@@ -22,12 +23,14 @@ const settled = (live: LiveFixture): Pick<TestRunOptions, 'now'> => {
   return { now: () => new Date(Date.now() + (Number.isFinite(time) ? time : 0)) }
 }
 
+const httpOf = ({ origins }: LiveFixture, timeout?: number): Http => createTestHttp(defined({ origins, timeout }))
+
 const newDelivery = (live: LiveFixture, draft = live.draft): Delivery => {
   const journal = createJournal()
   const errors: unknown[] = []
   const run: Delivery['run'] = ({ timeout, ...options } = {}) => {
-    const patient = createTestHttp()
-    const impatient = createTestHttp(timeout === undefined ? {} : { timeout })
+    const patient = httpOf(live)
+    const impatient = httpOf(live, timeout)
     // Only time out the irreversible call: a slow machine must not look like a slow network.
     const http: Http = (request) => (live.publishRoute.endsWith(new URL(request.url).pathname) ? impatient(request) : patient(request))
     return finish(async () => {
@@ -222,7 +225,7 @@ const testMedia = ({ live, deliver }: Context): void => {
     const { network, target, largeImageDraft } = live()
     if (!network.stage) return expect(network.stagesEarly).toBe(false)
     const delivery = deliver(largeImageDraft)
-    await network.stage(createTestRun({ http: createTestHttp(), journal: delivery.journal }), target, largeImageDraft)
+    await network.stage(createTestRun({ http: httpOf(live()), journal: delivery.journal }), target, largeImageDraft)
     expect(live().listFileSizes()).toHaveLength(1)
     await delivery.run()
     expect(live().listFileSizes()).toHaveLength(1)
@@ -233,7 +236,7 @@ const testCredentials = ({ live }: Context): void => {
   it('verifies entered credentials with a request, and rejects wrong ones', async () => {
     const { credentials, network, fake, target } = live()
     if (!credentials || !network.credentials) return expect(network.modes).not.toContain('credentials')
-    const tools = { http: createTestHttp(), now: () => new Date() }
+    const tools = { http: httpOf(live()), now: () => new Date() }
     const connected = await network.credentials.connect(tools, credentials.right)
     expect(connected.accounts.map((account) => account.accountId)).toEqual([target.account.accountId])
     expect(fake.requests.length).toBeGreaterThan(0)
@@ -242,7 +245,7 @@ const testCredentials = ({ live }: Context): void => {
 
   it('refreshes the account with the stored credential', async () => {
     const { network, target } = live()
-    const refreshed = await network.refresh?.({ http: createTestHttp(), now: () => new Date() }, target)
+    const refreshed = await network.refresh?.({ http: httpOf(live()), now: () => new Date() }, target)
     expect(refreshed?.account).toEqual(target.account)
   })
 }

@@ -8,6 +8,8 @@ import type { FakeServer } from './server.ts'
 export interface LiveFixture {
   network: Network
   fake: FakeServer
+  /** The fake's origin, by the network's own; absent if the account names its server. */
+  origins?: Readonly<Record<string, string>>
   target: Target
   draft: Draft
   largeImageDraft: Draft

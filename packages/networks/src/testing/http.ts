@@ -35,11 +35,13 @@ const toError = (error: unknown): NetworkError => {
   return new NetworkError({ kind: 'unavailable', evidence, code: code?.toLowerCase() ?? 'no_answer', cause: error })
 }
 
-/** `timeout` in milliseconds overrides the request's own. */
+/** `timeout` in milliseconds overrides the request's own; `origins` maps origins of networks to those of their fakes. */
 export const createTestHttp =
-  (options: { timeout?: number } = {}): Http =>
+  (options: { timeout?: number; origins?: Readonly<Record<string, string>> } = {}): Http =>
   async (request) => {
-    const url = new URL(request.url)
+    const named = new URL(request.url)
+    const origin = options.origins?.[named.origin]
+    const url = origin ? new URL(`${named.pathname}${named.search}`, origin) : named
     for (const [key, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(key, String(value))
     try {
       const signal = AbortSignal.timeout(options.timeout ?? request.timeout ?? 30_000)

@@ -1,4 +1,4 @@
-import { credentials } from '../mastodon/connect.ts'
+import { connectWithToken } from '../mastodon/connect.ts'
 import { expectString } from '../kit/expect.ts'
 import type { Json, Target } from '../spec/index.ts'
 import type { FakeMastodon } from './fake-mastodon.ts'
@@ -6,7 +6,7 @@ import { createTestHttp } from './http.ts'
 
 export const connectFake = async (fake: FakeMastodon): Promise<Target> => {
   const tools = { http: createTestHttp(), now: () => new Date() }
-  const { accounts, credential } = await credentials.connect(tools, { instance_url: fake.url, access_token: fake.token })
+  const { accounts, credential } = await connectWithToken(tools, { instance_url: fake.url, access_token: fake.token })
   const [account] = accounts
   if (!account) throw new Error('The fake connected no account.')
   return { account, credential }
