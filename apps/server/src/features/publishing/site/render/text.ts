@@ -1,4 +1,4 @@
-/** The text of posts as HTML, parsed by `packages/networks/src/site/markdown.ts`. */
+/** The text of posts as HTML, parsed by `packages/networks/src/kit/article/markdown.ts`. */
 import {
   cleanText,
   emptyLines,
@@ -8,8 +8,9 @@ import {
   readMarkdown,
   unescape,
   wordsOf,
-} from '@broadside/networks/site/markdown'
-import { Marked, type RendererObject, type Tokens } from 'marked'
+} from '@broadside/networks/kit/article/markdown'
+import { rendererOf } from '@broadside/networks/kit/article/renderer'
+import { Marked, type Tokens } from 'marked'
 import sanitize from 'sanitize-html'
 import type { SitePostMedia } from '#db/schema.ts'
 import { escapeText } from '#lib/html/markup.ts'
@@ -51,7 +52,6 @@ const htmlLimit = 1_000_000
 
 interface Rendering extends ArticleSource {
   base: string
-  levelOf: Markdown['levelOf']
   shown: string[]
 }
 
@@ -87,24 +87,6 @@ function picture(rendering: Rendering, { href, tokens, title }: Tokens.Image): s
   const size = known?.width && known.height ? ` width="${known.width}" height="${known.height}"` : ''
   return `<img src="${escapeText(url.pathname)}" alt="${escapeText(alt || known?.alt_text || '')}"${named}${size} loading="lazy">`
 }
-
-const rendererOf = (rendering: Rendering): RendererObject => ({
-  heading({ tokens, depth }) {
-    const level = rendering.levelOf(depth)
-    return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
-  },
-  link({ href, tokens }) {
-    const text = this.parser.parseInline(tokens)
-    const open = openLink(rendering, href)
-    return open ? `${open}${text}</a>` : text
-  },
-  image: (token) => picture(rendering, token),
-  listitem(item) {
-    return `<li${item.task ? ' class="task"' : ''}>${this.parser.parse(item.tokens)}</li>\n`
-  },
-  checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
-  html: ({ text }) => escapeText(text),
-})
 
 const allowed: sanitize.IOptions = {
   allowedTags: [
@@ -189,8 +171,13 @@ export function renderArticle(source: ArticleSource): Article {
 }
 
 function render(source: ArticleSource, { tokens, title, levelOf }: Markdown): Article {
-  const rendering: Rendering = { ...source, base: `${source.origin}${postUrl}`, levelOf, shown: [] }
-  const marked = new Marked({ renderer: rendererOf(rendering) })
+  const rendering: Rendering = { ...source, base: `${source.origin}${postUrl}`, shown: [] }
+  const renderer = rendererOf({
+    levelOf,
+    openLink: (href) => openLink(rendering, href),
+    picture: (token) => picture(rendering, token),
+  })
+  const marked = new Marked({ renderer })
   const html = sanitize(marked.parser(tokens), allowed).trim()
   return { html: framed(html), title, plain: plainOf(html), shown: rendering.shown }
 }

@@ -3,7 +3,7 @@
  * quadratic in the length. Every such search draws on one budget, and a text that exhausts it is rejected.
  */
 import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'marked'
-import { type Autolinks, autolinksOf } from '../kit/autolinks.ts'
+import { type Autolinks, autolinksOf } from '../autolinks.ts'
 
 /** The text takes far more work than prose, nests too deep or expands too much. It is shown as plain paragraphs. */
 export class TooComplex extends Error {

@@ -1,5 +1,5 @@
 /** Converts Markdown to preview blocks, with the same content as the site's pages but without their HTML. */
-import type { PreviewBlock, PreviewLine, PreviewMark, PreviewPicture, PreviewRun } from '../spec/index.ts'
+import type { PreviewBlock, PreviewLine, PreviewMark, PreviewPicture, PreviewRun } from '../../spec/index.ts'
 import { findLink, findPicture, type Markdown, type Token, type Tokens, unescape, wordsOf } from './markdown.ts'
 
 interface Location {

@@ -1,5 +1,5 @@
 /**
- * Parses the text of the site's posts for its pages and their previews: CommonMark with tables, strikethrough and bare links
+ * Parses the text of articles for pages, previews and networks that take HTML: CommonMark with tables, strikethrough and bare links
  * (https://github.github.com/gfm/), without raw HTML.
  */
 import type { Token, Tokens, TokensList } from 'marked'
@@ -7,6 +7,13 @@ import { lex, type Limits, TooComplex } from './lexer.ts'
 import { hasWrappedLines } from './lines.ts'
 
 export type { Token, Tokens } from 'marked'
+
+/**
+ * A placeholder for the article's own address, which nobody sees: it gets one when it is published. The text links to its media as
+ * `media/<id>/<name>`.
+ */
+export const articleBase = 'https://site.invalid/site/preview/post'
+export const articleMedia = '/site/preview/media/'
 
 /** Nested quotes and lists, deeper than anyone would read. */
 const tooDeep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){40}/m
