@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { networks } from '../../packages/networks/src/registry.ts'
 import { bundleForBrowser } from './bundle.ts'
 
 const kib = 1024
-const networkIds = ['site', 'bluesky', 'mastodon', 'telegram']
+const networkIds = Object.keys(networks)
 const networkOf = (module: string) => /^packages\/networks\/src\/(\w+)\/\w/.exec(module)?.[1] ?? ''
 
 let chunks: Awaited<ReturnType<typeof bundleForBrowser>>
@@ -48,20 +49,20 @@ describe('network previews in a browser', () => {
     previews = await bundleForBrowser('packages/networks/src/preview.ts')
   })
 
-  // A preview uses rules already loaded; the site's adds a Markdown parser.
-  it.each([
-    ['site', 21],
-    ['bluesky', 6],
-    ['mastodon', 6],
-    ['telegram', 6],
-  ])('add for %s at most %i KB, including its rules, when one is shown', (id, most) => {
+  it.each(networkIds)('add at most 6 KB for %s, including its rules, when one is shown', (id) => {
     const own = chunksOf(id, previews)
     expect(gzipBytes(own)).toBeGreaterThan(0)
-    expect(gzipBytes(own)).toBeLessThanOrEqual(most * kib)
+    expect(gzipBytes(own)).toBeLessThanOrEqual(6 * kib)
     for (const { modules } of own) {
       expect(new Set(modules.map(networkOf).filter((network) => networkIds.includes(network)))).toEqual(new Set([id]))
     }
     expect(previews.get('entry')?.imports).toEqual([])
+  })
+
+  it('share a Markdown parser of at most 20 KB, which only previews of articles load', () => {
+    const shared = [...previews.values()].filter(({ modules }) => modules.some((module) => module.startsWith('node_modules/marked/')))
+    expect(shared).toHaveLength(1)
+    expect(gzipBytes(shared)).toBeLessThanOrEqual(20 * kib)
   })
 
   it("contain nothing besides the rules' packages and a Markdown parser", () => {

@@ -13,6 +13,8 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   bluesky: () => import('./bluesky/describe.ts'),
   mastodon: () => import('./mastodon/describe.ts'),
   telegram: () => import('./telegram/describe.ts'),
+  ghost: () => import('./ghost/describe.ts'),
+  wordpress: () => import('./wordpress/describe.ts'),
 }
 
 export const describeNetwork = async (id: string): Promise<NetworkDescription | undefined> =>

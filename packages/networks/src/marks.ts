@@ -8,6 +8,8 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   bluesky: () => import('./bluesky/mark.ts'),
   mastodon: () => import('./mastodon/mark.ts'),
   telegram: () => import('./telegram/mark.ts'),
+  ghost: () => import('./ghost/mark.ts'),
+  wordpress: () => import('./wordpress/mark.ts'),
 }
 
 export const markNetwork = async (id: string): Promise<NetworkMark | undefined> =>

@@ -11,6 +11,8 @@ const names: Readonly<Record<string, NetworkName>> = {
   bluesky: { name: 'Bluesky', hasHandles: true },
   mastodon: { name: 'Mastodon', hasHandles: true },
   telegram: { name: 'Telegram', hasHandles: false },
+  ghost: { name: 'Ghost', hasHandles: false },
+  wordpress: { name: 'WordPress', hasHandles: false },
 }
 
 export const networkName = (id: string): NetworkName | undefined => (Object.hasOwn(names, id) ? names[id] : undefined)

@@ -8,6 +8,8 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   bluesky: () => import('./bluesky/preview.ts'),
   mastodon: () => import('./mastodon/preview.ts'),
   telegram: () => import('./telegram/preview.ts'),
+  ghost: () => import('./ghost/preview.ts'),
+  wordpress: () => import('./wordpress/preview.ts'),
 }
 
 export const previewNetwork = async (id: string): Promise<NetworkPreview | undefined> =>

@@ -1,8 +1,10 @@
 /** All networks, by id. To add one, add its folder and one line here. */
 import { bluesky } from './bluesky/index.ts'
+import { ghost } from './ghost/index.ts'
 import { mastodon } from './mastodon/index.ts'
 import { site } from './site/index.ts'
 import { telegram } from './telegram/index.ts'
+import { wordpress } from './wordpress/index.ts'
 import type { Network } from './spec/index.ts'
 
-export const networks: Record<string, Network> = { site, bluesky, mastodon, telegram }
+export const networks: Record<string, Network> = { site, bluesky, mastodon, telegram, ghost, wordpress }

@@ -1,7 +1,7 @@
-import type { OutputProfile, Setting, SettingSchema } from '../spec/index.ts'
+import type { OutputProfile, Setting } from '../spec/index.ts'
 
-/** `choices` accepts several of its choices, `texts` a list of free texts, `point` an x and a y from -1 to 1. */
-export type FieldKind = 'text' | 'address' | 'flag' | 'number' | 'choice' | 'choices' | 'texts' | 'point'
+/** `image` is the id of one of the post's images, `choices` accepts several of its choices, `texts` a list of free texts, `point` an x and a y from -1 to 1. */
+export type FieldKind = 'text' | 'address' | 'flag' | 'number' | 'choice' | 'choices' | 'texts' | 'point' | 'image'
 
 export interface SettingField {
   key: string
@@ -19,7 +19,8 @@ export interface SettingField {
   maxItems?: number
 }
 
-const kindOf = ({ type, enum: values, items, pattern = '' }: SettingSchema): FieldKind => {
+const kindOf = ({ refersTo, schema: { type, enum: values, items, pattern = '' } }: Setting): FieldKind => {
+  if (refersTo) return refersTo
   if (values) return 'choice'
   if (items) return items.enum ? 'choices' : 'texts'
   if (type === 'boolean') return 'flag'
@@ -28,12 +29,13 @@ const kindOf = ({ type, enum: values, items, pattern = '' }: SettingSchema): Fie
   return /^\^\(?https/.test(pattern) ? 'address' : 'text'
 }
 
-const toField = (key: string, { scope, label, schema, choices, required = false, default: fallback, live }: Setting): SettingField => {
+const toField = (key: string, setting: Setting): SettingField => {
+  const { scope, label, schema, choices, required = false, default: fallback, live } = setting
   const { maxLength = schema.items?.maxLength, minimum: min, maximum: max, maxItems } = schema
   return {
     key,
     scope,
-    kind: kindOf(schema),
+    kind: kindOf(setting),
     label,
     required,
     ...(fallback !== undefined && { default: fallback }),

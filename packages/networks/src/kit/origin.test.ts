@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toOrigin } from './origin.ts'
+import { toOrigin, toSiteUrl } from './origin.ts'
 
 describe('server addresses', () => {
   it('are converted to an origin', () => {
@@ -19,5 +19,13 @@ describe('server addresses', () => {
     ]) {
       expect(() => toOrigin(address), address).toThrow(expect.objectContaining({ kind: 'validation', code: 'invalid_address' }))
     }
+  })
+})
+
+describe('the address of a site', () => {
+  it('keeps the folder, and drops everything after it', () => {
+    expect(toSiteUrl('harbour.example/blog/?page=2#top')).toBe('https://harbour.example/blog')
+    expect(toSiteUrl('https://harbour.example/')).toBe('https://harbour.example')
+    expect(() => toSiteUrl('ftp://harbour.example')).toThrow('invalid_address')
   })
 })

@@ -1,3 +1,4 @@
+import { canonicalUrlSetting, slugSetting, titleSetting } from '../kit/article/settings.ts'
 import { checkDraft, type CheckRules } from '../kit/check.ts'
 import { countCodePoints } from '../kit/count.ts'
 import { countDraft } from '../kit/counts.ts'
@@ -8,19 +9,15 @@ import type { NetworkDescription, OutputProfile, TextRules } from '../spec/index
 const text: TextRules = { link: 'last_line', hashtags: 'tags', altTextLimit: 2000, wholeKernel: true }
 
 const settings = {
-  title: { scope: 'destination', label: 'Title', schema: { type: 'string', maxLength: 300 } },
-  slug: {
-    scope: 'destination',
-    label: 'URL slug',
-    schema: { type: 'string', minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
-  },
+  title: titleSetting(300),
+  slug: slugSetting(80),
   summary: { scope: 'destination', label: 'Summary', schema: { type: 'string', maxLength: 1000 } },
   tags: {
     scope: 'destination',
     label: 'Tags',
     schema: { type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 64 } },
   },
-  canonical_url: { scope: 'destination', label: 'Canonical URL', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
+  canonical_url: canonicalUrlSetting,
   alt_text: { scope: 'media', label: 'Alt text', schema: { type: 'string', maxLength: 2000 } },
 } as const satisfies NetworkDescription['settings']
 

@@ -7,6 +7,7 @@ export const connectMessages = {
   help: {
     app_password: 'Use an app password, never your main password.',
     access_token: 'Use an access token that you create on {network}.',
+    admin_key: 'Use the Admin API key of a custom integration.',
     server: 'Enter the address of the server that your account is on.',
     sign_in: "You'll sign in to {network}, allow access, and return here.",
     chat: 'Add the bot to the channel or group as an admin first, then enter its ID.',
@@ -23,6 +24,8 @@ export const connectMessages = {
     bot_rights: 'A channel or group where the bot is an admin who can post',
     app: 'An app that a server admin registers with {network} and adds in the administration settings',
     professional_account: 'A professional account',
+    author_role: 'A user with the role of author or higher',
+    admin_key: 'A custom integration, which an administrator of the site creates in its settings',
   },
   cost: { per_post: '{network} charges your server for each post.' },
   review: { app_review: '{network} must approve the app before everyone can see its posts.' },
@@ -40,7 +43,17 @@ export const connectMessages = {
   remedy: {
     reconnect: 'Reconnect the account and allow everything that {network} asks for.',
     new_app_password: 'Create an app password with access to direct messages, then reconnect the account with it.',
+    author_role: 'Ask an administrator of the site to make you an author, then test the connection.',
     bot_rights: "Let the bot post in the chat's settings on {network}, then test the connection.",
+  },
+  /** Why credentials or an authorization didn't connect an account, by the code of the error. Others are explained by their kind. */
+  refusal: {
+    invalid_address: 'Enter the address of a website, such as https://harbour.example.',
+    not_wordpress: "There's no {network} API at this address. Check the address, and that no plugin turns the REST API off.",
+    api_insecure: "The site's API isn't encrypted. Set the site's address to https in {network}, then try again.",
+    application_passwords_off: 'Application passwords are off on this site. They need https, and some security plugins turn them off.',
+    not_ghost: "There's no {network} API at this address.",
+    key_malformed: 'This is not an Admin API key. It has an id, a colon, and 64 hexadecimal digits.',
   },
   /** Why a code didn't connect an account. */
   refused: {

@@ -34,6 +34,8 @@ export interface Setting {
   required?: boolean
   /** What the network does if it is not set, if that is the same for every account. */
   default?: string | boolean
+  /** The value is the id of one of the post's own images. */
+  refersTo?: 'image'
   /** True when the network can return the current choices or the account's preference: its `choices` include the key. */
   live?: true
 }

@@ -12,6 +12,7 @@ export interface LiveFixture {
   origins?: Readonly<Record<string, string>>
   target: Target
   draft: Draft
+  /** With one image, which is too large if there is a limit. */
   largeImageDraft: Draft
   /** Every request of `draft`, as `METHOD /path`, in order. */
   requests: readonly string[]
@@ -20,8 +21,8 @@ export interface LiveFixture {
   errorBody(status: number, words: string): unknown
   countPosts(): number
   listFileSizes(): number[]
-  /** Largest image the network accepts, in bytes. */
-  imageLimit: number
+  /** Largest image the network accepts, in bytes; absent if it doesn't say. */
+  imageLimit?: number
   secrets: readonly string[]
   hide?(): void
   /** Valid credentials, and the same fields with a wrong secret; absent if there are none to enter. */

@@ -9,8 +9,7 @@ import { hasWrappedLines } from './lines.ts'
 export type { Token, Tokens } from 'marked'
 
 /**
- * A placeholder for the article's own address, which nobody sees: it gets one when it is published. The text links to its media as
- * `media/<id>/<name>`.
+ * A placeholder for the article's own address, which it gets when it is published. The text links to its media as `media/<id>/<name>`.
  */
 export const articleBase = 'https://site.invalid/site/preview/post'
 export const articleMedia = '/site/preview/media/'

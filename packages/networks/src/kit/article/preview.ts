@@ -2,8 +2,10 @@
 import type { Draft, DraftMedia, DraftSegment, PreviewBlock, PreviewBox, PreviewPiece } from '../../spec/index.ts'
 import { titleOf } from '../counts.ts'
 import { ratioOf, toCell, whole } from '../preview.ts'
+import { listTexts } from '../settings.ts'
 import { listShown, toBlocks } from './blocks.ts'
 import { articleBase, articleMedia, cleanText, emptyLines, readMarkdown } from './markdown.ts'
+import { findFeatured } from './settings.ts'
 
 /** The page title is the only first-level heading. */
 const level = 2
@@ -81,4 +83,19 @@ export const showArticle = (draft: Draft, segment: DraftSegment): ShownArticle =
     text: blocks.length > 0 && segment.text.trim() ? [{ kind: 'text', blocks, ...(isCut && { isCut }) }] : [],
     besides: segment.media.filter(({ id }) => !shown.includes(id)),
   }
+}
+
+/** Pieces of a page whose theme shows the featured image itself: before the title, or below it. */
+export const toFeaturedPieces = (draft: Draft, segment: DraftSegment, first: 'image' | 'title'): PreviewPiece[] => {
+  const { title, text, besides } = showArticle(draft, segment)
+  const featured = findFeatured(draft, segment)
+  const image = featured ? toGallery([featured]) : []
+  const head: PreviewPiece[] = [...(title ? [{ kind: 'title', text: title } as const] : []), { kind: 'date' }]
+  const tags = listTexts(draft.settings, 'tags')
+  return [
+    ...(first === 'image' ? [...image, ...head] : [...head, ...image]),
+    ...text,
+    ...besides.filter(({ id }) => id !== featured?.id).flatMap((medium) => toGallery([medium])),
+    ...(tags.length > 0 ? [{ kind: 'tags', tags } as const] : []),
+  ]
 }

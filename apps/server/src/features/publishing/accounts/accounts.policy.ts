@@ -1,5 +1,5 @@
 /** Rules of connecting accounts: form fields, slugs, and the meaning of a network's errors. Pure. */
-import { type Collection, type CredentialField, type Network, NetworkError } from '@broadside/networks/spec/index'
+import { type Collection, connectMessages, type CredentialField, type Network, NetworkError } from '@broadside/networks/spec/index'
 import { SealBroken } from '#lib/crypto-box.ts'
 import { type ErrorDetail, invalid, invalidAt, Problem, say, uncoded } from '#lib/errors.ts'
 import { freeSlug } from '#lib/slug.ts'
@@ -77,7 +77,9 @@ const addressCodes: Record<string, string> = {
 export function explain(network: Pick<Network, 'name'>, error: NetworkError): string {
   if (error.missing.length)
     return `This connection to ${network.name} is missing permissions: ${error.missing.join(', ')}. Allow them, then connect again.`
+  const named = (connectMessages.refusal as Record<string, string>)[error.code]
   const said = refusals[error.kind]
+  if (named !== undefined) return named.replaceAll('{network}', network.name)
   return addressCodes[error.code] ?? (said ? `${network.name} ${said}` : `${network.name} isn't responding.`)
 }
 

@@ -35,6 +35,11 @@ export const textOfPart = (content: Content, part: string, accountId?: string): 
 export const mediaOf = (content: Content, part: string, accountId?: string): readonly MediaItem[] =>
   findPart(content, part, accountId)?.media ?? noMedia
 
+/** Every file of an account's version, once, in order. */
+export const listMediaIds = (content: Content, accountId?: string): string[] => [
+  ...new Set(partsOf(content, accountId).flatMap(({ media }) => media.map(({ media_id }) => media_id))),
+]
+
 export const listPartIds = (content: Content, accountId?: string): string[] => partsOf(content, accountId).map(({ id }) => id)
 
 export const countParts = (content: Content, accountId: string): number => partsOf(content, accountId).length

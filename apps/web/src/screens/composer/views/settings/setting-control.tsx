@@ -2,6 +2,7 @@ import type { SettingField as Field } from '@broadside/networks/kit/form'
 import { translator } from '#i18n/translator.ts'
 import { nameChoice, nameSetting } from './name-setting.ts'
 import { OneOf, SomeOf } from './setting-choice.tsx'
+import { ImageOf } from './setting-image.tsx'
 import { Language, Languages, Texts } from './setting-list.tsx'
 import { Written } from './setting-text.tsx'
 import styles from './settings.module.css'
@@ -16,6 +17,8 @@ export interface SettingControlProps {
   onChange: (value: unknown) => void
   /** The account whose choices are loaded from its network. Absent: none are loaded. */
   accountId?: string | undefined
+  /** The version of the post that the setting belongs to. */
+  targetId?: string | undefined
   /** The setting is the post's language. */
   isLanguage?: boolean | undefined
 }
@@ -37,6 +40,8 @@ const Control = (props: SettingControlProps) => {
       )
     case 'choices':
       return <SomeOf {...props} />
+    case 'image':
+      return <ImageOf {...props} />
     case 'texts':
       return isLanguage ? <Languages {...props} /> : <Texts {...props} />
     case 'text':

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useId, useMemo, useState } from 'react'
 import { listLanguages, nameLanguage } from '#i18n/languages.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Chips } from '#ui/chips/chips.tsx'
@@ -21,9 +21,11 @@ const without = (list: readonly string[], value: string): string[] | undefined =
   return rest.length ? rest : undefined
 }
 
-/** A list of free texts, each shown as a chip. */
-export const Texts = ({ field, value, readOnly, onChange }: SettingControlProps) => {
+/** A list of free texts, each shown as a chip. What the network has already is suggested while typing. */
+export const Texts = ({ field, value, readOnly, onChange, accountId }: SettingControlProps) => {
   const [typed, setTyped] = useState('')
+  const { options = [], onSearch } = useLiveChoices(field, accountId)
+  const suggestionsId = useId()
   const list = listOf(value)
   const isFull = field.maxItems !== undefined && list.length >= field.maxItems
   const add = (text: string) => {
@@ -39,7 +41,12 @@ export const Texts = ({ field, value, readOnly, onChange }: SettingControlProps)
         readOnly={readOnly || isFull}
         maxLength={field.maxLength}
         value={typed}
-        onChange={({ target }) => (target.value.endsWith(',') ? add(target.value) : setTyped(target.value))}
+        list={options.length ? suggestionsId : undefined}
+        onChange={({ target }) => {
+          onSearch?.(target.value)
+          if (target.value.endsWith(',')) add(target.value)
+          else setTyped(target.value)
+        }}
         onBlur={() => add(typed)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && typed.trim() !== '') {
@@ -50,6 +57,15 @@ export const Texts = ({ field, value, readOnly, onChange }: SettingControlProps)
           if (event.key === 'Backspace' && typed === '' && last !== undefined && !readOnly) onChange(without(list, last))
         }}
       />
+      {options.length > 0 && (
+        <datalist id={suggestionsId}>
+          {options
+            .filter((option) => !list.includes(option.value))
+            .map((option) => (
+              <option key={option.value}>{option.value}</option>
+            ))}
+        </datalist>
+      )}
       <Chips
         label={nameSetting(field)}
         items={list.map((item) => ({ value: item, label: item }))}

@@ -98,6 +98,7 @@ export const Settings = ({ accountId, name, readOnly }: SettingsProps) => {
             key={field.key}
             field={field}
             accountId={accountOfTarget(accountId)}
+            targetId={accountId}
             isLanguage={field.key === language}
             value={settings[field.key]}
             readOnly={readOnly}

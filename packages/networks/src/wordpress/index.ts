@@ -1,0 +1,26 @@
+import { lazily } from '../kit/lazily.ts'
+import type { Network } from '../spec/index.ts'
+import { connect, permissions } from './declare.ts'
+import { description } from './describe.ts'
+
+const { connectWithPassword, start, finish, refresh } = lazily(() => import('./connect.ts'))
+const { tags, categories } = lazily(() => import('./terms.ts'))
+const { stage, publish } = lazily(() => import('./publish.ts'))
+
+export const wordpress: Network = {
+  ...description,
+  connect,
+  permissions,
+  credentials: { connect: connectWithPassword },
+  oauth: { needsInstance: false, appKey: () => 'wordpress', start, finish },
+  // Sites have no limit of their own; this is what a small host bears.
+  budget: [{ scope: 'host', points: 60, windowSeconds: 60 }],
+  // WordPress changes a slug that is taken, so a request that arrives late would make a second post.
+  missProves: () => 'list',
+  stagesEarly: true,
+  postsOnInstance: true,
+  choices: { tags, categories },
+  refresh,
+  stage,
+  publish,
+}
