@@ -106,7 +106,7 @@ const summaryProperties = {
   goal: Type.String(),
   audience: Type.String(),
   intent: contentIntent,
-  social_set_id: Type.Optional(Type.String({ description: 'The social set whose accounts were copied at creation.' })),
+  social_set_id: Type.Optional(Type.String({ description: 'The social set that it was made from, whose posting slots and queue it uses.' })),
   media: storedMediaList,
   schedule: Type.Optional(storedSchedule),
   random_delay_minutes: Type.Optional(Int({ description: "Absent: the workspace's value." })),
@@ -246,6 +246,9 @@ export const DraftBody = Body(
     expected_revision: expectedRevision,
     ...contentProperties,
     destinations: Type.Array(destinationInput, { maxItems: 50, description: 'All destinations, in order. Omitted ones are removed.' }),
+    social_set_id: Type.Optional(
+      Nullable(Id(), "The social set whose posting slots and queue the publication uses; null for the workspace's. Absent: unchanged."),
+    ),
     apply: Type.Optional(
       Type.Boolean({
         description: 'Also allows scheduled and published publications; scheduled destinations are validated and keep their times.',

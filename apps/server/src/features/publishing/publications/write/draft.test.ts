@@ -1,5 +1,6 @@
 import type { ApiError } from '@broadside/contract/client'
 import * as contract from '@broadside/contract/features/publications'
+import { createSocialSet } from '@broadside/contract/features/social-sets'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createScene } from '#test/factories.ts'
@@ -77,6 +78,19 @@ describe('saving a draft', () => {
     expect((await read(scene, id)).publication).toMatchObject({ text: 'First.', revision: 2 })
   })
 
+  it('sets and removes the social set, and keeps it if it is absent', async () => {
+    const set = (await scene.client.call(createSocialSet, { body: { workspace_id: scene.workspaceId, name: 'Harbor', accounts: [] } })).body.id
+    const { id } = await create(scene)
+    const saves = [{ social_set_id: set }, {}, { social_set_id: null }]
+    const stored = []
+    for (const [index, body] of saves.entries()) stored.push((await save(id, { ...body, expected_revision: index + 1 })).social_set_id)
+    expect(stored).toEqual([set, set, undefined])
+    await expect(save(id, { expected_revision: 4, social_set_id: uuid7() })).rejects.toMatchObject({
+      status: 422,
+      problem: { errors: [{ location: 'body.social_set_id' }] },
+    })
+  })
+
   it('rejects non-members', async () => {
     const { id } = await create(scene)
     const { client } = await createScene(scene.test)
@@ -109,6 +123,15 @@ describe('a publication that is no longer a draft', () => {
     scene.test.clock.advance(61 * minute)
     await scene.test.drain()
     expect(scene.fake.posts.filter(({ text }) => text === 'Applied.')).toHaveLength(1)
+  })
+
+  it('keeps its social set', async () => {
+    const set = (await scene.client.call(createSocialSet, { body: { workspace_id: scene.workspaceId, name: 'Quay', accounts: [] } })).body.id
+    const { id } = await create(scene)
+    await schedule(id)
+    const body = { expected_revision: 2, apply: true, text: 'Applied.', destinations: to(scene.accountId) }
+    await expect(save(id, { ...body, social_set_id: set })).rejects.toMatchObject({ status: 409, code: 'state_conflict' })
+    expect(await save(id, { ...body, social_set_id: null })).toMatchObject({ text: 'Applied.', status: 'scheduled' })
   })
 
   it('keeps its content if the change would have errors', async () => {

@@ -3,10 +3,12 @@ import type { saveDraft as saveEndpoint } from '@broadside/contract/features/pub
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { NewRow, PublicationStatus } from '#db/schema.ts'
-import { invalid, Problem, say } from '#lib/errors.ts'
+import { defined } from '#lib/defined.ts'
+import { invalid, invalidAt, Problem, say } from '#lib/errors.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
 import type { Content } from '#publishing/drafts/drafts.ts'
+import { findSet } from '#publishing/social-sets/social-sets.ts'
 import { getPublication, lockForChange, zoneOf } from './load.ts'
 import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia } from './content.ts'
 import { assertDestinations, type DestinationInput, destinationRow, finishChange, recheckScheduled } from './destinations.ts'
@@ -61,6 +63,13 @@ function assertUnchanged(inputs: readonly DestinationInput[], former: ReadonlyMa
   if (changed.length) throw immutableConflict(changed)
 }
 
+/** Scheduled posts keep their place in a queue. A set that was deleted since the publication was made from it may stay. */
+async function assertSet(ctx: WorkspaceCtx, { social_set_id: former, status }: PublicationRow, id: string | null): Promise<void> {
+  if (id === former) return
+  if (!saved.includes(status)) throw new Problem('state_conflict', `The publication is ${status}, so its social set can't be changed.`)
+  if (id !== null && !(await findSet(ctx.db, ctx.workspace.id, id))) throw invalidAt('body.social_set_id', say('unknown_social_set'), id)
+}
+
 /** Writes destinations in the order of the body. Immutable ones change only their position; scheduled ones keep their time. */
 async function writeDestinations(
   ctx: WorkspaceCtx,
@@ -100,13 +109,14 @@ export async function saveDraft(
   body: DraftBody,
   ifMatch: string | undefined,
 ): Promise<PublicationWithDestinations> {
-  const { destinations: inputs, apply = false, ...contentBody } = body
+  const { destinations: inputs, apply = false, social_set_id, ...contentBody } = body
   const problems = contentProblems(contentBody)
   if (problems.length) throw invalid(problems)
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, { revision: body.expected_revision, ifMatch })
     const existing = await listDestinations(ctx.db, ctx.workspace.id, [id])
     assertOpen(publication, apply)
+    if (social_set_id !== undefined) await assertSet(ctx, publication, social_set_id)
     const isFrozen = immutableIn(existing)
     await assertMedia(ctx, [
       ...mentionedMedia(body, 'body'),
@@ -133,7 +143,7 @@ export async function saveDraft(
       list_at: schedule ? new Date(schedule.at) : publication.status === 'draft' ? publication.created_at : publication.list_at,
     }
     const { schedule: _, ...texts } = row
-    await updatePublication(ctx.db, ctx.workspace.id, id, { ...texts, ...(keepsTime ? {} : time) })
+    await updatePublication(ctx.db, ctx.workspace.id, id, { ...texts, ...defined({ social_set_id }), ...(keepsTime ? {} : time) })
     await finishChange(ctx, { ...publication, ...content, schedule: keepsTime ? publication.schedule : (schedule ?? null) }, after)
     return getPublication(ctx, ctx.workspace.id, id)
   })
