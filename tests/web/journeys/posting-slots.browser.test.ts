@@ -2,6 +2,7 @@ import { listAccounts } from '@broadside/contract/features/accounts'
 import { getPostingQueue } from '@broadside/contract/features/posting-queue'
 import { batchPostingSchedules, listPostingSchedules } from '@broadside/contract/features/posting-schedules'
 import { createPublication, schedulePublication } from '@broadside/contract/features/publications'
+import { createSocialSet } from '@broadside/contract/features/social-sets'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addMember, createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
@@ -159,6 +160,77 @@ describe.runIf(hasChromium)('posting slots and the queue', () => {
     await page.getByRole('button', { name: /8 Mar 2027/ }).waitFor()
     await page.getByRole('button', { name: 'Schedule', exact: true }).first().click()
     await expect.poll(async () => (await queue()).texts).toEqual(['The ferry runs again.'])
+  })
+
+  describe('with an account group', () => {
+    const create = async () => {
+      const group = { workspace_id: scene.workspaceId, name: 'Harbor', accounts: [{ social_account_id: siteId }] }
+      const { id } = (await scene.client.call(createSocialSet, { body: group })).body
+      const slots = [
+        { day_of_week: 2, hour: 9, minute: 0 },
+        { day_of_week: 1, hour: 18, minute: 0, social_set_id: id },
+      ]
+      await scene.client.call(batchPostingSchedules, { body: { workspace_id: scene.workspaceId, create: slots } })
+      return id
+    }
+    const queueOf = async (social_set_id: string) => {
+      const query = { workspace_id: scene.workspaceId, social_set_id, limit: 100 }
+      const { items } = (await scene.client.call(getPostingQueue, { query })).body
+      return items.flatMap(({ at, publication }) => (publication ? [`${publication.excerpt} ${at.slice(0, 16)}`] : []))
+    }
+
+    it('puts a post of the group into the next slot of the group, where its queue shows it', async () => {
+      const group = await create()
+      await using visiting = await visit('/publications/new')
+      const { page } = visiting
+      await page.getByLabel('Text', { exact: true }).fill('Ferries run late.')
+      await page.getByRole('button', { name: 'Accounts' }).first().click()
+      await page.getByRole('button', { name: 'Harbor' }).click()
+      await page.keyboard.press('Escape')
+      await page.getByText('Queue: Harbor').waitFor()
+      await page.getByRole('button', { name: 'Next available slot' }).click()
+      await page.getByRole('button', { name: /8 Mar 2027.*18:00/ }).waitFor()
+      await page.getByRole('button', { name: 'Schedule', exact: true }).first().click()
+      await expect.poll(() => queueOf(group)).toEqual(['Ferries run late. 2027-03-08T18:00'])
+      await visiting.goTo(`/posting-slots?set=${group}`)
+      await row(page, 'Ferries run late.').waitFor()
+    })
+
+    it('lets a post join another queue than that of its group', async () => {
+      const group = await create()
+      await using visiting = await visit(`/publications/new?set=${group}`)
+      const { page } = visiting
+      await page.getByLabel('Text', { exact: true }).fill('Ferries run again.')
+      const choose = async (queue: string, slot: string) => {
+        await page.getByRole('button', { name: /Pick a date and time|Mar 2027/ }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Queue').click()
+        await page.getByRole('option', { name: queue }).click()
+        await dialog.getByRole('textbox', { name: 'When' }).fill(slot)
+        await dialog.getByRole('button', { name: 'Set time' }).click()
+      }
+      await choose('Workspace', 'tomorrow 9')
+      await page.getByText('Queue: Harbor').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Next available slot' }).click()
+      await page.getByRole('button', { name: /9 Mar 2027.*09:00/ }).waitFor()
+      await page.getByRole('button', { name: 'Schedule', exact: true }).first().click()
+      await expect.poll(async () => (await queue()).texts).toEqual(['Ferries run again.'])
+      expect(await queueOf(group)).toEqual([])
+    })
+
+    it('starts a post of the group in an open slot of its queue', async () => {
+      const group = await create()
+      await using visiting = await visit(`/posting-slots?set=${group}`)
+      const { page } = visiting
+      await page
+        .getByRole('link', { name: /^Open slot/ })
+        .first()
+        .click()
+      await page.getByLabel('Text', { exact: true }).fill('Ferries are full.')
+      await page.getByText('Queue: Harbor').waitFor()
+      await page.getByRole('button', { name: 'Schedule', exact: true }).first().click()
+      await expect.poll(() => queueOf(group)).toEqual(['Ferries are full. 2027-03-08T18:00'])
+    })
   })
 
   it('is read-only for viewers', async () => {

@@ -17,8 +17,9 @@ export const slotsQuery = (workspaceId: string, span: Span) =>
     queryFn: async ({ signal }) => (await api.listSlots({ query: { workspace_id: workspaceId, ...span }, signal })).body.items,
   })
 
-/** The next open slot and when it is, as an ISO instant; null if there is none. */
-export const getNextSlot = async (workspaceId: string): Promise<{ id: string; at: string } | null> => {
-  const { slot, at } = (await api.getNextSlot({ query: { workspace_id: workspaceId } })).body
+/** The next open slot for posts of a group, or of none, and when it is, as an ISO instant; null if there is no open slot. */
+export const getNextSlot = async (workspaceId: string, setId: string | undefined): Promise<{ id: string; at: string } | null> => {
+  const query = { workspace_id: workspaceId, ...(setId !== undefined && { social_set_id: setId }) }
+  const { slot, at } = (await api.getNextSlot({ query })).body
   return slot && at !== undefined ? { id: slot.id, at } : null
 }

@@ -12,6 +12,10 @@ export interface ChooseTimeProps {
   weekStart: AnswerOf<'getWorkspaceSettings'>['week_start']
   /** The accounts it is for; slots of other accounts are not offered. Absent: all accounts. */
   accountIds?: readonly string[] | undefined
+  /** The account group that the post is made from, whose slots are offered too. */
+  setId?: string | undefined
+  /** Called before `onChoose` if the user has chosen the queue of another group, or of the workspace. Absent: there is no such choice. */
+  onQueue?: ((setId: string | undefined) => void) | undefined
   /** Absent: "Set time". */
   submitLabel?: string | undefined
   notesOf?: (requested: RequestedTime) => readonly string[]

@@ -13,13 +13,15 @@ interface SlotsProps {
   workspaceId: string
   /** The accounts a time is chosen for; others' slots are not offered. Absent: all accounts. */
   accountIds?: readonly string[] | undefined
+  /** The account group whose slots are offered too. */
+  setId?: string | undefined
   day: string
   zone: string
   onChoose: (requested: RequestedTime) => void
 }
 
 /** The chosen day's future slots to choose from; taken ones are marked. */
-export const Slots = ({ workspaceId, accountIds, day, zone, onChoose }: SlotsProps) => {
+export const Slots = ({ workspaceId, accountIds, setId, day, zone, onChoose }: SlotsProps) => {
   const start = parseDate(day)
   const { data } = useQuery(
     slotsQuery(workspaceId, {
@@ -27,9 +29,8 @@ export const Slots = ({ workspaceId, accountIds, day, zone, onChoose }: SlotsPro
       before: start.add({ days: 1 }).toDate(zone).toISOString(),
     }),
   )
-  // Slots of account groups are for posts made from them.
-  const common = (data ?? []).filter(({ social_set_id }) => social_set_id === undefined)
-  const slots = common.filter(({ social_account_id: id }) => id === undefined || accountIds?.every((one) => one === id))
+  const offered = (data ?? []).filter(({ social_set_id: id }) => id === undefined || id === setId)
+  const slots = offered.filter(({ social_account_id: id }) => id === undefined || accountIds?.every((one) => one === id))
   if (!slots.length) return null
   return (
     <fieldset className={styles.slots}>

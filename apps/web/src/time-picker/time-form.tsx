@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { useNow } from '#lib/use-now.ts'
+import { without } from '#lib/without.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
@@ -9,6 +10,7 @@ import type { ChooseTimeProps } from './choose-time.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { Meaning } from './meaning.tsx'
 import { loadParser } from './parsers.ts'
+import { QueueField } from './queue-field.tsx'
 import { Slots } from './slots.tsx'
 import { type TimeParser, understand } from './typed.ts'
 import { inZone, isPast, partsOfTime, suggestTime, type RequestedTime } from './requested-time.ts'
@@ -38,6 +40,8 @@ export const TimeForm = ({
   requested,
   workspaceId,
   accountIds,
+  setId,
+  onQueue,
   workspaceZone,
   weekStart,
   submitLabel,
@@ -45,6 +49,7 @@ export const TimeForm = ({
   onChoose,
 }: ChooseTimeProps) => {
   const [chosen, setChosen] = useState(() => requested ?? suggestTime(workspaceZone))
+  const [queue, setQueue] = useState(setId)
   const [typed, setTyped] = useState('')
   const parser = useParser()
   const now = useNow()
@@ -66,7 +71,9 @@ export const TimeForm = ({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isLost && !isOver && (!isTyped || understood)) onChoose(meant)
+        if (isLost || isOver || (isTyped && !understood)) return
+        if (queue !== setId) onQueue?.(queue)
+        onChoose(meant)
       }}
     >
       <TextField
@@ -87,7 +94,19 @@ export const TimeForm = ({
         />
       )}
       <DayPicker day={day} weekStart={weekStart} zone={zone} onChange={(next) => set(`${next}T${time}`)} />
-      <Slots workspaceId={workspaceId} accountIds={accountIds} day={day} zone={zone} onChoose={choose} />
+      {onQueue && (
+        <QueueField
+          workspaceId={workspaceId}
+          accountIds={accountIds}
+          setId={queue}
+          onChange={(next) => {
+            setQueue(next)
+            // A slot belongs to its queue.
+            setChosen(without(chosen, 'schedule_id'))
+          }}
+        />
+      )}
+      <Slots workspaceId={workspaceId} accountIds={accountIds} setId={queue} day={day} zone={zone} onChoose={choose} />
       <TextField
         label={t('time')}
         type="time"

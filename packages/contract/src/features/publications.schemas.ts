@@ -106,7 +106,9 @@ const summaryProperties = {
   goal: Type.String(),
   audience: Type.String(),
   intent: contentIntent,
-  social_set_id: Type.Optional(Type.String({ description: 'The social set that it was made from, whose posting slots and queue it uses.' })),
+  social_set_id: Type.Optional(
+    Type.String({ description: 'The social set that it was made from, whose posting slots and queue it uses.' }),
+  ),
   media: storedMediaList,
   schedule: Type.Optional(storedSchedule),
   random_delay_minutes: Type.Optional(Int({ description: "Absent: the workspace's value." })),

@@ -28,6 +28,7 @@ export const MoveDialog = ({ item, workspaceId, zone, weekStart, warn, onMove, o
         requested={requestedTimeOf(meant.at, zone)}
         workspaceId={workspaceId}
         accountIds={meant.accounts.map(({ social_account_id: id }) => id)}
+        setId={meant.social_set_id}
         workspaceZone={zone}
         weekStart={weekStart}
         submitLabel={t('moveAction')}

@@ -18,8 +18,9 @@ interface ComposerSearch {
   account?: string | undefined
   /** The sets that a new post goes to, joined by commas. */
   set?: string | undefined
-  /** The instant that a new post is wanted for. */
+  /** The instant that a new post is wanted for, and the posting slot there. */
   at?: string | undefined
+  slot?: string | undefined
 }
 
 const instantOf = (value: unknown): string | undefined => {
@@ -35,6 +36,7 @@ export const composerRoute = createRoute({
     account: textOf(search.account),
     set: textOf(search.set),
     at: instantOf(search.at),
+    slot: textOf(search.slot),
   }),
   loader: async ({ context: { queries, workspace } }) => {
     await Promise.all([

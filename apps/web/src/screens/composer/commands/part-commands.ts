@@ -2,7 +2,8 @@
 import { newKey } from '#lib/key.ts'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
-import { findTarget, type Target } from '../session/model/content.ts'
+import { type Chosen, findTarget, type Target } from '../session/model/content.ts'
+import { edit } from '../session/model/edits.ts'
 import { hasOwnWords, type Reset, reset } from '../session/model/overrides.ts'
 import { copyOwn } from '../session/model/copy.ts'
 import { partsOf, textOfPart } from '../session/model/parts.ts'
@@ -152,9 +153,9 @@ export const copyTo = (session: Session, accountId: string, to: readonly string[
 }
 
 /** Selects the accounts of the post. Removing an account with custom text is announced and can be undone. */
-export const chooseTargets = (session: Session, targets: readonly Target[]): void => {
+export const chooseTargets = (session: Session, chosen: Chosen): void => {
   const content = session.content.get()
-  const kept = new Set<Target>(targets)
+  const kept = new Set<Target>(chosen.targets)
   const lost = content.targets.filter((target) => !kept.has(target) && hasOwnWords(content, target))
-  perform(session, { message: t('didRemoveAccounts', { count: lost.length }), change: (now) => ({ ...now, targets }) })
+  perform(session, { message: t('didRemoveAccounts', { count: lost.length }), change: (now) => edit(now, { type: 'targets', ...chosen }) })
 }

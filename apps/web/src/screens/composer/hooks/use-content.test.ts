@@ -15,7 +15,17 @@ import { scopeOf } from '../session/model/scope.ts'
 import { countOpen, listCustomized, listReached, reachesAny } from '../session/model/sent.ts'
 import { findPartSettings, findSettings } from '../session/model/settings.ts'
 import { targetOf, threadOf } from '../session/model/testing.ts'
-import { countOwnTimes, findTimed, hasMoves, hasTime, listTimed, randomDelay, sharedTime, waitsForTime } from '../session/model/times.ts'
+import {
+  countOwnTimes,
+  findTimed,
+  groupOfPost,
+  hasMoves,
+  hasTime,
+  listTimed,
+  randomDelay,
+  sharedTime,
+  waitsForTime,
+} from '../session/model/times.ts'
 
 const composer = join(import.meta.dirname, '..')
 const sources = globSync('**/*.{ts,tsx}', { cwd: composer })
@@ -34,6 +44,7 @@ const selectors: Record<string, (content: Content, part: string, accountId: stri
   findPartSettings: (content, part, accountId = 'a1') => findPartSettings(content, accountId, part),
   findSettings: (content, _, accountId = 'a1') => findSettings(content, accountId),
   findTimed: (content, _, accountId = 'a1') => findTimed(content, accountId),
+  groupOfPost,
   hasMoves: (content) => hasMoves(content, undefined),
   hasRoomForCard: (content, _, accountId = 'a1') => hasRoomForCard(content, accountId),
   hasTime,

@@ -70,7 +70,7 @@ const Opened = ({ user, id, publication, workspace }: OpenedProps) => {
           void navigate({
             to: '/publications/$id',
             params: { id: created },
-            search: (search) => ({ ...search, at: undefined }),
+            search: (search) => ({ ...search, at: undefined, slot: undefined }),
             replace: true,
             ignoreBlocker: true,
           })

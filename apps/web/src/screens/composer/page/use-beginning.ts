@@ -4,17 +4,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { accountsQuery, type SocialSetView, socialSetsQuery } from '#api/accounts.ts'
 import { daysOf, type WorkspaceView } from '#api/workspaces.ts'
-import { type RequestedTime, requestedTimeOf } from '#web/time-picker/requested-time.ts'
+import { type RequestedTime, requestedTimeOf, timeOfSlot } from '#web/time-picker/requested-time.ts'
 import { type Choice, firstTargets, rememberChoice } from '../session/first-targets.ts'
 import { accountOfTarget } from '../session/model/content.ts'
 import type { Session } from '../session/session.ts'
 import { readShare } from '../session/share.ts'
 import { everyAccount } from '../hooks/use-views.ts'
 
-/** Returns the time in the URL. */
+/** Returns the time or slot in the URL. */
 const useWantedTime = (workspace: WorkspaceView): RequestedTime | undefined => {
-  const { at } = useSearch({ from: '/shell/composer' })
-  return at === undefined ? undefined : requestedTimeOf(at, daysOf(workspace).zone)
+  const { at, slot: id } = useSearch({ from: '/shell/composer' })
+  const { zone } = daysOf(workspace)
+  if (at === undefined) return undefined
+  return id === undefined ? requestedTimeOf(at, zone) : timeOfSlot({ at, id }, zone)
 }
 
 const listOf = (value: string | undefined): string[] => value?.split(',').filter(Boolean) ?? []
@@ -60,6 +62,6 @@ export const useUsedAddress = (isNew: boolean): void => {
   useEffect(() => {
     const given = new URLSearchParams(window.location.search)
     if (!isNew || (!given.has('account') && !given.has('set') && !readShare(window.location.search))) return
-    void navigate({ to: '/publications/new', search: ({ w, at }) => ({ w, at }), state: true, replace: true })
+    void navigate({ to: '/publications/new', search: ({ w, at, slot }) => ({ w, at, slot }), state: true, replace: true })
   }, [navigate, isNew])
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountView, SocialSetView } from '#api/accounts.ts'
-import { type Choice, firstTargets, type Known, rememberChoice } from './first-targets.ts'
+import { type Choice, firstTargets, groupOf, type Known, rememberChoice } from './first-targets.ts'
 
 const accountOf = (id: string) => ({ id, platform: 'mastodon', is_active: true }) as AccountView
 const setOf = (id: string, accountIds: string[], isDefault = false) =>
@@ -45,6 +45,18 @@ describe('a new post', () => {
     expect(idsOf()).toEqual(['a2', 'a3'])
     expect(idsOf(nothing, { ...known, sets: [setOf('s1', ['a1'])] })).toEqual(['a1'])
     expect(idsOf(nothing, { ...known, sets: [] })).toEqual([])
+  })
+
+  it('is made from its set, as long as one of its accounts is chosen', () => {
+    const setOfPost = (choice: Choice) => firstTargets(known, choice).setId
+    expect(setOfPost({ accountIds: ['a1'], setIds: ['s1'] })).toBe('s1')
+    expect(setOfPost({ accountIds: ['a1'], setIds: [] })).toBeUndefined()
+    expect(firstTargets({ ...known, sets: [setOf('s2', ['a3'], true)] }, nothing).setId).toBe('s2')
+    rememberChoice('w1', { accountIds: [], setIds: ['s1'] })
+    expect(setOfPost(nothing)).toBe('s1')
+    const [, second] = firstTargets(known, { accountIds: ['a1'], setIds: ['s1'] }).targets
+    expect(second && groupOf('s1', [second], known.sets)).toBe('s1')
+    expect(groupOf('s1', firstTargets(known, { accountIds: ['a1'], setIds: [] }).targets, known.sets)).toBeUndefined()
   })
 
   it('prefers the destinations in its URL to all others', () => {

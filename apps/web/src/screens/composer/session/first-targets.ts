@@ -1,7 +1,7 @@
 /** Initial destinations of a new post. */
 import type { AccountView, SocialSetView } from '#api/accounts.ts'
 import { readStored, store } from '#lib/stored.ts'
-import type { Target } from './model/content.ts'
+import type { Chosen, Target } from './model/content.ts'
 
 const newTarget = ({ id, platform }: Pick<AccountView, 'id' | 'platform'>): Target => ({
   social_account_id: id,
@@ -51,8 +51,19 @@ const recall = (workspaceId: string): Choice => {
   }
 }
 
-/** Lists the targets of sets first, with their settings. `hasUnknown`: an id doesn't exist, or its account was disconnected. */
-const resolve = ({ accountIds, setIds }: Choice, { accounts, sets }: Known): { targets: Target[]; hasUnknown: boolean } => {
+/** `hasUnknown`: an id doesn't exist, or its account was disconnected. */
+interface Resolved extends Chosen {
+  hasUnknown: boolean
+}
+
+/** The group that a post is made from, unless none of its accounts is chosen. */
+export const groupOf = (setId: string | undefined, targets: readonly Target[], sets: readonly SocialSetView[]): string | undefined => {
+  const accounts = sets.find(({ id }) => id === setId)?.accounts ?? []
+  return accounts.some((account) => targets.some((target) => target.social_account_id === account.social_account_id)) ? setId : undefined
+}
+
+/** Lists the targets of sets first, with their settings. The post is made from the only set, or from none of several. */
+const resolve = ({ accountIds, setIds }: Choice, { accounts, sets }: Known): Resolved => {
   const isConnected = (id: string) => accounts.some((account) => account.id === id)
   const chosen = setIds.flatMap((id) => sets.find((set) => set.id === id) ?? [])
   const ofSets = chosen.flatMap(targetsOfSet).filter((target) => isConnected(target.social_account_id))
@@ -60,16 +71,19 @@ const resolve = ({ accountIds, setIds }: Choice, { accounts, sets }: Known): { t
   const targets = ofSets.filter((one, index) => ofSets.findIndex((other) => other.social_account_id === one.social_account_id) === index)
   return {
     targets: chooseAccounts(targets, accounts, new Set([...targets.map((target) => target.social_account_id), ...accountIds])),
+    setId: setIds.length === 1 ? groupOf(setIds[0], targets, sets) : undefined,
     hasUnknown: chosen.length < setIds.length || !accountIds.every(isConnected),
   }
 }
 
 /** Uses the URL's destinations, or else those used last in this workspace and browser, the default set, or the only account. */
-export const firstTargets = (known: Known, named: Choice): { targets: Target[]; hasUnknown: boolean } => {
-  const { targets, hasUnknown } = resolve(named, known)
-  if (targets.length) return { targets, hasUnknown }
-  const last = resolve(recall(known.workspaceId), known).targets
+export const firstTargets = (known: Known, named: Choice): Resolved => {
+  const asked = resolve(named, known)
+  if (asked.targets.length) return asked
+  const { hasUnknown } = asked
+  const last = resolve(recall(known.workspaceId), known)
+  if (last.targets.length) return { ...last, hasUnknown }
   const usual = known.sets.find(({ is_default }) => is_default)
-  const first = last.length ? last : usual ? targetsOfSet(usual) : known.accounts.length === 1 ? known.accounts.map(newTarget) : []
-  return { targets: first, hasUnknown }
+  if (usual) return { targets: targetsOfSet(usual), setId: usual.id, hasUnknown }
+  return { targets: known.accounts.length === 1 ? known.accounts.map(newTarget) : [], hasUnknown }
 }

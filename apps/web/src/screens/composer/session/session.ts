@@ -11,7 +11,7 @@ import { createAutosave } from './saving/autosave.ts'
 import type { Autosave } from './saving/saving.ts'
 import type { Upload } from '#web/uploads/upload.ts'
 import { checkContent, chooseForms, type Context, type Forms, type SharedIssue } from './model/check.ts'
-import { type Content, emptyContent, type Target } from './model/content.ts'
+import { type Chosen, type Content, emptyContent } from './model/content.ts'
 import { type Edit, edit } from './model/edits.ts'
 import { listSent, modeOf } from './model/mode.ts'
 import { openingView } from './model/scope.ts'
@@ -72,15 +72,13 @@ export interface Session {
 /** Delay of checks after the last keystroke. */
 const checkMs = 150
 
-interface Opening {
+interface Opening extends Chosen {
   userId: string
   workspace: WorkspaceView
   canEdit: boolean
   publication?: PublicationView | undefined
   /** Whether posts open in the account edited last. */
   isSpecialized: boolean
-  /** Destinations of a new post. */
-  targets: readonly Target[]
   /** Prefilled content of a new post. */
   begun?: Partial<Pick<Content, 'text' | 'title' | 'source_url' | 'schedule'>> | undefined
 }
@@ -102,8 +100,8 @@ const openLater = (userId: string): KeptStore<LocalDraft> => {
   }
 }
 
-export const openSession = ({ userId, workspace, canEdit, publication: known, isSpecialized, targets, begun }: Opening): Session => {
-  const blank = known ? toContent(known) : emptyContent(targets)
+export const openSession = ({ userId, workspace, canEdit, publication: known, isSpecialized, targets, setId, begun }: Opening): Session => {
+  const blank = known ? toContent(known) : emptyContent(targets, setId)
   const content = createStore(begun ? { ...blank, ...begun } : blank)
   const publication = createStore(known)
   const context = createStore<Context>({ rules: new Map(), media: new Map() })

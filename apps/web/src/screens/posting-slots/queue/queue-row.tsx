@@ -44,6 +44,8 @@ interface QueueRowProps {
   accounts: Accounts
   /** The label of the slot, and the group it is for. */
   note: string
+  /** The account group whose queue is shown. */
+  setId: string | undefined
   mayWrite: boolean
   isTarget: boolean
   isDragged: boolean
@@ -60,8 +62,8 @@ const Post = ({ post, accounts }: { post: QueuedPost; accounts: Accounts }) => (
   </>
 )
 
-const contentOf = ({ item, zone, accounts, mayWrite }: QueueRowProps): ReactNode => {
-  const { publication, taken_by: taken, at } = item
+const contentOf = ({ item, zone, accounts, setId, mayWrite }: QueueRowProps): ReactNode => {
+  const { publication, taken_by: taken, at, schedule_id: slot, social_set_id: set = setId } = item
   if (publication) return <Post post={publication} accounts={accounts} />
   if (taken !== undefined)
     return (
@@ -71,7 +73,12 @@ const contentOf = ({ item, zone, accounts, mayWrite }: QueueRowProps): ReactNode
     )
   if (!mayWrite) return <span className={styles.free}>{t('open')}</span>
   return (
-    <Link to="/publications/new" search={{ at }} className={styles.free} aria-label={t('openOf', { when: formatNear(at, zone) })}>
+    <Link
+      to="/publications/new"
+      search={{ at, slot, set }}
+      className={styles.free}
+      aria-label={t('openOf', { when: formatNear(at, zone) })}
+    >
       <Plus size={14} aria-hidden />
       {t('open')}
     </Link>

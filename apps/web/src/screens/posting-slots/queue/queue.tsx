@@ -117,6 +117,7 @@ export const Queue = ({ workspaceId, set, sets, zone, mayWrite }: QueueProps) =>
                   now={now}
                   accounts={accounts}
                   note={noteOf(item)}
+                  setId={set?.id}
                   mayWrite={mayWrite}
                   isTarget={drag?.target === keyOf(item) && drag.key !== keyOf(item)}
                   isDragged={drag?.key === keyOf(item)}

@@ -79,7 +79,8 @@ describe('saving a draft', () => {
   })
 
   it('sets and removes the social set, and keeps it if it is absent', async () => {
-    const set = (await scene.client.call(createSocialSet, { body: { workspace_id: scene.workspaceId, name: 'Harbor', accounts: [] } })).body.id
+    const set = (await scene.client.call(createSocialSet, { body: { workspace_id: scene.workspaceId, name: 'Harbor', accounts: [] } })).body
+      .id
     const { id } = await create(scene)
     const saves = [{ social_set_id: set }, {}, { social_set_id: null }]
     const stored = []
@@ -126,7 +127,8 @@ describe('a publication that is no longer a draft', () => {
   })
 
   it('keeps its social set', async () => {
-    const set = (await scene.client.call(createSocialSet, { body: { workspace_id: scene.workspaceId, name: 'Quay', accounts: [] } })).body.id
+    const set = (await scene.client.call(createSocialSet, { body: { workspace_id: scene.workspaceId, name: 'Quay', accounts: [] } })).body
+      .id
     const { id } = await create(scene)
     await schedule(id)
     const body = { expected_revision: 2, apply: true, text: 'Applied.', destinations: to(scene.accountId) }

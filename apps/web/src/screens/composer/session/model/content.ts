@@ -28,14 +28,20 @@ export interface Target extends Pick<Destination, 'social_account_id' | 'platfor
 export interface Content
   extends
     Pick<PublicationView, 'title' | 'text' | 'source_url' | 'goal' | 'audience' | 'intent' | 'metadata'>,
-    Partial<Pick<PublicationView, 'random_delay_minutes'>> {
+    Partial<Pick<PublicationView, 'random_delay_minutes' | 'social_set_id'>> {
   segments: readonly Segment[]
   media: readonly MediaItem[]
   schedule?: RequestedTime
   targets: readonly Target[]
 }
 
-export const emptyContent = (targets: readonly Target[]): Content => ({
+/** Accounts to publish to, and the account group they come from. */
+export interface Chosen {
+  targets: readonly Target[]
+  setId?: string | undefined
+}
+
+export const emptyContent = (targets: readonly Target[], setId?: string): Content => ({
   title: '',
   text: '',
   segments: [],
@@ -45,6 +51,7 @@ export const emptyContent = (targets: readonly Target[]): Content => ({
   audience: '',
   intent: 'post',
   metadata: {},
+  ...(setId !== undefined && { social_set_id: setId }),
   targets,
 })
 

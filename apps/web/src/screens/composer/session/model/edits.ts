@@ -1,6 +1,6 @@
 /** Edits that can run on every keystroke: each returns new content, or the same object if nothing changes. Pure. */
 import { without } from '#lib/without.ts'
-import { type Content, findTarget, type Target, withTarget } from './content.ts'
+import { type Chosen, type Content, findTarget, type Target, withTarget } from './content.ts'
 import { editMedia, type MediaEdit } from './media.ts'
 import { type Reset, reset, withOwnPart } from './overrides.ts'
 import { partsOf, textOfPart } from './parts.ts'
@@ -24,7 +24,8 @@ export type Edit =
   | (Scoped & { type: 'title'; title: string })
   | { type: 'description'; accountId: string; description: string }
   | (Scoped & MediaEdit & { part?: string | undefined })
-  | { type: 'targets'; targets: readonly Target[] }
+  | (Chosen & { type: 'targets' })
+  | { type: 'group'; setId: string | undefined }
   | { type: 'setting'; accountId: string; key: string; value: unknown }
   | { type: 'settings'; values: SettingsByAccount }
   | { type: 'part-setting'; accountId: string; part: string; key: string; value: unknown }
@@ -51,6 +52,11 @@ const editTitle = (content: Content, title: string, accountId: string | undefine
   })
 }
 
+const withGroup = (content: Content, setId: string | undefined): Content => {
+  if (content.social_set_id === setId) return content
+  return setId === undefined ? without(content, 'social_set_id') : { ...content, social_set_id: setId }
+}
+
 export const titleOf = (content: Content, accountId?: string): string => findTarget(content, accountId)?.title ?? content.title
 
 export const edit = (content: Content, change: Edit): Content => {
@@ -70,7 +76,9 @@ export const edit = (content: Content, change: Edit): Content => {
     case 'alt-text':
       return editMedia(content, change, change.part, change.accountId)
     case 'targets':
-      return { ...content, targets: change.targets }
+      return { ...withGroup(content, change.setId), targets: change.targets }
+    case 'group':
+      return withGroup(content, change.setId)
     case 'setting':
       return withTarget(content, change.accountId, (target) => ({
         ...target,

@@ -28,6 +28,9 @@ export const editTime = (content: Content, change: TimeEdit, accountId?: string)
 export const timeOf = ({ schedule }: Pick<Content, 'schedule'>, target: Pick<Target, 'schedule'>): RequestedTime | undefined =>
   target.schedule ?? schedule
 
+/** The account group whose slots and queue the post uses; undefined: the workspace's. */
+export const groupOfPost = ({ social_set_id: setId }: Content): string | undefined => setId
+
 export const sharedTime = ({ schedule }: Content): RequestedTime | undefined => schedule
 
 /** In minutes; undefined: the workspace default. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { edit } from './edits.ts'
 import { destinationOf, publicationOf } from './testing.ts'
-import { toBody, toContent } from './wire.ts'
+import { toBody, toContent, toDraft } from './wire.ts'
 
 const schedule = { at: '2026-11-24T09:00:00.000Z', wall_time: '2026-11-24T09:00:00', time_zone: 'Europe/Lisbon', anchor: 'wall' as const }
 const segment = {
@@ -61,6 +61,11 @@ const body = {
 
 it('returns every field of a post unchanged, except those the service owns', () => {
   expect(toBody(toContent(publication))).toEqual(body)
+})
+
+it('saves the account group of a post, and that it has none', () => {
+  expect(toDraft(toContent({ ...publication, social_set_id: 'g1' }))).toEqual({ ...body, social_set_id: 'g1' })
+  expect(toDraft(toContent(publication))).toEqual({ ...body, social_set_id: null })
 })
 
 it('changes only the fields that an edit of one account affects', () => {

@@ -1,5 +1,6 @@
 /** Converts between the editor's content and the API's publications, without losing any field of a post. */
 import type { PublicationView } from '#api/publications.ts'
+import { without } from '#lib/without.ts'
 import { isSameTime, type RequestedTime } from '#web/time-picker/requested-time.ts'
 import type { Content, Target } from './content.ts'
 
@@ -38,6 +39,7 @@ export const toContent = (publication: PublicationView): Content =>
     intent: publication.intent,
     metadata: publication.metadata,
     random_delay_minutes: publication.random_delay_minutes,
+    social_set_id: publication.social_set_id,
     schedule: publication.schedule,
     targets: publication.destinations.map((one) => toTarget(one, publication.schedule)),
   })
@@ -58,12 +60,16 @@ const toDestination = (target: Target) => {
   }
 }
 
-/** The request body to create or save a post, without the workspace or revision. */
-export const toBody = ({ targets, metadata, schedule, segments, media, ...content }: Content) => ({
+/** The request body to save a post, without the revision. */
+export const toDraft = ({ targets, metadata, schedule, segments, media, social_set_id: setId, ...content }: Content) => ({
   ...content,
+  social_set_id: setId ?? null,
   segments: segments.map((segment) => ({ ...segment, media: [...segment.media] })),
   media: [...media],
   metadata: ownMetadata(metadata),
   ...scheduleOf(schedule),
   destinations: targets.map(toDestination),
 })
+
+/** The request body to create a post, without the workspace. A post that names its accounts can't name their group too. */
+export const toBody = (content: Content) => without(toDraft(content), 'social_set_id')

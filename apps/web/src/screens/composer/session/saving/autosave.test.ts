@@ -27,6 +27,16 @@ it('creates a post one second after the first edits, then updates it', async () 
   expect(requests.map(({ key }) => key !== undefined)).toEqual([true, false])
 })
 
+it('saves the account group right after the creation', async () => {
+  const { content, autosave, requests } = open()
+  content.set({ ...emptyContent([], 'g1'), text: 'Hello' })
+  expect(await autosave.flush()).toBe(true)
+  expect(requests.map((request) => [request.content.text, request.content.social_set_id])).toEqual([
+    ['Hello', undefined],
+    ['Hello', 'g1'],
+  ])
+})
+
 it('retries a creation without a response with the same key and body, then sends later edits', async () => {
   const { type, sent, requests, state, failWith } = open()
   failWith(new TypeError('Failed to fetch'))

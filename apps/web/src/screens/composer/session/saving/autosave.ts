@@ -9,7 +9,7 @@ import { isSame } from '../model/same.ts'
 import { pinOver } from '../model/sent.ts'
 import { createBackoff, failureOf, isOutdated, isBlocked, type SaveState } from './save-state.ts'
 import { createStore } from '#lib/store.ts'
-import { type Autosave, type AutosaveOptions, type Base, mergeOnto, type Unsaved, withoutTimes } from './saving.ts'
+import { type Autosave, type AutosaveOptions, type Base, mergeOnto, toCreated, type Unsaved, withoutTimes } from './saving.ts'
 
 const idleMs = 1000
 /** Consecutive merge attempts before backing off. */
@@ -85,7 +85,7 @@ export const createAutosave = ({
   const write = async (apply: boolean): Promise<void> => {
     const known = publication.get()
     if (!known) {
-      creation ??= { key: newKey(), content: content.get() }
+      creation ??= { key: newKey(), content: toCreated(content.get()) }
       await beforeCreation()
     }
     const sent = creation?.content ?? content.get()

@@ -79,6 +79,9 @@ export const withoutTimes = (content: Content): Content => ({
   targets: content.targets.map((target) => without(target, 'schedule')),
 })
 
+/** A post is created without its account group, which is saved right after. */
+export const toCreated = (content: Content): Content => (content.social_set_id === undefined ? content : without(content, 'social_set_id'))
+
 /** Merges the local content with another version. Both started from the base, whose form matches each side. */
 export const mergeOnto = (
   merge: Merge,

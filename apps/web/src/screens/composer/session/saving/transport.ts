@@ -7,12 +7,12 @@ import { isSame } from '../model/same.ts'
 import { type Transport, withoutTimes } from './saving.ts'
 import { pinTargets } from '../model/sent.ts'
 import { listMoves } from '../model/times.ts'
-import { toBody, toContent } from '../model/wire.ts'
+import { toBody, toContent, toDraft } from '../model/wire.ts'
 
 /** Saving the content doesn't reschedule destinations, so changed times are sent separately afterwards. */
 const changeScheduled = async (known: PublicationView, content: Content): Promise<PublicationView> => {
   const isRewritten = !isSame(withoutTimes(content), withoutTimes(toContent(known)))
-  const body = { expected_revision: known.revision, ...toBody(content), apply: true }
+  const body = { expected_revision: known.revision, ...toDraft(content), apply: true }
   let saved = isRewritten || !listMoves(content, known).length ? await saveDraft(known.id, body) : known
   for (const move of listMoves(content, saved)) saved = await changeSchedule({ ...saved, ...move })
   return saved
@@ -28,7 +28,7 @@ export const createTransport = (workspaceId: string): Transport => ({
       ? changeScheduled(known, reaching(content, known))
       : saveDraft(known.id, {
           expected_revision: known.revision,
-          ...toBody(reaching(content, known)),
+          ...toDraft(reaching(content, known)),
           ...(options.apply ? { apply: true } : {}),
         }),
   read: (id) => queries.fetchQuery({ ...publicationQuery(id), staleTime: 0 }),

@@ -14,10 +14,10 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { useTargets } from '#composer/hooks/use-content.ts'
-import { useSent, useSession } from '#composer/hooks/use-session.ts'
+import { useMode, useSent, useSession } from '#composer/hooks/use-session.ts'
 import { nameAccount, nameNetwork } from '#networks/names.ts'
-import { chooseAccounts, rememberChoice, targetsOfSet } from '#composer/session/first-targets.ts'
-import { idOfTarget, type Target } from '#composer/session/model/content.ts'
+import { chooseAccounts, groupOf, rememberChoice, targetsOfSet } from '#composer/session/first-targets.ts'
+import { type Chosen, idOfTarget, type Target } from '#composer/session/model/content.ts'
 import { hasOwnWords } from '#composer/session/model/overrides.ts'
 import { pinTargets } from '#composer/session/model/sent.ts'
 import styles from './accounts.module.css'
@@ -38,16 +38,20 @@ const Choices = () => {
   const { data: sets = [], error, isPending, refetch } = useQuery(socialSetsQuery(workspace.id))
   const targets = useTargets()
   const [wanted, setWanted] = useState('')
-  const chosen = new Set(targets.map((target) => target.social_account_id))
+  const chosenIds = new Set(targets.map((target) => target.social_account_id))
   const sent = useSent()
   const isSent = (account: AccountView) => targets.some((target) => target.social_account_id === account.id && sent.has(idOfTarget(target)))
+  const mode = useMode()
   const choose = (asked: readonly Target[], setId?: string) => {
     // Destinations that are already published must remain selected.
     const next = pinTargets({ ...content.get(), targets: asked }, content.get(), sent).targets
+    const group = content.get().social_set_id
+    // A scheduled post stays in its queue.
+    const chosen: Chosen = { targets: next, setId: mode === 'draft' ? groupOf(setId ?? group, next, sets) : group }
     const isLost = (target: Target) => !next.includes(target) && hasOwnWords(content.get(), target)
     if (content.get().targets.some(isLost))
-      void import('#composer/commands/part-commands.ts').then(({ chooseTargets }) => chooseTargets(session, next))
-    else edit({ type: 'targets', targets: next })
+      void import('#composer/commands/part-commands.ts').then(({ chooseTargets }) => chooseTargets(session, chosen))
+    else edit({ type: 'targets', ...chosen })
     const accountIds = setId === undefined ? next.map((target) => target.social_account_id) : []
     rememberChoice(workspace.id, { accountIds, setIds: setId === undefined ? [] : [setId] })
   }
@@ -89,10 +93,10 @@ const Choices = () => {
                     <span className={styles.network}>{nameNetwork(account.platform)}</span>
                   </span>
                 }
-                checked={chosen.has(account.id)}
+                checked={chosenIds.has(account.id)}
                 disabled={isSent(account)}
                 onChange={(isChosen) => {
-                  const ids = new Set(chosen)
+                  const ids = new Set(chosenIds)
                   if (isChosen) ids.add(account.id)
                   else ids.delete(account.id)
                   choose(chooseAccounts(content.get().targets, accounts, ids))

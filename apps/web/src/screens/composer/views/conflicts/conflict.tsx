@@ -1,6 +1,6 @@
-import { useMutation, useQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { accountsQuery } from '#api/accounts.ts'
+import { accountsQuery, socialSetsQuery } from '#api/accounts.ts'
 import { mediaQuery } from '#api/media.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -68,6 +68,7 @@ export const Conflict = ({ onClose }: { onClose: () => void }) => {
   const session = useSession()
   const { autosave, workspace } = session
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
+  const { data: sets = [] } = useQuery(socialSetsQuery(workspace.id))
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
   // Re-render if another version arrives while the dialog is open.
   useStore(autosave.state, (value) => value)
@@ -79,6 +80,7 @@ export const Conflict = ({ onClose }: { onClose: () => void }) => {
   })
   const copy = useMutation({ mutationFn: () => autosave.saveAsCopy(), onSuccess: onClose })
   if (!merged) return null
+  const groups = new Map(sets.map(({ id, name }) => [id, name]))
   const chooseAll = (side: Side) => setChoices(new Map(merged.conflicts.map(({ path }) => [path, side])))
   return (
     <Dialog
@@ -112,7 +114,7 @@ export const Conflict = ({ onClose }: { onClose: () => void }) => {
         <Part
           key={conflict.path}
           path={conflict.path}
-          {...describe(conflict, merged.content, { session, accounts, files })}
+          {...describe(conflict, merged.content, { session, accounts, files, groups })}
           chosen={choices.get(conflict.path) ?? 'mine'}
           onChoose={(side) => setChoices(new Map(choices).set(conflict.path, side))}
         />

@@ -19,6 +19,8 @@ export interface DescriptionContext {
   accounts: readonly AccountView[]
   /** File names by id. */
   files: ReadonlyMap<string, string>
+  /** Names of account groups by id. */
+  groups: ReadonlyMap<string, string>
 }
 
 export interface Described {
@@ -91,7 +93,7 @@ const describeSetting = (session: Session, targetId: string, key: string): { lab
 const describeContent = (
   path: readonly string[],
   owner: Pick<Content, 'segments'>,
-  { files }: DescriptionContext,
+  { files, groups }: DescriptionContext,
 ): { label: string; show: Show } => {
   const [name = '', key = '', field] = path
   const nameFile = (id: string) => files.get(id) ?? id
@@ -108,6 +110,8 @@ const describeContent = (
     return { label: t('partFile', { name: nameFile(key) }), show: (value) => (value === undefined ? t('removed') : nameFile(key)) }
   }
   if (name === 'metadata') return { label: t('partMetadata', { name: key }), show: showPlain }
+  if (name === 'social_set_id')
+    return { label: t('partGroup'), show: (value) => (typeof value === 'string' ? (groups.get(value) ?? t('removed')) : t('nothingThere')) }
   return { label: fieldLabels[name]?.() ?? name, show: shows[name] ?? showPlain }
 }
 

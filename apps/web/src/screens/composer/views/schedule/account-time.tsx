@@ -11,8 +11,8 @@ import { ChooseTime } from '#web/time-picker/choose-time.tsx'
 import { instantOf, type RequestedTime } from '#web/time-picker/requested-time.ts'
 import { translator } from '#i18n/translator.ts'
 import { idOfTarget } from '#composer/session/model/content.ts'
-import { sharedTime, type TimedTarget, timeOf } from '#composer/session/model/times.ts'
-import { useContentCopy } from '#composer/hooks/use-content.ts'
+import { groupOfPost, sharedTime, type TimedTarget, timeOf } from '#composer/session/model/times.ts'
+import { useContent, useContentCopy } from '#composer/hooks/use-content.ts'
 import { useSession } from '#composer/hooks/use-session.ts'
 import styles from './schedule.module.css'
 
@@ -35,6 +35,7 @@ export const OwnTime = ({ account, target, readOnly }: OwnTimeProps) => {
   const { workspace, edit } = useSession()
   const { zone: workspaceZone, weekStart } = daysOf(workspace)
   const shared = useContentCopy(sharedTime)
+  const setId = useContent(groupOfPost)
   const [isOpen, setOpen] = useState(false)
   const accountId = idOfTarget(target)
   const requested = timeOf({ ...(shared && { schedule: shared }) }, target)
@@ -59,6 +60,7 @@ export const OwnTime = ({ account, target, readOnly }: OwnTimeProps) => {
           requested={requested}
           workspaceId={workspace.id}
           accountIds={[account.id]}
+          setId={setId}
           workspaceZone={workspaceZone}
           weekStart={weekStart}
           onChoose={(next) => {

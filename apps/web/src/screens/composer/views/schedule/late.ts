@@ -2,3 +2,4 @@
 export { AccountTimes } from './account-times.tsx'
 export { Delay } from './delay.tsx'
 export { NoSlot } from './no-slot.tsx'
+export { Queue } from './queue.tsx'

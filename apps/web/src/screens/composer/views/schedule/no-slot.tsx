@@ -4,12 +4,12 @@ import { translator } from '#i18n/translator.ts'
 const t = translator('composerWhen')
 
 /** Leads to the slots, and from there back to the post. */
-export const NoSlot = () => {
+export const NoSlot = ({ setId: set }: { setId: string | undefined }) => {
   const back = useLocation({ select: ({ href }) => href })
   return (
     <>
       {t('noSlot')}{' '}
-      <Link to="/posting-slots" search={{ back }}>
+      <Link to="/posting-slots" search={{ back, set }}>
         {t('addSlots')}
       </Link>
     </>

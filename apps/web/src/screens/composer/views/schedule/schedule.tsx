@@ -15,9 +15,9 @@ import { ChooseTime } from '#web/time-picker/choose-time.tsx'
 import { instantOf, type RequestedTime, timeOfSlot } from '#web/time-picker/requested-time.ts'
 import { translator } from '#i18n/translator.ts'
 import { countOpen } from '#composer/session/model/sent.ts'
-import { countOwnTimes, hasTime, sharedTime } from '#composer/session/model/times.ts'
+import { countOwnTimes, hasTime, groupOfPost, sharedTime } from '#composer/session/model/times.ts'
 import { useContent, useContentCopy } from '#composer/hooks/use-content.ts'
-import { useSent, useSession } from '#composer/hooks/use-session.ts'
+import { useMode, useSent, useSession } from '#composer/hooks/use-session.ts'
 import styles from './schedule.module.css'
 import { scheduleId } from '#composer/commands/anchors.ts'
 
@@ -25,6 +25,7 @@ const t = translator('composerWhen')
 
 const load = () => import('./late.ts')
 const AccountTimes = lazyPart(async () => ({ default: (await load()).AccountTimes }))
+const Queue = lazyPart(async () => ({ default: (await load()).Queue }))
 const NoSlot = lazyPart(async () => ({ default: (await load()).NoSlot }))
 const Delay = lazyPart(async () => ({ default: (await load()).Delay }))
 
@@ -62,9 +63,12 @@ export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
   const { zone: workspaceZone, weekStart } = daysOf(workspace)
   const requested = useContentCopy(sharedTime)
   const isTimed = useContent(hasTime)
+  const setId = useContent(groupOfPost)
+  // A scheduled post stays in its queue.
+  const choosesQueue = useMode() === 'draft'
   const [isOpen, setOpen] = useState(false)
   const nextSlot = useMutation({
-    mutationFn: () => getNextSlot(workspace.id),
+    mutationFn: () => getNextSlot(workspace.id, setId),
     onSuccess: (slot) => slot && edit({ type: 'schedule', requested: timeOfSlot(slot, workspaceZone) }),
   })
   const zone = requested?.time_zone ?? workspaceZone
@@ -91,6 +95,8 @@ export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
               requested={requested}
               workspaceId={workspace.id}
               accountIds={content.get().targets.map((target) => target.social_account_id)}
+              setId={setId}
+              onQueue={choosesQueue ? (next) => edit({ type: 'group', setId: next }) : undefined}
               workspaceZone={workspaceZone}
               weekStart={weekStart}
               onChoose={(next) => {
@@ -113,8 +119,9 @@ export const Schedule = ({ readOnly }: { readOnly: boolean }) => {
       )}
       <output className={styles.zone}>
         {nextSlot.error && explain(nextSlot.error)}
-        <Suspense>{nextSlot.data === null && <NoSlot />}</Suspense>
+        <Suspense>{nextSlot.data === null && <NoSlot setId={setId} />}</Suspense>
       </output>
+      <Suspense>{setId !== undefined && <Queue setId={setId} />}</Suspense>
       <Others readOnly={readOnly} />
       {isTimed && (
         <Suspense fallback={<Skeleton height="3.5rem" />}>
