@@ -1,5 +1,6 @@
 /** The command menu loads on demand and receives everything typed before it appears. */
-import { createPublication } from '@broadside/contract/features/publications'
+import { listAccounts } from '@broadside/contract/features/accounts'
+import { createPublication, schedulePublication } from '@broadside/contract/features/publications'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
@@ -80,6 +81,59 @@ describe.runIf(hasChromium)('the command menu', () => {
     await release()
     expect(await text.inputValue()).toBe('Soup of the day.')
     await expect.poll(() => field(page).count()).toBe(0)
+  })
+
+  it('starts with the commands used last on this device', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo('/posts')
+    for (const [text, path] of [
+      ['media', '/media'],
+      ['calendar', '/calendar'],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+k')
+      await field(page).fill(text)
+      await page.getByRole('option', { name: new RegExp(`^${text}`, 'i') }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**${path}*`)
+    }
+    await page.reload()
+    await page.locator('h1').first().waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+    await expect.poll(() => recent.allTextContents()).toEqual([expect.stringMatching(/^Calendar/), expect.stringMatching(/^Media/)])
+    expect(await recent.first().getAttribute('data-highlighted')).not.toBeNull()
+    // A command used before comes before others that match.
+    await field(page).fill('a')
+    await expect.poll(() => page.getByRole('option').first().textContent()).toMatch(/^Calendar/)
+  })
+
+  it('shows the next posts of the calendar, which open, and their day', async () => {
+    const { client, user, workspaceId } = await createScene(stage.test)
+    const [site] = (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body
+    const schedule = async (text: string, at: string) => {
+      const { id } = (await client.call(createPublication, { body: { workspace_id: workspaceId, text, account_ids: [site?.id ?? ''] } }))
+        .body
+      await client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
+      return id
+    }
+    const days = (count: number) => new Date(stage.test.clock.now().getTime() + count * 86_400_000).toISOString()
+    await schedule('Later.', days(9))
+    const soon = await schedule('Harbor fair.', days(2))
+    await using visit = await stage.visit({ user })
+    const { page } = visit
+    await visit.goTo('/posts')
+    const options = (group: string) => page.getByRole('group', { name: group }).getByRole('option')
+    const near = options('Next in the calendar')
+    await page.keyboard.press('ControlOrMeta+k')
+    const texts = [/^Harbor fair/, /^Later/, /^Calendar, /].map((text) => expect.stringMatching(text) as unknown)
+    await expect.poll(() => near.allTextContents()).toEqual(texts)
+    await near.filter({ hasText: 'Harbor fair' }).click()
+    await page.waitForURL(`**/publications/${soon}*`)
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect.poll(() => options('Recent').allTextContents()).toEqual([expect.stringMatching(/^Harbor fair/)])
+    await near.filter({ hasText: 'Calendar, ' }).click()
+    await page.waitForURL(`**/calendar?*date=${days(2).slice(0, 10)}*`)
   })
 
   it('finds posts, members and settings by their words, and goes there', async () => {

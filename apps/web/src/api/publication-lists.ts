@@ -33,6 +33,20 @@ export const publicationListQuery = (workspaceId: string, filter: PublicationFil
     gcTime: keptMs,
   })
 
+const nextCount = 3
+
+/** The posts that are published next. */
+export const nextPostsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: [...publicationsKey, 'next', workspaceId],
+    queryFn: async ({ signal }) => {
+      const order = { order: 'scheduled' as const, direction: 'asc' as const }
+      const query = { workspace_id: workspaceId, view: 'summary' as const, status: ['scheduled' as const], limit: nextCount, ...order }
+      return (await api.listPublications({ query, signal })).body.items.filter(isOverview)
+    },
+    staleTime: 0,
+  })
+
 export type PublicationCounts = AnswerOf<'countPublications'>
 
 export const publicationCountsQuery = (workspaceId: string) =>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-export const commandGroups = ['page', 'create', 'go', 'workspaces', 'look', 'help', 'found'] as const
+export const commandGroups = ['recent', 'page', 'create', 'near', 'go', 'workspaces', 'look', 'help', 'found'] as const
 export type CommandGroup = (typeof commandGroups)[number]
 
 /**

@@ -10,6 +10,9 @@ export interface AvailableCommand {
   group: CommandGroup
   icon?: LucideIcon
   keys?: string
+  /** Shown beside the label. */
+  note?: string
+  danger?: boolean
   run: () => void
 }
 
@@ -20,12 +23,13 @@ export const listCommands = (): AvailableCommand[] => [...sources].flatMap(({ cu
 const byGroup = (one: AvailableCommand, other: AvailableCommand): number =>
   commandGroups.indexOf(one.group) - commandGroups.indexOf(other.group)
 
-const bind = <C>({ id, label, group = 'page', icon, keys, run }: Command<C>, context: C): AvailableCommand => ({
+const bind = <C>({ id, label, group = 'page', icon, keys, danger, run }: Command<C>, context: C): AvailableCommand => ({
   id,
   label: label(context),
   group,
   ...(icon && { icon }),
   ...(keys !== undefined && { keys }),
+  ...(danger && { danger }),
   run: () => run(context),
 })
 

@@ -4,8 +4,10 @@ import type { CommandGroup } from '#lib/command.ts'
 const t = translator('shell')
 
 const names = {
+  recent: 'groupRecent',
   page: 'groupPage',
   create: 'groupCreate',
+  near: 'groupNear',
   go: 'groupGo',
   workspaces: 'groupWorkspaces',
   look: 'groupLook',

@@ -4,35 +4,55 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Kbd } from '#ui/kbd/kbd.tsx'
 import { translator } from '#i18n/translator.ts'
-import { type CommandGroup, commandGroups } from '#lib/command.ts'
+import { commandGroups } from '#lib/command.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { type AvailableCommand, listCommands } from './commands.ts'
 import { nameGroup } from './name-group.ts'
 import { showPalette } from './shell-commands.ts'
 import styles from './palette.module.css'
+import { type Group, rankGroups, withRecent } from './ranking.ts'
 import { typeAhead } from './type-ahead.ts'
 import { useFound } from './use-found.ts'
+import { useNear } from './use-near.ts'
+import { useUser } from './user-menu.tsx'
+import { readUses, storeUse } from './uses.ts'
 
 const t = translator('shell')
 
-interface Group {
-  value: CommandGroup
-  items: AvailableCommand[]
-}
+const recentCount = 4
 
-const readGroups = (): Group[] => {
-  const commands = listCommands().filter(({ id }) => id !== showPalette.id)
-  return commandGroups.flatMap((value) => {
+const toGroups = (commands: readonly AvailableCommand[]): Group<AvailableCommand>[] =>
+  commandGroups.flatMap((value) => {
     const items = commands.filter(({ group }) => group === value)
     return items.length ? [{ value, items }] : []
   })
+
+/** The commands to choose from for this text, those used most first; without one, first of all those used last. */
+const useShown = (text: string): Group<AvailableCommand>[] => {
+  const { id: userId } = useUser()
+  const { contains } = Autocomplete.useFilter()
+  const [{ commands, uses, now }] = useState(() => ({
+    commands: listCommands().filter(({ id }) => id !== showPalette.id),
+    uses: readUses(userId),
+    now: serverNow().getTime(),
+  }))
+  const near = useNear()
+  const found = useFound(text)
+  if (text.trim() === '') return withRecent(toGroups([...commands, ...near]), uses, recentCount)
+  const matches = ({ label }: AvailableCommand): boolean => contains(label, text)
+  const nearby = near.filter(matches)
+  const others = found.filter(({ id }) => nearby.every((post) => post.id !== id))
+  // The server's answers arrive late, so they are below all else.
+  return [commands.filter(matches), nearby, others].flatMap((some) => rankGroups(toGroups(some), uses, now))
 }
 
 const Item = ({ command, onRun }: { command: AvailableCommand; onRun: (command: AvailableCommand) => void }) => {
-  const { icon: Icon, label, keys } = command
+  const { icon: Icon, label, keys, note } = command
   return (
     <Autocomplete.Item value={command} onClick={() => onRun(command)} className={styles.item}>
       {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
       <span className={styles.label}>{label}</span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
       {keys && <Kbd keys={keys} />}
     </Autocomplete.Item>
   )
@@ -40,15 +60,14 @@ const Item = ({ command, onRun }: { command: AvailableCommand; onRun: (command: 
 
 /** The command menu, searchable by name. Starts with what was typed before it loaded. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
-  const [groups] = useState(readGroups)
-  const { contains } = Autocomplete.useFilter()
+  const { id: userId } = useUser()
   const ahead = useSyncExternalStore(typeAhead.onChange, typeAhead.read)
   /** The field's text, once it has the focus. */
   const [own, setOwn] = useState<string>()
-  const found = useFound(own ?? ahead.text)
-  const shown: Group[] = found.length > 0 ? [...groups, { value: 'found', items: found }] : groups
+  const shown = useShown(own ?? ahead.text)
   const run = (command: AvailableCommand): void => {
     onClose()
+    storeUse(userId, command.id)
     command.run()
   }
   const takeOver = (): void => {
@@ -56,7 +75,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     typeAhead.end()
   }
   const submit = useEffectEvent((): void => {
-    const first = groups.flatMap(({ items }) => items).find(({ label }) => contains(label, ahead.text))
+    const first = shown[0]?.items[0]
     if (first) run(first)
   })
   useEffect(() => {
@@ -73,8 +92,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             items={shown}
             value={own ?? ahead.text}
             onValueChange={setOwn}
-            // The server has searched for the rest.
-            filter={(command: AvailableCommand, query) => command.group === 'found' || contains(command.label, query)}
+            filter={null}
             itemToStringValue={({ label }: AvailableCommand) => label}
             autoHighlight="always"
             keepHighlight
@@ -92,7 +110,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
               <p className={styles.empty}>{t('paletteEmpty')}</p>
             </Autocomplete.Empty>
             <Autocomplete.List className={styles.list}>
-              {({ value, items }: Group) => (
+              {({ value, items }: Group<AvailableCommand>) => (
                 <Autocomplete.Group key={value} items={items}>
                   <Autocomplete.GroupLabel className={styles.group}>{nameGroup(value)}</Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
