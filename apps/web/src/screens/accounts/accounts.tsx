@@ -6,6 +6,7 @@ import type { AccountView } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { providersQuery } from '#api/providers.ts'
 import { isMatch } from '#lib/find.ts'
+import { useFirst } from '#lib/use-first.ts'
 import { useTyped } from '#lib/use-typed.ts'
 import { useCommands } from '#shell/commands.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -13,6 +14,7 @@ import { Empty } from '#ui/empty/empty.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { ShowMore } from '#ui/show-more/show-more.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -43,18 +45,22 @@ interface ListProps {
 }
 
 const List = ({ accounts, nameNetwork, query }: ListProps) => {
-  const shown = accounts
+  const found = accounts
     .filter(({ display_name: label = '', account_username: description, platform }) =>
       isMatch({ label, description, keywords: nameNetwork(platform) }, query),
     )
     .toSorted(byNeed)
-  if (!shown.length) return <Empty text={t('noneFound')} />
+  const { shown, showMore } = useFirst(found)
+  if (!found.length) return <Empty text={t('noneFound')} />
   return (
-    <ul aria-label={t('title')}>
-      {shown.map((account) => (
-        <AccountRow key={account.id} account={account} network={nameNetwork(account.platform)} isLinked />
-      ))}
-    </ul>
+    <>
+      <ul aria-label={t('title')}>
+        {shown.map((account) => (
+          <AccountRow key={account.id} account={account} network={nameNetwork(account.platform)} isLinked />
+        ))}
+      </ul>
+      {showMore && <ShowMore onClick={showMore} />}
+    </>
   )
 }
 

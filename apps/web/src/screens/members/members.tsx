@@ -3,9 +3,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { teamQuery } from '#api/team.ts'
 import type { Command } from '#lib/command.ts'
+import { useFirst } from '#lib/use-first.ts'
 import { useCommands } from '#shell/commands.ts'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { Button } from '#ui/button/button.tsx'
+import { ShowMore } from '#ui/show-more/show-more.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { Invitations } from './invitations.tsx'
@@ -37,7 +39,8 @@ export const Members = () => {
   const mayInvite = workspace.can.invite
   useCommands([inviteCommand], { mayInvite, openInvite })
   const typed = query.trim().toLowerCase()
-  const shown = team.members.filter(({ email }) => email.includes(typed))
+  const found = team.members.filter(({ email }) => email.includes(typed))
+  const { shown, showMore } = useFirst(found)
   const admins = team.members.filter(({ role, status }) => role === 'admin' && status === 'active')
   return (
     <SettingsPage
@@ -72,7 +75,8 @@ export const Members = () => {
           />
         ))}
       </ul>
-      {typed !== '' && <output className={styles.more}>{t('found', { count: shown.length })}</output>}
+      {showMore && <ShowMore onClick={showMore} />}
+      {typed !== '' && <output className={styles.more}>{t('found', { count: found.length })}</output>}
       <Invitations invitations={team.invitations} workspaceId={workspace.id} mayInvite={mayInvite} />
       <InviteDialog open={isInviting} workspaceId={workspace.id} onClose={() => setInviting(false)} />
     </SettingsPage>

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
 import { AnchoredMenu, MenuCommand } from '#ui/menu/menu.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
+import { ShowMore } from '#ui/show-more/show-more.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { keyOf, neighborOf } from '../model/order.ts'
 import { useDrags } from '../use-drags.ts'
@@ -128,13 +129,7 @@ export const Queue = ({ workspaceId, set, sets, zone, mayWrite }: QueueProps) =>
           </div>
         ))}
       </div>
-      {query.hasNextPage && (
-        <div>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('showMore')}
-          </Button>
-        </div>
-      )}
+      {query.hasNextPage && <ShowMore busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} />}
       {menu && (
         <AnchoredMenu anchor={menu.button} open onClose={() => setMenu(undefined)}>
           {[moveEarlier, moveLater].map((command) => (
