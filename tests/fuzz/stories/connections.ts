@@ -31,6 +31,7 @@ import { inviteMember } from '@broadside/contract/features/team'
 import { issueTelegramConnectionCode, receiveTelegramUpdate } from '@broadside/contract/features/telegram'
 import {
   createExternalWebhook,
+  getWebhookDelivery,
   listWebhookDeliveries,
   replayWebhookDelivery,
   updateExternalWebhook,
@@ -99,7 +100,9 @@ const webhooks: Story = async ({ cast, api, workspaceId: workspace_id }) => {
   await api.call(createPublication, { body: { workspace_id, text: 'We open at seven.' } })
   await cast.drain()
   const { items } = (await api.call(listWebhookDeliveries, { query: { webhook_id: id } })).body
-  await api.call(replayWebhookDelivery, { params: { id: items[0]?.id ?? '' } })
+  const params = { id: items[0]?.id ?? '' }
+  await api.call(getWebhookDelivery, { params })
+  await api.call(replayWebhookDelivery, { params })
   await api.call(updateExternalWebhook, { params: { id }, body: { status: 'disabled' } })
 }
 
