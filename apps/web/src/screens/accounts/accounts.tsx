@@ -16,7 +16,7 @@ import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { ShowMore } from '#ui/show-more/show-more.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { AccountRow, statusOf } from './account-row.tsx'
 import { listCommands } from './accounts-commands.ts'
@@ -99,14 +99,7 @@ export const Accounts = () => {
       {data?.length === 0 && <Empty text={t('empty')} />}
       {data && data.length >= searchedFrom && (
         <search className={styles.search}>
-          <TextField
-            label={t('search')}
-            hideLabel
-            type="search"
-            placeholder={t('search')}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
+          <SearchField label={t('search')} value={typed} onChange={setTyped} />
         </search>
       )}
       {data && data.length > 0 && <List accounts={data} nameNetwork={(platform) => nameOffered(providers, platform)} query={typed} />}

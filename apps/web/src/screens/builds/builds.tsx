@@ -8,7 +8,7 @@ import { Empty } from '#ui/empty/empty.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { BuildRow } from './build-row.tsx'
 import styles from './builds.module.css'
@@ -41,15 +41,7 @@ const Filters = () => {
           void navigate({ search: (before) => ({ ...before, q: typed.trim() || undefined }) })
         }}
       >
-        <TextField
-          type="search"
-          label={t('search')}
-          hideLabel
-          placeholder={t('search')}
-          maxLength={200}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <SearchField label={t('search')} value={typed} onChange={setTyped} maxLength={200} />
         <Select
           label={t('state')}
           hideLabel

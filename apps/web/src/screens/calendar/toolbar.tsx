@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useTyped } from '#lib/use-typed.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import iconButton from '#ui/icon-button/icon-button.module.css'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { calendarRoute } from './calendar.route.ts'
 import { Filters } from './filters.tsx'
@@ -46,16 +46,7 @@ const Search = () => {
     [navigate],
   )
   const [text, setText] = useTyped(q, onPause)
-  return (
-    <TextField
-      label={t('search')}
-      hideLabel
-      type="search"
-      placeholder={t('search')}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
-  )
+  return <SearchField label={t('search')} value={text} onChange={setText} />
 }
 
 interface ToolbarProps {

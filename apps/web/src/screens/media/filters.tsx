@@ -6,7 +6,7 @@ import { mediaTagsQuery } from '#api/media-library.ts'
 import { useTyped } from '#lib/use-typed.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './media.module.css'
 import { mediaRoute } from './media.route.ts'
@@ -66,14 +66,7 @@ export const Filters = ({ workspaceId }: { workspaceId: string }) => {
   const isList = layout === 'list'
   return (
     <search className={styles.filters} aria-label={t('filters')}>
-      <TextField
-        label={t('search')}
-        hideLabel
-        type="search"
-        placeholder={t('search')}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <SearchField label={t('search')} value={text} onChange={setText} />
       <TagFilter workspaceId={workspaceId} value={tagsOf(search)} onChange={(ids) => narrow({ tags: ids.join(',') || undefined })} />
       <Select
         label={t('type')}

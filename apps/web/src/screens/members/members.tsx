@@ -8,7 +8,7 @@ import { useCommands } from '#shell/commands.ts'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ShowMore } from '#ui/show-more/show-more.tsx'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -54,16 +54,7 @@ export const Members = () => {
         )
       }
     >
-      {team.members.length >= manyMembers && (
-        <TextField
-          type="search"
-          label={t('search')}
-          hideLabel
-          placeholder={t('search')}
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-        />
-      )}
+      {team.members.length >= manyMembers && <SearchField label={t('search')} value={query} onChange={setQuery} />}
       <ul className={styles.list} aria-label={t('title')}>
         {shown.map((member) => (
           <MemberRow

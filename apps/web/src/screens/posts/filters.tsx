@@ -8,7 +8,7 @@ import { useTyped } from '#lib/use-typed.ts'
 import { accountOption } from '#web/post/account-option.tsx'
 import { useIsMany } from '#web/post/many-accounts.ts'
 import { Select } from '#ui/select/select.tsx'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './posts.module.css'
 import { postsRoute } from './posts.route.ts'
@@ -63,14 +63,7 @@ export const Filters = ({ workspaceId }: { workspaceId: string }) => {
   const networks = [...new Set(accounts.map(({ platform }) => platform))]
   return (
     <search className={styles.filters} aria-label={t('filters')}>
-      <TextField
-        label={t('search')}
-        hideLabel
-        type="search"
-        placeholder={t('search')}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <SearchField label={t('search')} value={text} onChange={setText} />
       <AccountFilter accounts={accounts} value={account} onChange={(chosen) => narrow({ account: chosen || undefined })} />
       <Select
         label={t('network')}

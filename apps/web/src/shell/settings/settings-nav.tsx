@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { shellRoute } from '../shell.route.ts'
 import { findSettings, type SettingsPage, settingsPages } from './settings-pages.ts'
+import nav from '../nav.module.css'
 import styles from './settings.module.css'
 
 const t = translator('settings')
 
 const PageLink = ({ page: { to, label } }: { page: SettingsPage }) => (
   <li>
-    <Link to={to} className={styles.link} activeOptions={{ includeSearch: false, includeHash: false }}>
+    <Link to={to} className={nav.link} activeOptions={{ includeSearch: false, includeHash: false }}>
       {label()}
     </Link>
   </li>
@@ -58,15 +59,7 @@ export const SettingsNav = () => {
   const pages = settingsPages.filter(({ onlyAdmins }) => !onlyAdmins || workspace.can.edit)
   return (
     <nav aria-label={t('navigation')} className={styles.nav}>
-      <TextField
-        type="search"
-        label={t('search')}
-        hideLabel
-        placeholder={t('search')}
-        maxLength={80}
-        value={query}
-        onChange={({ target }) => setQuery(target.value)}
-      />
+      <SearchField label={t('search')} value={query} onChange={setQuery} maxLength={80} />
       {query.trim() === '' ? (
         <>
           <Group title={t('groupYou')} pages={pages.filter(({ group }) => group === 'you')} />

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Star, Tag, Trash2, Undo2, X } from 'lucide-react'
+import { Star, Tag, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { MediaView } from '#api/media.ts'
 import { mediaTagsQuery } from '#api/media-library.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Confirm } from '#ui/confirm/confirm.tsx'
-import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu/menu.tsx'
-import styles from '#ui/selection-bar/selection-bar.module.css'
+import { FailureList, SelectionBar, SelectionDock } from '#ui/selection-bar/selection-bar.tsx'
 import { translator } from '#i18n/translator.ts'
 import type { SelectionOf } from '../use-selected.ts'
 import { useBulk } from './use-bulk.ts'
@@ -29,63 +28,61 @@ export const Bulk = ({ workspaceId, files, selection, isTrash }: BulkProps) => {
   const [isDeleting, setDeleting] = useState(false)
   const { ids } = selection
   return (
-    <div className={styles.dock}>
+    <SelectionDock>
       {bulk.failures.length > 0 && (
-        <section className={styles.failures} aria-label={t('failures')} role="alert">
-          <ul>
-            {bulk.failures.map(({ id, name, reason }) => (
-              <li key={id}>{t('failure', { name, reason })}</li>
-            ))}
-          </ul>
-          <IconButton icon={X} label={t('dismiss')} onClick={bulk.dismiss} />
-        </section>
+        <FailureList label={t('failures')} dismissLabel={t('dismiss')} onDismiss={bulk.dismiss}>
+          {bulk.failures.map(({ id, name, reason }) => (
+            <li key={id}>{t('failure', { name, reason })}</li>
+          ))}
+        </FailureList>
       )}
       {ids.length > 0 && (
-        <section className={styles.bar} aria-label={t('selectedFiles')}>
-          <output className={styles.count}>{t('selected', { count: ids.length })}</output>
-          <div className={styles.actions}>
-            {isTrash ? (
-              <>
-                <Button busy={bulk.isPending} onClick={() => bulk.run('restored', { action: 'restore' })}>
-                  <Undo2 size={16} aria-hidden />
-                  {t('restore')}
-                </Button>
-                <Button look="danger" onClick={() => setDeleting(true)}>
-                  {t('deleteForGood')}
-                </Button>
-              </>
-            ) : (
-              <>
-                <Button busy={bulk.isPending} onClick={() => bulk.run('starred', { action: 'favorite' })}>
-                  <Star size={16} aria-hidden />
-                  {t('addFavorite')}
-                </Button>
-                {tags.length > 0 && (
-                  <Menu
-                    side="top"
-                    trigger={
-                      <Button>
-                        <Tag size={16} aria-hidden />
-                        {t('addTag')}
-                      </Button>
-                    }
-                  >
-                    {tags.map(({ id, name }) => (
-                      <MenuItem key={id} onClick={() => bulk.run('tagged', { action: 'tag', tag_ids: [id] })}>
-                        {name}
-                      </MenuItem>
-                    ))}
-                  </Menu>
-                )}
-                <Button onClick={bulk.trash}>
-                  <Trash2 size={16} aria-hidden />
-                  {t('delete')}
-                </Button>
-              </>
-            )}
-          </div>
-          <IconButton icon={X} label={t('clearSelection')} className={styles.clear} onClick={selection.clear} />
-        </section>
+        <SelectionBar
+          label={t('selectedFiles')}
+          count={t('selected', { count: ids.length })}
+          clearLabel={t('clearSelection')}
+          onClear={selection.clear}
+        >
+          {isTrash ? (
+            <>
+              <Button busy={bulk.isPending} onClick={() => bulk.run('restored', { action: 'restore' })}>
+                <Undo2 size={16} aria-hidden />
+                {t('restore')}
+              </Button>
+              <Button look="danger" onClick={() => setDeleting(true)}>
+                {t('deleteForGood')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button busy={bulk.isPending} onClick={() => bulk.run('starred', { action: 'favorite' })}>
+                <Star size={16} aria-hidden />
+                {t('addFavorite')}
+              </Button>
+              {tags.length > 0 && (
+                <Menu
+                  side="top"
+                  trigger={
+                    <Button>
+                      <Tag size={16} aria-hidden />
+                      {t('addTag')}
+                    </Button>
+                  }
+                >
+                  {tags.map(({ id, name }) => (
+                    <MenuItem key={id} onClick={() => bulk.run('tagged', { action: 'tag', tag_ids: [id] })}>
+                      {name}
+                    </MenuItem>
+                  ))}
+                </Menu>
+              )}
+              <Button onClick={bulk.trash}>
+                <Trash2 size={16} aria-hidden />
+                {t('delete')}
+              </Button>
+            </>
+          )}
+        </SelectionBar>
       )}
       <Confirm
         open={isDeleting}
@@ -99,6 +96,6 @@ export const Bulk = ({ workspaceId, files, selection, isTrash }: BulkProps) => {
           setDeleting(false)
         }}
       />
-    </div>
+    </SelectionDock>
   )
 }

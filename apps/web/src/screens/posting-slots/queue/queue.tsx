@@ -21,6 +21,7 @@ import { useDrags } from '../use-drags.ts'
 import { moveEarlier, moveLater, openPost, pauseQueue, resumeQueue } from './queue-commands.ts'
 import { QueueRow } from './queue-row.tsx'
 import { useQueue } from './use-queue.ts'
+import page from '../posting-slots.module.css'
 import styles from './queue.module.css'
 
 const t = translator('postingSlots')
@@ -78,8 +79,8 @@ export const Queue = ({ workspaceId, set, sets, zone, mayWrite }: QueueProps) =>
   const hasPosts = items.some(({ publication }) => publication)
 
   return (
-    <section aria-labelledby={titleId} className={styles.queue}>
-      <header className={styles.head}>
+    <section aria-labelledby={titleId} className={page.part}>
+      <header className={page.head}>
         <h2 id={titleId}>{t('queue')}</h2>
         {mayWrite && (
           <Button look={isPaused ? 'primary' : 'plain'} busy={isSwitching} onClick={isPaused ? pausing.resume : pausing.pause}>

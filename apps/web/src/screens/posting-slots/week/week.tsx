@@ -10,6 +10,7 @@ import { EditSlot, type SlotEdit } from './edit-slot.tsx'
 import { nameTime } from './names.ts'
 import { useSlots } from './use-slots.ts'
 import { WeekGrid } from './week-grid.tsx'
+import page from '../posting-slots.module.css'
 import styles from './week.module.css'
 
 const t = translator('postingSlots')
@@ -67,8 +68,8 @@ export const Week = ({ workspaceId, set, zone, weekStart, mayWrite }: WeekProps)
   }
 
   return (
-    <section aria-labelledby={titleId} className={styles.week}>
-      <header className={styles.head}>
+    <section aria-labelledby={titleId} className={page.part}>
+      <header className={page.head}>
         <h2 id={titleId}>{t('slots')}</h2>
         <Button look="quiet" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
           {t(isWhole ? 'usualHours' : 'wholeDay')}

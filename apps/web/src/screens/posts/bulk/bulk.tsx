@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { CalendarClock, Trash2, Undo2, X } from 'lucide-react'
+import { CalendarClock, Trash2, Undo2 } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
 import { Confirm } from '#ui/confirm/confirm.tsx'
-import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import type { SelectionOf } from '../use-selection.ts'
-import styles from '#ui/selection-bar/selection-bar.module.css'
+import { SelectionBar, SelectionDock } from '#ui/selection-bar/selection-bar.tsx'
 import { Failures } from './failures.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { useBulk } from './use-bulk.ts'
@@ -38,46 +37,49 @@ export const Bulk = ({ workspaceId, selection, loaded, isTrash, toDelete: asked,
   }
 
   return (
-    <div className={styles.dock}>
+    <SelectionDock>
       <Failures failures={bulk.failures} isTrash={isTrash} onDismiss={bulk.dismiss} />
       {posts.length > 0 && (
-        <section className={styles.bar} aria-label={t('bar')}>
-          <output className={styles.count}>{t('selected', { count: posts.length })}</output>
-          {posts.length < loaded && (
-            <Button look="quiet" onClick={selection.selectAll}>
-              {t('selectAll', { count: loaded })}
-            </Button>
+        <SelectionBar
+          label={t('bar')}
+          count={t('selected', { count: posts.length })}
+          more={
+            posts.length < loaded && (
+              <Button look="quiet" onClick={selection.selectAll}>
+                {t('selectAll', { count: loaded })}
+              </Button>
+            )
+          }
+          clearLabel={t('clear')}
+          onClear={selection.clear}
+        >
+          {isTrash ? (
+            <>
+              <Button busy={bulk.isPending} onClick={() => bulk.restore(posts)}>
+                <Undo2 size={16} aria-hidden />
+                {t('restore')}
+              </Button>
+              <Button look="danger" onClick={() => setDeleting(true)}>
+                {t('deleteForGood')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button busy={bulk.isPending} onClick={() => setMoving(true)}>
+                <CalendarClock size={16} aria-hidden />
+                {t('reschedule')}
+              </Button>
+              <Button onClick={() => bulk.cancel(scheduled)} disabledReason={scheduled.length ? undefined : t('noneScheduled')}>
+                <Undo2 size={16} aria-hidden />
+                {t('cancel')}
+              </Button>
+              <Button onClick={() => bulk.remove(posts)}>
+                <Trash2 size={16} aria-hidden />
+                {t('delete')}
+              </Button>
+            </>
           )}
-          <div className={styles.actions}>
-            {isTrash ? (
-              <>
-                <Button busy={bulk.isPending} onClick={() => bulk.restore(posts)}>
-                  <Undo2 size={16} aria-hidden />
-                  {t('restore')}
-                </Button>
-                <Button look="danger" onClick={() => setDeleting(true)}>
-                  {t('deleteForGood')}
-                </Button>
-              </>
-            ) : (
-              <>
-                <Button busy={bulk.isPending} onClick={() => setMoving(true)}>
-                  <CalendarClock size={16} aria-hidden />
-                  {t('reschedule')}
-                </Button>
-                <Button onClick={() => bulk.cancel(scheduled)} disabledReason={scheduled.length ? undefined : t('noneScheduled')}>
-                  <Undo2 size={16} aria-hidden />
-                  {t('cancel')}
-                </Button>
-                <Button onClick={() => bulk.remove(posts)}>
-                  <Trash2 size={16} aria-hidden />
-                  {t('delete')}
-                </Button>
-              </>
-            )}
-          </div>
-          <IconButton icon={X} label={t('clear')} className={styles.clear} onClick={selection.clear} />
-        </section>
+        </SelectionBar>
       )}
       <RescheduleDialog
         open={isMoving}
@@ -101,6 +103,6 @@ export const Bulk = ({ workspaceId, selection, loaded, isTrash, toDelete: asked,
           close()
         }}
       />
-    </div>
+    </SelectionDock>
   )
 }

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
-import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
-import styles from '#ui/selection-bar/selection-bar.module.css'
+import { FailureList } from '#ui/selection-bar/selection-bar.tsx'
 import type { Failure } from './use-bulk.ts'
 
 const t = translator('postsBulk')
@@ -19,29 +17,26 @@ interface FailuresProps {
 export const Failures = ({ failures, isTrash, onDismiss }: FailuresProps) => {
   if (!failures.length) return null
   return (
-    <section className={styles.failures} aria-label={t('failures')} role="alert">
-      <ul>
-        {failures.map(({ post, reason }) => {
-          const text = post.title || post.excerpt || posts('untitled')
-          const name = t('failure', { text, reason })
-          return (
-            <li key={post.id}>
-              {isTrash ? (
-                name
-              ) : post.status === 'draft' ? (
-                <Link to="/publications/$id" params={{ id: post.id }}>
-                  {name}
-                </Link>
-              ) : (
-                <Link to="/posts" search={(search) => ({ ...search, post: post.id })} resetScroll={false}>
-                  {name}
-                </Link>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      <IconButton icon={X} label={t('dismiss')} onClick={onDismiss} />
-    </section>
+    <FailureList label={t('failures')} dismissLabel={t('dismiss')} onDismiss={onDismiss}>
+      {failures.map(({ post, reason }) => {
+        const text = post.title || post.excerpt || posts('untitled')
+        const name = t('failure', { text, reason })
+        return (
+          <li key={post.id}>
+            {isTrash ? (
+              name
+            ) : post.status === 'draft' ? (
+              <Link to="/publications/$id" params={{ id: post.id }}>
+                {name}
+              </Link>
+            ) : (
+              <Link to="/posts" search={(search) => ({ ...search, post: post.id })} resetScroll={false}>
+                {name}
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </FailureList>
   )
 }

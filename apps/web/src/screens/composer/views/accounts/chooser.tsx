@@ -11,7 +11,7 @@ import { Check } from '#ui/check/check.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { useTargets } from '#composer/hooks/use-content.ts'
 import { useMode, useSent, useSession } from '#composer/hooks/use-session.ts'
@@ -70,16 +70,7 @@ const Choices = () => {
           ))}
         </fieldset>
       )}
-      {accounts.length > fewAccounts && (
-        <TextField
-          type="search"
-          label={t('findAccount')}
-          hideLabel
-          placeholder={t('findAccount')}
-          value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
-        />
-      )}
+      {accounts.length > fewAccounts && <SearchField label={t('findAccount')} value={wanted} onChange={setWanted} />}
       <ul className={styles.accounts}>
         {accounts
           .filter((account) => matches(account, wanted))

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Select } from '#ui/select/select.tsx'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { type Emoji, emojiGroups, findEmoji, listRecent, noteUse } from './emoji.ts'
 import styles from './tools.module.css'
@@ -90,13 +90,10 @@ export const EmojiPicker = ({ onChoose }: { onChoose: (emoji: string) => void })
   const group = emojiGroups.find((one) => one.slug === slug)
   return (
     <>
-      <TextField
+      <SearchField
         label={t('findEmoji')}
-        hideLabel
-        type="search"
-        placeholder={t('findEmoji')}
         value={query}
-        onChange={({ target }) => setQuery(target.value)}
+        onChange={setQuery}
         onKeyDown={(event) => {
           const [first] = found
           if (event.key !== 'Enter' || !first) return

@@ -11,7 +11,7 @@ import { Check } from '#ui/check/check.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { mediaOf } from '#composer/session/model/parts.ts'
 import { useSession } from '#composer/hooks/use-session.ts'
@@ -112,14 +112,7 @@ export const LibraryDialog = ({ part, accountId, onClose }: LibraryDialogProps) 
         </>
       }
     >
-      <TextField
-        label={t('search')}
-        hideLabel
-        type="search"
-        placeholder={t('search')}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <SearchField label={t('search')} value={text} onChange={setText} />
       <Tabs
         label={t('views')}
         value={view}
