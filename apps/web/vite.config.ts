@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogs } from './build/catalogs.ts'
 import { groups } from './build/chunks.ts'
+import { nameClass } from './build/class-names.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { runtimeInStart } from './build/runtime-in-start.ts'
 import { usedEndpoints } from './build/used-endpoints.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
     preloadFont('newsreader-latin-wght-normal'),
     serviceWorker(),
   ],
+  css: { modules: { generateScopedName: nameClass } },
   build: {
     target: 'es2023',
     manifest: true,

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+import { join, relative } from 'node:path'
+
+const source = join(import.meta.dirname, '../src')
+
+/** The same on every machine. */
+const idOfFile = (path: string): string =>
+  createHash('sha256').update(relative(source, path).replaceAll('\\', '/')).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 3)
+
+/** Names a class of a CSS module. Its name is short, because the style sheet and a script contain it. */
+export const nameClass = (name: string, path: string): string => `_${name}_${idOfFile(path)}`
