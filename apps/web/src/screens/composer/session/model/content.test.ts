@@ -30,6 +30,15 @@ it('returns the same content for an edit that changes nothing', () => {
   expect(change(content, { type: 'text', part: 's1', text: 'x', accountId: 'nobody' })).toBe(content)
 })
 
+it('chooses accounts together with their group, and another group alone', () => {
+  const targets = [targetOf('a1')]
+  const ofGroup = change(emptyContent([]), { type: 'targets', targets, setId: 'g1' })
+  expect(ofGroup).toEqual(emptyContent(targets, 'g1'))
+  expect(change(ofGroup, { type: 'group', setId: 'g1' })).toBe(ofGroup)
+  expect(change(ofGroup, { type: 'group', setId: undefined })).toEqual(emptyContent(targets))
+  expect(change(ofGroup, { type: 'targets', targets: [] })).toEqual(emptyContent([]))
+})
+
 it('edits one part of a thread', () => {
   const after = change(threadOf(['One', 'Two']), { type: 'text', part: 's2', text: 'Deux' })
   expect(partsOf(after).map(({ text }) => text)).toEqual(['One', 'Deux'])
