@@ -231,6 +231,15 @@ export const states: readonly Screen[] = [
     },
   },
   {
+    name: 'command-menu',
+    as: 'owner',
+    path: '/posts',
+    proceed: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('group', { name: 'Next in the calendar' }).waitFor()
+    },
+  },
+  {
     name: 'posts-selected',
     as: 'owner',
     path: '/posts',
