@@ -108,6 +108,18 @@ describe('a brand kit', () => {
     await expect(put({}, { ifMatch })).rejects.toMatchObject({ status: 412 })
   })
 
+  it('keeps the images of its backgrounds from being deleted, and takes them out of the trash', async () => {
+    const { id } = await library.upload(await png(), { filename: 'sand.png' })
+    await test.drain()
+    const trash = () => client.call(deleteMedia, { params: { id } })
+    await trash()
+    await put({ backgrounds: ['#ffffff', id] })
+    expect((await client.call(getMedia, { params: { id } })).body).not.toHaveProperty('trashed_at')
+    await expect(trash()).rejects.toMatchObject({ code: 'media_in_use' })
+    await put()
+    await trash()
+  })
+
   it('is created once when two first saves race', async () => {
     const [one, two] = await Promise.all([put(), put()])
     expect(one?.id).toBe(two?.id)

@@ -86,10 +86,10 @@ export const putKit = (ctx: WorkspaceCtx, body: NewKit, ifMatch: string | undefi
     await store.insertKit(ctx.db, { workspace_id: workspaceId, id: uuid7(now), name: defaultName, now })
     const kit = await store.lockKit(ctx.db, workspaceId)
     assertMatch(ifMatch, kit)
-    await reviveMedia(
-      ctx,
-      body.fonts.map(({ media_id }) => media_id),
-    )
+    const fontIds = body.fonts.map(({ media_id }) => media_id)
+    // A background may also be a color or a text of the client, which belongs to no file and is ignored here.
+    const fileIds = [...fontIds, ...body.backgrounds]
+    await reviveMedia(ctx, fileIds)
     await assertFonts(ctx, body)
     const former = await store.listFonts(ctx.db, workspaceId)
     await assertRemovable(ctx, former, body)
@@ -102,16 +102,8 @@ export const putKit = (ctx: WorkspaceCtx, body: NewKit, ifMatch: string | undefi
       updated_at: now,
     })
     await store.replaceFonts(ctx.db, workspaceId, toFontRows(ctx, body, former))
-    await markAsFonts(
-      ctx,
-      body.fonts.map(({ media_id }) => media_id),
-    )
-    await setMediaUses(
-      ctx,
-      'brand_kit',
-      kit.id,
-      body.fonts.map(({ media_id }) => media_id),
-    )
+    await markAsFonts(ctx, fontIds)
+    await setMediaUses(ctx, 'brand_kit', kit.id, fileIds)
     const stored = await findKit(ctx)
     if (!stored) throw new Error('The brand kit was not stored.')
     return stored
