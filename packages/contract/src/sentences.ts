@@ -61,6 +61,7 @@ const errors = {
   file_gone: "A file was deleted, so this version can't be restored.",
   file_not_ready: 'This file is still processing or is in the trash.',
   file_too_large: 'Files of this type can be up to {maximum} bytes.',
+  fixed_asset_kind: "The kind of this file can't be changed.",
   font_in_use: 'Used by {kind} “{title}”.',
   font_licence: "The license for {family} hasn't been accepted.",
   font_needs_asset_kind: 'Upload fonts with asset_kind brand_font.',

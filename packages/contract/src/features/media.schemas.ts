@@ -276,6 +276,11 @@ export const UpdateMediaBody = Body(
     focal_point: Type.Optional(Nullable(FocalPoint, '`null` removes it.')),
     tag_ids: Type.Optional(Type.Array(Id(), { maxItems: 100, uniqueItems: true, description: 'All tags of the file from now on.' })),
     retention_class: Type.Optional(retentionClass),
+    asset_kind: Type.Optional(
+      OneOf(['library', 'brand_asset'], {
+        description: '`brand_asset` marks a file of the brand, such as a logo. Fonts and files of editors keep their kind.',
+      }),
+    ),
   },
   { examples: [{ alt_text: 'Fishing boats in the morning sun.' }, { name: 'harbour-dawn.jpg', focal_point: { x: 0.5, y: 0.3 } }] },
 )

@@ -2,7 +2,7 @@
 import type { UpdateMediaBody } from '@broadside/contract/features/media.schemas'
 import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '#server/context.ts'
-import { invalid, say } from '#lib/errors.ts'
+import { invalid, invalidAt, say } from '#lib/errors.ts'
 import { change, emitMediaChanges, save } from './lifecycle.ts'
 import type { MediaRow } from './media.store.ts'
 import { keepTags, listKnownTags, putTags, takeTags } from './tags.store.ts'
@@ -11,6 +11,7 @@ export interface MediaChange {
   filename?: string
   alt_text?: string
   retention_class?: 'library' | 'temporary'
+  asset_kind?: 'library' | 'brand_asset'
   is_favorite?: boolean
   focal_x?: number | null
   focal_y?: number | null
@@ -34,6 +35,11 @@ export async function assertTags(ctx: WorkspaceCtx, tagIds: readonly string[]): 
   if (problems.length) throw invalid(problems)
 }
 
+/** Fonts and the files of editors must keep the kind that their owners rely on. */
+function assertKind({ asset_kind: current }: MediaRow, wanted: MediaChange['asset_kind']): void {
+  if (wanted && !['library', 'brand_asset'].includes(current)) throw invalidAt('body.asset_kind', say('fixed_asset_kind'))
+}
+
 const saveChanges = (ctx: WorkspaceCtx, row: MediaRow, values: MediaChange): Promise<MediaRow> => {
   const isChanged = Object.entries(values).some(([name, value]) => value !== undefined && row[name as keyof MediaChange] !== value)
   return isChanged ? save(ctx, row, values) : Promise.resolve(row)
@@ -42,6 +48,7 @@ const saveChanges = (ctx: WorkspaceCtx, row: MediaRow, values: MediaChange): Pro
 /** Replaces the tags of the file if `tagIds` is given. Throws `not_found`, `precondition_failed` or `validation_failed`. */
 export const changeMedia = (ctx: WorkspaceCtx, id: string, { tagIds, ...values }: Tagged, ifMatch: string | undefined): Promise<MediaRow> =>
   change(ctx, id, ifMatch, async (ctx, row) => {
+    assertKind(row, values.asset_kind)
     if (tagIds) {
       await assertTags(ctx, tagIds)
       const dropped = await keepTags(ctx.db, ctx.workspace.id, id, tagIds)

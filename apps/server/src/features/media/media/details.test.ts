@@ -65,6 +65,18 @@ describe('updating a file', () => {
     await expect(patch(id, body as never)).rejects.toMatchObject({ status: 422 })
   })
 
+  it('marks a logo of the brand and unmarks it, but never a font', async () => {
+    const id = await add('logo.jpg')
+    expect(await patch(id, { asset_kind: 'brand_asset' })).toMatchObject({ asset_kind: 'brand_asset' })
+    expect((await page({ asset_kind: 'brand_asset' })).media.map((media) => media.id)).toEqual([id])
+    expect(await patch(id, { asset_kind: 'library' })).toMatchObject({ asset_kind: 'library' })
+    const font = (await library.upload(Buffer.from('0001000000040000', 'hex'), { filename: 'x.ttf', asset_kind: 'brand_font' })).id
+    await expect(patch(font, { asset_kind: 'library' })).rejects.toMatchObject({
+      status: 422,
+      problem: { errors: [{ code: 'fixed_asset_kind', location: 'body.asset_kind' }] },
+    })
+  })
+
   it('keeps names in right-to-left scripts as they are', async () => {
     const id = await add('harbour.jpg')
     const name = 'מעגן\u202e‏gpj.תמונה.jpg'
