@@ -1,6 +1,7 @@
 /** Finds hard-coded text on a page in the pseudolocale of `apps/web/build/pseudo.ts`. */
 import { eventCatalog } from '@broadside/contract/events'
 import { networks } from '@broadside/networks/registry'
+import { brandTexts } from './brand.ts'
 import { shelfTexts } from './shelf.ts'
 import { groupNames, userTexts, type World } from './world.ts'
 
@@ -30,7 +31,8 @@ const names = [
 ]
 
 /** Sizes, types, URLs, colors and the visible start of tokens. */
-const machineTexts = /\b[\d.,]+ (?:bytes|kB|MB)\b|\b(?:image|audio|video|text)\/[\w-]+|https?:\/\/\S+|#[0-9a-f]{6}\b|\bbsd_\w+/g
+const machineTexts =
+  /\b[\d.,]+ (?:bytes|kB|MB)\b|\b(?:image|audio|video|text)\/[\w-]+|https?:\/\/\S+|#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|\bbsd_\w+/g
 
 /** The catalog of events is part of the API, which is in English. */
 const events = Object.entries(eventCatalog).flatMap(([type, { description }]) => [type, description])
@@ -48,6 +50,7 @@ export function findForeignTexts(texts: readonly string[], { owner, viewer, newc
   const known = [
     ...userTexts,
     ...shelfTexts,
+    ...brandTexts,
     ...Object.keys(media),
     ...people,
     ...names,

@@ -15,7 +15,7 @@ const tagName = 'Harbour'
 /** All user content beside the names of the files, for tests that look for hard-coded text. */
 export const shelfTexts = [...pictures.map(({ alt }) => alt).filter(Boolean), tagName]
 
-interface Shelf {
+export interface Shelf {
   test: Pick<TestApp, 'drain'>
   client: TestClient
   workspaceId: string
@@ -25,8 +25,9 @@ export const addFile = async (
   { client, workspaceId: workspace_id }: Omit<Shelf, 'test'>,
   filename: string,
   bytes: Buffer,
+  asset_kind: 'library' | 'brand_asset' | 'brand_font' = 'library',
 ): Promise<string> => {
-  const { body } = await client.call(startUpload, { body: { workspace_id, filename, size: bytes.length } })
+  const { body } = await client.call(startUpload, { body: { workspace_id, filename, size: bytes.length, asset_kind } })
   await client.call(sendUploadContent, { params: { id: body.media_id }, body: new Uint8Array(bytes) })
   return (await client.call(completeUpload, { params: { id: body.media_id }, body: { workspace_id } })).body.id
 }

@@ -10,6 +10,7 @@ import { expect } from 'vitest'
 import { createPerson } from '../../apps/server/src/features/identity/testing/scene.ts'
 import type { TestClient } from '../../apps/server/src/test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '../../apps/server/src/test/factories.ts'
+import { fillBrandKit } from './brand.ts'
 import { connectFakes } from './networks.ts'
 import { fillShelf } from './shelf.ts'
 import type { Stage } from './stage.ts'
@@ -129,6 +130,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
   })
   await test.drain()
   const media = await fillShelf({ test, client, workspaceId })
+  const brand = await fillBrandKit({ test, client, workspaceId }, media['harbour-dawn.png'] ?? '')
   const invitation = new URL(invited.body.accept_url ?? '')
   return {
     workspaceId,
@@ -139,7 +141,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
     accountIds,
     posts: { draft, scheduled, published, failed, looking, asking },
     buildId: build.body.id,
-    media,
+    media: { ...media, ...brand },
     webhookId: webhook.body.subscription.id,
     invitationPath: `${invitation.pathname}${invitation.search}`,
   }

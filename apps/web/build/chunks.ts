@@ -8,7 +8,7 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.focal-point|api.(?!invitation|media-library|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue))|src.i18n.(time|duration|languages)|src.lib.(?!selection|passkeys|copy|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.focal-point|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue))|src.i18n.(time|duration|languages)|src.lib.(?!selection|passkeys|copy|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
@@ -25,12 +25,12 @@ const switches = /@base-ui.react.switch|src.ui.switch/
 const builds = /src.api.builds|src.screens.(new-)?builds?.\S+\.load\.ts/
 /** What all pages of the settings share. */
 const settings =
-  /src.shell.settings|src.screens.webhooks.(event-choice|shown-secret|status|webhooks\.module)|src.api.(voices|team|api-tokens|webhooks|workspace-settings|security|notification-settings)|src.screens.(voices|members|access-audit|api-tokens|webhooks|security|(workspace|site|notification)-settings).\S+\.load\.ts/
+  /src.shell.settings|src.screens.webhooks.(event-choice|shown-secret|status|webhooks\.module)|src.api.(voices|brand-kit|team|api-tokens|webhooks|workspace-settings|security|notification-settings)|src.screens.(voices|brand-kit|members|access-audit|api-tokens|webhooks|security|(workspace|site|notification)-settings).\S+\.load\.ts/
 /** Sending files, loaded with the first one. */
 const uploads = /src.uploads.(?!order|stored-files-marker|library)|src.api.uploads|contract.src.upload-fetch/
 /** What the media library and the picker of a post share. */
 const library =
-  /src.media-library.(?!focal-)|src.api.media-library|src.screens.media.(results|views)|src.i18n.sizes|lucide-react.*icons.(crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js)/
+  /src.media-library.(?!focal-|library-picker)|src.api.media-library|src.screens.media.(results|views)|src.i18n.sizes|lucide-react.*icons.(crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js)/
 /** Overlays, loaded when one is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
@@ -64,7 +64,7 @@ const areasOf = {
   access: /^(access|proof)$/,
   shell: /^(shell|posts)$/,
   settings:
-    /^(settings|workspaceSettings|siteSettings|voices|members|accessAudit|apiTokens|webhooks|profile|security|notificationSettings)$/,
+    /^(settings|workspaceSettings|siteSettings|voices|brandKit|members|accessAudit|apiTokens|webhooks|profile|security|notificationSettings)$/,
   builds: /^build(s|Reasons)$/,
   calendar: /^calendar$/,
   composer: /^composer(Card|Parts|Settings|When)?$|^outcome$/,
@@ -91,7 +91,7 @@ const nameOfMessages = (id: string): string | null => {
   const { language, area } = areaOf(id)
   if (area === undefined) return null
   const part = Object.entries(areasOf).find(([, areas]) => areas.test(area))?.[0]
-  const [apart] = /^(sentences|session|accounts|composer\w+|postsBulk|media|uploads)$/.exec(area) ?? []
+  const [apart] = /^(sentences|session|accounts|composer\w+|postsBulk|media|mediaPicker|uploads)$/.exec(area) ?? []
   return [language, part ?? apart].filter(Boolean).join('-')
 }
 
@@ -116,6 +116,7 @@ export const groups = [
   { name: 'posts', test: posts, priority: 2.05 },
   { name: 'library', test: library, priority: 2.04 },
   { name: 'focal', test: /src.media-library.focal-picture/, priority: 2.02 },
+  { name: 'picker', test: /src.media-library.library-picker/, priority: 2.01 },
   { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id), minShareCount: 2, priority: 2 },
   // These include only what no other file imports.
   { name: 'calendar', test: withMessages('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },

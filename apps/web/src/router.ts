@@ -7,6 +7,7 @@ import { accessRoute } from './access/access.route.ts'
 import { accessAuditRoute } from './screens/access-audit/access-audit.route.ts'
 import { accountGroupsRoute, accountRoute, accountsConnectedRoute, accountsRoute } from './screens/accounts/accounts.route.ts'
 import { apiTokensRoute } from './screens/api-tokens/api-tokens.route.ts'
+import { brandKitRoute } from './screens/brand-kit/brand-kit.route.ts'
 import { buildRoute } from './screens/build/build.route.ts'
 import { buildsRoute } from './screens/builds/builds.route.ts'
 import { calendarRoute } from './screens/calendar/calendar.route.ts'
@@ -72,6 +73,7 @@ export const router = createRouter({
       notificationSettingsRoute,
       workspaceSettingsRoute,
       siteSettingsRoute,
+      brandKitRoute,
       voicesRoute,
       membersRoute,
       accessAuditRoute,

@@ -55,6 +55,7 @@ export const pages = {
   notificationSettings: { path: '/settings/notifications' },
   workspaceSettings: { path: '/settings/workspace', takes: inWorkspace },
   siteSettings: { path: '/settings/site', takes: inWorkspace },
+  brandKit: { path: '/settings/brand-kit', takes: inWorkspace },
   voices: { path: '/settings/voices', takes: [...inWorkspace, 'voice'] },
   members: { path: '/settings/members', takes: inWorkspace },
   accessAudit: { path: '/settings/access', takes: inWorkspace },

@@ -54,13 +54,13 @@ const keep = (media: MediaView): MediaView => {
 }
 
 /** Reads the library again, without waiting for it. */
-const refresh = (workspaceId: string): void => void queries.invalidateQueries({ queryKey: mediaLibraryKey(workspaceId) })
+export const refreshMediaLibrary = (workspaceId: string): void => void queries.invalidateQueries({ queryKey: mediaLibraryKey(workspaceId) })
 
 export type MediaChange = NonNullable<Parameters<typeof api.updateMedia>[0]['body']>
 
 export const changeMedia = async ({ id, workspace_id }: MediaView, change: MediaChange): Promise<MediaView> => {
   const { body } = await api.updateMedia({ params: { id }, body: change })
-  refresh(workspace_id)
+  refreshMediaLibrary(workspace_id)
   return keep(body)
 }
 
@@ -69,13 +69,13 @@ export type CropArea = NonNullable<Parameters<typeof api.cropMedia>[0]['body']>
 /** Returns the new file. */
 export const cropMedia = async ({ id, workspace_id }: MediaView, area: CropArea): Promise<MediaView> => {
   const { body } = await api.cropMedia({ params: { id }, body: area, idempotencyKey: newKey() })
-  refresh(workspace_id)
+  refreshMediaLibrary(workspace_id)
   return keep(body)
 }
 
 export const createMediaTag = async (workspaceId: string, name: string): Promise<MediaTagView> => {
   const { body } = await api.createMediaTag({ body: { workspace_id: workspaceId, name }, idempotencyKey: newKey() })
-  refresh(workspaceId)
+  refreshMediaLibrary(workspaceId)
   return body
 }
 
@@ -109,7 +109,7 @@ export const runMediaBatch = async (workspaceId: string, action: MediaAction, id
     if (!results.length) throw error
     results.push(...ids.slice(results.length).map((id) => ({ id, problem: { code: '', reason: explain(error) } })))
   } finally {
-    refresh(workspaceId)
+    refreshMediaLibrary(workspaceId)
   }
   return results
 }

@@ -6,21 +6,26 @@ import { api, baseUrl } from './api.ts'
 import type { MediaView } from './media.ts'
 import { assertOwnSession } from './send.ts'
 
+/** What an uploaded file is for: the library, or a logo or font of the brand kit. */
+export type AssetKind = 'library' | 'brand_asset' | 'brand_font'
+
 interface FileToUpload {
   workspaceId: string
   name: string
   size: number
   type?: string | undefined
   sha256?: string | undefined
+  assetKind: AssetKind
 }
 
 /** `isThere` if the workspace already has the file, so that nothing needs to be sent. */
-export const startUpload = async ({ workspaceId, name, size, type, sha256 }: FileToUpload, signal: AbortSignal) => {
+export const startUpload = async ({ workspaceId, name, size, type, sha256, assetKind }: FileToUpload, signal: AbortSignal) => {
   const { body } = await api.startUpload({
     body: {
       workspace_id: workspaceId,
       filename: name,
       size,
+      asset_kind: assetKind,
       ...(type ? { mime_type: type } : {}),
       ...(sha256 ? { client_sha256: sha256 } : {}),
     },

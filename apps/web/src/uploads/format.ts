@@ -12,6 +12,8 @@ const formatRefusal = (refusal: Refusal, { name, size }: Upload): string => {
   switch (refusal.code) {
     case 'type':
       return t('refusedType', { name })
+    case 'kind':
+      return t('refusedKind', { name, kind: refusal.kind })
     case 'size':
       return t('refusedSize', { name, size: formatBytes(size), limit: formatBytes(refusal.limit) })
     case 'empty':

@@ -1,6 +1,6 @@
 /** Loads with the first upload to a library. */
 import { mediaQuery } from '#api/media.ts'
-import { mediaLibraryKey } from '#api/media-library.ts'
+import { refreshMediaLibrary } from '#api/media-library.ts'
 import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
 import { newKey } from '#lib/key.ts'
@@ -28,7 +28,7 @@ export const openLibraryEngine = async (workspaceId: string, list: Store<readonl
     roomAt: () => ({ left: mostAtOnce - list.get().length, limit: mostAtOnce }),
     onArrival: (media) => {
       queries.setQueryData(mediaQuery(media.id).queryKey, media)
-      void queries.invalidateQueries({ queryKey: mediaLibraryKey(workspaceId) })
+      refreshMediaLibrary(workspaceId)
     },
   })
   queue.start()

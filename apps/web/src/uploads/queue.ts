@@ -1,6 +1,7 @@
 /** Uploads files independently, a few at a time, and stores them until they are uploaded. Independent of the page. */
 import { ApiError } from '@broadside/contract/client'
 import type { MediaView } from '#api/media.ts'
+import type { AssetKind } from '#api/uploads.ts'
 import type { Store } from '#lib/store.ts'
 import { transfer, FileBroken, FileUnreadable, type Transport } from './transfer.ts'
 import { afterArrival } from './order.ts'
@@ -25,6 +26,7 @@ export interface Keep {
 
 interface Options {
   list: Store<readonly Upload[]>
+  assetKind?: AssetKind
   transport: Transport
   keep: Keep
   digest: (file: Blob) => Promise<string | undefined>
@@ -153,7 +155,7 @@ export const createQueue = ({ list, transport, keep, roomAt, newKey, nowMs = Dat
     add: (chosen) => {
       for (const one of chosen) {
         const { left, limit } = roomAt(one.place)
-        const refusal = refusalOf(one.file) ?? (left <= 0 ? { code: 'too-many', limit } : undefined)
+        const refusal = refusalOf(one.file, options.assetKind) ?? (left <= 0 ? { code: 'too-many', limit } : undefined)
         const upload = toUpload(one, refusal)
         const isKept = refusal !== undefined || keep.add(factsOf(upload), one.file)
         list.set([...list.get(), { ...upload, isKept }])

@@ -18,6 +18,17 @@ it.each([
   expect(refusalOf(given)).toEqual(expected)
 })
 
+it.each([
+  [file('letters.woff2', 'font/woff2'), 'brand_font', undefined],
+  [file('letters.ttf', 'application/x-font-ttf'), 'brand_font', undefined],
+  [file('photo.png', 'image/png'), 'brand_font', { code: 'kind', kind: 'font' }],
+  [file('large.otf', 'font/otf', mostBytes.font + 1), 'brand_font', { code: 'size', limit: mostBytes.font }],
+  [file('logo.png', 'image/png'), 'brand_asset', undefined],
+  [file('logo.svg', 'image/svg+xml'), 'brand_asset', { code: 'kind', kind: 'image' }],
+] as const)('checks %o as a %s with the result %o', (given, kind, expected) => {
+  expect(refusalOf(given, kind)).toEqual(expected)
+})
+
 it('derives the type from the name if the browser reports another one', () => {
   expect(typeOf(file('clip.mov', 'video/x-quicktime'))).toBe('video/quicktime')
   expect(typeOf(file('thing', 'application/octet-stream'))).toBe('')

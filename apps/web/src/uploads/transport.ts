@@ -1,5 +1,5 @@
 /** Adapts the upload endpoints to `transfer`. */
-import { completeUpload, countReceived, getMedia, sendPart, startUpload } from '#api/uploads.ts'
+import { type AssetKind, completeUpload, countReceived, getMedia, sendPart, startUpload } from '#api/uploads.ts'
 import type { Transport } from './transfer.ts'
 
 /** A connection without progress for this long counts as broken, even without an error. */
@@ -21,8 +21,8 @@ const watched = async <T>(outer: AbortSignal, work: (signal: AbortSignal, moved:
   }
 }
 
-export const createTransport = (workspaceId: string): Transport => ({
-  start: (file, facts, signal) => startUpload({ workspaceId, size: file.size, ...facts }, signal),
+export const createTransport = (workspaceId: string, assetKind: AssetKind = 'library'): Transport => ({
+  start: (file, facts, signal) => startUpload({ workspaceId, assetKind, size: file.size, ...facts }, signal),
   received: (id, total, outer) => watched(outer, (signal) => countReceived(id, total, signal)),
   send: (id, piece, { signal: outer, onProgress }) =>
     watched(outer, (signal, moved) =>

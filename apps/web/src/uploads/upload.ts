@@ -12,6 +12,7 @@ export interface UploadLocation {
 /** Why a file is rejected before anything is sent. */
 export type Refusal =
   | { code: 'type'; type: string }
+  | { code: 'kind'; kind: 'font' | 'image' }
   | { code: 'size'; limit: number }
   | { code: 'empty' }
   | { code: 'too-many'; limit: number }

@@ -77,6 +77,18 @@ export const settingsPages: readonly SettingsPage[] = [
     sections: [{ label: () => t('findSite'), keywords: () => t('findSiteWords') }],
   },
   {
+    to: '/settings/brand-kit',
+    group: 'workspace',
+    label: () => t('brandKit'),
+    sections: [
+      { hash: 'logos', label: () => t('findLogos') },
+      { hash: 'colors', label: () => t('findColors'), keywords: () => t('findColorsWords') },
+      { hash: 'fonts', label: () => t('findFonts'), keywords: () => t('findFontsWords') },
+      { hash: 'text-styles', label: () => t('findTextStyles'), keywords: () => t('findTextStylesWords') },
+      { hash: 'backgrounds', label: () => t('findBackgrounds') },
+    ],
+  },
+  {
     to: '/settings/voices',
     group: 'workspace',
     label: () => t('voices'),

@@ -18,9 +18,10 @@ export const useSettingsDraft = <S extends object>({ saved, save }: DraftOptions
   })
   return {
     values: { ...saved, ...edits },
-    edit: (more: Partial<S>): void => {
+    /** Takes a function where several edits may happen before the next render. */
+    edit: (more: Partial<S> | ((values: S) => Partial<S>)): void => {
       saving.reset()
-      setEdits((before) => ({ ...before, ...more }))
+      setEdits((before) => ({ ...before, ...(typeof more === 'function' ? more({ ...saved, ...before }) : more) }))
     },
     isDirty: Object.keys(change).length > 0,
     save: () => saving.mutate(),

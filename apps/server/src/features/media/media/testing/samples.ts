@@ -37,6 +37,17 @@ export const landscape = (width: number, height: number, hue: number): Promise<B
   )
     .png()
     .toBuffer()
+/** A sun over waves on a transparent background. */
+export const emblem = (color: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320" viewBox="0 0 96 64" fill="none" stroke="${color}" stroke-width="5">
+        <circle cx="48" cy="24" r="14" fill="${color}" stroke="none"/>
+        <path d="M8 46c10-8 20-8 30 0s20 8 30 0 20-6 24-2M8 58c10-8 20-8 30 0s20 8 30 0 20-6 24-2"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
 export const png = (options?: PictureOptions): Promise<Buffer> => picture(options).png().toBuffer()
 
 /** A picture with a location which, with `orientation` 6, is stored rotated. */

@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, Ellipsis, GripVertical, ListPlus, Merge, Scissors, Split, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Ellipsis, ListPlus, Merge, Scissors, Split, Trash2 } from 'lucide-react'
 import { type RefObject, useMemo } from 'react'
+import { DragHandle } from '#ui/drag/drag-handle.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -9,7 +10,6 @@ import { usePainted } from '#composer/hooks/use-painted.ts'
 import { useSession, useStore } from '#composer/hooks/use-session.ts'
 import { addPart, joinPart, movePart, removePart, splitAtCursor, splitToFit } from '#composer/commands/part-commands.ts'
 import type { PartProps } from './part.tsx'
-import { useDrag } from '../drag/use-drag.ts'
 import styles from './parts.module.css'
 import { handleId } from '#composer/commands/anchors.ts'
 
@@ -46,26 +46,17 @@ interface HandleProps extends PartProps {
 const Handle = ({ part, index, total, settled, accountId, row }: HandleProps) => {
   const session = useSession()
   const move = (moved: string, to: number) => movePart({ session, accountId, part: moved }, Math.max(to, settled))
-  useDrag({
-    list: 'parts',
-    row,
-    handle: handleId(part),
-    part,
-    index,
-    onMove: move,
-  })
   return (
-    <IconButton
-      id={handleId(part)}
-      icon={GripVertical}
+    <DragHandle
+      list="parts"
+      element={row}
+      handle={handleId(part)}
+      row={part}
+      index={index}
+      settled={settled}
+      total={total}
       label={t('movePart', { number: index + 1 })}
-      className={styles.handle}
-      onKeyDown={(event) => {
-        const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-        if (!by || event.altKey || event.ctrlKey || event.metaKey) return
-        event.preventDefault()
-        if (index + by >= settled && index + by < total) move(part, index + by)
-      }}
+      onMove={move}
     />
   )
 }

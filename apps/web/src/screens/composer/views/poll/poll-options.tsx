@@ -1,11 +1,13 @@
-import { GripVertical, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '#ui/button/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { DragHandle } from '#ui/drag/drag-handle.tsx'
+import drag from '#ui/drag/drag-handle.module.css'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import type { PollBounds } from '#composer/session/model/poll.ts'
-import { useDrag } from '../drag/use-drag.ts'
 import { type Row, useRows } from './use-rows.ts'
 import styles from './poll.module.css'
 
@@ -36,21 +38,18 @@ const focusField = (row: string) => document.getElementById(rowId(row))?.querySe
 const Option = ({ list, placeId, row, index, total, error, readOnly, canRemove, onWrite, onMove, onRemove, onKeyDown }: OptionProps) => {
   const element = useRef<HTMLLIElement>(null)
   const number = index + 1
-  useDrag({ list, row: element, handle: handleId(row.id), part: row.id, index, onMove })
   return (
-    <li ref={element} id={rowId(row.id)} className={styles.option}>
+    <li ref={element} id={rowId(row.id)} className={classNames(drag.row, styles.option)}>
       {!readOnly && (
-        <IconButton
-          id={handleId(row.id)}
-          className={styles.handle}
-          icon={GripVertical}
+        <DragHandle
+          list={list}
+          element={element}
+          handle={handleId(row.id)}
+          row={row.id}
+          index={index}
+          total={total}
           label={t('moveOption', { number })}
-          onKeyDown={(event) => {
-            const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-            if (!by || event.altKey || event.ctrlKey || event.metaKey) return
-            event.preventDefault()
-            if (index + by >= 0 && index + by < total) onMove(row.id, index + by)
-          }}
+          onMove={onMove}
         />
       )}
       <div id={placeId} className={styles.field}>

@@ -10,7 +10,7 @@ import { editorId } from '#composer/commands/anchors.ts'
 const t = translator('composerParts')
 
 const LibraryDialog = lazyPart(async () => {
-  const [library] = await Promise.all([import('./library-dialog.tsx'), loadMessages('composerLibrary')])
+  const [library] = await Promise.all([import('./library-dialog.tsx'), loadMessages('composerLibrary', 'mediaPicker')])
   return { default: library.LibraryDialog }
 })
 const EmojiPicker = lazyPart(async () => {

@@ -1,36 +1,36 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-interface Dragging {
+export interface Dragging {
   /** The list that the row belongs to. */
   list: string
-  row: RefObject<HTMLElement | null>
+  element: RefObject<HTMLElement | null>
   /** Id of the drag handle. */
   handle: string
-  part: string
+  row: string
   index: number
-  /** `to`: the new index of the part. */
-  onMove: (part: string, to: number) => void
+  /** `to`: the new index of the row. */
+  onMove: (row: string, to: number) => void
 }
 
 /** Makes a row draggable by its handle, and a drop target for other rows of its list. */
-export const useDrag = ({ list, row, handle, part, index, onMove }: Dragging): void => {
+export const useDrag = ({ list, element, handle, row, index, onMove }: Dragging): void => {
   const latest = useRef({ index, onMove })
   useEffect(() => {
     latest.current = { index, onMove }
   })
   useEffect(() => {
     const grip = document.getElementById(handle)
-    const element = row.current
-    if (!grip || !element) return undefined
+    const target = element.current
+    if (!grip || !target) return undefined
     let stop: (() => void) | undefined
     let isOver = false
     void import('./drag.ts').then(({ watchRow }) => {
       if (!isOver)
         stop = watchRow({
           list,
-          element,
+          element: target,
           grip,
-          part,
+          row,
           indexOf: () => latest.current.index,
           onMove: (moved, to) => latest.current.onMove(moved, to),
         })
@@ -39,5 +39,5 @@ export const useDrag = ({ list, row, handle, part, index, onMove }: Dragging): v
       isOver = true
       stop?.()
     }
-  }, [list, row, handle, part])
+  }, [list, element, handle, row])
 }

@@ -1,4 +1,4 @@
-/** Drag and drop of rows, such as the parts of a thread. Loaded only on pages with such a list. */
+/** Drag and drop of rows, such as the parts of a thread. Loads with the first such row. */
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import styles from './drag.module.css'
@@ -8,13 +8,13 @@ interface Watched {
   list: string
   element: HTMLElement
   grip: HTMLElement
-  part: string
+  row: string
   indexOf: () => number
-  onMove: (part: string, to: number) => void
+  onMove: (row: string, to: number) => void
 }
 
 /** Returns a function that stops watching. */
-export const watchRow = ({ list, element, grip, part, indexOf, onMove }: Watched): (() => void) => {
+export const watchRow = ({ list, element, grip, row, indexOf, onMove }: Watched): (() => void) => {
   const show = (gap: 'before' | 'after' | undefined) => {
     if (gap) element.dataset.gap = gap
     else delete element.dataset.gap
@@ -27,14 +27,14 @@ export const watchRow = ({ list, element, grip, part, indexOf, onMove }: Watched
   return combine(
     draggable({
       element: grip,
-      getInitialData: () => ({ list, part, index: indexOf() }),
+      getInitialData: () => ({ list, row, index: indexOf() }),
       onGenerateDragPreview: ({ nativeSetDragImage }) => nativeSetDragImage?.(element, 0, 0),
       onDragStart: () => element.classList.add(dragged),
       onDrop: () => element.classList.remove(dragged),
     }),
     dropTargetForElements({
       element,
-      canDrop: ({ source }) => source.data.list === list && source.data.part !== part,
+      canDrop: ({ source }) => source.data.list === list && source.data.row !== row,
       onDrag: ({ location }) => show(gapAt(location.current.input.clientY)),
       onDragLeave: () => show(undefined),
       onDrop: ({ source, location }) => {
@@ -42,7 +42,7 @@ export const watchRow = ({ list, element, grip, part, indexOf, onMove }: Watched
         const from = Number(source.data.index)
         const gap = indexOf() + (gapAt(location.current.input.clientY) === 'after' ? 1 : 0)
         const to = gap > from ? gap - 1 : gap
-        if (to !== from) onMove(String(source.data.part), to)
+        if (to !== from) onMove(String(source.data.row), to)
       },
     }),
   )
