@@ -8,7 +8,7 @@ export const widths = [1440, 720, 390, 320] as const
 
 const windowHeight = 900
 /** Tall enough that nothing is under the bar at the bottom of a phone, which would count as obscured. */
-export const tallHeight = 2400
+export const tallHeight = 4800
 
 /** Sets the theme like `theme.js`, and the window size. */
 export async function setLook(page: Page, theme: Theme, width: number, height = windowHeight): Promise<void> {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { perFile } from '../../apps/server/src/test/lifetimes.ts'
 import { findBarriers, findOverflow, listTexts } from './in-page.ts'
+import { tallHeight } from './looks.ts'
 import { type Actor, actorOf, open, type Screen, screens } from './screens.ts'
 import { hasChromium, openStage, type Visit } from './stage.ts'
 import { pseudo } from '../../apps/web/build/pseudo.ts'
@@ -17,8 +18,7 @@ describe.runIf(hasChromium)('every screen', () => {
   const visits = new Map<Actor, Visit>()
 
   const visitAs = async (screen: Screen): Promise<Visit> => {
-    // Tall, since anything under the bar at the bottom of a phone counts as obscured.
-    const viewport = { width: 390, height: 2400 }
+    const viewport = { width: 390, height: tallHeight }
     const visit = visits.get(screen.as) ?? (await stage.visit({ user: actorOf(screen, world), locale: pseudo, viewport }))
     visits.set(screen.as, visit)
     await visit.page.setViewportSize(viewport)

@@ -215,19 +215,12 @@ export const states: readonly Screen[] = [
     },
   },
   {
-    name: 'brand-kit-failed',
-    as: 'owner',
-    path: '/settings/brand-kit',
-    proceed: (page) => failReading(page, '**/api/v1/image-editor/brand-kit?*'),
-    provokes: ['403 GET /api/v1/image-editor/brand-kit'],
-  },
-  {
     name: 'brand-kit-text-style',
     as: 'owner',
     path: '/settings/brand-kit',
     proceed: async (page) => {
       await page.locator('summary').filter({ hasText: 'Headline' }).click()
-      await page.getByLabel('Line height').first().waitFor()
+      await page.getByLabel('Line height').waitFor()
     },
   },
   {

@@ -15,8 +15,8 @@ const access =
 /** Codes from emails or authenticator apps. */
 const codes =
   /src.ui.code-field|src.lib.use-countdown|src.api.sign-in-codes|src.access.(code-form|second-steps|totp-step|passkey-step|recovery-step)|screens.(second|verify)(?!.*route)/
-/** Re-authentication. */
-const proofs = /src.ui.copy-button|src.lib.copy|src.api.reauth|src.access.(reauth|grants)/
+/** Re-authentication, and what the page of security shows, which it asks for. */
+const proofs = /src.ui.copy-button|src.lib.copy|src.api.reauth|src.access.(reauth|grants)|src.screens.security.\S+\.load\.ts/
 /** Invitations, ownership transfers and new workspaces. */
 const joining = /src.api.(invitation|create-workspace|ownership-transfer)|screens.(invitation|ownership|workspaces)/
 /** Beside the overlays, as settings need it at once. */
@@ -25,12 +25,16 @@ const switches = /@base-ui.react.switch|src.ui.switch/
 const builds = /src.api.builds|src.screens.(new-)?builds?.\S+\.load\.ts/
 /** What all pages of the settings share. */
 const settings =
-  /src.shell.settings|src.screens.webhooks.(event-choice|shown-secret|status|webhooks\.module)|src.api.(voices|brand-kit|team|api-tokens|webhooks|workspace-settings|security|notification-settings)|src.screens.(voices|brand-kit|members|access-audit|api-tokens|webhooks|security|(workspace|site|notification)-settings).\S+\.load\.ts/
+  /src.shell.settings|src.api.(voices|brand-kit|team|api-tokens|webhooks|workspace-settings|notification-settings)|src.screens.(voices|brand-kit|members|access-audit|api-tokens|webhooks|(workspace|site|notification)-settings).\S+\.load\.ts/
+/** What the pages of webhooks share. */
+const webhooks = /src.screens.webhooks.(event-choice|shown-secret|status|webhooks\.module)/
 /** Sending files, loaded with the first one. */
 const uploads = /src.uploads.(?!order|stored-files-marker|library)|src.api.uploads|contract.src.upload-fetch/
-/** What the media library and the picker of a post share. */
+/** Files of the library in posts, in the brand kit, and in the library. */
+const files = /src.media-library.thumbnail|src.api.media-library|lucide-react.*icons.(upload|audio-lines|type|film|image)\.(m?js)/
+/** The list of the media library, and what its details need. */
 const library =
-  /src.media-library.(?!focal-|library-picker)|src.api.media-library|src.screens.media.(results|views)|src.i18n.sizes|lucide-react.*icons.(crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js)/
+  /src.media-library.(?!focal-|library-picker|thumbnail)|src.screens.media.(results|views)|src.i18n.sizes|lucide-react.*icons.(crop|download|star|tag|layout-grid|check-check|crosshair)\.(m?js)/
 /** Overlays, loaded when one is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
@@ -64,7 +68,7 @@ const areasOf = {
   access: /^(access|proof)$/,
   shell: /^(shell|posts)$/,
   settings:
-    /^(settings|workspaceSettings|siteSettings|voices|brandKit|members|accessAudit|apiTokens|webhooks|profile|security|notificationSettings)$/,
+    /^(settings|workspaceSettings|siteSettings|voices|members|accessAudit|apiTokens|webhooks|profile|security|notificationSettings)$/,
   builds: /^build(s|Reasons)$/,
   calendar: /^calendar$/,
   composer: /^composer(Card|Parts|Settings|When)?$|^outcome$/,
@@ -91,7 +95,7 @@ const nameOfMessages = (id: string): string | null => {
   const { language, area } = areaOf(id)
   if (area === undefined) return null
   const part = Object.entries(areasOf).find(([, areas]) => areas.test(area))?.[0]
-  const [apart] = /^(sentences|session|accounts|composer\w+|postsBulk|media|mediaPicker|uploads)$/.exec(area) ?? []
+  const [apart] = /^(sentences|session|accounts|composer\w+|brandKit|postsBulk|media|mediaPicker|uploads)$/.exec(area) ?? []
   return [language, part ?? apart].filter(Boolean).join('-')
 }
 
@@ -112,8 +116,10 @@ export const groups = [
   { name: 'joining', test: joining, priority: 2.2 },
   { name: 'builds-shared', test: withMessages('builds', builds), priority: 2.12 },
   { name: 'settings', test: withMessages('settings', settings), priority: 2.1 },
+  { name: 'webhooks-shared', test: webhooks, priority: 2.08 },
   { name: 'uploads', test: uploads, priority: 2.06 },
   { name: 'posts', test: posts, priority: 2.05 },
+  { name: 'files', test: files, priority: 2.045 },
   { name: 'library', test: library, priority: 2.04 },
   { name: 'focal', test: /src.media-library.focal-picture/, priority: 2.02 },
   { name: 'picker', test: /src.media-library.library-picker/, priority: 2.01 },

@@ -17,7 +17,6 @@ const Overview = ({ workspaceId }: { workspaceId: string }) => {
   return (
     <>
       <p className={styles.text}>{kit.can_edit ? t('editorOff') : t('onlyEditors')}</p>
-      {kit.exists && <h2>{kit.name}</h2>}
       <KitPreview workspaceId={workspaceId} content={contentOf(kit)} empty={<Empty text={t('empty')} />} />
     </>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { hasCode } from '#api/explain.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { SaveBar } from '#shell/settings/save-bar.tsx'
@@ -22,11 +23,17 @@ const t = translator('brandKit')
 export const Editor = ({ workspaceId }: { workspaceId: string }) => {
   const { draft, kit, saved, isOutdated, update } = useKitDraft(workspaceId)
   const { values, edit, error, faultOf } = draft
+  const form = useRef<HTMLFormElement>(null)
+  // The page is long, so the first rejected field may be far from the button.
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
   const isFontInUse = hasCode(error, 'font_in_use')
   return (
     <>
       <KitPreview workspaceId={workspaceId} content={values} empty={null} />
       <form
+        ref={form}
         noValidate
         className={styles.form}
         onSubmit={(event) => {

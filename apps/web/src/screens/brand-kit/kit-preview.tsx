@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { Thumbnail } from '#web/media-library/thumbnail.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './brand-kit.module.css'
 import { LogoPicture, logosQuery } from './logo-picture.tsx'
 import { isColor, isLight } from './model/colors.ts'
 import { isEmpty, type KitContent, type KitFont, type TextStyle } from './model/content.ts'
-import { BackgroundImage } from './sections/background-image.tsx'
 import { describeStyle, nameCut } from './sections/names.ts'
+import { useBackground } from './use-background.ts'
 import { useFontFace } from './use-font-face.ts'
 
 const t = translator('brandKit')
+
+const Swatch = ({ color }: { color: string }) => <span className={styles.swatch} style={{ '--color': color } as CSSProperties} />
 
 /** Larger text styles are shown at this size, in pixels. */
 const largest = 40
@@ -54,6 +57,22 @@ const StyleSample = ({ style }: { style: TextStyle }) => {
   )
 }
 
+const BackgroundTile = ({ value }: { value: string }) => {
+  const { file, name } = useBackground(value)
+  return (
+    <li>
+      {isColor(value) ? (
+        <Swatch color={value} />
+      ) : (
+        <span className={styles.image}>
+          <Thumbnail file={file} />
+        </span>
+      )}
+      <bdi className={styles.facts}>{name}</bdi>
+    </li>
+  )
+}
+
 const Part = ({ title, className, children }: { title: string; className: string | undefined; children: ReactNode }) => (
   <div>
     <h3 className={styles.caption}>{title}</h3>
@@ -73,10 +92,11 @@ interface KitPreviewProps {
 /** The kit as a board: logos, colors, fonts, text styles and backgrounds. */
 export const KitPreview = ({ workspaceId, content, empty }: KitPreviewProps) => {
   const { data: { media: logos } = { media: [] } } = useQuery(logosQuery(workspaceId))
-  const { colors, fonts, text_styles, backgrounds } = content
+  const { name, colors, fonts, text_styles, backgrounds } = content
   if (isEmpty(content) && !logos.length) return empty
   return (
-    <div className={styles.board}>
+    <section className={styles.board} aria-label={t('preview')}>
+      <h2 dir="auto">{name}</h2>
       {logos.length > 0 && (
         <Part title={t('logos')} className={styles.logos}>
           {logos.map((file) => (
@@ -90,7 +110,7 @@ export const KitPreview = ({ workspaceId, content, empty }: KitPreviewProps) => 
         <Part title={t('colors')} className={styles.tiles}>
           {colors.map(({ id, name, value }) => (
             <li key={id}>
-              <span className={styles.swatch} style={{ backgroundColor: value }} />
+              <Swatch color={value} />
               <bdi>{name}</bdi>
               <span className={styles.facts} dir="ltr">
                 {value}
@@ -116,21 +136,10 @@ export const KitPreview = ({ workspaceId, content, empty }: KitPreviewProps) => 
       {backgrounds.length > 0 && (
         <Part title={t('backgrounds')} className={styles.tiles}>
           {backgrounds.map(({ id, value }) => (
-            <li key={id}>
-              {isColor(value) ? (
-                <>
-                  <span className={styles.swatch} style={{ backgroundColor: value }} />
-                  <span className={styles.facts} dir="ltr">
-                    {value}
-                  </span>
-                </>
-              ) : (
-                <BackgroundImage value={value} />
-              )}
-            </li>
+            <BackgroundTile key={id} value={value} />
           ))}
         </Part>
       )}
-    </div>
+    </section>
   )
 }

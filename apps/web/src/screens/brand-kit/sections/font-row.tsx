@@ -1,4 +1,5 @@
 import type { BrandKitView } from '#api/brand-kit.ts'
+import type { MemberView } from '#api/team.ts'
 import { browserZone, formatDate } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
@@ -16,6 +17,7 @@ interface FontRowProps {
   font: KitFont
   /** The font as it was last saved; undefined if it is new. */
   stored: BrandKitView['fonts'][number] | undefined
+  members: readonly MemberView[]
   /** Names of the text styles that need it. */
   usedBy: readonly string[]
   faultOf: (field: string) => string | undefined
@@ -23,10 +25,12 @@ interface FontRowProps {
   onRemove: () => void
 }
 
-const licenseHelp = ({ font, stored }: FontRowProps): string => {
+const licenseHelp = ({ font, stored, members }: FontRowProps): string => {
   if (!font.license_acknowledged) return t('licenseNeeded')
-  const at = stored?.license_acknowledged_at
-  return at === undefined ? t('licenseOnSave') : t('licenseSince', { day: formatDate(at, browserZone()) })
+  if (stored?.license_acknowledged_at === undefined) return t('licenseOnSave')
+  const day = formatDate(stored.license_acknowledged_at, browserZone())
+  const by = members.find(({ user_id }) => user_id === stored.license_acknowledged_by)
+  return by ? t('licenseBy', { day, name: by.email }) : t('licenseSince', { day })
 }
 
 export const FontRow = (props: FontRowProps) => {
@@ -35,9 +39,19 @@ export const FontRow = (props: FontRowProps) => {
   const names = new Intl.ListFormat(currentLanguage()).format(usedBy)
   return (
     <li className={styles.font}>
-      <p className={styles.sample} style={{ fontFamily: family, fontWeight: font.weight, fontStyle: font.style }} dir="auto">
-        {t('sample')}
-      </p>
+      <div className={styles.fontHead}>
+        <p className={styles.sample} style={{ fontFamily: family, fontWeight: font.weight, fontStyle: font.style }}>
+          {t('sample')}
+        </p>
+        <Button
+          look="quiet"
+          aria-label={t('remove', { name: nameFont(font) })}
+          disabledReason={usedBy.length ? t('fontInStyles', { names, count: usedBy.length }) : undefined}
+          onClick={onRemove}
+        >
+          {t('removeFont')}
+        </Button>
+      </div>
       <div className={styles.fields}>
         <TextField
           label={t('family')}
@@ -68,16 +82,6 @@ export const FontRow = (props: FontRowProps) => {
         checked={font.license_acknowledged}
         onChange={(license_acknowledged) => onChange({ ...font, license_acknowledged })}
       />
-      <div>
-        <Button
-          look="quiet"
-          aria-label={t('remove', { name: nameFont(font) })}
-          disabledReason={usedBy.length ? t('fontInStyles', { names, count: usedBy.length }) : undefined}
-          onClick={onRemove}
-        >
-          {t('removeFont')}
-        </Button>
-      </div>
     </li>
   )
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { BrandKitView } from '#api/brand-kit.ts'
+import { teamQuery } from '#api/team.ts'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -19,6 +21,7 @@ interface FontsProps {
 
 export const Fonts = ({ draft: { values, edit, faultOf }, kit }: FontsProps) => {
   const { fonts, text_styles } = values
+  const { data: { members } = { members: [] } } = useQuery(teamQuery(kit.workspace_id))
   const uploads = useKitUploads({
     workspaceId: kit.workspace_id,
     assetKind: 'brand_font',
@@ -56,6 +59,7 @@ export const Fonts = ({ draft: { values, edit, faultOf }, kit }: FontsProps) => 
             key={font.media_id}
             font={font}
             stored={kit.fonts.find(({ media_id }) => media_id === font.media_id)}
+            members={members}
             usedBy={stylesWith(values, font.media_id)}
             faultOf={(field) => faultOf(`fonts[${index}].${field}`)}
             onChange={change}

@@ -31,7 +31,7 @@ const Amount = ({ value, onChange, ...rest }: AmountProps) => (
   />
 )
 
-interface TextStyleFieldsProps {
+export interface TextStyleFieldsProps {
   style: TextStyle
   fonts: readonly KitFont[]
   isNew: boolean

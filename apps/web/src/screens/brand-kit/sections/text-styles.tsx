@@ -6,10 +6,8 @@ import { Section } from '#ui/section/section.tsx'
 import { translator } from '#i18n/translator.ts'
 import { most, type TextStyle, withFont } from '../model/content.ts'
 import type { KitDraft } from '../use-kit-draft.ts'
-import { describeStyle } from './names.ts'
-import styles from './sections.module.css'
 import { Sortable } from './sortable.tsx'
-import { TextStyleFields } from './text-style-fields.tsx'
+import { TextStyleRow } from './text-style-row.tsx'
 
 const t = translator('brandKit')
 
@@ -53,18 +51,13 @@ export const TextStyles = ({ draft: { values, edit, faultOf } }: { draft: KitDra
         onChange={(next) => edit({ text_styles: next })}
       >
         {(style, index) => (
-          <details className={styles.style} open={style.id === added}>
-            <summary>
-              <bdi>{style.name}</bdi> <span className={styles.facts}>{describeStyle(style)}</span>
-            </summary>
-            <TextStyleFields
-              style={style}
-              fonts={fonts}
-              isNew={style.id === added}
-              faultOf={(field) => faultOf(`text_styles[${index}].${field}`)}
-              onChange={(next) => edit({ text_styles: list.map((one) => (one.id === next.id ? next : one)) })}
-            />
-          </details>
+          <TextStyleRow
+            style={style}
+            fonts={fonts}
+            isNew={style.id === added}
+            faultOf={(field) => faultOf(`text_styles[${index}].${field}`)}
+            onChange={(next) => edit({ text_styles: list.map((one) => (one.id === next.id ? next : one)) })}
+          />
         )}
       </Sortable>
     </Section>
