@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -35,6 +35,13 @@ export const findOverflow = (page: Page): Promise<string[]> =>
       .filter((element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element))
       .map((element) => element.outerHTML.slice(0, 160))
   })()`)
+
+interface Styled {
+  getComputedStyle: (element: unknown) => Record<'outlineStyle' | 'visibility' | 'color' | 'backgroundImage', string>
+}
+
+export const styleOf = (target: Locator, name: keyof ReturnType<Styled['getComputedStyle']>): Promise<string> =>
+  target.evaluate((element, key) => (globalThis as unknown as Styled).getComputedStyle(element)[key], name)
 
 /** Returns every name and text exposed to screen readers, in page order. */
 export async function listTexts(page: Page): Promise<string[]> {

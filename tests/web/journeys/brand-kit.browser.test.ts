@@ -8,6 +8,7 @@ import { addMember, createScene, type Scene } from '../../../apps/server/src/tes
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { readFont } from '../brand.ts'
 import { hands, kindsOfHands } from '../hands.ts'
+import { styleOf } from '../in-page.ts'
 import { addFile } from '../shelf.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
@@ -37,10 +38,6 @@ describe.runIf(hasChromium)('the brand kit', () => {
   const save = async (page: Page) => {
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     await page.getByText('Saved', { exact: true }).waitFor()
-  }
-  const choose = async (page: Page, label: string, option: string) => {
-    await page.getByRole('combobox', { name: label }).press('Enter')
-    await page.getByRole('option', { name: option, exact: true }).click()
   }
   const colorNames = (page: Page) =>
     page.getByLabel(/^Name of color/).evaluateAll((fields) => fields.map((field) => (field as unknown as { value: string }).value))
@@ -142,7 +139,7 @@ describe.runIf(hasChromium)('the brand kit', () => {
     })
   })
 
-  it('refuses to drop a font that a design uses, says which, and takes it back', async () => {
+  it('refuses to drop a font that a design uses, says which, and restores it', async () => {
     const media_id = await addReady('Newsreader.woff2', await readFont('normal'), 'brand_font')
     await put({ fonts: [{ family: 'Newsreader', media_id, style: 'normal', weight: 400 }] })
     const body = { workspace_id: scene.workspaceId, title: 'Winter menu', preset_key: 'custom', width_px: 100, height_px: 100 }
@@ -218,6 +215,48 @@ describe.runIf(hasChromium)('the brand kit', () => {
     await (await chooser).setFiles({ name: 'menu.txt', mimeType: 'text/plain', buffer: Buffer.from('Soup') })
     await page.getByText("menu.txt isn't a font. Use WOFF2, TTF or OTF.").waitFor()
     await page.getByRole('button', { name: 'Remove menu.txt' }).click()
+  })
+
+  it('keeps its colors and shows confirmed licenses with forced colors', async () => {
+    const media_id = await addReady('Newsreader.woff2', await readFont('normal'), 'brand_font')
+    const font = { family: 'Newsreader', media_id, style: 'normal', weight: 400, license_acknowledged: true }
+    await put({ colors: [{ name: 'Sea', value: '#0f4c75' }], fonts: [font] })
+    await using visit = await stage.visit({ user: scene.user, forcedColors: 'active' })
+    const { page } = visit
+    await visit.goTo(path)
+    const swatch = page.getByRole('list', { name: 'Colors' }).first().getByRole('listitem').locator('span').first()
+    expect(await styleOf(swatch, 'backgroundImage')).toContain('rgb(15, 76, 117)')
+    const tick = page.getByRole('checkbox', { name: /^Our license/ }).locator('xpath=following-sibling::*')
+    expect(await styleOf(tick, 'color')).toBe(await styleOf(page.locator('body'), 'color'))
+  })
+
+  it('is mirrored for languages from right to left, and needs no sideways scrolling then', async () => {
+    await put({ colors: [{ name: 'Sea', value: '#0f4c75' }] })
+    await using visit = await stage.visit({ user: scene.user, viewport: { width: 320, height: 800 } })
+    const { page } = visit
+    await visit.goTo(path)
+    await page.evaluate(`document.documentElement.dir = 'rtl'`)
+    const [handle, remove] = await Promise.all([
+      page.getByRole('button', { name: 'Reorder Sea' }).boundingBox(),
+      page.getByRole('button', { name: 'Remove Sea' }).boundingBox(),
+    ])
+    expect(handle?.x).toBeGreaterThan(remove?.x ?? 0)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  })
+
+  it('says why it could not be loaded, and tries again', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page, watch } = visit
+    const url = '**/api/v1/image-editor/brand-kit?*'
+    const json = { type: '', title: '', status: 403, code: 'limit_reached', detail: 'This is refused for now.', instance: '' }
+    await page.route(url, (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', json }))
+    await visit.goTo(path)
+    await page.getByText('This is refused for now.').waitFor()
+    await page.unroute(url)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('No colors yet.').waitFor()
+    // The page logs the error that it shows.
+    expect(watch.take()).toContain('403 GET /api/v1/image-editor/brand-kit')
   })
 
   it('is a page to read for viewers, and is found by the words of its sections', async () => {

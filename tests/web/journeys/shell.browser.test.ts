@@ -2,14 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { styleOf } from '../in-page.ts'
 import { hasChromium, openStage } from '../stage.ts'
-
-interface Styled {
-  getComputedStyle: (element: unknown) => Record<'outlineStyle' | 'visibility', string>
-}
-
-const styleOf = (target: Locator, name: keyof ReturnType<Styled['getComputedStyle']>) =>
-  target.evaluate((element, key) => (globalThis as unknown as Styled).getComputedStyle(element)[key], name)
 
 describe.runIf(hasChromium)('the shell', () => {
   const stage = perFile(openStage)

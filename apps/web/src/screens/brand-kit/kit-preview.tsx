@@ -14,6 +14,18 @@ const t = translator('brandKit')
 
 const Swatch = ({ color }: { color: string }) => <span className={styles.swatch} style={{ '--color': color } as CSSProperties} />
 
+/** Names keep their own direction, and stay on the side of the page's. */
+const Named = ({ name, facts }: { name: string; facts: string }) => (
+  <>
+    <span>
+      <bdi>{name}</bdi>
+    </span>
+    <span className={styles.facts}>
+      <bdi>{facts}</bdi>
+    </span>
+  </>
+)
+
 /** Larger text styles are shown at this size, in pixels. */
 const largest = 40
 
@@ -24,8 +36,7 @@ const FontSample = ({ font }: { font: KitFont }) => {
       <span className={styles.letters} style={{ fontFamily: family, fontWeight: font.weight, fontStyle: font.style }} aria-hidden>
         {t('letters')}
       </span>
-      <bdi>{font.family}</bdi>
-      <span className={styles.facts}>{nameCut(font)}</span>
+      <Named name={font.family} facts={nameCut(font)} />
       {!font.license_acknowledged && <span className={styles.facts}>{t('notLicensed')}</span>}
     </li>
   )
@@ -68,7 +79,9 @@ const BackgroundTile = ({ value }: { value: string }) => {
           <Thumbnail file={file} />
         </span>
       )}
-      <bdi className={styles.facts}>{name}</bdi>
+      <span className={styles.facts}>
+        <bdi>{name}</bdi>
+      </span>
     </li>
   )
 }
@@ -96,7 +109,9 @@ export const KitPreview = ({ workspaceId, content, empty }: KitPreviewProps) => 
   if (isEmpty(content) && !logos.length) return empty
   return (
     <section className={styles.board} aria-label={t('preview')}>
-      <h2 dir="auto">{name}</h2>
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
       {logos.length > 0 && (
         <Part title={t('logos')} className={styles.logos}>
           {logos.map((file) => (
@@ -111,10 +126,7 @@ export const KitPreview = ({ workspaceId, content, empty }: KitPreviewProps) => 
           {colors.map(({ id, name, value }) => (
             <li key={id}>
               <Swatch color={value} />
-              <bdi>{name}</bdi>
-              <span className={styles.facts} dir="ltr">
-                {value}
-              </span>
+              <Named name={name} facts={value} />
             </li>
           ))}
         </Part>

@@ -1,7 +1,7 @@
 /** What of the kit is edited and saved together. Pure. */
 import type { BrandKitView } from '#api/brand-kit.ts'
+import { without } from '#lib/without.ts'
 
-export type KitColor = BrandKitView['colors'][number]
 export type TextStyle = BrandKitView['text_styles'][number]
 export type KitFont = Pick<BrandKitView['fonts'][number], 'family' | 'media_id' | 'style' | 'weight' | 'license_acknowledged'>
 
@@ -51,7 +51,7 @@ export const withFont = (style: TextStyle, { media_id, family, weight, style: sl
   font_style: slope,
 })
 
-export const withoutFont = ({ font_asset_id: _, ...style }: TextStyle): TextStyle => style
+export const withoutFont = (style: TextStyle): TextStyle => without(style, 'font_asset_id')
 
 /** Whether a background is a file; ids of this server are UUIDs. */
 export const isFileId = (value: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)

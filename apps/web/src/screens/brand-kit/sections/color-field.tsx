@@ -32,7 +32,6 @@ export const ColorField = ({ label, pickLabel, hideLabel, value, error, onChange
       <TextField
         label={label}
         hideLabel={hideLabel}
-        className={styles.hex}
         maxLength={16}
         spellCheck={false}
         autoCapitalize="none"

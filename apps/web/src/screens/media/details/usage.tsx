@@ -20,6 +20,18 @@ const nameOf = ({ kind, title }: MediaUse): string => {
   return title ? t('useOf', { kind: known, title }) : known
 }
 
+/** Links to the use where the app has a page for it. */
+const Use = ({ use }: { use: MediaUse }) => {
+  const name = nameOf(use)
+  if (use.kind === 'brand_kit') return <Link to="/settings/brand-kit">{name}</Link>
+  if (use.kind !== 'publication') return name
+  return (
+    <Link to="/publications/$id" params={{ id: use.id }}>
+      {name}
+    </Link>
+  )
+}
+
 /** What refers to the file. */
 export const Usage = ({ id }: { id: string }) => {
   const { data: uses } = useQuery(mediaUsageQuery(id))
@@ -30,13 +42,7 @@ export const Usage = ({ id }: { id: string }) => {
       <ul className={styles.uses}>
         {uses?.map((use) => (
           <li key={`${use.kind} ${use.id}`}>
-            {use.kind === 'publication' ? (
-              <Link to="/publications/$id" params={{ id: use.id }}>
-                {nameOf(use)}
-              </Link>
-            ) : (
-              nameOf(use)
-            )}
+            <Use use={use} />
           </li>
         ))}
       </ul>
