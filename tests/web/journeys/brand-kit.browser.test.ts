@@ -111,6 +111,7 @@ describe.runIf(hasChromium)('the brand kit', () => {
       await page.getByText('Logo added').first().waitFor()
       expect(await logos()).toEqual(['emblem.png'])
       await press('button', 'Remove emblem.png')
+      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Upload logos')
       await expect.poll(logos).toEqual([])
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect.poll(logos).toEqual(['emblem.png'])
@@ -156,6 +157,7 @@ describe.runIf(hasChromium)('the brand kit', () => {
     const { page } = visit
     await visit.goTo(path)
     await page.getByRole('button', { name: 'Remove Newsreader Regular' }).click()
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Upload fonts')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Used by the design “Winter menu”.').waitFor()
     await page.getByRole('button', { name: 'Keep font' }).click()

@@ -8,7 +8,7 @@ import { translator } from '#i18n/translator.ts'
 import { most } from '../model/content.ts'
 import type { KitDraft } from '../use-kit-draft.ts'
 import { ColorField } from './color-field.tsx'
-import { focusNew } from './focus-new.ts'
+import { focusNew } from './focus.ts'
 import styles from './sections.module.css'
 import { Sortable } from './sortable.tsx'
 

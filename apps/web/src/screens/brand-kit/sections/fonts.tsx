@@ -9,6 +9,7 @@ import { guessFont } from '../model/font-names.ts'
 import type { KitDraft } from '../use-kit-draft.ts'
 import { UploadButton, UploadRows } from '../uploads/upload-controls.tsx'
 import { useKitUploads } from '../uploads/use-kit-uploads.ts'
+import { focusSection } from './focus.ts'
 import { FontRow } from './font-row.tsx'
 import styles from './sections.module.css'
 
@@ -63,7 +64,10 @@ export const Fonts = ({ draft: { values, edit, faultOf }, kit }: FontsProps) => 
             usedBy={stylesWith(values, font.media_id)}
             faultOf={(field) => faultOf(`fonts[${index}].${field}`)}
             onChange={change}
-            onRemove={() => edit({ fonts: fonts.filter(({ media_id }) => media_id !== font.media_id) })}
+            onRemove={() => {
+              edit({ fonts: fonts.filter(({ media_id }) => media_id !== font.media_id) })
+              focusSection('fonts')
+            }}
           />
         ))}
       </ul>

@@ -14,6 +14,7 @@ import { logosQuery, LogoPicture } from '../logo-picture.tsx'
 import { most } from '../model/content.ts'
 import { UploadButton, UploadRows } from '../uploads/upload-controls.tsx'
 import { useKitUploads } from '../uploads/use-kit-uploads.ts'
+import { focusSection } from './focus.ts'
 import { LibraryPicker } from './library-picker.ts'
 import styles from './sections.module.css'
 
@@ -27,7 +28,8 @@ const unmark = (file: MediaView): Promise<MediaView> => changeMedia(file, { asse
 export const Logos = ({ workspaceId }: { workspaceId: string }) => {
   const { data, error, refetch } = useQuery(logosQuery(workspaceId))
   const [isChoosing, setChoosing] = useState(false)
-  const logos = data?.media ?? []
+  /** A logo that is being removed disappears at once. */
+  const [leaving, setLeaving] = useState<string>()
   const onError = (failure: Error) => void showToast(explain(failure))
   const adding = useMutation({
     mutationFn: (files: readonly MediaView[]) => Promise.all(files.map(mark)),
@@ -36,9 +38,14 @@ export const Logos = ({ workspaceId }: { workspaceId: string }) => {
   })
   const removing = useMutation({
     mutationFn: unmark,
-    onSuccess: (file) => void showUndo(t('logoRemoved'), () => adding.mutate([file])),
+    onSuccess: async (file) => {
+      showUndo(t('logoRemoved'), () => adding.mutate([file]))
+      await refetch()
+    },
     onError,
+    onSettled: () => setLeaving(undefined),
   })
+  const logos = (data?.media ?? []).filter(({ id }) => id !== leaving)
   const uploads = useKitUploads({
     workspaceId,
     assetKind: 'brand_asset',
@@ -76,7 +83,11 @@ export const Logos = ({ workspaceId }: { workspaceId: string }) => {
               icon={X}
               label={t('remove', { name: file.filename })}
               className={styles.removeLogo}
-              onClick={() => removing.mutate(file)}
+              onClick={() => {
+                setLeaving(file.id)
+                removing.mutate(file)
+                focusSection('logos')
+              }}
             />
           </li>
         ))}

@@ -4,7 +4,7 @@ import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { type KitFont, type TextStyle, withFont, withoutFont } from '../model/content.ts'
 import { ColorField } from './color-field.tsx'
-import { focusNew } from './focus-new.ts'
+import { focusNew } from './focus.ts'
 import { nameFont, weightChoices } from './names.ts'
 import styles from './sections.module.css'
 
