@@ -1,40 +1,26 @@
 /**
- * The web app in the system's Chromium, its processor slowed down four times, beside bare pages in the same browser by turns.
+ * The web app in the system's Chromium, its processor slowed down four times, beside bare pages in the same browser by turns. Pages stay
+ * open over the rounds, so that a turn is short: what else the machine does then falls on both sides alike, and the run ends in minutes.
  * Key to paint: the composer with three destinations, in the view of all and in that of an account with a text of its own, and a text
  * area with the same words in a page with nothing else. Scrolling: the list of posts, and a list of as many lines. Dragging: a month of
  * 1,000 posts, and bare boxes in as many days. Start: a new post, without a cache and with one, and a page with a text area.
  */
-import { setTimeout as delay } from 'node:timers/promises'
-import { createClient } from '@broadside/contract/client'
-import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication } from '@broadside/contract/features/publications'
 import { pagePath } from '@broadside/contract/pages'
-import type { Browser, Page } from 'playwright-core'
 import { hasChromium, launchChromium } from '../apps/server/src/test/chromium.ts'
 import { type Measure, percentile, printFigure, toMeasure } from './report.ts'
 import { connections, type Stage } from './stage.ts'
+import { type Desk, openDesk, takeTurns, takeTurnsInTabs, type Way } from './web-desk.ts'
 import { dragAbout } from './web-dragging.ts'
 import { scrollDown } from './web-scrolling.ts'
 import { type Start, start, watchStarts } from './web-start.ts'
 import { makeText, type Typed, typeKeys } from './web-typing.ts'
-import { openVisit, signIn, type Visit } from './web-visit.ts'
 
 /** UTF-16 units. */
 const lengths = [300, 3000, 20_000]
 const rowPx = 40
 /** A frame that takes longer is seen as a jerk. */
 const longFrameMs = 50
-/** What loads beside what was waited for has loaded then. */
-const settleMs = 1500
-
-interface Desk extends Stage {
-  openTab(): Promise<Visit>
-  /** The site, and an account of each of two networks. */
-  workspaceId: string
-  client: ReturnType<typeof createClient>
-  /** The address of a new draft for all accounts of the workspace, with these words for all, or as the own text of one in its view. */
-  writeDraft(text: string, whose: 'shared' | 'own'): Promise<string>
-}
 
 const shares = [
   ['p50', 0.5],
@@ -44,29 +30,17 @@ const shares = [
 const measureShare = (rounds: readonly (readonly number[])[], share: number): Measure =>
   toMeasure(rounds.map((values) => percentile(values, share)))
 
-/** What a page gives in each round, and a bare one by turns. */
-async function takeTurns<T>({ size, openTab }: Desk, ways: readonly ((visit: Visit) => Promise<T>)[]): Promise<T[][]> {
-  const results = ways.map((): T[] => [])
-  for (let round = 0; round < size.rounds; round += 1)
-    for (const [index, way] of ways.entries()) {
-      await using visit = await openTab()
-      results[index]?.push(await way(visit))
-    }
-  return results
-}
-
 const bareArea = (text: string): string => `<!doctype html><title>Bare</title><textarea rows="30" cols="90" autofocus>${text}</textarea>`
 
 async function printTyping(desk: Desk, length: number): Promise<void> {
   const text = makeText(length)
   const [sharedDraft, ownDraft] = [await desk.writeDraft(text, 'shared'), await desk.writeDraft(text, 'own')]
-  const typeInto = (show: (page: Page) => Promise<unknown>) => async (visit: Visit) => {
-    await show(visit.page)
-    await visit.page.waitForSelector('textarea')
-    await delay(settleMs)
-    return typeKeys(visit, desk.size.keys)
-  }
-  const [shared = [], own = [], bare = []] = await takeTurns<Typed>(desk, [
+  const typeInto = (show: Way<Typed>['show']): Way<Typed> => ({
+    show,
+    shown: 'textarea',
+    measure: (visit) => typeKeys(visit, desk.size.keys),
+  })
+  const [shared = [], own = [], bare = []] = await takeTurnsInTabs(desk, [
     typeInto((page) => page.goto(sharedDraft)),
     typeInto((page) => page.goto(ownDraft)),
     typeInto((page) => page.setContent(bareArea(text))),
@@ -94,13 +68,12 @@ const bareList = (rows: number): string =>
 async function printScrolling(desk: Desk): Promise<void> {
   const { reading, listed } = desk.scene
   const seconds = desk.size.secondsPerRound * 3
-  const scroll = (show: (page: Page) => Promise<unknown>) => async (visit: Visit) => {
-    await show(visit.page)
-    await visit.page.waitForSelector('li:nth-child(10)')
-    await delay(settleMs)
-    return scrollDown(visit.page, seconds)
-  }
-  const [posts = [], bare = []] = await takeTurns<number[]>(desk, [
+  const scroll = (show: Way<number[]>['show']): Way<number[]> => ({
+    show,
+    shown: 'li:nth-child(10)',
+    measure: ({ page }) => scrollDown(page, seconds),
+  })
+  const [posts = [], bare = []] = await takeTurnsInTabs(desk, [
     scroll((page) => page.goto(pagePath('posts', { w: reading.id }))),
     scroll((page) => page.setContent(bareList(listed))),
   ])
@@ -138,18 +111,18 @@ async function fillMonth({ workspaceId, client }: Desk, { day, days, posts }: ty
 async function printDragging(desk: Desk): Promise<void> {
   await fillMonth(desk, crowdedMonth)
   const seconds = desk.size.secondsPerRound * 3
-  const calendar = async ({ page }: Visit) => {
-    await page.goto(`${pagePath('calendar', { w: desk.workspaceId })}&date=${crowdedMonth.day}`)
-    await page.waitForSelector('[data-draggable] [data-chip]')
-    await delay(settleMs)
-    return dragAbout(page, page.locator('[data-chip]'), page.locator('[data-day]'), seconds)
-  }
-  const bare = async ({ page }: Visit) => {
-    await page.setContent(bareMonth(daysShown))
-    await delay(settleMs)
-    return dragAbout(page, page.locator('[draggable]'), page.locator('.day'), seconds)
-  }
-  const [month = [], boxes = []] = await takeTurns<number[]>(desk, [calendar, bare])
+  const [month = [], boxes = []] = await takeTurnsInTabs<number[]>(desk, [
+    {
+      show: (page) => page.goto(`${pagePath('calendar', { w: desk.workspaceId })}&date=${crowdedMonth.day}`),
+      shown: '[data-draggable] [data-chip]',
+      measure: ({ page }) => dragAbout(page, page.locator('[data-chip]'), page.locator('[data-day]'), seconds),
+    },
+    {
+      show: (page) => page.setContent(bareMonth(daysShown)),
+      shown: '[draggable]',
+      measure: ({ page }) => dragAbout(page, page.locator('[draggable]'), page.locator('.day'), seconds),
+    },
+  ])
   const name = `dragging in ${crowdedMonth.posts.toLocaleString('en')} posts`
   for (const [share, part] of shares)
     printFigure(`frame while ${name}, ${share}`, measureShare(month, part), 'ms', [
@@ -160,12 +133,11 @@ async function printDragging(desk: Desk): Promise<void> {
 async function printStarts(desk: Desk): Promise<void> {
   const address = pagePath('newPublication', { w: desk.workspaceId })
   const bareAddress = `data:text/html,${encodeURIComponent(bareArea(''))}`
-  const startTwice =
-    (at: string) =>
-    async ({ page }: Visit) => {
-      await watchStarts(page)
-      return [await start(page, at), await start(page, at)]
-    }
+  const startTwice = (at: string) => async () => {
+    await using visit = await desk.openTab()
+    await watchStarts(visit.page)
+    return [await start(visit.page, at), await start(visit.page, at)]
+  }
   const [composer = [], bare = []] = await takeTurns<Start[]>(desk, [startTwice(address), startTwice(bareAddress)])
   for (const [turn, name] of ['composer, without a cache', 'composer, with a cache'].entries()) {
     const measure = (rounds: readonly Start[][], part: keyof Start, divisor = 1) =>
@@ -175,26 +147,6 @@ async function printStarts(desk: Desk): Promise<void> {
     ])
     printFigure(`${name}, transferred`, measure(composer, 'bytes', 1000), 'kB')
     printFigure(`${name}, requests`, measure(composer, 'requests'), 'requests')
-  }
-}
-
-async function openDesk(stage: Stage, origin: string, browser: Browser): Promise<Desk> {
-  const cookie = await signIn(stage.scene)
-  const client = createClient({ baseUrl: `${origin}/api/v1`, token: stage.scene.token })
-  const { id: workspaceId } = await stage.scene.makeDesk()
-  const { body: accounts } = await client.call(listAccounts, { query: { workspace_id: workspaceId } })
-  return {
-    ...stage,
-    workspaceId,
-    client,
-    openTab: () => openVisit(browser, origin, cookie),
-    writeDraft: async (text, whose) => {
-      const own = whose === 'own' ? accounts.at(-1)?.id : undefined
-      const destinations = accounts.map(({ id }) => ({ social_account_id: id, ...(id === own && { text }) }))
-      const body = { workspace_id: workspaceId, text: own === undefined ? text : 'The ferry leaves at seven.', destinations }
-      const path = pagePath('publication', { id: (await client.call(createPublication, { body })).body.id })
-      return own === undefined ? path : `${path}?account=${own}`
-    },
   }
 }
 
