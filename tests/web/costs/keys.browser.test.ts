@@ -101,6 +101,7 @@ describe.runIf(hasChromium)('a key', () => {
     return keys
   }
 
+  const placesOf = (commits: readonly Commit[]) => commits.flatMap(({ places }) => places)
   const paragraphs = 'The ferry leaves at seven, and the cafe opens with it. #harbour\n\n'.repeat(40)
 
   it.each([
@@ -123,7 +124,6 @@ describe.runIf(hasChromium)('a key', () => {
     await saved(page)
     await page.getByRole('region', { name: /^Preview/ }).waitFor()
     const [first = [], ...others] = await countKeys(visit)
-    const placesOf = (commits: readonly Commit[]) => commits.flatMap(({ places }) => places)
     // The first key marks the post as edited.
     expect(new Set(placesOf(first.filter(({ isInInput }) => isInInput)))).toEqual(new Set(['header']))
     expect(others.flat().filter(({ isInInput }) => isInInput)).toEqual([])
@@ -132,5 +132,34 @@ describe.runIf(hasChromium)('a key', () => {
       expect(key).toHaveLength(1)
       expect(new Set(placesOf(key))).toEqual(new Set(['part', 'tablist']))
     }
+  })
+
+  it('in a long text waits for no count, which follows when typing pauses', async () => {
+    await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 } })
+    const { page } = visit
+    await watchRenders(page)
+    await startPost(visit, [/Mastodon/, /Bluesky/])
+    const text = paragraphs.repeat(8).trim()
+    await page.getByLabel('Text', { exact: true }).fill(text)
+    await page
+      .getByRole('tab', { name: /Bluesky/ })
+      .getByText((300 - text.length).toLocaleString('en'))
+      .waitFor()
+    await saved(page)
+    await page.getByRole('region', { name: /^Preview/ }).waitFor()
+    for (const key of (await countKeys(visit)).slice(1)) expect(new Set(placesOf(key))).toEqual(new Set(['part']))
+  })
+
+  it('meets a placeholder only in an empty text, because browsers restyle one at each key', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await startPost(visit, [/Mastodon/, /Bluesky/])
+    const area = page.getByLabel('Text', { exact: true })
+    const hint = await area.getAttribute('placeholder')
+    expect(hint).toBeTruthy()
+    await area.press('x')
+    expect(await area.getAttribute('placeholder')).toBeNull()
+    await area.press('Backspace')
+    expect(await area.getAttribute('placeholder')).toBe(hint)
   })
 })

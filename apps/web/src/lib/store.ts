@@ -6,6 +6,8 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void
 }
 
+export type ReadableStore<T> = Pick<Store<T>, 'get' | 'subscribe'>
+
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial
   const listeners = new Set<() => void>()

@@ -9,7 +9,7 @@ import { edit, titleOf } from '../session/model/edits.ts'
 import { listFiles } from '../session/model/media.ts'
 import { isCustomized, originOf } from '../session/model/overrides.ts'
 import { listOwnFields } from '../session/model/own-fields.ts'
-import { countParts, listPartIds, mediaOf, textOfPart } from '../session/model/parts.ts'
+import { countParts, hasText, listPartIds, mediaOf, textOfPart } from '../session/model/parts.ts'
 import { readPoll } from '../session/model/poll.ts'
 import { scopeOf } from '../session/model/scope.ts'
 import { countOpen, listCustomized, listReached, reachesAny } from '../session/model/sent.ts'
@@ -47,6 +47,7 @@ const selectors: Record<string, (content: Content, part: string, accountId: stri
   groupOfPost,
   hasMoves: (content) => hasMoves(content, undefined),
   hasRoomForCard: (content, _, accountId = 'a1') => hasRoomForCard(content, accountId),
+  hasText,
   hasTime,
   isCustomized: (content, _, accountId = 'a1') => isCustomized(content, accountId),
   listArriving: (content, part, accountId) => listArriving(content, [], { part, accountId }),

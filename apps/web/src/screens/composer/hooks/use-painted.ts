@@ -1,48 +1,32 @@
 import { startTransition, useEffect, useState } from 'react'
-import type { Store } from '#lib/store.ts'
+import type { ReadableStore } from '#lib/store.ts'
 
-type Follow = (reader: () => void) => () => void
+const readers = new Set<() => void>()
+let frame: number | undefined
 
-/** Notifies all readers in the frame after a change, in one transition, so that React renders only once. */
-const createPainter = ({ subscribe }: Pick<Store<object>, 'subscribe'>): Follow => {
-  const readers = new Set<() => void>()
-  let frame: number | undefined
-  let stop: (() => void) | undefined
-  // Work scheduled in a frame starts after it is painted.
-  const paint = () => {
-    frame = undefined
-    startTransition(() => readers.forEach((read) => read()))
-  }
-  const request = () => {
-    frame ??= requestAnimationFrame(paint)
-  }
-  return (reader) => {
-    stop ??= subscribe(request)
-    readers.add(reader)
-    // The value may have changed since the reader rendered.
-    request()
-    return () => {
-      readers.delete(reader)
-      if (readers.size > 0) return
-      stop?.()
-      stop = undefined
-      if (frame !== undefined) cancelAnimationFrame(frame)
-      frame = undefined
-    }
-  }
+/** Runs all readers in one transition, so that React renders only once. Work scheduled in a frame starts after it is painted. */
+const paint = () => {
+  frame = undefined
+  startTransition(() => readers.forEach((read) => read()))
 }
 
-const painters = new WeakMap<object, Follow>()
-
-const painterOf = (store: Pick<Store<object>, 'subscribe'>): Follow => {
-  const painter = painters.get(store) ?? createPainter(store)
-  painters.set(store, painter)
-  return painter
+const request = () => {
+  frame ??= requestAnimationFrame(paint)
 }
 
 /** The value as of the last painted frame, so that rendering it never delays a keystroke. */
-export const usePainted = <T extends object>(store: Store<T>): T => {
+export const usePainted = <T extends object>(store: ReadableStore<T>): T => {
   const [painted, setPainted] = useState(store.get)
-  useEffect(() => painterOf(store)(() => setPainted(store.get())), [store])
+  useEffect(() => {
+    const read = () => setPainted(store.get())
+    const stop = store.subscribe(request)
+    readers.add(read)
+    // The value may have changed since this rendered.
+    request()
+    return () => {
+      readers.delete(read)
+      stop()
+    }
+  }, [store])
   return painted
 }

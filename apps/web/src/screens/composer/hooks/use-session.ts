@@ -46,8 +46,8 @@ export const useHasCards = (): boolean =>
 
 /** The characters left for an account, negative if its text is too long; undefined while unknown or far from the limit. */
 export const useLeft = (accountId: string): number | undefined => {
-  const { content, context, checked } = useSession()
-  const written = usePainted(content)
+  const { counted, context, checked } = useSession()
+  const written = usePainted(counted)
   const facts = useStore(context, (value) => value)
   const forms = useStore(checked, (value) => value.forms)
   return useMemo(() => {

@@ -5,6 +5,7 @@ import type { KeptStore } from '#lib/kept.ts'
 import { addWork } from '#lib/unsaved-work.ts'
 import type { WorkspaceView } from '#api/workspaces.ts'
 import { serverNow } from '#lib/server-clock.ts'
+import { createCounted } from './counted.ts'
 import { readLastEdited } from './last-edited.ts'
 import { claim, createLocalDrafts, type LocalDrafts, type LocalDraft, draftVersion } from './saving/local-drafts.ts'
 import { createAutosave } from './saving/autosave.ts'
@@ -16,7 +17,7 @@ import { type Edit, edit } from './model/edits.ts'
 import { listSent, modeOf } from './model/mode.ts'
 import { openingView } from './model/scope.ts'
 import { withOpenTargets } from './model/sent.ts'
-import { createStore, type Store } from '#lib/store.ts'
+import { createStore, type ReadableStore, type Store } from '#lib/store.ts'
 import { toContent } from './model/wire.ts'
 import { createTransport } from './saving/transport.ts'
 
@@ -44,6 +45,7 @@ export interface Session {
   publication: Store<PublicationView | undefined>
   context: Store<Context>
   checked: Store<Checked>
+  counted: ReadableStore<Content>
   /** Files being uploaded, and rejected ones. */
   uploads: Store<readonly Upload[]>
   /** Whether the user tried to schedule or publish; missing parts are reported from then on. */
@@ -188,6 +190,7 @@ export const openSession = ({ userId, workspace, canEdit, publication: known, is
     publication,
     context,
     checked,
+    counted: createCounted(content, checked),
     uploads: createStore<readonly Upload[]>([]),
     isAsked: createStore(false),
     sending,

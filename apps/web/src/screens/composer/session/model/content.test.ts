@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { accountOfTarget, emptyContent, findTarget, idOfTarget, wholeText } from './content.ts'
 import { titleOf } from './edits.ts'
-import { listPartIds, mediaOf, partsOf, textOfPart } from './parts.ts'
+import { hasLongText, listPartIds, longText, mediaOf, partsOf, textOfPart } from './parts.ts'
 import { change, targetOf, threadOf } from './testing.ts'
 
 it('preserves the identity of unedited values, so that only readers of edited ones re-render', () => {
@@ -84,4 +84,10 @@ it('distinguishes destinations of the same account', () => {
   expect([titleOf(after, boats), titleOf(after, nets), titleOf(after)]).toEqual(['', 'Nets', ''])
   expect(findTarget(after, nets)?.target_key).toBe('nets')
   expect([accountOfTarget(boats), accountOfTarget('a2')]).toEqual(['a1', 'a2'])
+})
+
+it.each([undefined, 'a1'])('knows whether a post has a long text, here of %s', (accountId) => {
+  const content = emptyContent([targetOf('a1'), targetOf('a2')])
+  const write = (length: number) => hasLongText(change(content, { type: 'text', part: wholeText, text: 'x'.repeat(length), accountId }))
+  expect([write(longText), write(longText + 1)]).toEqual([false, true])
 })

@@ -1,6 +1,6 @@
 /** The parts of a post, shared or of one account. Pure. */
 import { destinationSegments } from '@broadside/networks/kit/make-draft'
-import { type Content, findTarget, type MediaItem, type Target } from './content.ts'
+import { type Content, findTarget, idOfTarget, type MediaItem, type Target } from './content.ts'
 
 export interface Part {
   id: string
@@ -31,6 +31,17 @@ const findPart = (content: Content, part: string, accountId?: string): Part | un
   partsOf(content, accountId).find(({ id }) => id === part)
 
 export const textOfPart = (content: Content, part: string, accountId?: string): string => findPart(content, part, accountId)?.text ?? ''
+
+/** From this many UTF-16 units on, a text is marked and counted only when typing pauses. */
+export const longText = 5000
+
+const isLong = (parts: readonly Part[]): boolean => parts.reduce((sum, { text }) => sum + text.length, 0) > longText
+
+/** Whether the shared text is long, or any account's. */
+export const hasLongText = (content: Content): boolean =>
+  isLong(partsOf(content)) || content.targets.some((target) => isLong(partsOf(content, idOfTarget(target))))
+
+export const hasText = (content: Content, part: string, accountId?: string): boolean => textOfPart(content, part, accountId) !== ''
 
 export const mediaOf = (content: Content, part: string, accountId?: string): readonly MediaItem[] =>
   findPart(content, part, accountId)?.media ?? noMedia

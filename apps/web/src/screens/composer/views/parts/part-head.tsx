@@ -20,8 +20,8 @@ export const splitKeys = 'mod+shift+Enter'
 
 /** Separate, because only the count changes while typing. */
 const Left = ({ part, accountId, rulesOf }: Pick<PartProps, 'part' | 'accountId'> & { rulesOf: string }) => {
-  const { content, context, checked } = useSession()
-  const written = usePainted(content)
+  const { counted, context, checked } = useSession()
+  const written = usePainted(counted)
   const facts = useStore(context, (value) => value)
   const forms = useStore(checked, (value) => value.forms)
   const count = useMemo(

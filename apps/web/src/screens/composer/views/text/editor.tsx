@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Mentions } from '../mentions/mentions.tsx'
-import { textOfPart } from '#composer/session/model/parts.ts'
+import { hasText, textOfPart } from '#composer/session/model/parts.ts'
+import { useContent } from '#composer/hooks/use-content.ts'
 import { useSession } from '#composer/hooks/use-session.ts'
 import { Layer } from './layer.tsx'
 import styles from './editor.module.css'
@@ -25,6 +26,7 @@ interface EditorProps {
 /** An uncontrolled text area, so that no key waits for a re-render of the page. */
 export const Editor = ({ part, accountId, rulesOf, label, placeholder, readOnly, takesFocus, onFiles, onBackAtStart }: EditorProps) => {
   const { content, edit } = useSession()
+  const isEmpty = !useContent(hasText, part, accountId)
   const area = useRef<HTMLTextAreaElement>(null)
 
   useLayoutEffect(() => {
@@ -48,7 +50,8 @@ export const Editor = ({ part, accountId, rulesOf, label, placeholder, readOnly,
         id={editorId(part)}
         className={styles.area}
         aria-label={label}
-        placeholder={placeholder}
+        // Chromium restyles a placeholder at each key, even while it is hidden.
+        placeholder={isEmpty ? placeholder : undefined}
         readOnly={readOnly}
         rows={1}
         spellCheck

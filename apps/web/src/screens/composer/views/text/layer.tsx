@@ -1,26 +1,20 @@
 import type { TextSpan } from '@broadside/networks/describe'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { markText } from '#composer/session/model/check.ts'
-import { textOfPart } from '#composer/session/model/parts.ts'
+import { longText, textOfPart } from '#composer/session/model/parts.ts'
 import { usePainted } from '#composer/hooks/use-painted.ts'
 import { useSession, useStore } from '#composer/hooks/use-session.ts'
 import { type Line, toLines, toPieces } from './lines.ts'
+import { watchNear } from './watch-near.ts'
 import styles from './editor.module.css'
 
-/** From this many UTF-16 units on, only lines near the window are marked, and only when typing pauses. */
-const longText = 5000
 const noSpans: readonly TextSpan[] = []
 
 /** Returns whether an element is within one screen of the window. */
 const useIsNear = (isWatched: boolean) => {
   const element = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!isWatched || !element.current) return undefined
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: '100%' })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [isWatched])
+  useEffect(() => (isWatched && element.current ? watchNear(element.current, setNear) : undefined), [isWatched])
   return { element, isNear: isNear || !isWatched }
 }
 
@@ -42,16 +36,6 @@ const MarkedLine = memo(({ text, marks, isLong }: Line & { isLong: boolean }) =>
   )
 })
 
-/** Returns a long text's value as of the last check, which runs when typing pauses. */
-const useSettled = <T,>(value: T, isLong: boolean): T => {
-  const { checked } = useSession()
-  const pause = usePainted(checked)
-  // Updated at each pause, not at each key.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const settled = useMemo(() => value, [pause])
-  return isLong ? settled : value
-}
-
 interface LayerProps {
   part: string
   /** The account whose text it is; absent for the shared one. */
@@ -65,10 +49,10 @@ export const Layer = ({ part, accountId, rulesOf }: LayerProps) => {
   const { content, context, checked } = useSession()
   const now = usePainted(content)
   const facts = useStore(context, (value) => value)
-  const { forms } = usePainted(checked)
+  const { content: settled, forms } = usePainted(checked)
   const text = textOfPart(now, part, accountId)
   const isLong = text.length > longText
-  const marked = useSettled(now, isLong)
+  const marked = isLong ? settled : now
   const spans = useMemo(
     () =>
       rulesOf === undefined ? noSpans : markText(marked, { part, accountId: rulesOf, isShared: accountId === undefined }, facts, forms),
