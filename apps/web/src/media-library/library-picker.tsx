@@ -9,7 +9,7 @@ import { Check } from '#ui/check/check.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
-import { TextField } from '#ui/text-field/text-field.tsx'
+import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import row from '#web/uploads/upload-row.module.css'
 import focal from './focal-picture.module.css'
@@ -110,14 +110,7 @@ export const LibraryPicker = ({ workspaceId, type, taken, takenText, limit, onAd
         </>
       }
     >
-      <TextField
-        label={t('search')}
-        hideLabel
-        type="search"
-        placeholder={t('search')}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <SearchField label={t('search')} value={text} onChange={setText} />
       <Tabs
         label={t('views')}
         value={view}
