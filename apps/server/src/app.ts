@@ -35,6 +35,7 @@ import { uuid7 } from '#lib/ids.ts'
 import type { Log } from '#lib/log.ts'
 import { createMailer } from '#lib/mailer.ts'
 import { memoize } from '#lib/memoize.ts'
+import { deriveClientKeys } from '#lib/client-keys.ts'
 import { createNetworkHttp } from '#lib/network-http.ts'
 import { createSafeFetch } from '#lib/safe-fetch.ts'
 import { assertSecretKey } from '#lib/secret-check.ts'
@@ -86,6 +87,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   const safeFetch = createSafeFetch({ allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
   const threads = createThreads()
   const limiter = createRateLimiter({ config, outages, clock, db: database.db })
+  const clientKeys = memoize((purpose: string) => deriveClientKeys(secretKeys, purpose))
   const app: App = {
     config: settings.config,
     settings,
@@ -107,6 +109,12 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     box,
     signer: memoize((purpose: string) => createSigner(secretKeys, purpose)),
     networks: overrides.networks ?? networks,
+    serviceClient: {
+      get origin() {
+        return app.origin
+      },
+      keys: () => clientKeys('service-client'),
+    },
     http: createNetworkHttp({ safeFetch, origins: config.NETWORK_ORIGINS }),
     mediaStore,
     live: createLiveStreams({ announcer, clock, outages, db: database.db }),

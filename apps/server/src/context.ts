@@ -1,6 +1,6 @@
 /** The context of every operation. `App` lives as long as the process, `Ctx` as long as one request or job. */
 import type { OrganizationRole, Role } from '@broadside/contract/endpoint'
-import type { Network } from '@broadside/networks/spec/index'
+import type { Network, ServiceClient } from '@broadside/networks/spec/index'
 import type { Config } from './config.ts'
 import { inTransaction } from '#db/after-commit.ts'
 import type { Announcer } from '#db/announcer.ts'
@@ -89,6 +89,8 @@ export interface App {
   /** Signs for a purpose with the first secret key, and verifies with all of them. */
   signer(purpose: string): Signer
   networks: Readonly<Record<string, Network>>
+  /** The service as networks see it that identify a client by an address. */
+  serviceClient: ServiceClient
   http: NetworkHttp
   safeFetch: SafeFetch
   mediaStore: MediaStore

@@ -60,6 +60,20 @@ async function checkQueue({ db }: CommandContext): Promise<Finding> {
   return { subject: 'queue', state: 'good', text }
 }
 
+/** Networks that identify this server by its address read documents there. */
+function checkAddress({ config }: CommandContext): Finding {
+  const { PUBLIC_URL: url } = config
+  const isLocal = url === '' || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+  const text = url === '' ? 'the listening address' : url
+  if (isLocal || url.startsWith('https:')) return { subject: 'address', state: 'good', text }
+  return {
+    subject: 'address',
+    state: 'attention',
+    text,
+    advice: "Set PUBLIC_URL to an https address that others can reach. Until then, Bluesky can't be connected by OAuth.",
+  }
+}
+
 async function checkDeliveries({ db }: CommandContext): Promise<Finding> {
   const { rows } = await sql<{ overdue: number; unknown: number }>`
     select (select count(*) from deliveries where finished_at is null and due_at < now() - interval '5 minutes' and next_try_at is null)::int as overdue,
@@ -132,7 +146,16 @@ export const doctor: Command = {
     const { values } = parseArgs({ args: words, options: { json: { type: 'boolean' } } })
     return withDatabase(async (ctx) => {
       const findings: Finding[] = [{ subject: 'versions', state: 'good', text: `Broadside ${version} on Node.js ${process.versions.node}` }]
-      for (const check of [checkDatabase, checkDurability, checkClocks, checkDisk, checkQueue, checkDeliveries, checkAccounts])
+      for (const check of [
+        checkDatabase,
+        checkDurability,
+        checkClocks,
+        checkDisk,
+        checkQueue,
+        checkAddress,
+        checkDeliveries,
+        checkAccounts,
+      ])
         findings.push(await check(ctx))
       if (values.json) printJson(findings)
       else

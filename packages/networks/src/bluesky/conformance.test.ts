@@ -3,9 +3,9 @@ import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { startFakeBluesky } from '../testing/fake-bluesky.ts'
 import { createTestHttp } from '../testing/http.ts'
 import { bluesky, createBluesky } from './index.ts'
-import { credentialsConnect } from './connect.ts'
+import { connectWithPassword } from './connect.ts'
 import { imageSize } from './limits.ts'
-import { secretsOf, toCredential } from './wire.ts'
+import { secretsOf } from './wire.ts'
 
 const names: Record<number, string> = {
   400: 'InvalidRequest',
@@ -18,7 +18,7 @@ const start = async (): Promise<LiveFixture> => {
   const fake = await startFakeBluesky()
   const network = createBluesky(fake.hosts)
   const right = { handle: fake.handle, app_password: fake.password, service_url: fake.url }
-  const connected = await credentialsConnect(fake.hosts).connect({ http: createTestHttp(), now: () => new Date() }, right)
+  const connected = await connectWithPassword(fake.hosts, { http: createTestHttp(), now: () => new Date() }, right)
   const [account] = connected.accounts
   if (!account) throw new Error('The fake connected no account.')
   return {
@@ -33,7 +33,7 @@ const start = async (): Promise<LiveFixture> => {
     countPosts: () => [...fake.records.keys()].filter((uri) => uri.includes('/app.bsky.feed.post/')).length,
     listFileSizes: () => [...fake.blobs.values()],
     imageLimit: imageSize,
-    secrets: secretsOf(toCredential(connected.credential)),
+    secrets: secretsOf(connected.credential),
     credentials: { right, wrong: { ...right, app_password: 'wrong' } },
   }
 }

@@ -1,20 +1,23 @@
-/** Connects with an app password, on any PDS (https://atproto.com/specs/xrpc#app-passwords). */
-import { findAt, findString } from '../kit/expect.ts'
+/** Connects by OAuth or with an app password (https://atproto.com/specs/xrpc#app-passwords), on any PDS. */
+import { defined } from '../kit/defined.ts'
+import { expectString, findAt, findString } from '../kit/expect.ts'
 import { toOrigin } from '../kit/origin.ts'
 import { NetworkError } from '../spec/index.ts'
 import type {
   Account,
   Collection,
-  ConnectDeclaration,
   ConnectTools,
   Connected,
-  CredentialField,
   CredentialsConnect,
-  Permission,
+  Json,
+  OAuthConnect,
   Refreshed,
   Target,
 } from '../spec/index.ts'
 import { findDid, getService, toIdentifier } from './identity.ts'
+import { exchange, renew } from './oauth.ts'
+import { findOAuthCredential, type OAuthCredential } from './oauth-session.ts'
+import type { Hosts } from './hosts.ts'
 import {
   allowsMessages,
   createSession,
@@ -22,49 +25,10 @@ import {
   openSession,
   renewSession,
   toCredential,
-  xrpc,
-  type Hosts,
+  type Session,
   type SessionAnswer,
 } from './wire.ts'
-
-const fields = (hosts: Hosts): readonly CredentialField[] => [
-  {
-    key: 'handle',
-    label: 'Handle',
-    help: 'Your handle, like ada.bsky.social, or your DID.',
-    secret: false,
-    required: true,
-    maxLength: 253,
-  },
-  {
-    key: 'app_password',
-    label: 'App password',
-    help: 'Create one in Bluesky under Settings › App passwords. Collecting direct messages needs one with access to them.',
-    secret: true,
-    required: true,
-    maxLength: 256,
-  },
-  {
-    key: 'service_url',
-    label: 'Server',
-    help: 'Leave blank to detect it from your handle.',
-    secret: false,
-    required: false,
-    default: hosts.entryway,
-    maxLength: 2048,
-  },
-]
-
-export const declareConnect = (hosts: Hosts): ConnectDeclaration => ({
-  steps: [{ key: 'credentials', mode: 'credentials', kind: 'form', help: 'app_password', fields: fields(hosts) }],
-  requires: [{ code: 'app_password', who: 'editor' }],
-})
-
-/** App passwords have no scopes of their own, so these are the names of the access that their tokens have. */
-export const permissions: readonly Permission[] = [
-  { scope: 'com.atproto.appPass', neededFor: ['publish', 'media', 'engagement'], remedy: 'reconnect' },
-  { scope: 'com.atproto.appPassPrivileged', neededFor: ['messaging'], remedy: 'new_app_password' },
-]
+import { xrpc } from './xrpc.ts'
 
 interface Profile {
   displayName: string
@@ -74,9 +38,8 @@ interface Profile {
 const none: Profile = { displayName: '', avatarUrl: '' }
 
 /** Reads the profile record from the account's own repository, so no app view is needed. */
-const findProfile = async (tools: ConnectTools, answer: SessionAnswer): Promise<Profile> => {
-  const { service, did } = answer.credential
-  const session = openSession(tools, answer.credential)
+const findProfile = async (session: Session): Promise<Profile> => {
+  const { service, did } = session
   try {
     const query = { repo: did, collection: 'app.bsky.actor.profile', rkey: 'self' }
     const { json } = await session.send('com.atproto.repo.getRecord', () => ({ method: 'GET', query }))
@@ -93,19 +56,34 @@ const findProfile = async (tools: ConnectTools, answer: SessionAnswer): Promise<
   }
 }
 
-const toAccount = async (tools: ConnectTools, answer: SessionAnswer): Promise<Account> => ({
-  accountId: answer.credential.did,
-  username: answer.handle,
-  ...(await findProfile(tools, answer)),
-  instanceUrl: answer.credential.service,
-  limits: {},
+/** `body` is the answer of createSession, refreshSession or getSession. */
+const readAccount = async (session: Session, body: unknown): Promise<Account> => {
+  if (findAt(body, 'active') === false) throw new NetworkError({ kind: 'permission', evidence: 'rejected', code: 'account_not_active' })
+  const { service, did } = session
+  return { accountId: did, username: expectString(body, 'handle'), ...(await findProfile(session)), instanceUrl: service, limits: {} }
+}
+
+const allowed = (credential: Json): Collection[] => (allowsMessages(credential) ? ['engagement', 'messaging'] : ['engagement'])
+
+const withPassword = async (tools: ConnectTools, { credential, body }: SessionAnswer): Promise<Refreshed & { credential: Json }> => ({
+  account: await readAccount(openSession(tools, credential), body),
+  credential,
+  allows: allowed(credential),
+  ...defined({ expiresAt: expiryOf(credential.accessJwt) }),
 })
 
-const assertActive = (answer: SessionAnswer): void => {
-  if (findAt(answer.body, 'active') === false) {
-    throw new NetworkError({ kind: 'permission', evidence: 'rejected', code: 'account_not_active' })
+const withTokens = async (tools: ConnectTools, credential: OAuthCredential): Promise<Refreshed & { credential: Json }> => {
+  const session = openSession(tools, credential)
+  const { json } = await session.send('com.atproto.server.getSession', () => ({ method: 'GET' }))
+  return {
+    account: await readAccount(session, json),
+    credential,
+    allows: allowed(credential),
+    expiresAt: new Date(credential.expiresAt),
   }
 }
+
+const toConnected = ({ account, ...rest }: Refreshed & { credential: Json }): Connected => ({ accounts: [account], ...rest })
 
 const findService = async (
   tools: ConnectTools,
@@ -120,34 +98,30 @@ const findService = async (
   return { service: await getService(tools, hosts, did), did }
 }
 
-const expiry = (answer: SessionAnswer): { expiresAt?: Date } => {
-  const expiresAt = expiryOf(answer.credential.accessJwt)
-  return expiresAt ? { expiresAt } : {}
+export const connectWithPassword = async (
+  hosts: Hosts,
+  ...[tools, values]: Parameters<CredentialsConnect['connect']>
+): Promise<Connected> => {
+  const identifier = toIdentifier(values['handle'] ?? '')
+  const password = (values['app_password'] ?? '').trim()
+  const found = await findService(tools, hosts, identifier, (values['service_url'] ?? '').trim())
+  const answer = await createSession(tools, { service: found.service, identifier, password })
+  // Reject a server that signs in a different account from the one the handle names.
+  if (found.did && answer.credential.did !== found.did) {
+    throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
+  }
+  return toConnected(await withPassword(tools, answer))
 }
 
-const allowed = (answer: SessionAnswer): Collection[] =>
-  allowsMessages(answer.credential.accessJwt) ? ['engagement', 'messaging'] : ['engagement']
-
-export const credentialsConnect = (hosts: Hosts): CredentialsConnect => ({
-  connect: async (tools, values): Promise<Connected> => {
-    const identifier = toIdentifier(values['handle'] ?? '')
-    const password = (values['app_password'] ?? '').trim()
-    const found = await findService(tools, hosts, identifier, (values['service_url'] ?? '').trim())
-    const answer = await createSession(tools, { service: found.service, identifier, password })
-    // Reject a server that signs in a different account from the one the handle names.
-    if (found.did && answer.credential.did !== found.did) {
-      throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
-    }
-    assertActive(answer)
-    return { accounts: [await toAccount(tools, answer)], credential: answer.credential, ...expiry(answer), allows: allowed(answer) }
-  },
-})
+export const finish = async (hosts: Hosts, ...[tools, callback]: Parameters<OAuthConnect['finish']>): Promise<Connected> =>
+  toConnected(await withTokens(tools, await exchange(tools, hosts, callback)))
 
 export const refresh = async (tools: ConnectTools, target: Target): Promise<Refreshed> => {
+  const oauth = findOAuthCredential(target.credential)
+  if (oauth) return withTokens(tools, await renew(tools, oauth))
   const answer = await renewSession(tools, toCredential(target.credential))
   if (answer.credential.did !== target.account.accountId) {
     throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
   }
-  assertActive(answer)
-  return { account: await toAccount(tools, answer), credential: answer.credential, ...expiry(answer), allows: allowed(answer) }
+  return withPassword(tools, answer)
 }

@@ -8,7 +8,7 @@ import { profiles, settings, text } from './limits.ts'
 export const description: NetworkDescription = {
   id: 'bluesky',
   name: 'Bluesky',
-  modes: ['credentials'],
+  modes: ['oauth', 'credentials'],
   text,
   unit: 'grapheme',
   settings,

@@ -1,14 +1,16 @@
 import { expectString } from '../kit/expect.ts'
 import { altTextOf, findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, DraftMedia, DraftSegment, Json, LinkCard, Received, Run } from '../spec/index.ts'
+import type { Draft, DraftMedia, DraftSegment, Json, LinkCard, Run } from '../spec/index.ts'
 import { uploadImage, type Uploaded } from './blobs.ts'
 import { takesCard, takesQuote } from './check.ts'
+import { findCard } from './receives.ts'
 import { findDid } from './identity.ts'
 import { imagesPerEmbed } from './limits.ts'
 import { postCollection, type StrongRef } from './records.ts'
 import { uploadVideo } from './video.ts'
-import type { Hosts, Session } from './wire.ts'
+import type { Hosts } from './hosts.ts'
+import type { Session } from './wire.ts'
 
 const isVideo = (medium: DraftMedia): boolean => medium.mime.startsWith('video/')
 
@@ -31,19 +33,6 @@ const toImages = (media: readonly DraftMedia[], files: readonly Uploaded[]): Jso
   })
   if (images.length <= imagesPerEmbed) return { $type: 'app.bsky.embed.images', images }
   return { $type: 'app.bsky.embed.gallery', items: images.map((image) => ({ $type: 'app.bsky.embed.gallery#image', ...image })) }
-}
-
-const findCard = ({ settings }: Draft): LinkCard | undefined => {
-  const url = findText(settings, 'link_url')
-  if (!url) return undefined
-  return { url, title: findText(settings, 'link_title') ?? new URL(url).host, description: findText(settings, 'link_description') ?? '' }
-}
-
-/** Media replace the card; `check` rejects a post with both. */
-export const receives = (draft: Draft): Received => {
-  const carrier = draft.segments.find((segment) => takesCard(draft, segment))
-  const linkCard = carrier && carrier.media.length === 0 ? findCard(draft) : undefined
-  return linkCard ? { linkCard } : {}
 }
 
 const toCard = ({ url: uri, ...words }: LinkCard): Json => ({ $type: 'app.bsky.embed.external', external: { uri, ...words } })

@@ -4,7 +4,7 @@ import { connectFake, postOn, proxyOf } from '../testing/bluesky-account.ts'
 import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
 import { createTestHttp } from '../testing/http.ts'
 import * as engagement from './engagement.ts'
-import { secretsOf, toCredential } from './wire.ts'
+import { secretsOf } from './wire.ts'
 
 const start = Date.parse('2026-11-20T10:00:00Z')
 const thread = 'GET /xrpc/app.bsky.feed.getPostThread'
@@ -313,7 +313,7 @@ describe('a refused read', () => {
   ]
   for (const { status, error: name, kind } of cases) {
     it(`maps ${status} to ${kind}, without the credential`, async () => {
-      const secrets = secretsOf(toCredential(target.credential))
+      const secrets = secretsOf(target.credential)
       for (const route of [thread, notifications]) {
         fake.fail(route, { mode: 'answer', answer: { status, json: { error: name, message: secrets.join(' ') } } })
         const error: unknown = await (route === thread ? replies() : reactions()).catch((reason: unknown) => reason)

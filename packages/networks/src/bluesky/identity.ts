@@ -4,7 +4,9 @@ import { toOrigin } from '../kit/origin.ts'
 import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
 import { errors } from './errors.ts'
-import { xrpc, type Hosts, type Tools } from './wire.ts'
+import type { Hosts } from './hosts.ts'
+import type { Tools } from './wire.ts'
+import { xrpc } from './xrpc.ts'
 
 const handleShape = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 const didShape = /^did:(plc:[a-z2-7]{24}|web:[a-zA-Z0-9.-]+(%3A\d+)?)$/

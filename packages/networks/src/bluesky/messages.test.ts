@@ -5,7 +5,7 @@ import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
 import { createTestHttp } from '../testing/http.ts'
 import { createBluesky } from './index.ts'
 import * as messaging from './messages.ts'
-import { secretsOf, toCredential } from './wire.ts'
+import { secretsOf } from './wire.ts'
 
 const start = Date.parse('2026-11-20T10:00:00Z')
 const list = 'GET /xrpc/chat.bsky.convo.listConvos'
@@ -199,7 +199,7 @@ describe('Bluesky messages without permission', () => {
 
 describe('a refused read of messages', () => {
   it('reports its kind, without the credential', async () => {
-    const secrets = secretsOf(toCredential(target.credential))
+    const secrets = secretsOf(target.credential)
     const kinds: unknown[] = []
     for (const [status, name] of [
       [401, 'AuthenticationRequired'],

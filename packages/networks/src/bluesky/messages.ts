@@ -3,7 +3,7 @@ import { expectList, findString, listAt } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Account, Conversation, HttpResponse, Message, MessageCollector, Person } from '../spec/index.ts'
 import { openReader, readPerson, type Reader } from './reading.ts'
-import { allowsMessages, toCredential } from './wire.ts'
+import { allowsMessages } from './wire.ts'
 
 /** The only chat service so far: https://docs.bsky.app/docs/api/chat-bsky-convo-list-convos */
 const chatService = 'did:web:api.bsky.chat#bsky_chat'
@@ -102,8 +102,7 @@ const findConversation = async (
 
 export const conversations: MessageCollector['conversations'] = async (tools, target, known) => {
   // The server would respond that the token is invalid, as if it had expired, and the connection would look broken.
-  if (!allowsMessages(toCredential(target.credential).accessJwt))
-    throw new NetworkError({ kind: 'permission', evidence: 'not_sent', code: 'messages_not_allowed' })
+  if (!allowsMessages(target.credential)) throw new NetworkError({ kind: 'permission', evidence: 'not_sent', code: 'messages_not_allowed' })
   const reader = openReader(tools, target)
   const changed = (await listConvos(reader)).filter(({ id, mark }) => known.get(id) !== mark)
   const told: (Conversation | undefined)[] = []

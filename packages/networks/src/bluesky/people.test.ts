@@ -4,7 +4,7 @@ import { connectFake } from '../testing/bluesky-account.ts'
 import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
 import { createTestHttp } from '../testing/http.ts'
 import { findPeople } from './people.ts'
-import { secretsOf, toCredential } from './wire.ts'
+import { secretsOf } from './wire.ts'
 
 const tools = { http: createTestHttp(), now: () => new Date() }
 const route = 'GET /xrpc/app.bsky.actor.searchActorsTypeahead'
@@ -47,12 +47,12 @@ it('excludes invalid handles', async () => {
 it('reports a network failure without secrets', async () => {
   fake.fail(route, {
     mode: 'answer',
-    answer: { status: 502, json: { error: 'UpstreamFailure', message: secretsOf(toCredential(target.credential)).join() } },
+    answer: { status: 502, json: { error: 'UpstreamFailure', message: secretsOf(target.credential).join() } },
   })
   const error = await findPeople(tools, target, 'a').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(NetworkError)
   expect(error).toMatchObject({ kind: 'unavailable' })
-  for (const secret of secretsOf(toCredential(target.credential))) expect(JSON.stringify(error)).not.toContain(secret)
+  for (const secret of secretsOf(target.credential)) expect(JSON.stringify(error)).not.toContain(secret)
   fake.fail(route, { mode: 'answer', answer: { json: { people: [] } } })
   await expect(findPeople(tools, target, 'a')).rejects.toMatchObject({ code: 'broken_answer' })
 })

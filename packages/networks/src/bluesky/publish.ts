@@ -7,7 +7,8 @@ import { findEmbed, upload } from './embed.ts'
 import { listHandles, resolveHandles, toFacets } from './facets.ts'
 import { postCollection, postKeys, toWrites, type Plan, type PostPlan } from './records.ts'
 import { newTid } from './tid.ts'
-import { openSession, toCredential, type Hosts, type Session } from './wire.ts'
+import type { Hosts } from './hosts.ts'
+import { openSession, type Session } from './wire.ts'
 import { defined } from '../kit/defined.ts'
 
 const replyRules: Readonly<Record<string, string[]>> = {
@@ -98,24 +99,20 @@ const write = async (session: Session, handle: string, plan: Plan, tid: string):
   }
 }
 
-export const publish =
-  (hosts: Hosts) =>
-  async (run: Run, target: Target, draft: Draft): Promise<Published> => {
-    const session = openSession(run, toCredential(target.credential))
-    const handle = target.account.username
-    const plan = await prepare(run, session, hosts, draft)
-    return run.once('post', {
-      nativeKey: () => newTid(run.now()),
-      payload: { did: session.did, posts: plan.posts.map((post): Json => ({ ...post })), settings: { ...plan, posts: null } },
-      send: (tid) => write(session, handle, plan, tid),
-      find: (tid) => findPosts(session, handle, postKeys(tid, plan.posts.length)),
-    })
-  }
+export const publish = async (hosts: Hosts, run: Run, target: Target, draft: Draft): Promise<Published> => {
+  const session = openSession(run, target.credential)
+  const handle = target.account.username
+  const plan = await prepare(run, session, hosts, draft)
+  return run.once('post', {
+    nativeKey: () => newTid(run.now()),
+    payload: { did: session.did, posts: plan.posts.map((post): Json => ({ ...post })), settings: { ...plan, posts: null } },
+    send: (tid) => write(session, handle, plan, tid),
+    find: (tid) => findPosts(session, handle, postKeys(tid, plan.posts.length)),
+  })
+}
 
 /** Servers keep unreferenced blobs for a while, so they can be uploaded ahead of the due time. */
-export const stage =
-  (hosts: Hosts) =>
-  async (run: Run, target: Target, draft: Draft): Promise<void> => {
-    const session = openSession(run, toCredential(target.credential))
-    for (const segment of draft.segments) for (const medium of segment.media) await upload(run, session, hosts, medium)
-  }
+export const stage = async (hosts: Hosts, run: Run, target: Target, draft: Draft): Promise<void> => {
+  const session = openSession(run, target.credential)
+  for (const segment of draft.segments) for (const medium of segment.media) await upload(run, session, hosts, medium)
+}

@@ -2,7 +2,7 @@ import { findAddress, findDate, findId, findName, toBoundedText } from '../kit/c
 import { findAt, findString } from '../kit/expect.ts'
 import type { ConnectTools, Person, Target } from '../spec/index.ts'
 import { postCollection } from './records.ts'
-import { openSession, toCredential, type Session } from './wire.ts'
+import { openSession, type Session } from './wire.ts'
 
 export interface Reader {
   session: Session
@@ -10,7 +10,7 @@ export interface Reader {
 }
 
 export const openReader = (tools: ConnectTools, target: Target): Reader => ({
-  session: openSession(tools, toCredential(target.credential)),
+  session: openSession(tools, target.credential),
   now: tools.now(),
 })
 

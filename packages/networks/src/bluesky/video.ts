@@ -11,7 +11,9 @@ import type { DraftMedia, Json, MediaFile, Run } from '../spec/index.ts'
 import { toBlob, type Uploaded } from './blobs.ts'
 import { errors } from './errors.ts'
 import { videoSize } from './limits.ts'
-import { xrpc, type Hosts, type Session } from './wire.ts'
+import type { Hosts } from './hosts.ts'
+import type { Session } from './wire.ts'
+import { xrpc } from './xrpc.ts'
 
 const uploadTimeout = 30 * 60_000
 const pollDelay = 5_000

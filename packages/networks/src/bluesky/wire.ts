@@ -5,17 +5,11 @@ import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Http, HttpRequest, HttpResponse, Json } from '../spec/index.ts'
 import { errors } from './errors.ts'
+import { messageScope } from './oauth-client.ts'
+import { findOAuthCredential, oauthSecretsOf, openOAuthSession } from './oauth-session.ts'
+import { xrpc } from './xrpc.ts'
 
-/** Servers other than the account's own; tests and separate networks replace them. */
-export interface Hosts {
-  entryway: string
-  plc: string
-  video: string
-}
-
-export const publicHosts: Hosts = { entryway: 'https://bsky.social', plc: 'https://plc.directory', video: 'https://video.bsky.app' }
-
-/** Encrypted by the server. Keeps the app password, since sessions expire after a few weeks without use. */
+/** Of an app password. Encrypted by the server. Keeps the password, since sessions expire after a few weeks without use. */
 export interface Credential {
   [key: string]: Json
   service: string
@@ -41,9 +35,12 @@ export const toCredential = (value: Json): Credential => {
   }
 }
 
-export const secretsOf = (credential: Credential): string[] => [credential.password, credential.accessJwt, credential.refreshJwt]
+const passwordSecretsOf = (credential: Credential): string[] => [credential.password, credential.accessJwt, credential.refreshJwt]
 
-export const xrpc = (service: string, method: string): string => `${service}/xrpc/${method}`
+export const secretsOf = (value: Json): string[] => {
+  const oauth = findOAuthCredential(value)
+  return oauth ? oauthSecretsOf(oauth) : passwordSecretsOf(toCredential(value))
+}
 
 export interface SessionAnswer {
   credential: Credential
@@ -84,7 +81,7 @@ export const createSession = async (
 /** com.atproto.server.refreshSession; if the refresh token has expired too, a new session from the app password. */
 export const renewSession = async (tools: Tools, credential: Credential): Promise<SessionAnswer> => {
   const { service, did, password, refreshJwt } = credential
-  const secrets = secretsOf(credential)
+  const secrets = passwordSecretsOf(credential)
   const url = xrpc(service, 'com.atproto.server.refreshSession')
   const response = await tools.http({ method: 'POST', url, headers: { authorization: `Bearer ${refreshJwt}` } })
   if (isSuccess(response)) return toSession(response.json, service, password)
@@ -110,7 +107,12 @@ export const expiryOf = (jwt: string): Date | undefined => {
 /** Scopes of a full session and of an app password with access to direct messages; other tokens lack both. */
 const messageScopes = ['com.atproto.access', 'com.atproto.appPassPrivileged']
 
-export const allowsMessages = (accessJwt: string): boolean => messageScopes.includes(findString(claimsOf(accessJwt), 'scope') ?? '')
+/** Whether a stored credential lets the service read direct messages. */
+export const allowsMessages = (value: Json): boolean => {
+  const oauth = findOAuthCredential(value)
+  if (oauth) return oauth.scope.split(' ').includes(messageScope)
+  return messageScopes.includes(findString(claimsOf(toCredential(value).accessJwt), 'scope') ?? '')
+}
 
 export interface Session {
   readonly did: string
@@ -123,12 +125,12 @@ const tokenEnded = (response: HttpResponse): boolean =>
   response.status >= 400 && ['ExpiredToken', 'InvalidToken'].includes(String(findAt(response.json, 'error')))
 
 /**
- * Opens a session for one delivery. An expired token is rejected before any work is done, so the request is retried in a session of its
+ * Opens a session for one delivery with an app password. An expired token is rejected before any work is done, so the request is retried in a session of its
  * own. The stored session is left to `refresh`, because a refresh token works only once.
  */
-export const openSession = (tools: Tools, stored: Credential): Session => {
+export const openPasswordSession = (tools: Tools, stored: Credential): Session => {
   let credential = stored
-  const secrets = (): string[] => [...secretsOf(stored), ...secretsOf(credential)]
+  const secrets = (): string[] => [...passwordSecretsOf(stored), ...passwordSecretsOf(credential)]
   const once = (method: string, request: Omit<HttpRequest, 'url'>): Promise<HttpResponse> =>
     tools.http({
       ...request,
@@ -149,4 +151,10 @@ export const openSession = (tools: Tools, stored: Credential): Session => {
       throw toNetworkError(response, errors, { now: tools.now(), secrets: secrets() })
     },
   }
+}
+
+/** Opens a session with a stored credential of either kind. */
+export const openSession = (tools: Tools, value: Json): Session => {
+  const oauth = findOAuthCredential(value)
+  return oauth ? openOAuthSession(tools, oauth) : openPasswordSession(tools, toCredential(value))
 }

@@ -23,6 +23,7 @@ export const mastodon: Network = {
   // Other software may apply the account's filters to its own list, but still count the posts they hide.
   missProves: (account) => (traitsOf(limitsOf(account).software).isMastodon ? 'list' : 'count'),
   stagesEarly: true,
+  idsPerInstance: true,
   postsOnInstance: true,
   choices: { visibility, quote_approval_policy: quoteApprovalPolicy, language },
   findPeople,

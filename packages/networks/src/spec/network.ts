@@ -43,9 +43,28 @@ export interface Refreshed {
   scopes?: readonly string[]
 }
 
+/** A private P-256 key as JWK: https://www.rfc-editor.org/rfc/rfc7517 */
+export interface ClientKey {
+  kid: string
+  kty: 'EC'
+  crv: 'P-256'
+  x: string
+  y: string
+  d: string
+}
+
+/** The service as servers see it that identify a client by an address instead of a secret (https://atproto.com/specs/oauth#clients). */
+export interface ServiceClient {
+  /** Where those servers reach this one; a loopback address if only this machine does. */
+  origin: string
+  /** The current one first. */
+  keys(): readonly ClientKey[]
+}
+
 export interface ConnectTools {
   http: Http
   now: () => Date
+  client?: ServiceClient
 }
 
 export interface CredentialsConnect {
@@ -136,6 +155,10 @@ export interface Network extends NetworkDescription {
   missProves(account: Pick<Account, 'limits'>): MissProof
   /** True when media and renditions can be prepared before the due time (their references live long enough). */
   stagesEarly: boolean
+  /** Public documents that the network's servers read, by path below the service's origin. */
+  documents?: Readonly<Record<string, (client: ServiceClient, redirectUri: string) => object>>
+  /** True when each server numbers its own accounts, so the same id on another server is another account. */
+  idsPerInstance?: true
   /** True when an account's posts are on its own server, so their URLs start with its `instanceUrl`. */
   postsOnInstance?: true
 

@@ -4,10 +4,11 @@
  */
 import { jsonToLex, lexicons } from '@atproto/api'
 import { toBlobCid, toCid } from '../bluesky/cid.ts'
-import type { Hosts } from '../bluesky/wire.ts'
+import type { Hosts } from '../bluesky/hosts.ts'
 import { findAt, findString, listAt } from '../kit/expect.ts'
 import type { Json } from '../spec/index.ts'
 import { collectRoutes, createStrangers, newStrangersState, type BlueskyStrangers, type StrangersState } from './fake-bluesky-strangers.ts'
+import { createFakeOAuth, type FakeOAuth } from './fake-bluesky-oauth.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
 import { defined } from '../kit/defined.ts'
 
@@ -17,6 +18,7 @@ export interface FakeBluesky extends FakeServer {
   readonly password: string
   readonly hosts: Hosts
   readonly strangers: BlueskyStrangers
+  readonly oauth: FakeOAuth
   /** The password's scope: everything, everything except account settings, or the latter without direct messages. */
   scope: 'com.atproto.access' | 'com.atproto.appPassPrivileged' | 'com.atproto.appPass'
   now: () => Date
@@ -172,11 +174,14 @@ const openRoutes = (fake: FakeBluesky, state: State): Record<string, Route> => (
   }),
 })
 
+const isOAuth = ({ headers }: Recorded): boolean => headers['authorization']?.startsWith('DPoP ') ?? false
+
 const authorisedRoutes = (fake: FakeBluesky, state: State): Record<string, Route> => ({
   'POST /xrpc/com.atproto.server.refreshSession': (request) => {
     state.tokens.delete(bearer(request))
     return newSession(fake, state)
   },
+  'GET /xrpc/com.atproto.server.getSession': () => ({ json: { did, handle, active: true } }),
   'POST /xrpc/com.atproto.repo.uploadBlob': (request) => ({ json: { blob: keepBlob(state, request) } }),
   'POST /xrpc/com.atproto.repo.applyWrites': (request) => applyWrites(fake, state, request),
   'GET /xrpc/com.atproto.server.getServiceAuth': ({ query }) => ({
@@ -196,12 +201,18 @@ export const startFakeBluesky = async (): Promise<FakeBluesky> => {
     jobs: new Map(),
     issued: 0,
   }
-  const server = await startServer((request) => {
+  const { oauth, routes, findFault } = createFakeOAuth(
+    () => fake.url,
+    did,
+    () => fake.now(),
+  )
+  const server = await startServer(async (request) => {
     const route = `${request.method} ${request.path}`
-    const open = openRoutes(fake, state)[route]
+    const open = openRoutes(fake, state)[route] ?? routes[route]
     if (open) return open(request)
     const authorised = authorisedRoutes(fake, state)[route]
     if (!authorised) return refuse('MethodNotImplemented', 501)
+    if (isOAuth(request)) return (await findFault(request)) ?? authorised(request)
     return state.tokens.has(bearer(request)) ? authorised(request) : refuse('ExpiredToken')
   })
   const fake: FakeBluesky = {
@@ -210,6 +221,7 @@ export const startFakeBluesky = async (): Promise<FakeBluesky> => {
     handle,
     password,
     hosts: { entryway: server.url, plc: `${server.url}/plc`, video: server.url },
+    oauth,
     strangers: createStrangers(() => fake, state),
     scope: 'com.atproto.appPassPrivileged',
     now: () => new Date(),

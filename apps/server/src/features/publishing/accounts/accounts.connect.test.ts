@@ -141,7 +141,7 @@ describe("connecting through a network's authorization page", () => {
   it('requires a server for a network with many, and a network with authorization pages', async () => {
     await expect(start({})).rejects.toMatchObject({ status: 422, problem: { errors: [{ location: 'body.instance_url' }] } })
     await expect(start({ instance_url: 'https://10.0.0.1' })).rejects.toMatchObject({ status: 422, code: 'connection_refused' })
-    for (const platform of ['bluesky', 'nowhere'])
+    for (const platform of ['site', 'nowhere'])
       await expect(
         client.call(startAccountAuthorization, { params: { platform }, body: { workspace_id: workspaceId } }),
       ).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 /** Connects accounts with credentials or OAuth. */
 import { randomBytes } from 'node:crypto'
-import { type Account, type Connected, fieldsOf, type Json, type Network } from '@broadside/networks/spec/index'
+import { type Account, type Connected, type ConnectTools, fieldsOf, type Json, type Network } from '@broadside/networks/spec/index'
 import { type ActorCtx, type Ctx, transact, type WorkspaceAccess, type WorkspaceCtx } from '#server/context.ts'
 import { enterWorkspace, sha256 } from '#http/access.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
@@ -19,7 +19,11 @@ import { defined } from '#lib/defined.ts'
 /** Milliseconds in which an authorization must be completed. */
 const stateLifeMs = 10 * 60_000
 
-export const toolsOf = (ctx: Pick<Ctx, 'http' | 'clock'>) => ({ http: ctx.http, now: () => ctx.clock.now() })
+export const toolsOf = (ctx: Pick<Ctx, 'http' | 'clock' | 'serviceClient'>): ConnectTools => ({
+  http: ctx.http,
+  now: () => ctx.clock.now(),
+  client: ctx.serviceClient,
+})
 
 /** Calls a network, and converts its errors to problems. */
 export async function ask<T>(ctx: Ctx, network: Network, question: () => Promise<T>): Promise<T> {
@@ -101,7 +105,7 @@ async function saveAccount(ctx: Connecting, account: Account, { platform, grantI
 
 /** Each server numbers its own accounts, so the same number on another server is a different account. */
 export const isSameAccount = (network: Network | undefined, row: AccountRow, account: Account) =>
-  row.account_id === account.accountId && (!network?.oauth?.needsInstance || row.instance_url === account.instanceUrl)
+  row.account_id === account.accountId && (!network?.idsPerInstance || row.instance_url === account.instanceUrl)
 
 /** Throws `limit_reached` beyond the limit of the instance. Reconnected accounts count like new ones. The caller holds the lock. */
 async function assertRoom(ctx: Pick<Connecting, 'db' | 'config' | 'workspace'>, added: number): Promise<void> {

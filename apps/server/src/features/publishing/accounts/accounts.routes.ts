@@ -84,7 +84,10 @@ export const accountsRoutes: Route[] = [
     url: await startAuthorization(ctx, params.platform, body.instance_url),
   })),
 
-  route(contract.finishAccountAuthorization, async (ctx, { params, query }) => {
+  route(contract.finishAccountAuthorization, async (ctx, { params, query }, { request }) => {
+    // Networks redirect to the loopback address, but the session belongs to the name under which the browser knows this server.
+    if (request.headers.host === new URL(ctx.origin).host.replace(/^localhost(?=:|$)/, '127.0.0.1') && !ctx.origin.includes('//127.'))
+      return reply(302, undefined, { location: `${ctx.origin}${request.url}`, 'cache-control': 'no-store' })
     const given = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))
     const result = await resultOf(ctx, params.platform, given)
     return reply(302, undefined, {

@@ -73,7 +73,7 @@ describe('networks', () => {
       })),
     ).toEqual([
       { platform: 'site', connect_modes: ['built_in'], needs_instance: false, configured: true, state: 'healthy' },
-      { platform: 'bluesky', connect_modes: ['credentials'], needs_instance: false, configured: true, state: 'healthy' },
+      { platform: 'bluesky', connect_modes: ['oauth', 'credentials'], needs_instance: true, configured: true, state: 'healthy' },
       { platform: 'mastodon', connect_modes: ['oauth', 'credentials'], needs_instance: true, configured: true, state: 'healthy' },
     ])
     const form = items[1]?.credential_fields

@@ -12,6 +12,7 @@ import type { AccountFilter, AccountRow, CountedAccount, DetailedAccount, Listed
 import { markReconnectRequired, openCredential, recordAccountEvents, saveCredential, toColumns, toNetworkAccount } from './grants.ts'
 
 export { explain } from './accounts.policy.ts'
+import { toolsOf } from './accounts.connect.ts'
 export { sealApp, sealState, assertRoomFor, ask as askToConnect, saveConnection, toolsOf, redirectUriOf } from './accounts.connect.ts'
 export { readCredentials } from './accounts.policy.ts'
 export { sealAttempt } from './selections.ts'
@@ -22,6 +23,7 @@ export {
   type NetworkAccountRow,
   openCredential,
   openGrant,
+  renewNow,
   saveCredential,
   sealFor,
   toNetworkAccount,
@@ -123,9 +125,8 @@ async function saveReading(ctx: Ctx, row: AccountRow, { account, isGrantChanged 
 export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, settle?: (ctx: Ctx) => Promise<void>): Promise<void> {
   const grant = row.grant_id === null ? undefined : await store.findGrant(ctx.db, row.workspace_id, row.grant_id)
   if (!grant || !network.refresh) return
-  const tools = { http: ctx.http, now: () => ctx.clock.now() }
   const answer = await network
-    .refresh(tools, { account: toNetworkAccount(row), credential: openCredential(ctx, grant) })
+    .refresh(toolsOf(ctx), { account: toNetworkAccount(row), credential: openCredential(ctx, grant) })
     .catch(async (error: unknown) => {
       if (error instanceof NetworkError && error.kind === 'auth') await markReconnectRequired(ctx, grant.id, grant.sealed)
       throw error

@@ -67,10 +67,17 @@ export async function saveCredential(ctx: Ctx, grantId: string, credential: Json
 }
 
 export async function planRenewal(ctx: Ctx, workspaceId: string, grantId: string, expiresAt: Date): Promise<void> {
-  const startAt = renewalTime(ctx.clock.now(), expiresAt)
+  await enqueueRenewal(ctx, workspaceId, grantId, renewalTime(ctx.clock.now(), expiresAt))
+}
+
+async function enqueueRenewal(ctx: Ctx, workspaceId: string, grantId: string, startAt: Date): Promise<void> {
   await ctx.queue.enqueue(ctx, 'account.refresh-token', { workspace_id: workspaceId, grant_id: grantId }, { subject: grantId, startAt })
   await store.bringForward(ctx.db, 'account.refresh-token', grantId, startAt)
 }
+
+/** Renews a credential that has ended, because the server was down when it was due or the network didn't respond. */
+export const renewNow = (ctx: Ctx, workspaceId: string, grantId: string): Promise<void> =>
+  transact(ctx, (ctx) => enqueueRenewal(ctx, workspaceId, grantId, ctx.clock.now()))
 
 /** Records events, and for connecting and disconnecting also an entry of the access audit. */
 export async function recordAccountEvents(

@@ -2,7 +2,7 @@
 import { NetworkError } from '@broadside/networks/spec/index'
 import { transact } from '#server/context.ts'
 import type { JobCtx, Later } from '#jobs/define.ts'
-import { markReconnectRequired, openCredential, toNetworkAccount } from '#publishing/accounts/accounts.ts'
+import { markReconnectRequired, openCredential, renewNow, toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { isStanding, isUndecided, listAttempts } from './attempts.store.ts'
 import { findBlock } from './block.ts'
 import { blockAccount, takeTokens } from '#publishing/budgets/budgets.ts'
@@ -20,6 +20,8 @@ import { publishHere } from './site.ts'
 const open = new Set(['scheduled', 'publishing', 'processing', 'unknown'])
 /** Milliseconds until the queue of a post that joined it during the pause is checked again. */
 const queueCheckMs = 60_000
+/** Milliseconds until a renewal is looked for. */
+const renewalMs = 5000
 /** Milliseconds until the run that holds the delivery has had its time. */
 const lookAgainMs = 1000
 
@@ -37,11 +39,22 @@ export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promi
     return { at: loaded.delivery.due_at, counts: false }
   const block = await findBlock(ctx, loaded)
   if (block && mayEnd) return settle(ctx, loaded, { kind: 'failed', failure: block })
+  if (hasEnded(ctx, loaded)) return renewFirst(ctx, loaded)
   const waitMs = await takeTokens(ctx, loaded)
   if (waitMs > 0) return retryLater(ctx, waitMs)
   if (!(await claim(ctx, loaded))) return retryLater(ctx, lookAgainMs)
   const outcome = await publish(ctx, loaded, block)
   if (outcome) await settle(ctx, loaded, outcome)
+}
+
+/** Whether the credential has ended, although its network can renew it. */
+const hasEnded = (ctx: JobCtx, { platform, grant }: Loaded): boolean =>
+  ctx.networks[platform]?.refresh !== undefined && !!grant?.expires_at && new Date(grant.expires_at) <= ctx.clock.now()
+
+/** A delivery doesn't renew a credential itself, because a refresh token often works only once. */
+async function renewFirst(ctx: JobCtx, { delivery, grant }: Loaded): Promise<Later> {
+  if (grant) await renewNow(ctx, delivery.workspace_id, grant.id)
+  return retryLater(ctx, renewalMs)
 }
 
 /**
