@@ -78,6 +78,9 @@ const ConnectStep = Type.Object({
   mode: Type.String({
     description: 'The connect mode that the step belongs to. Modes are alternatives; the steps of one follow each other.',
   }),
+  way: Type.Optional(
+    code('The alternative within the mode that the step belongs to; absent if the mode has only one.', ['webhook', 'bot']),
+  ),
   kind: OneOf(['form', 'oauth', 'code', 'select'], {
     description:
       '`form` asks for the values of `schema`, `oauth` sends the browser to the network, `code` shows a code to use there, `select` offers the accounts that were found.',
@@ -120,7 +123,9 @@ export const AccountProvider = Answer(
       examples: ['healthy', 'not_configured'],
     }),
     capabilities: Type.Array(Type.String({ examples: ['publish', 'threads', 'messaging', 'engagement'] })),
-    credential_fields: Type.Optional(FreeObject('With mode `credentials`: the JSON Schema of the form.')),
+    credential_fields: Type.Optional(
+      FreeObject('With mode `credentials`: the JSON Schema of the form; `oneOf` if the mode has alternative forms.'),
+    ),
     connect: Connect,
   },
   {

@@ -3,6 +3,11 @@
  * so that every language of the web app can have its own text.
  */
 export const connectMessages = {
+  /** Names of the alternatives within a mode. */
+  way: {
+    webhook: 'Webhook',
+    bot: 'Bot',
+  },
   /** Help for a step. */
   help: {
     app_password: 'Use an app password, never your main password.',

@@ -17,8 +17,10 @@ export interface CredentialField {
 interface Step {
   /** Unique within the mode. */
   key: string
-  /** The steps of one mode follow each other; the modes are alternatives. */
+  /** The modes are alternatives, and so are the ways of one mode. The other steps of a mode follow each other. */
   mode: ConnectMode
+  /** The alternative within the mode that the step belongs to; absent if the mode has only one. */
+  way?: ConnectCode<'way'>
   help: ConnectCode<'help'>
 }
 
@@ -51,6 +53,18 @@ export interface Permission {
   remedy: ConnectCode<'remedy'>
 }
 
-/** Lists the fields of all forms of a mode. */
-export const fieldsOf = ({ steps }: ConnectDeclaration, mode: ConnectMode): CredentialField[] =>
-  steps.flatMap((step) => (step.mode === mode && step.kind === 'form' ? step.fields : []))
+/** Lists the form of each way of a mode, as its fields. */
+export const formsOf = ({ steps }: ConnectDeclaration, mode: ConnectMode): CredentialField[][] => {
+  const forms = steps.flatMap((step) => (step.mode === mode && step.kind === 'form' ? [step] : []))
+  return [...Map.groupBy(forms, ({ way }) => way).values()].map((steps) => steps.flatMap(({ fields }) => fields))
+}
+
+/** Returns the fields of the form that has most of the given keys, or of the first one. */
+export const fieldsOf = (
+  declaration: ConnectDeclaration,
+  mode: ConnectMode,
+  given: Readonly<Record<string, unknown>>,
+): CredentialField[] => {
+  const countGiven = (fields: readonly CredentialField[]): number => fields.filter(({ key }) => Object.hasOwn(given, key)).length
+  return formsOf(declaration, mode).toSorted((one, other) => countGiven(other) - countGiven(one))[0] ?? []
+}

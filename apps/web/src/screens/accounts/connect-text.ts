@@ -1,7 +1,7 @@
 /** The texts of codes that networks declare. The catalog `sentences` has them. */
 import { findMessage } from '#i18n/translator.ts'
 
-export type CodeKind = 'help' | 'requires' | 'cost' | 'review' | 'without_review' | 'needed_for' | 'remedy' | 'refused'
+export type CodeKind = 'way' | 'help' | 'requires' | 'cost' | 'review' | 'without_review' | 'needed_for' | 'remedy' | 'refused'
 
 /** Undefined for a code that this version of the app doesn't know. */
 export const connectText = (kind: CodeKind, code: string, network: string): string | undefined =>

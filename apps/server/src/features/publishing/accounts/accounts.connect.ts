@@ -38,7 +38,7 @@ export async function ask<T>(ctx: Ctx, network: Network, question: () => Promise
 /** Verifies the credentials with a call to the network. Stores nothing. */
 export async function proveCredentials(ctx: Ctx, platform: string, given: Record<string, unknown>): Promise<Connected> {
   const network = connectable(ctx.networks, platform, 'credentials', 'body.platform')
-  const fields = readCredentials(fieldsOf(network.connect, 'credentials'), given, 'body.credentials')
+  const fields = readCredentials(fieldsOf(network.connect, 'credentials', given), given, 'body.credentials')
   await assertConnectable(ctx, network)
   return ask(ctx, network, () => network.credentials.connect(toolsOf(ctx), fields))
 }

@@ -50,7 +50,7 @@ async function start(ctx: WorkspaceCtx, network: Network, code: CodeConnect, fie
 /** Throws what `assertConnectable` and the network throw, as problems. */
 export async function issueConnectionCode(ctx: WorkspaceCtx, platform: string, given: Record<string, unknown>): Promise<IssuedCode> {
   const network = findNetwork(ctx, platform)
-  const fields = readCredentials(fieldsOf(network.connect, 'bot_code'), given, 'body.fields')
+  const fields = readCredentials(fieldsOf(network.connect, 'bot_code', given), given, 'body.fields')
   const bot = serverBots.find((one) => one.platform === network.id)
   const issued: IssuedCode & { pending?: Json } = await (bot
     ? bot.issue(ctx, fields)

@@ -1,6 +1,6 @@
 import type { AccountProvider } from '@broadside/contract/features/accounts.schemas'
 import type { ProviderReadiness } from '@broadside/contract/features/readiness.schemas'
-import { type ConnectStep, type CredentialField, fieldsOf, type Network } from '@broadside/networks/spec/index'
+import { type ConnectStep, type CredentialField, formsOf, type Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import { defined } from '#lib/defined.ts'
 
@@ -22,11 +22,18 @@ const formSchema = (fields: readonly CredentialField[]) => ({
   properties: Object.fromEntries(fields.map((field) => [field.key, fieldSchema(field)])),
 })
 
+/** The JSON Schema of a mode's form, or of its alternatives. */
+const credentialSchema = ({ connect }: Network) => {
+  const forms = formsOf(connect, 'credentials').map(formSchema)
+  return forms.length === 1 && forms[0] ? forms[0] : { oneOf: forms }
+}
+
 type Provider = Static<typeof AccountProvider>
 
 const presentStep = (step: ConnectStep): Provider['connect']['steps'][number] => ({
   key: step.key,
   mode: step.mode,
+  ...defined({ way: step.way }),
   kind: step.kind,
   ...(step.kind === 'form' ? { schema: formSchema(step.fields) } : {}),
   help: step.help,
@@ -47,7 +54,7 @@ export function presentProvider(
   readiness: Static<typeof ProviderReadiness> | undefined,
   redirectUrl: string | undefined,
 ): Provider {
-  const { capabilities, credentials, connect } = network
+  const { capabilities, credentials } = network
   const configured = !readiness?.blockers.includes('missing_configuration')
   const state = readiness?.state ?? 'healthy'
   return {
@@ -58,7 +65,7 @@ export function presentProvider(
     configured,
     state: state === 'needs_configuration' ? 'not_configured' : state,
     capabilities: ['publish', ...(capabilities.threads ? ['threads'] : [])],
-    ...(credentials ? { credential_fields: formSchema(fieldsOf(connect, 'credentials')) } : {}),
+    ...(credentials ? { credential_fields: credentialSchema(network) } : {}),
     connect: presentConnect(network, configured, redirectUrl),
   }
 }

@@ -13,7 +13,7 @@ import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { connectText } from '../connect-text.ts'
 import styles from '../accounts.module.css'
-import { findStep } from './steps.ts'
+import { findStep, type Way } from './steps.ts'
 
 const t = translator('accounts')
 const common = translator('common')
@@ -22,6 +22,7 @@ const longCode = 40
 
 interface CodeStepProps {
   provider: ProviderView
+  way: Way
   issued: IssuedCode
   onConnected: (ids: readonly string[]) => void
   onRestart: () => void
@@ -55,7 +56,7 @@ const Ended = ({ reason, onRestart, onClose }: { reason: string } & Pick<CodeSte
 )
 
 /** Shows the code, and waits until the network reports that it was used. */
-export const CodeStep = ({ provider, issued, onConnected, onRestart, onClose }: CodeStepProps) => {
+export const CodeStep = ({ provider, way, issued, onConnected, onRestart, onClose }: CodeStepProps) => {
   const { data, error } = useQuery(codeStateQuery(issued.connection_id))
   const finish = useEffectEvent(async (ids: readonly string[]) => {
     await refetchAccounts()
@@ -74,7 +75,7 @@ export const CodeStep = ({ provider, issued, onConnected, onRestart, onClose }: 
   return (
     <div className={styles.form}>
       {error && <ErrorNotice error={error} />}
-      <p>{connectText('help', findStep(provider, 'bot_code', 'code')?.help ?? '', network)}</p>
+      <p>{connectText('help', findStep(provider, way, 'code')?.help ?? '', network)}</p>
       {issued.code.length > longCode ? (
         <TextArea label={t('code')} value={issued.code} readOnly rows={4} />
       ) : (

@@ -6,12 +6,23 @@ type Step = ProviderView['connect']['steps'][number]
 export const modes = ['oauth', 'credentials', 'bot_code'] as const
 export type Mode = (typeof modes)[number]
 
-export const modesOf = ({ connect }: ProviderView): Mode[] => modes.filter((mode) => connect.steps.some((step) => step.mode === mode))
+/** A mode, or one of the alternatives within it. */
+export interface Way {
+  key: string
+  mode: Mode
+  name: string | undefined
+}
 
-export const isConnectable = (provider: ProviderView): boolean => modesOf(provider).length > 0
+export const waysOf = ({ connect }: ProviderView): Way[] =>
+  modes.flatMap((mode) => {
+    const names = new Set(connect.steps.filter((step) => step.mode === mode).map(({ way }) => way))
+    return [...names].map((name) => ({ key: [mode, name].join(' '), mode, name }))
+  })
 
-export const findStep = ({ connect }: ProviderView, mode: Mode, kind: Step['kind']): Step | undefined =>
-  connect.steps.find((step) => step.mode === mode && step.kind === kind)
+export const isConnectable = (provider: ProviderView): boolean => waysOf(provider).length > 0
+
+export const findStep = ({ connect }: ProviderView, { mode, name }: Way, kind: Step['kind']): Step | undefined =>
+  connect.steps.find((step) => step.mode === mode && step.way === name && step.kind === kind)
 
 /** The part of a field's JSON Schema that the form uses. */
 interface FieldSchema {
@@ -27,8 +38,8 @@ export interface FormSchema {
   properties: Record<string, FieldSchema>
 }
 
-/** A mode without a form has no fields. */
-export const schemaOf = (provider: ProviderView, mode: Mode): FormSchema => {
-  const schema = findStep(provider, mode, 'form')?.schema as Partial<FormSchema> | undefined
+/** A way without a form has no fields. */
+export const schemaOf = (provider: ProviderView, way: Way): FormSchema => {
+  const schema = findStep(provider, way, 'form')?.schema as Partial<FormSchema> | undefined
   return { required: schema?.required ?? [], properties: schema?.properties ?? {} }
 }

@@ -7,12 +7,13 @@ import { connectText } from '../connect-text.ts'
 import { CodeStep } from './code-step.tsx'
 import { rememberReconnecting } from './reconnecting.ts'
 import { SchemaForm } from './schema-form.tsx'
-import { findStep, schemaOf } from './steps.ts'
+import { findStep, schemaOf, type Way } from './steps.ts'
 
 const t = translator('accounts')
 
 export interface WayProps {
   provider: ProviderView
+  way: Way
   workspaceId: string
   /** The account to reconnect. */
   account: AccountView | undefined
@@ -26,11 +27,11 @@ const toAddress = (server: string): string => (/^https?:\/\//.test(server) ? ser
 const givenOf = (account: AccountView | undefined) => (account?.instance_url ? { instance_url: account.instance_url } : {})
 
 /** Sends the browser to the network, which redirects it to `/accounts/connected`. */
-export const AuthorizationWay = ({ provider, workspaceId, account, onClose }: WayProps) => (
+export const AuthorizationWay = ({ provider, way, workspaceId, account, onClose }: WayProps) => (
   <SchemaForm
-    schema={schemaOf(provider, 'oauth')}
+    schema={schemaOf(provider, way)}
     place=""
-    help={connectText('help', findStep(provider, 'oauth', 'oauth')?.help ?? '', provider.name)}
+    help={connectText('help', findStep(provider, way, 'oauth')?.help ?? '', provider.name)}
     given={givenOf(account)}
     action={t('continue', { network: provider.name })}
     onClose={onClose}
@@ -43,11 +44,11 @@ export const AuthorizationWay = ({ provider, workspaceId, account, onClose }: Wa
   />
 )
 
-export const CredentialsWay = ({ provider, workspaceId, account, onConnected, onClose }: WayProps) => (
+export const CredentialsWay = ({ provider, way, workspaceId, account, onConnected, onClose }: WayProps) => (
   <SchemaForm
-    schema={schemaOf(provider, 'credentials')}
+    schema={schemaOf(provider, way)}
     place="credentials"
-    help={connectText('help', findStep(provider, 'credentials', 'form')?.help ?? '', provider.name)}
+    help={connectText('help', findStep(provider, way, 'form')?.help ?? '', provider.name)}
     given={givenOf(account)}
     action={account ? t('reconnect') : t('connect')}
     onClose={onClose}
@@ -59,17 +60,24 @@ export const CredentialsWay = ({ provider, workspaceId, account, onConnected, on
 )
 
 /** Shows a code to use on the network, and waits until it is used. */
-export const CodeWay = ({ provider, workspaceId, onConnected, onClose }: WayProps) => {
+export const CodeWay = ({ provider, way, workspaceId, onConnected, onClose }: WayProps) => {
   const [issued, setIssued] = useState<IssuedCode>()
   if (issued)
     return (
-      <CodeStep provider={provider} issued={issued} onConnected={onConnected} onRestart={() => setIssued(undefined)} onClose={onClose} />
+      <CodeStep
+        provider={provider}
+        way={way}
+        issued={issued}
+        onConnected={onConnected}
+        onRestart={() => setIssued(undefined)}
+        onClose={onClose}
+      />
     )
   return (
     <SchemaForm
-      schema={schemaOf(provider, 'bot_code')}
+      schema={schemaOf(provider, way)}
       place="fields"
-      help={connectText('help', findStep(provider, 'bot_code', 'form')?.help ?? '', provider.name)}
+      help={connectText('help', findStep(provider, way, 'form')?.help ?? '', provider.name)}
       action={t('issueCode')}
       onClose={onClose}
       onSend={async (fields) => setIssued(await issueCode(workspaceId, provider.platform, fields))}

@@ -10,17 +10,20 @@ import { Tabs } from '#ui/tabs/tabs.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { nameAccount } from '../account-row.tsx'
+import { connectText } from '../connect-text.ts'
 import styles from '../accounts.module.css'
 import { BeforeStart } from './before-start.tsx'
-import { type Mode, modesOf } from './steps.ts'
+import { type Way, waysOf } from './steps.ts'
 import { AuthorizationWay, CodeWay, CredentialsWay } from './ways.tsx'
 
 const t = translator('accounts')
 const common = translator('common')
 
-const ways = { oauth: AuthorizationWay, credentials: CredentialsWay, bot_code: CodeWay } as const
+const modes = { oauth: AuthorizationWay, credentials: CredentialsWay, bot_code: CodeWay } as const
 
-const nameMode = (mode: Mode, network: string): string => {
+const nameWay = ({ mode, name = '' }: Way, network: string): string => {
+  const named = connectText('way', name, network)
+  if (named !== undefined) return named
   if (mode === 'oauth') return t('byAuthorization', { network })
   return t(mode === 'credentials' ? 'byCredentials' : 'byCode')
 }
@@ -45,21 +48,34 @@ const OtherAccount = ({ account, connected, onClose }: { account: AccountView; c
   </div>
 )
 
-/** Connects an account by one of its network's modes, drawn from what the network declares. */
+/** Connects an account in one of its network's ways, drawn from what the network declares. */
 export const Wizard = ({ provider, workspaceId, account, onClose }: WizardProps) => {
-  const offered = modesOf(provider)
-  const [mode = 'credentials', setMode] = useState(offered[0])
+  const offered = waysOf(provider)
+  const [key, setKey] = useState(() => offered.find(({ name }) => name !== undefined && name === account?.account_kind)?.key)
+  const way = offered.find((one) => one.key === key) ?? offered[0]
   const [otherId, setOtherId] = useState<string>()
   const { data: accounts = [] } = useQuery(allAccountsQuery(workspaceId))
   const other = accounts.find(({ id }) => id === otherId)
-  const Way = ways[mode]
 
   const onConnected = (ids: readonly string[]): void => {
     if (account && !ids.includes(account.id)) return setOtherId(ids[0])
     onClose()
     showToast(account ? t('reconnected', { name: nameAccount(account) }) : t('connectedCount', { count: ids.length }))
   }
-  const way = <Way key={mode} provider={provider} workspaceId={workspaceId} account={account} onConnected={onConnected} onClose={onClose} />
+  // Only networks that can be connected have a wizard.
+  if (!way) return null
+  const Form = modes[way.mode]
+  const form = (
+    <Form
+      key={way.key}
+      provider={provider}
+      way={way}
+      workspaceId={workspaceId}
+      account={account}
+      onConnected={onConnected}
+      onClose={onClose}
+    />
+  )
   const title = account ? t('reconnectNamed', { name: nameAccount(account) }) : t('connectNamed', { network: provider.name })
   if (account && other)
     return (
@@ -73,14 +89,14 @@ export const Wizard = ({ provider, workspaceId, account, onClose }: WizardProps)
       {offered.length > 1 ? (
         <Tabs
           label={provider.name}
-          value={mode}
-          tabs={offered.map((value) => ({ value, label: nameMode(value, provider.name) }))}
-          onChange={setMode}
+          value={way.key}
+          tabs={offered.map((one) => ({ value: one.key, label: nameWay(one, provider.name) }))}
+          onChange={setKey}
         >
-          <div className={styles.tabbed}>{way}</div>
+          <div className={styles.tabbed}>{form}</div>
         </Tabs>
       ) : (
-        way
+        form
       )}
     </Dialog>
   )
