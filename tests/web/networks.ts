@@ -6,6 +6,8 @@ import { networks } from '@broadside/networks/registry'
 import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
 import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
 import { type FakeSteps, startFakeSteps } from '@broadside/networks/testing/fake-steps'
+import { originsOf as discordOrigins } from '@broadside/networks/testing/discord-account'
+import { type FakeDiscord, startFakeDiscord } from '@broadside/networks/testing/fake-discord'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import type { TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
@@ -33,6 +35,7 @@ export interface Fakes extends AsyncDisposable {
   bluesky: FakeBluesky
   mastodon: FakeMastodon
   telegram: FakeTelegram
+  discord: FakeDiscord
   /** Has every kind of step to connect an account. */
   steps: FakeSteps
   /** Settings of a server that uses the fake's bot. */
@@ -42,10 +45,11 @@ export interface Fakes extends AsyncDisposable {
 }
 
 export async function startFakes(): Promise<Fakes> {
-  const [bluesky, mastodon, telegram, steps, page] = await Promise.all([
+  const [bluesky, mastodon, telegram, discord, steps, page] = await Promise.all([
     startFakeBluesky(),
     startFakeMastodon(),
     startFakeTelegram(),
+    startFakeDiscord(),
     startFakeSteps(),
     startPage(),
   ])
@@ -53,6 +57,7 @@ export async function startFakes(): Promise<Fakes> {
     bluesky,
     mastodon,
     telegram,
+    discord,
     steps,
     page,
     bot: { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_BOT_USERNAME: `@${telegram.username}`, TELEGRAM_API_URL: telegram.url },
@@ -63,10 +68,15 @@ export async function startFakes(): Promise<Fakes> {
         steps: createStepsNetwork(steps.url),
         gated: createStepsNetwork(steps.url, { id: 'gated', name: 'Gatehouse', modes: ['oauth'] }),
       },
-      env: { FETCH_ALLOW_LIST: [bluesky, mastodon, telegram, steps, page].map(({ url }) => new URL(url).host).join(',') },
+      env: {
+        FETCH_ALLOW_LIST: [bluesky, mastodon, telegram, discord, steps, page].map(({ url }) => new URL(url).host).join(','),
+        NETWORK_ORIGINS: Object.entries(discordOrigins(discord))
+          .map((pair) => pair.join('='))
+          .join(','),
+      },
     },
     [Symbol.asyncDispose]: async () =>
-      void (await Promise.all([bluesky.close(), mastodon.close(), telegram.close(), steps.close(), page.close()])),
+      void (await Promise.all([bluesky.close(), mastodon.close(), telegram.close(), discord.close(), steps.close(), page.close()])),
   }
 }
 

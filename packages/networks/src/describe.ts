@@ -13,6 +13,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   bluesky: () => import('./bluesky/describe.ts'),
   mastodon: () => import('./mastodon/describe.ts'),
   telegram: () => import('./telegram/describe.ts'),
+  discord: () => import('./discord/describe.ts'),
   ghost: () => import('./ghost/describe.ts'),
   wordpress: () => import('./wordpress/describe.ts'),
 }

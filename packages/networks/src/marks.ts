@@ -8,6 +8,7 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   bluesky: () => import('./bluesky/mark.ts'),
   mastodon: () => import('./mastodon/mark.ts'),
   telegram: () => import('./telegram/mark.ts'),
+  discord: () => import('./discord/mark.ts'),
   ghost: () => import('./ghost/mark.ts'),
   wordpress: () => import('./wordpress/mark.ts'),
 }

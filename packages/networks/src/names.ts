@@ -11,6 +11,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   bluesky: { name: 'Bluesky', hasHandles: true },
   mastodon: { name: 'Mastodon', hasHandles: true },
   telegram: { name: 'Telegram', hasHandles: false },
+  discord: { name: 'Discord', hasHandles: false },
   ghost: { name: 'Ghost', hasHandles: false },
   wordpress: { name: 'WordPress', hasHandles: false },
 }

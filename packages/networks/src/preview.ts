@@ -8,6 +8,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   bluesky: () => import('./bluesky/preview.ts'),
   mastodon: () => import('./mastodon/preview.ts'),
   telegram: () => import('./telegram/preview.ts'),
+  discord: () => import('./discord/preview.ts'),
   ghost: () => import('./ghost/preview.ts'),
   wordpress: () => import('./wordpress/preview.ts'),
 }

@@ -1,5 +1,6 @@
 /** All networks, by id. To add one, add its folder and one line here. */
 import { bluesky } from './bluesky/index.ts'
+import { discord } from './discord/index.ts'
 import { ghost } from './ghost/index.ts'
 import { mastodon } from './mastodon/index.ts'
 import { site } from './site/index.ts'
@@ -7,4 +8,4 @@ import { telegram } from './telegram/index.ts'
 import { wordpress } from './wordpress/index.ts'
 import type { Network } from './spec/index.ts'
 
-export const networks: Record<string, Network> = { site, bluesky, mastodon, telegram, ghost, wordpress }
+export const networks: Record<string, Network> = { site, bluesky, mastodon, telegram, discord, ghost, wordpress }

@@ -6,6 +6,7 @@ import { channelId, channelPost } from '../../../apps/server/src/features/publis
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { type Hands, hands, kindsOfHands } from '../hands.ts'
+import { botFields, webhookFields } from '@broadside/networks/testing/discord-account'
 import { hasChromium, openStage } from '../stage.ts'
 
 describe.runIf(hasChromium)('an account', () => {
@@ -84,6 +85,38 @@ describe.runIf(hasChromium)('an account', () => {
     await own.press('link', 'Ada')
     await page.getByText('Connected', { exact: true }).first().waitFor()
     await disconnect(page, own, 'Ada')
+  })
+
+  it.each(kindsOfHands)('on Discord uses a webhook or a bot, with the %s', async (kind) => {
+    const { discord } = stage.fakes
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const own = hands[kind](page)
+    await visit.goTo('/accounts?connect=discord')
+    await own.write('Webhook URL', webhookFields(discord).webhook_url)
+    await own.press('button', 'Connect')
+    await page.getByText('Account connected').first().waitFor()
+    expect((await find('discord'))?.account_kind).toBe('webhook')
+    await visit.goTo('/accounts?connect=discord')
+    visit.watch.expectFailure('422 POST /api/v1/accounts/connect')
+    await own.press('tab', 'Bot')
+    const { bot_token, channel_id } = botFields(discord)
+    await own.write('Bot token', bot_token)
+    await own.write('Channel ID', '42')
+    await own.press('button', 'Connect')
+    await dialog(page).getByText("Discord didn't accept these credentials.").waitFor()
+    await own.write('Channel ID', channel_id)
+    await own.press('button', 'Connect')
+    await own.press('link', '#news · Harbour Cafe')
+    discord.fail('GET /api/v10/users/@me', { mode: 'answer', answer: { status: 401, json: { code: 0 } } })
+    await check((await find('discord'))?.id)
+    await page.getByText('Reconnect required').waitFor()
+    await own.press('button', 'Reconnect')
+    // The account is a bot.
+    await own.write('Bot token', bot_token)
+    await own.write('Channel ID', channel_id)
+    await own.press('button', 'Reconnect')
+    await page.getByText('Connected', { exact: true }).first().waitFor()
   })
 
   it.each(kindsOfHands)('on Telegram waits for a message in the chat, with the %s', async (kind) => {

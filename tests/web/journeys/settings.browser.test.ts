@@ -1,5 +1,6 @@
-import { listAccounts } from '@broadside/contract/features/accounts'
+import { connectAccount, listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication } from '@broadside/contract/features/publications'
+import { botFields, webhookFields } from '@broadside/networks/testing/discord-account'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
@@ -52,6 +53,30 @@ describe.runIf(hasChromium)('network options', () => {
     const sent = () =>
       mastodon.requests.filter(({ method, path }) => `${method} ${path}` === 'POST /api/v1/statuses').map(({ json }) => json)
     await expect.poll(sent).toContainEqual(expect.objectContaining({ status: text, visibility: 'private', language: 'fi' }))
+  })
+
+  it.each(kindsOfHands)('are chosen where an account has choices, and otherwise typed, with the %s', async (kind) => {
+    const { discord } = stage.fakes
+    const { bot, forum, text: textChannel, tag } = discord.ids
+    const thread = (id: string, name: string, parentId: string) => ({ id, name, parentId, ownerId: bot, tags: [] })
+    discord.threads.splice(0, Infinity, thread('200000000000000001', 'Menu', textChannel))
+    const connect = async (credentials: Record<string, string>) =>
+      (await scene.client.call(connectAccount, { body: { workspace_id: scene.workspaceId, platform: 'discord', credentials } })).body.id
+    const [webhook, inForum] = [await connect(webhookFields(discord)), await connect(botFields(discord, 'forum'))]
+    const body = { workspace_id: scene.workspaceId, text: `Soup, with the ${kind}.`, account_ids: [webhook, inForum] }
+    const { id } = (await scene.client.call(createPublication, { body })).body
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const { press, write } = hands[kind](page)
+    await visit.goTo(`/publications/${id}?account=${webhook}`)
+    await write('Thread', '200000000000000001')
+    await page.getByRole('tab', { name: /stories/ }).click()
+    await write('Thread name', 'Winter menu')
+    await press('checkbox', 'Harbour')
+    await press('button', 'Publish now')
+    await expect.poll(() => discord.messages.filter(({ fields }) => JSON.stringify(fields).includes(body.text)).length).toBe(2)
+    expect(discord.threads.find(({ parentId }) => parentId === forum)).toMatchObject({ name: 'Winter menu', tags: [tag] })
+    expect(discord.messages.some(({ channelId }) => channelId === '200000000000000001')).toBe(true)
   })
 
   it('report an unresponsive network, and can still be set', async () => {

@@ -20,6 +20,8 @@ export const connectMessages = {
     enter_code: "Enter this code on {network} to allow access. It's connected automatically.",
     device: 'Name the device that shows the code.',
     choose_accounts: 'Choose the accounts to publish to.',
+    webhook: 'Posts appear under the name and picture of the webhook.',
+    own_bot: 'Use a bot of your own. It can offer you the threads of the channel, and check whether a post was published.',
   },
   /** What must exist before an account can be connected. */
   requires: {
@@ -31,6 +33,7 @@ export const connectMessages = {
     professional_account: 'A professional account',
     author_role: 'A user with the role of author or higher',
     admin_key: 'A custom integration, which an administrator of the site creates in its settings',
+    webhook_or_bot: 'Permission to manage the webhooks of a channel, or to add a bot to its server',
   },
   cost: { per_post: '{network} charges your server for each post.' },
   review: { app_review: '{network} must approve the app before everyone can see its posts.' },
@@ -41,6 +44,8 @@ export const connectMessages = {
     publish: 'Publish posts',
     media: 'Add images and videos',
     quotes: 'Quote posts',
+    threads: 'Post to threads',
+    link_previews: 'Show link previews',
     engagement: 'Collect comments and reactions',
     messaging: 'Collect direct messages',
   },
@@ -49,6 +54,7 @@ export const connectMessages = {
     reconnect: 'Reconnect the account and allow everything that {network} asks for.',
     new_app_password: 'Create an app password with access to direct messages, then reconnect the account with it.',
     author_role: 'Ask an administrator of the site to make you an author, then test the connection.',
+    channel_permission: "Allow it in the channel's permissions on {network}, then test the connection.",
     bot_rights: "Let the bot post in the chat's settings on {network}, then test the connection.",
   },
   /** Why credentials or an authorization didn't connect an account, by the code of the error. Others are explained by their kind. */

@@ -35,6 +35,13 @@ describe('how accounts are connected', () => {
       ['bot_code', 'form', 'expected_chat_id'],
       ['bot_code', 'code'],
     ])
+    const discord = items.find((one) => one.platform === 'discord')
+    expect(discord?.connect.steps.map(({ way }) => way)).toEqual(['webhook', 'bot'])
+    expect(stepsOf('discord')).toEqual([
+      ['credentials', 'form', 'webhook_url'],
+      ['credentials', 'form', 'bot_token', 'channel_id'],
+    ])
+    expect(discord?.credential_fields).toMatchObject({ oneOf: [{ required: ['webhook_url'] }, { required: ['bot_token', 'channel_id'] }] })
     expect(items.find((one) => one.platform === 'steps')?.connect).toMatchObject({
       steps: [
         { mode: 'oauth', kind: 'oauth', help: 'sign_in' },

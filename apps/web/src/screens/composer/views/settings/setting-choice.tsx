@@ -8,6 +8,7 @@ import { Select } from '#ui/select/select.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { translator } from '#i18n/translator.ts'
 import { nameChoice, nameSetting } from './name-setting.ts'
+import { listOf } from './setting-list.tsx'
 import type { SettingControlProps } from './setting-control.tsx'
 import { type LiveChoices, useLiveChoices } from './use-live-choices.ts'
 import styles from './settings.module.css'
@@ -75,8 +76,6 @@ export const OneOf = (props: SettingControlProps & { options: readonly Option[] 
     </>
   )
 }
-
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 
 /** Selects several of a few choices. */
 export const SomeOf = ({ field, value, readOnly, onChange }: SettingControlProps) => {

@@ -4,6 +4,7 @@ import { nameChoice, nameSetting } from './name-setting.ts'
 import { OneOf, SomeOf } from './setting-choice.tsx'
 import { ImageOf } from './setting-image.tsx'
 import { Language, Languages, Texts } from './setting-list.tsx'
+import { OfferedText, OfferedTexts } from './setting-offered.tsx'
 import { Written } from './setting-text.tsx'
 import styles from './settings.module.css'
 
@@ -43,10 +44,11 @@ const Control = (props: SettingControlProps) => {
     case 'image':
       return <ImageOf {...props} />
     case 'texts':
-      return isLanguage ? <Languages {...props} /> : <Texts {...props} />
+      if (isLanguage) return <Languages {...props} />
+      return field.live ? <OfferedTexts {...props} /> : <Texts {...props} />
     case 'text':
       if (isLanguage) return <Language {...props} />
-      return field.live ? <OneOf {...props} options={[]} /> : <Written {...props} />
+      return field.live ? <OfferedText {...props} /> : <Written {...props} />
     default:
       return <Written {...props} />
   }

@@ -14,7 +14,7 @@ const t = translator('composerSettings')
 
 const Combobox = lazyPart(async () => ({ default: (await import('#ui/combobox/combobox.tsx')).Combobox }))
 
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+export const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 
 const without = (list: readonly string[], value: string): string[] | undefined => {
   const rest = list.filter((one) => one !== value)

@@ -1,0 +1,23 @@
+import { OneOf, SomeOf } from './setting-choice.tsx'
+import type { SettingControlProps } from './setting-control.tsx'
+import { listOf, Texts } from './setting-list.tsx'
+import { Written } from './setting-text.tsx'
+import { useLiveChoices } from './use-live-choices.ts'
+
+/** A text that the account's network offers values for. It is typed if the network has none for this account. */
+export const OfferedText = (props: SettingControlProps) => {
+  const { options, isAsking, error } = useLiveChoices(props.field, props.accountId)
+  const isTyped = options === undefined && !isAsking && !error
+  return isTyped ? <Written {...props} /> : <OneOf {...props} options={[]} />
+}
+
+/** Several texts that the account's network offers values for. Chosen ones stay listed when they are no longer offered. */
+export const OfferedTexts = (props: SettingControlProps) => {
+  const { field, value } = props
+  const { options } = useLiveChoices(field, props.accountId)
+  if (!options) return <Texts {...props} />
+  const offered = options.map((option) => ({ value: option.value, label: option.label }))
+  const gone = listOf(value).filter((chosen) => !offered.some((one) => one.value === chosen))
+  const choices = [...offered, ...gone.map((chosen) => ({ value: chosen, label: chosen }))]
+  return <SomeOf {...props} field={{ ...field, choices }} />
+}
