@@ -14,6 +14,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   mastodon: () => import('./mastodon/describe.ts'),
   telegram: () => import('./telegram/describe.ts'),
   discord: () => import('./discord/describe.ts'),
+  slack: () => import('./slack/describe.ts'),
   ghost: () => import('./ghost/describe.ts'),
   wordpress: () => import('./wordpress/describe.ts'),
 }

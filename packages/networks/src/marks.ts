@@ -9,6 +9,7 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   mastodon: () => import('./mastodon/mark.ts'),
   telegram: () => import('./telegram/mark.ts'),
   discord: () => import('./discord/mark.ts'),
+  slack: () => import('./slack/mark.ts'),
   ghost: () => import('./ghost/mark.ts'),
   wordpress: () => import('./wordpress/mark.ts'),
 }

@@ -12,6 +12,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   mastodon: { name: 'Mastodon', hasHandles: true },
   telegram: { name: 'Telegram', hasHandles: false },
   discord: { name: 'Discord', hasHandles: false },
+  slack: { name: 'Slack', hasHandles: false },
   ghost: { name: 'Ghost', hasHandles: false },
   wordpress: { name: 'WordPress', hasHandles: false },
 }

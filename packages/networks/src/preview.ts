@@ -9,6 +9,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   mastodon: () => import('./mastodon/preview.ts'),
   telegram: () => import('./telegram/preview.ts'),
   discord: () => import('./discord/preview.ts'),
+  slack: () => import('./slack/preview.ts'),
   ghost: () => import('./ghost/preview.ts'),
   wordpress: () => import('./wordpress/preview.ts'),
 }

@@ -4,8 +4,9 @@ import { discord } from './discord/index.ts'
 import { ghost } from './ghost/index.ts'
 import { mastodon } from './mastodon/index.ts'
 import { site } from './site/index.ts'
+import { slack } from './slack/index.ts'
 import { telegram } from './telegram/index.ts'
 import { wordpress } from './wordpress/index.ts'
 import type { Network } from './spec/index.ts'
 
-export const networks: Record<string, Network> = { site, bluesky, mastodon, telegram, discord, ghost, wordpress }
+export const networks: Record<string, Network> = { site, bluesky, mastodon, telegram, discord, slack, ghost, wordpress }

@@ -11,6 +11,8 @@ interface Verdict {
 }
 
 export interface ErrorTable {
+  /** Finds a failure in the body of a response with a 2xx status. Unless its code says otherwise, it is a refusal. */
+  isFailure?(body: unknown): boolean
   /** The machine code in a response body; the caller rejects sentences. */
   codeOf(body: unknown): unknown
   /** The human-readable message in a response; defaults to the response itself. */
@@ -32,13 +34,15 @@ const byStatus: Readonly<Record<number, Verdict>> = {
   429: { kind: 'rate_limited', evidence: 'not_sent' },
 }
 
+const refusal: Verdict = { kind: 'rejected', evidence: 'rejected' }
+
 const judge = (status: number, wait: number | undefined): Verdict => {
   const known = byStatus[status]
   if (known) return known
   // A 503 with a retry time means the request was rejected before any work on it began.
   if (status === 503 && wait !== undefined) return { kind: 'unavailable', evidence: 'not_sent' }
   if (status >= 500) return { kind: 'unavailable', evidence: 'unknown' }
-  if (status >= 400) return { kind: 'rejected', evidence: 'rejected' }
+  if (status >= 400) return refusal
   // A redirect that was not followed, or an unexpected success: neither an answer nor a refusal.
   return status >= 300 ? { kind: 'bug', evidence: 'rejected' } : { kind: 'unavailable', evidence: 'unknown' }
 }
@@ -54,7 +58,8 @@ export const toNetworkError = (response: HttpResponse, table: ErrorTable, contex
   const override =
     typeof machineCode === 'string' && table.codes && Object.hasOwn(table.codes, machineCode) ? table.codes[machineCode] : undefined
   const asked = parseRetryAfter(response.headers, context.now)
-  const verdict = { ...judge(response.status, asked), ...override }
+  const isRefusal = isSuccess(response) && table.isFailure?.(response.json)
+  const verdict = { ...(isRefusal ? refusal : judge(response.status, asked)), ...override }
   const wait =
     asked ??
     (verdict.kind === 'rate_limited' || verdict.kind === 'quota' ? table.waitOf?.(response.headers, context.now, response.json) : undefined)

@@ -11,6 +11,6 @@ export interface Caller {
 
 export const call = async (caller: Caller, request: HttpRequest): Promise<HttpResponse> => {
   const response = await caller.http(request)
-  if (isSuccess(response)) return response
+  if (isSuccess(response) && !caller.errors.isFailure?.(response.json)) return response
   throw toNetworkError(response, caller.errors, { now: caller.now(), secrets: caller.secrets?.() ?? [] })
 }

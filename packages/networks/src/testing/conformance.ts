@@ -12,8 +12,8 @@ export interface LiveFixture {
   origins?: Readonly<Record<string, string>>
   target: Target
   draft: Draft
-  /** With one image, which is too large if there is a limit. */
-  largeImageDraft: Draft
+  /** With one image, which is too large if there is a limit; absent if the network accepts every image that the service does. */
+  largeImageDraft?: Draft
   /** Every request of `draft`, as `METHOD /path`, in order. */
   requests: readonly string[]
   publishRoute: string
@@ -32,6 +32,8 @@ export interface LiveFixture {
 export interface ConformanceFixture {
   kind?: string
   account: AccountTraits
+  /** Settings that every draft needs. */
+  settings?: Draft['settings']
   /** Returns a text that counts exactly this many units for a profile. */
   textOf(units: number, profile: OutputProfile): string
   /** Returns a text of exactly this many UTF-8 bytes within the text limit; required if a profile limits both. */

@@ -8,7 +8,7 @@ import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { findOperatorApp } from '#publishing/provider-apps/provider-apps.ts'
-import { assertConnectable } from '#publishing/readiness/readiness.ts'
+import { assertConnectable, notConfigured } from '#publishing/readiness/readiness.ts'
 import { checkInterval, connectable, readCredentials, refused, suggestSlug, toConnectionProblem } from './accounts.policy.ts'
 import { planRenewal, recordAccountEvents, sealFor, toColumns } from './grants.ts'
 import * as store from './accounts.store.ts'
@@ -177,6 +177,7 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
   const state = randomBytes(32).toString('base64url')
   const started = await ask(ctx, network, async () => {
     const operatorApp = await findOperatorApp(ctx, platform, instance.instanceUrl)
+    if (oauth.needsApp && !operatorApp) throw notConfigured(network)
     const app = operatorApp ? undefined : await findApp(ctx, platform, oauth.appKey(instance.instanceUrl))
     return oauth.start(toolsOf(ctx), {
       ...instance,

@@ -17,6 +17,12 @@ export const findActive = (db: Db, provider: string, instanceUrl: string): Promi
     .where('is_active', '=', true)
     .executeTakeFirst()
 
+/** The networks that have an app, on any server. */
+export const listProviders = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('provider_apps').select('provider').distinct().where('is_active', '=', true).execute()).map(
+    ({ provider }) => provider,
+  )
+
 export const deactivate = (db: Db, provider: string, instanceUrl: string) =>
   db
     .updateTable('provider_apps')

@@ -68,6 +68,8 @@ export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProvide
   })
 }
 
+export const listProvidersWithApp = async (ctx: Pick<Ctx, 'db'>): Promise<ReadonlySet<string>> => new Set(await store.listProviders(ctx.db))
+
 export const listApps = (ctx: ActorCtx): Promise<store.AppRow[]> => store.listApps(ctx.db)
 
 export async function deleteApp(ctx: ActorCtx, id: string): Promise<void> {

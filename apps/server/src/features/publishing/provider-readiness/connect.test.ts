@@ -1,5 +1,5 @@
-import { listAccountProviders } from '@broadside/contract/features/accounts'
-import { createProviderApp } from '@broadside/contract/features/admin'
+import { listAccountProviders, startAccountAuthorization } from '@broadside/contract/features/accounts'
+import { createProviderApp, deleteProviderApp } from '@broadside/contract/features/admin'
 import { networks } from '@broadside/networks/registry'
 import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
 import { describe, expect, it } from 'vitest'
@@ -77,6 +77,24 @@ describe('how accounts are connected', () => {
     ])
   })
 
+  it('offers an authorization that needs an app once there is one', async () => {
+    const { client, workspaceId } = await createScene(test)
+    const modes = async () => {
+      const slack = (await list(workspaceId, client)).find(({ platform }) => platform === 'slack')
+      return [slack?.state, ...(slack?.connect.steps.map(({ mode }) => mode) ?? [])]
+    }
+    const start = () => client.call(startAccountAuthorization, { params: { platform: 'slack' }, body: { workspace_id: workspaceId } })
+    expect(await modes()).toEqual(['healthy', 'credentials'])
+    await expect(start()).rejects.toMatchObject({ status: 409, code: 'provider_not_ready' })
+    const admin = test.client({ cookie: await signIn(test, await createUser(test, { is_admin: true })) })
+    const app = await admin.call(createProviderApp, {
+      body: { provider: 'slack', name: 'Harbor', client_id: '1.2', client_secret: 'secret' },
+    })
+    expect(await modes()).toEqual(['healthy', 'oauth', 'credentials'])
+    expect((await start()).body.url).toMatch(/^https:\/\/slack\.com\/oauth\/v2\/authorize\?.*client_id=1\.2&/)
+    await admin.call(deleteProviderApp, { params: { id: app.body.id } })
+  })
+
   it('shows the redirect URL of authorizations to admins only', async () => {
     const { client, workspaceId } = await createScene(test)
     const editor = await addMember(test, { id: workspaceId }, 'editor')
@@ -88,6 +106,7 @@ describe('how accounts are connected', () => {
     expect(await urls(client)).toMatchObject({
       gated: 'https://social.example/api/v1/accounts/gated/callback',
       mastodon: 'https://social.example/api/v1/accounts/mastodon/callback',
+      slack: 'https://social.example/api/v1/accounts/slack/callback',
       steps: 'https://social.example/api/v1/accounts/steps/callback',
     })
   })

@@ -39,21 +39,30 @@ const presentStep = (step: ConnectStep): Provider['connect']['steps'][number] =>
   help: step.help,
 })
 
-const presentConnect = ({ connect, oauth }: Network, configured: boolean, redirectUrl: string | undefined): Provider['connect'] => ({
-  steps: connect.steps.map(presentStep),
-  requires: connect.requires.map(({ code, who }) => ({ code, who })),
-  ...defined({ cost: connect.cost }),
-  ...(connect.review ? { review: { code: connect.review.code, without_review: connect.review.withoutReview } } : {}),
-  ...(oauth ? defined({ redirect_url: redirectUrl }) : {}),
+const presentReview = (review: Network['connect']['review']): Pick<Provider['connect'], 'review'> =>
+  review ? { review: { code: review.code, without_review: review.withoutReview } } : {}
+
+/** What the operator has set up for a network. */
+interface Operator {
+  hasApp: boolean
+  /** For those who may see it. */
+  redirectUrl: string | undefined
+}
+
+/** Without an app, the modes that need none remain. */
+const listSteps = ({ connect, oauth }: Network, hasApp: boolean): readonly ConnectStep[] =>
+  oauth?.needsApp && !hasApp ? connect.steps.filter(({ mode }) => mode !== 'oauth') : connect.steps
+
+const presentConnect = (network: Network, { hasApp, redirectUrl }: Operator, configured: boolean): Provider['connect'] => ({
+  steps: listSteps(network, hasApp).map(presentStep),
+  requires: network.connect.requires.map(({ code, who }) => ({ code, who })),
+  ...defined({ cost: network.connect.cost }),
+  ...presentReview(network.connect.review),
+  ...(network.oauth ? defined({ redirect_url: redirectUrl }) : {}),
   configured,
 })
 
-/** `redirectUrl` is for those who may see it. */
-export function presentProvider(
-  network: Network,
-  readiness: Static<typeof ProviderReadiness> | undefined,
-  redirectUrl: string | undefined,
-): Provider {
+export function presentProvider(network: Network, readiness: Static<typeof ProviderReadiness> | undefined, operator: Operator): Provider {
   const { capabilities, credentials } = network
   const configured = !readiness?.blockers.includes('missing_configuration')
   const state = readiness?.state ?? 'healthy'
@@ -66,6 +75,6 @@ export function presentProvider(
     state: state === 'needs_configuration' ? 'not_configured' : state,
     capabilities: ['publish', ...(capabilities.threads ? ['threads'] : [])],
     ...(credentials ? { credential_fields: credentialSchema(network) } : {}),
-    connect: presentConnect(network, configured, redirectUrl),
+    connect: presentConnect(network, operator, configured),
   }
 }

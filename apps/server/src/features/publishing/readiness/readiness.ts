@@ -87,6 +87,8 @@ const reasons: Partial<Record<Assessment['state'], string>> = {
 }
 const explain = (name: string, state: Assessment['state']) => `${name} ${reasons[state] ?? "isn't ready on this instance."}`
 
+export const notConfigured = ({ name }: Pick<Network, 'name'>) => new Problem('provider_not_ready', explain(name, 'needs_configuration'))
+
 /** Throws `provider_not_ready` when accounts can't be connected now. */
 export async function assertConnectable(ctx: Base, network: Network, known: readonly Omit<Candidate, 'provider'>[] = [{}]): Promise<void> {
   const candidates = known.map((one): Candidate => ({ ...one, provider: network.id, operation: 'connect' }))
