@@ -4,7 +4,7 @@ import { findString } from '../kit/expect.ts'
 import { findUrls } from '../kit/links.ts'
 import { findFlag, findText } from '../kit/settings.ts'
 import type { Draft, DraftSegment, NetworkPreview, PreviewPiece } from '../spec/index.ts'
-import { toGallery } from './gallery.ts'
+import { toAlbum } from './album.ts'
 import { look } from './look.ts'
 import { toBlocks } from './rich-text.ts'
 
@@ -25,7 +25,7 @@ const toPieces = (draft: Draft, segment: DraftSegment): PreviewPiece[] => {
   return [
     ...(title === undefined ? [] : [{ kind: 'title', text: title } as const]),
     ...(blocks.length > 0 ? [{ kind: 'text', blocks } as const] : []),
-    ...(visual.length > 0 ? [{ kind: 'media', ...toGallery(visual) } as const] : []),
+    ...(visual.length > 0 ? [{ kind: 'media', ...toAlbum(visual) } as const] : []),
     ...cardsOf(draft, segment),
   ]
 }

@@ -61,6 +61,18 @@ describe('classifying failures', () => {
     expect(errorOf(answer(400, {}, { error: 'constructor' }))).toMatchObject({ kind: 'rejected', evidence: 'rejected' })
   })
 
+  it('finds failures in responses with a 2xx status if the network says so', () => {
+    const failing: ErrorTable = { ...table, isFailure: (body) => findAt(body, 'ok') === false }
+    const verdictOf = (status: number, json: unknown) => {
+      const { kind, evidence, code } = toNetworkError(answer(status, {}, json), failing, { now })
+      return [kind, evidence, code]
+    }
+    expect(verdictOf(200, { ok: false, error: 'no_such_page' })).toEqual(['rejected', 'rejected', 'no_such_page'])
+    expect(verdictOf(200, { ok: false, error: 'TooMuchToday' })).toEqual(['quota', 'rejected', 'too_much_today'])
+    expect(verdictOf(500, { ok: false, error: 'no_such_page' })).toEqual(['unavailable', 'unknown', 'no_such_page'])
+    expect(verdictOf(200, { ok: true })).toEqual(['unavailable', 'unknown', 'http_200'])
+  })
+
   it('keeps known secrets and anything that looks like a token out of the detail', () => {
     const words = 'Bearer abc.def token hunter2-hunter2 eyJhbGciOiJ.eyJzdWIi.c2ln https://a.example/?access_token=12345&x=1'
     const { detail } = errorOf(answer(400, {}, { message: words, refresh_token: 'qwertz' }), ['hunter2-hunter2'])

@@ -13,17 +13,23 @@ export const fileSize = 1_073_741_824
 const mostFiles = 10
 const mostSegments = 25
 
-const mimes = [
-  ...['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/heic'],
-  ...['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v'],
-  ...['audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/wav'],
-  ...['application/pdf', 'application/msword', 'application/vnd.ms-powerpoint'],
+const images = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/heic']
+const videos = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v']
+const sounds = ['audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/wav']
+const documents = [
+  'application/pdf',
+  'application/msword',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.ms-powerpoint',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  ...['text/plain', 'text/markdown', 'text/vtt'],
+  'text/plain',
+  'text/markdown',
+  'text/vtt',
 ]
 
-const media: MediaRule[] = [{ mimes, count: { min: 0, max: mostFiles }, maxSize: fileSize }]
+const media: MediaRule[] = [
+  { mimes: [...images, ...videos, ...sounds, ...documents], count: { min: 0, max: mostFiles }, maxSize: fileSize },
+]
 const settings = ['channel_id', 'thread_ts', 'unfurl_links', 'unfurl_media', 'alt_text']
 
 export const profiles: readonly OutputProfile[] = [

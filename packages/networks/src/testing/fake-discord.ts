@@ -1,26 +1,21 @@
 /** Discord's API: one server with text channels and a forum, a bot in them, and webhooks. */
 import { findAt, findString, listAt } from '../kit/expect.ts'
+import {
+  channelTypes,
+  ids,
+  me,
+  member,
+  toChannel,
+  toCreated,
+  toGuild,
+  toMessage,
+  toThread,
+  toThreads,
+  type FakeMessage,
+  type FakeThread,
+} from './fake-discord-answers.ts'
 import { isBotMessage, isForumThread, isWebhookMessage, readBody, type FakeFile, type ReadBody } from './fake-discord-messages.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
-
-interface FakeMessage {
-  id: string
-  channelId: string
-  authorId: string
-  fields: unknown
-  nonce: string | undefined
-  files: FakeFile[]
-}
-
-interface FakeThread {
-  id: string
-  name: string
-  parentId: string
-  ownerId: string
-  tags: unknown[]
-  /** Absent while it is active. */
-  archivedAt?: Date
-}
 
 interface FakeWebhook {
   name: string
@@ -30,7 +25,7 @@ interface FakeWebhook {
 export interface FakeDiscord extends FakeServer {
   readonly token: string
   readonly webhookToken: string
-  readonly ids: Readonly<Record<'guild' | 'bot' | 'text' | 'forum' | 'voice' | 'webhook' | 'forumWebhook' | 'tag', string>>
+  readonly ids: typeof ids
   readonly messages: FakeMessage[]
   readonly threads: FakeThread[]
   readonly webhooks: Map<string, FakeWebhook>
@@ -43,18 +38,6 @@ export interface FakeDiscord extends FakeServer {
 }
 
 const epoch = 1_420_070_400_000
-const ids = {
-  guild: '100000000000000001',
-  bot: '100000000000000002',
-  text: '100000000000000003',
-  forum: '100000000000000004',
-  voice: '100000000000000005',
-  webhook: '100000000000000006',
-  forumWebhook: '100000000000000007',
-  tag: '100000000000000008',
-}
-
-const granted = (1n << 10n) | (1n << 11n) | (1n << 14n) | (1n << 15n) | (1n << 16n) | (1n << 38n)
 const readHistory = 1n << 16n
 
 const refuse = (status: number, code: number, message: string, further: object = {}): Answer => ({
@@ -64,52 +47,11 @@ const refuse = (status: number, code: number, message: string, further: object =
 const invalidBody = refuse(400, 50035, 'Invalid Form Body')
 const unknownChannel = refuse(404, 10003, 'Unknown Channel')
 
-const types: Readonly<Record<string, number>> = { [ids.text]: 0, [ids.voice]: 2, [ids.forum]: 15 }
-const names: Readonly<Record<string, string>> = { [ids.text]: 'news', [ids.voice]: 'Talk', [ids.forum]: 'stories' }
-
-const toChannel = (fake: FakeDiscord, id: string) => ({
-  id,
-  type: types[id],
-  guild_id: ids.guild,
-  name: names[id],
-  flags: id === ids.forum && fake.requiresTag ? 1 << 4 : 0,
-  permission_overwrites: [{ id: ids.guild, type: 0, allow: '0', deny: fake.denied.toString() }],
-  ...(id === ids.forum && { available_tags: [{ id: ids.tag, name: 'Harbour', moderated: false, emoji_id: null, emoji_name: null }] }),
-})
-
-const toGuild = ({ premiumTier }: FakeDiscord) => ({
-  id: ids.guild,
-  name: 'Harbour Cafe',
-  owner_id: '100000000000000099',
-  premium_tier: premiumTier,
-  roles: [{ id: ids.guild, name: '@everyone', permissions: granted.toString() }],
-})
-
-const toThread = ({ id, name, parentId, ownerId, tags, archivedAt }: FakeThread) => ({
-  id,
-  type: 11,
-  guild_id: ids.guild,
-  parent_id: parentId,
-  owner_id: ownerId,
-  name,
-  applied_tags: tags,
-  thread_metadata: { archived: archivedAt !== undefined, archive_timestamp: archivedAt?.toISOString() ?? new Date(0).toISOString() },
-})
-
-const toMessage = ({ id, channelId, authorId, fields, nonce, files }: FakeMessage, withNonce = false) => ({
-  id,
-  channel_id: channelId,
-  author: { id: authorId },
-  content: (findString(fields, 'content') ?? '').trim(),
-  attachments: files.map(({ name, size }, index) => ({ id: String(index), filename: name, size, url: 'https://cdn.discordapp.com/x' })),
-  // Only the response to the call that created the message has it.
-  ...(withNonce && nonce !== undefined && { nonce }),
-})
-
 const newId = (fake: FakeDiscord): string =>
   ((BigInt(fake.now().getTime() - epoch) << 22n) + BigInt(fake.messages.length + fake.threads.length)).toString()
 
-const isChannel = (fake: FakeDiscord, id: string): boolean => Object.hasOwn(types, id) || fake.threads.some((thread) => thread.id === id)
+const isChannel = (fake: FakeDiscord, id: string): boolean =>
+  Object.hasOwn(channelTypes, id) || fake.threads.some((thread) => thread.id === id)
 
 const add = (fake: FakeDiscord, channelId: string, authorId: string, { files }: ReadBody, fields: unknown): FakeMessage => {
   const message = { id: newId(fake), channelId, authorId, fields, nonce: findString(fields, 'nonce'), files: [...files.values()] }
@@ -128,16 +70,16 @@ const sizeLimit = ({ premiumTier }: FakeDiscord): number => ([10, 10, 50, 100][p
 
 const post = (fake: FakeDiscord, channelId: string, body: ReadBody): Answer => {
   if (!isChannel(fake, channelId)) return unknownChannel
-  if (types[channelId] === 15) return refuse(400, 40058, 'Cannot send a message in a forum channel')
+  if (channelTypes[channelId] === 15) return refuse(400, 40058, 'Cannot send a message in a forum channel')
   if (fake.denied & (1n << 11n)) return refuse(403, 50013, 'Missing Permissions')
   if (!isBotMessage(body, sizeLimit(fake))) return invalidBody
   const nonce = findString(body.json, 'nonce')
   const known = findAt(body.json, 'enforce_nonce') === true && fake.messages.find((message) => message.nonce === nonce)
-  return { json: toMessage(known || add(fake, channelId, ids.bot, body, body.json), true) }
+  return { json: toCreated(known || add(fake, channelId, ids.bot, body, body.json)) }
 }
 
 const postThread = (fake: FakeDiscord, channelId: string, body: ReadBody): Answer => {
-  if (types[channelId] !== 15) return refuse(400, 50024, 'Cannot execute action on this channel type')
+  if (channelTypes[channelId] !== 15) return refuse(400, 50024, 'Cannot execute action on this channel type')
   if (!isForumThread(body, sizeLimit(fake))) return invalidBody
   const tags = listAt(body.json, 'applied_tags')
   if (fake.requiresTag && tags.length === 0) return refuse(400, 40067, 'A tag is required to create a forum post in this channel')
@@ -151,7 +93,7 @@ const execute = (fake: FakeDiscord, webhookId: string, { query }: Recorded, body
   if (unknown.length > 0 || query['wait'] !== 'true' || !isWebhookMessage(body, 10 * 1_048_576)) return invalidBody
   const { channelId } = fake.webhooks.get(webhookId) ?? { channelId: '' }
   const [threadId, name] = [query['thread_id'], findString(body.json, 'thread_name')]
-  const isForum = types[channelId] === 15
+  const isForum = channelTypes[channelId] === 15
   if (threadId !== undefined && name !== undefined) return refuse(400, 220002, 'Webhooks can only have a thread_name or a thread_id')
   if (isForum && threadId === undefined && name === undefined) return refuse(400, 220001, 'Webhooks need a thread_name or thread_id')
   if (!isForum && name !== undefined) return refuse(400, 220003, 'Webhooks can only create threads in forum channels')
@@ -168,10 +110,7 @@ const list = (fake: FakeDiscord, channelId: string, { query }: Recorded): Answer
   const after = BigInt(query['after'] ?? 0)
   const newer = fake.messages.filter((message) => message.channelId === channelId && BigInt(message.id) > after)
   return {
-    json: newer
-      .slice(0, limit)
-      .toReversed()
-      .map((message) => toMessage(message)),
+    json: newer.slice(0, limit).toReversed().map(toMessage),
   }
 }
 
@@ -182,19 +121,18 @@ const listArchived = (fake: FakeDiscord, channelId: string, { query }: Recorded)
   const found = fake.threads
     .filter(({ parentId, archivedAt }) => parentId === channelId && archivedAt && archivedAt.getTime() < before)
     .toSorted((one, other) => (other.archivedAt?.getTime() ?? 0) - (one.archivedAt?.getTime() ?? 0))
-  return { json: { threads: found.slice(0, limit).map(toThread), members: [], has_more: found.length > limit } }
+  return { json: toThreads(found.slice(0, limit), found.length > limit) }
 }
 
 const read = (fake: FakeDiscord, request: Recorded, path: string): Answer => {
   const [, channelId = '', rest] = /^\/channels\/(\d+)(\/.*)?$/.exec(path) ?? []
-  if (path === '/users/@me') return { json: { id: ids.bot, username: 'harbour', global_name: 'Harbour Bot', avatar: null, bot: true } }
-  if (path === `/guilds/${ids.guild}`) return { json: toGuild(fake) }
-  if (path === `/guilds/${ids.guild}/members/${ids.bot}`) return { json: { roles: [], user: { id: ids.bot } } }
-  if (path === `/guilds/${ids.guild}/threads/active`)
-    return { json: { threads: fake.threads.filter(({ archivedAt }) => !archivedAt).map(toThread), members: [] } }
+  if (path === '/users/@me') return { json: me }
+  if (path === `/guilds/${ids.guild}`) return { json: toGuild(fake.premiumTier) }
+  if (path === `/guilds/${ids.guild}/members/${ids.bot}`) return { json: member }
+  if (path === `/guilds/${ids.guild}/threads/active`) return { json: toThreads(fake.threads.filter(({ archivedAt }) => !archivedAt)) }
   if (channelId !== '' && !isChannel(fake, channelId)) return unknownChannel
   if (fake.denied & (1n << 10n)) return refuse(403, 50001, 'Missing Access')
-  if (rest === undefined) return { json: toChannel(fake, channelId) }
+  if (rest === undefined) return { json: toChannel(channelId, fake) }
   return rest === '/messages' ? list(fake, channelId, request) : listArchived(fake, channelId, request)
 }
 

@@ -37,7 +37,7 @@ const boxesOf = (media: readonly DraftMedia[]): { ratio: number; boxes: PreviewB
   return grid(media.length)
 }
 
-export const toGallery = (media: readonly DraftMedia[]): { ratio: number; cells: PreviewCell[] } => {
+export const toAlbum = (media: readonly DraftMedia[]): { ratio: number; cells: PreviewCell[] } => {
   const { ratio, boxes } = boxesOf(media)
   return { ratio, cells: media.flatMap((medium, index) => (boxes[index] ? [toCell(medium, boxes[index])] : [])) }
 }
