@@ -5,7 +5,7 @@ import { slack } from './index.ts'
 
 const post = (text: string, settings: Draft['settings'] = {}, media: Parameters<typeof mediaOf>[0][] = []) =>
   draftOf('slack.post', {
-    settings: { channel_id: 'C0NEWS', ...settings },
+    settings: { channel_id: 'C0NEWS0001', ...settings },
     segments: [segmentOf({ text, media: media.map((fields, index) => mediaOf({ id: `m${index}`, ...fields })) })],
   })
 const check = (draft: Draft) => slack.check(draft, { limits: {} }).map(({ severity, code, field }) => `${severity} ${code} ${field ?? ''}`)

@@ -12,7 +12,7 @@ export const settings = {
     label: 'Channel',
     required: true,
     live: true,
-    schema: { type: 'string', pattern: '^[CG][A-Z0-9]{2,20}$' },
+    schema: { type: 'string', maxLength: 40, pattern: '^[CG][A-Z0-9]{8,}$' },
   },
   thread_ts: {
     scope: 'destination',

@@ -13,7 +13,7 @@ const start = async (): Promise<LiveFixture> => {
     fake,
     origins: originsOf(fake),
     target: await connectFake(fake),
-    draft: draftOf('slack.post', { settings: { channel_id: 'C0NEWS' } }),
+    draft: draftOf('slack.post', { settings: { channel_id: 'C0NEWS0001' } }),
     requests: ['POST /api/chat.postMessage'],
     publishRoute: 'POST /api/chat.postMessage',
     errorBody: (_, words) => ({ ok: false, error: words }),
@@ -25,4 +25,4 @@ const start = async (): Promise<LiveFixture> => {
   }
 }
 
-conformanceTests(slack, { account: { limits: {} }, settings: { channel_id: 'C0NEWS' }, textOf: (units) => '🌍'.repeat(units), start })
+conformanceTests(slack, { account: { limits: {} }, settings: { channel_id: 'C0NEWS0001' }, textOf: (units) => '🌍'.repeat(units), start })

@@ -32,7 +32,7 @@ describe('connecting with a token', () => {
   it('reads the workspace and the scopes', async () => {
     const connected = await connectWithToken(toolsFor(fake), { bot_token: ` ${fake.token} ` })
     expect(connected).toMatchObject({
-      accounts: [{ accountId: 'T0HARBOUR.U0BOT', displayName: 'Harbour Cafe', accountKind: 'bot' }],
+      accounts: [{ accountId: 'T0HARBOUR.U0BOT00001', displayName: 'Harbour Cafe', accountKind: 'bot' }],
       credential: { token: fake.token },
       scopes,
     })
@@ -104,7 +104,7 @@ describe('refreshing', () => {
 
   it('rejects a token of another bot, and one that was revoked', async () => {
     const target = await connectFake(fake)
-    const other = { ...target, account: { ...target.account, accountId: 'T0HARBOUR.U0OTHER' } }
+    const other = { ...target, account: { ...target.account, accountId: 'T0HARBOUR.U0OTHER001' } }
     await expect(refresh(toolsFor(fake), other)).rejects.toMatchObject({ kind: 'auth', code: 'account_mismatch' })
     fake.token = 'xoxb-new'
     await expect(refresh(toolsFor(fake), target)).rejects.toMatchObject({ kind: 'auth', code: 'invalid_auth' })
@@ -114,7 +114,7 @@ describe('refreshing', () => {
 it('offers the channels that the bot is a member of, from every page', async () => {
   fake.pageSize = 1
   expect(await channels(toolsFor(fake), await connectFake(fake))).toEqual([
-    { value: 'C0CREW', label: '#crew', description: 'Private channel', isDefault: false },
-    { value: 'C0NEWS', label: '#news', isDefault: false },
+    { value: 'C0CREW0001', label: '#crew', description: 'Private channel', isDefault: false },
+    { value: 'C0NEWS0001', label: '#news', isDefault: false },
   ])
 })

@@ -28,7 +28,7 @@ const publish = (draft: Draft, options: Partial<TestRunOptions> = {}) => {
 const post = (text: string, fields: { media?: ReturnType<typeof mediaOf>[]; settings?: Draft['settings'] } = {}) =>
   draftOf('slack.post', {
     segments: [segmentOf({ text, media: fields.media ?? [] })],
-    settings: { channel_id: 'C0NEWS', ...fields.settings },
+    settings: { channel_id: 'C0NEWS0001', ...fields.settings },
   })
 const routes = () => fake.requests.map(({ method, path }) => `${method} ${path}`)
 const hour = 3_600_000
@@ -38,12 +38,12 @@ describe('publishing to a channel', () => {
     const { externalId, externalUrl } = await publish(post('Tea & <!channel> *now* https://a.example?x=1&y=2'))
     const [message] = fake.messages
     expect(message?.fields).toMatchObject({
-      channel: 'C0NEWS',
+      channel: 'C0NEWS0001',
       text: 'Tea &amp; &lt;!channel&gt; *now* https://a.example?x=1&amp;y=2',
       mrkdwn: 'false',
     })
-    expect(externalId).toBe(`C0NEWS/${message?.ts}`)
-    expect(externalUrl).toBe(`https://harbour.slack.com/archives/C0NEWS/p${message?.ts.replace('.', '')}`)
+    expect(externalId).toBe(`C0NEWS0001/${message?.ts}`)
+    expect(externalUrl).toBe(`https://harbour.slack.com/archives/C0NEWS0001/p${message?.ts.replace('.', '')}`)
   })
 
   it('applies the settings, and answers a thread', async () => {
@@ -56,9 +56,9 @@ describe('publishing to a channel', () => {
 
   it('posts later segments to the thread of the first', async () => {
     const segments = ['One', 'Two', 'Three'].map((text, index) => segmentOf({ id: `s${index}`, text }))
-    const { externalId } = await publish(draftOf('slack.thread', { segments, settings: { channel_id: 'C0NEWS' } }))
+    const { externalId } = await publish(draftOf('slack.thread', { segments, settings: { channel_id: 'C0NEWS0001' } }))
     const [first, ...others] = fake.messages
-    expect(externalId).toBe(`C0NEWS/${first?.ts}`)
+    expect(externalId).toBe(`C0NEWS0001/${first?.ts}`)
     expect(first?.threadTs).toBeUndefined()
     expect(others.map(({ threadTs, shown }) => [threadTs, shown])).toEqual([
       [first?.ts, 'Two'],
@@ -77,8 +77,8 @@ describe('publishing files', () => {
     await publish(post('Winter menu', { media }))
     expect(fake.messages).toMatchObject([{ shown: 'Winter menu', fileIds: ['F000000000', 'F000000001'] }])
     expect([...fake.files.values()].map(({ name, size, altText, channels }) => [name, size, altText, [...channels]])).toEqual([
-      ['pier.png', 1000, 'A pier', ['C0NEWS']],
-      ['menu.pdf', 70, '', ['C0NEWS']],
+      ['pier.png', 1000, 'A pier', ['C0NEWS0001']],
+      ['menu.pdf', 70, '', ['C0NEWS0001']],
     ])
     const upload = ['POST /api/files.getUploadURLExternal', 'POST /upload/v1/F000000000', 'POST /api/files.completeUploadExternal']
     expect(routes().slice(0, 5)).toEqual([...upload, 'GET /api/files.info', 'GET /api/files.info'])
@@ -111,7 +111,7 @@ describe('reading back', () => {
     ['a thread', '1700000000.000100'],
   ])('finds a message of %s by its metadata, on any page', async (_, threadTs) => {
     if (threadTs !== undefined)
-      fake.messages.push({ channel: 'C0NEWS', ts: threadTs, threadTs: undefined, fields: {}, shown: 'Old', fileIds: [] })
+      fake.messages.push({ channel: 'C0NEWS0001', ts: threadTs, threadTs: undefined, fields: {}, shown: 'Old', fileIds: [] })
     const draft = post('Hello', { settings: threadTs === undefined ? {} : { thread_ts: threadTs } })
     const journal = createJournal()
     await expect(publish(draft, { journal, crash: ({ when }) => when === 'after_send' })).rejects.toBeInstanceOf(Crash)
@@ -119,7 +119,7 @@ describe('reading back', () => {
     for (let count = 0; count < 4; count++) await publish(draft)
     fake.pageSize = 2
     const published = await publish(draft, { journal, now: () => new Date(Date.now() + hour) })
-    expect(published.externalId).toBe(`C0NEWS/${lost}`)
+    expect(published.externalId).toBe(`C0NEWS0001/${lost}`)
     expect(fake.messages).toHaveLength(threadTs === undefined ? 5 : 6)
   })
 
@@ -134,7 +134,7 @@ describe('reading back', () => {
 
   it('continues a thread after its last published message', async () => {
     const segments = ['One', 'Two'].map((text, index) => segmentOf({ id: `s${index}`, text }))
-    const draft = draftOf('slack.thread', { segments, settings: { channel_id: 'C0NEWS' } })
+    const draft = draftOf('slack.thread', { segments, settings: { channel_id: 'C0NEWS0001' } })
     const journal = createJournal()
     const crash: TestRunOptions['crash'] = ({ key, when }) => key === 'segment:2' && when === 'after_send'
     await expect(publish(draft, { journal, crash })).rejects.toBeInstanceOf(Crash)

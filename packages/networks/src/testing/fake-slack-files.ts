@@ -14,7 +14,7 @@ export interface FakeFile {
 
 export const filesOrigin = 'https://files.slack.com'
 
-const permalinkOf = (id: string): string => `https://harbour.slack.com/files/U0BOT/${id}/file`
+const permalinkOf = (id: string): string => `https://harbour.slack.com/files/U0BOT00001/${id}/file`
 
 export type Fields = Readonly<Record<string, string>>
 
@@ -48,7 +48,7 @@ export const describe = (files: Map<string, FakeFile>, { file: id = '' }: Fields
   const file = files.get(id)
   if (file?.state !== 'complete') return fail('file_not_found')
   file.asked += 1
-  return succeed({ file: { id, name: file.name, mimetype: file.asked > 1 ? 'image/png' : '', permalink: permalinkOf(id) } })
+  return succeed({ file: { id, name: file.name, mimetype: file.asked > 1 ? 'image/png' : '', permalink: permalinkOf(id) }, comments: [] })
 }
 
 /** Shares the files that a text links to. Returns their ids, and the text that people see. */

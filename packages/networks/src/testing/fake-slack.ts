@@ -101,7 +101,12 @@ const listMessages = (fake: FakeSlack, method: string, fields: Fields): Answer =
     (message) => message.channel === channel && isListed(message) && Number(message.ts) >= Number(oldest),
   )
   const { page, next } = paged(fake, messages.toReversed(), fields)
-  return succeed({ messages: page.map((message) => toMessage(message, fields['include_all_metadata'] === 'true')), ...next })
+  return succeed({
+    messages: page.map((message) => toMessage(message, fields['include_all_metadata'] === 'true')),
+    has_more: next.response_metadata.next_cursor !== '',
+    ...(method === 'conversations.history' && { pin_count: 0, channel_actions_ts: null, channel_actions_count: 0 }),
+    ...next,
+  })
 }
 
 const isMetadata = (text: string): boolean => {
@@ -153,8 +158,8 @@ const callMethod = (fake: FakeSlack, method: string, fields: Fields): Answer => 
         team: 'Harbour Cafe',
         user: 'broadside',
         team_id: 'T0HARBOUR',
-        user_id: 'U0BOT',
-        bot_id: fake.token.startsWith('xoxb') ? 'B0BOT' : undefined,
+        user_id: 'U0BOT00001',
+        bot_id: fake.token.startsWith('xoxb') ? 'B0BOT00001' : undefined,
       })
     case 'users.conversations': {
       const { page, next } = paged(
@@ -204,9 +209,9 @@ export const startFakeSlack = async (): Promise<FakeSlack> => {
     appSecret: 'fake-slack-app-secret',
     scopes: ['chat:write', 'channels:read', 'groups:read', 'channels:history', 'groups:history', 'files:write', 'files:read'],
     channels: [
-      { id: 'C0NEWS', name: 'news', isPrivate: false, isMember: true },
-      { id: 'C0CREW', name: 'crew', isPrivate: true, isMember: true },
-      { id: 'C0OTHER', name: 'other', isPrivate: false, isMember: false },
+      { id: 'C0NEWS0001', name: 'news', isPrivate: false, isMember: true },
+      { id: 'C0CREW0001', name: 'crew', isPrivate: true, isMember: true },
+      { id: 'C0OTHER001', name: 'other', isPrivate: false, isMember: false },
     ],
     messages: [],
     files: new Map(),
