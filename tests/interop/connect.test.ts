@@ -2,6 +2,7 @@ import { createBluesky } from '@broadside/networks/bluesky/index'
 import { connectAccount, listAccounts } from '@broadside/contract/features/accounts'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createNetworkHttp } from '../../apps/server/src/lib/network-http.ts'
+import { createNetworkSocket } from '../../apps/server/src/lib/network-socket.ts'
 import { createSafeFetch } from '../../apps/server/src/lib/safe-fetch.ts'
 import { type Broadside, startBroadside } from './broadside.ts'
 import { type Front, openFront } from './front.ts'
@@ -58,12 +59,12 @@ describe('without the server address', () => {
 
   /** The proxy acts as the server that resolves every handle and has no account itself. */
   const connect = (values: Record<string, string>) => {
-    const http = createNetworkHttp({
-      safeFetch: createSafeFetch({ allowList: [...hosts, new URL(front.url).host], userAgent: 'Broadside/interop' }),
-    })
+    const options = { allowList: [...hosts, new URL(front.url).host], userAgent: 'Broadside/interop' }
+    const http = createNetworkHttp({ safeFetch: createSafeFetch(options) })
+    const openSocket = createNetworkSocket(options)
     const { credentials } = createBluesky({ entryway: front.url, plc, video: 'https://video.invalid' })
     if (!credentials) throw new Error('Bluesky is connected with credentials.')
-    return credentials.connect({ http, now: () => new Date() }, values)
+    return credentials.connect({ http, openSocket, now: () => new Date() }, values)
   }
 
   it.each(['handle', 'did'] as const)("finds an account's server by its %s and the document in the PLC directory", async (key) => {

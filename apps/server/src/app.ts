@@ -37,6 +37,7 @@ import { createMailer } from '#lib/mailer.ts'
 import { memoize } from '#lib/memoize.ts'
 import { deriveClientKeys } from '#lib/client-keys.ts'
 import { createNetworkHttp } from '#lib/network-http.ts'
+import { createNetworkSocket } from '#lib/network-socket.ts'
 import { createSafeFetch } from '#lib/safe-fetch.ts'
 import { assertSecretKey } from '#lib/secret-check.ts'
 import { createSigner } from '#lib/signer.ts'
@@ -84,7 +85,8 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   const mediaStore = createMediaStore(config)
   outages.addProbe('full', () => mediaStore.assertRoom())
   const settings = await openLiveSettings({ config, log, outages, box, db: database.db })
-  const safeFetch = createSafeFetch({ allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
+  const fetchOptions = { allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` }
+  const safeFetch = createSafeFetch(fetchOptions)
   const threads = createThreads()
   const limiter = createRateLimiter({ config, outages, clock, db: database.db })
   const clientKeys = memoize((purpose: string) => deriveClientKeys(secretKeys, purpose))
@@ -116,6 +118,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
       keys: () => clientKeys('service-client'),
     },
     http: createNetworkHttp({ safeFetch, origins: config.NETWORK_ORIGINS }),
+    openSocket: createNetworkSocket(fetchOptions),
     mediaStore,
     live: createLiveStreams({ announcer, clock, outages, db: database.db }),
     mailer: createMailer(settings.config),

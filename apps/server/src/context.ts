@@ -1,6 +1,6 @@
 /** The context of every operation. `App` lives as long as the process, `Ctx` as long as one request or job. */
 import type { OrganizationRole, Role } from '@broadside/contract/endpoint'
-import type { Network, ServiceClient } from '@broadside/networks/spec/index'
+import type { Network, OpenSocket, ServiceClient } from '@broadside/networks/spec/index'
 import type { Config } from './config.ts'
 import { inTransaction } from '#db/after-commit.ts'
 import type { Announcer } from '#db/announcer.ts'
@@ -92,6 +92,7 @@ export interface App {
   /** The service as networks see it that identify a client by an address. */
   serviceClient: ServiceClient
   http: NetworkHttp
+  openSocket: OpenSocket
   safeFetch: SafeFetch
   mediaStore: MediaStore
   live: LiveStreams

@@ -130,7 +130,7 @@ const CODES: Record<string, string> = {
   expired: 'attempt_expired',
 }
 
-function toNetworkError(error: unknown, method: HttpRequest['method']): unknown {
+export function toNetworkError(error: unknown, method: HttpRequest['method']): unknown {
   if (!isFetchError(error)) return error
   const code = CODES[error.code] ?? error.code
   const evidence = error.sent ? 'unknown' : 'not_sent'

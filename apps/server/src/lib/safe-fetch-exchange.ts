@@ -124,7 +124,7 @@ function openAnswer(resume: () => void, end: (error: Error | null) => void): Rea
   return answer.on('error', () => {})
 }
 
-function toFetchError(error: Error, { isConnected, isSent, isTls }: Progress): Error {
+export function toFetchError(error: Error, { isConnected, isSent, isTls }: Progress): Error {
   if (isFetchError(error)) return error
   const reason = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   if (reason === 'UND_ERR_INVALID_ARG' || reason === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')

@@ -1,7 +1,7 @@
 import { conformanceTests, type LiveFixture } from '../testing/conformance.ts'
 import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { startFakeBluesky } from '../testing/fake-bluesky.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { bluesky, createBluesky } from './index.ts'
 import { connectWithPassword } from './connect.ts'
 import { imageSize } from './limits.ts'
@@ -18,7 +18,7 @@ const start = async (): Promise<LiveFixture> => {
   const fake = await startFakeBluesky()
   const network = createBluesky(fake.hosts)
   const right = { handle: fake.handle, app_password: fake.password, service_url: fake.url }
-  const connected = await connectWithPassword(fake.hosts, { http: createTestHttp(), now: () => new Date() }, right)
+  const connected = await connectWithPassword(fake.hosts, createTestTools(), right)
   const [account] = connected.accounts
   if (!account) throw new Error('The fake connected no account.')
   return {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Connected, Target } from '../spec/index.ts'
 import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { createBluesky } from './index.ts'
 import { pdsOf, toIdentifier } from './identity.ts'
 import { toCredential } from './wire.ts'
 
-const tools = { http: createTestHttp(), now: () => new Date() }
+const tools = createTestTools()
 
 let fake: FakeBluesky
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Interaction, Reactions, Target } from '../spec/index.ts'
 import { connectFake, postOn, proxyOf } from '../testing/bluesky-account.ts'
 import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import * as engagement from './engagement.ts'
 import { secretsOf } from './wire.ts'
 
@@ -11,7 +11,7 @@ const thread = 'GET /xrpc/app.bsky.feed.getPostThread'
 const notifications = 'GET /xrpc/app.bsky.notification.listNotifications'
 
 let now: number
-const tools = { http: createTestHttp(), now: () => new Date(now) }
+const tools = createTestTools({ now: () => new Date(now) })
 
 let fake: FakeBluesky
 let target: Target

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Conversation, Target } from '../spec/index.ts'
 import { connectFake, proxyOf } from '../testing/bluesky-account.ts'
 import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { createBluesky } from './index.ts'
 import * as messaging from './messages.ts'
 import { secretsOf } from './wire.ts'
@@ -12,7 +12,7 @@ const list = 'GET /xrpc/chat.bsky.convo.listConvos'
 const messages = 'GET /xrpc/chat.bsky.convo.getMessages'
 
 let now: number
-const tools = { http: createTestHttp(), now: () => new Date(now) }
+const tools = createTestTools({ now: () => new Date(now) })
 
 let fake: FakeBluesky
 let target: Target

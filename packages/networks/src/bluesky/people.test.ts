@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { NetworkError, type Target } from '../spec/index.ts'
 import { connectFake } from '../testing/bluesky-account.ts'
 import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { findPeople } from './people.ts'
 import { secretsOf } from './wire.ts'
 
-const tools = { http: createTestHttp(), now: () => new Date() }
+const tools = createTestTools()
 const route = 'GET /xrpc/app.bsky.actor.searchActorsTypeahead'
 
 let fake: FakeBluesky

@@ -4,11 +4,12 @@ import type { Draft, DraftMedia, Json, Published, Target } from '../spec/index.t
 import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
 import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { createJournal, createTestRun, finish, type TestRunOptions } from '../testing/run.ts'
 import { createBluesky } from './index.ts'
 
 const http = createTestHttp()
-const tools = { http, now: () => new Date() }
+const tools = createTestTools({ http })
 
 let fake: FakeBluesky
 let target: Target

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Collection, Target } from '../spec/index.ts'
 import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { connectFake } from '../testing/mastodon-account.ts'
 import { connectWithToken, refresh } from './connect.ts'
 
-const tools = { http: createTestHttp(), now: () => new Date() }
+const tools = createTestTools()
 
 let fake: FakeMastodon
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { conformanceTests, type LiveFixture } from '../testing/conformance.ts'
 import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { startFakeMastodon } from '../testing/fake-mastodon.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { connectWithToken } from './connect.ts'
 import { mastodon } from './index.ts'
 import { defaultLimits } from './limits.ts'
@@ -10,7 +10,7 @@ const start = async (software: string, requests: readonly string[]): Promise<Liv
   const fake = await startFakeMastodon()
   fake.software = software
   const right = { instance_url: fake.url, access_token: fake.token }
-  const connected = await connectWithToken({ http: createTestHttp(), now: () => new Date() }, right)
+  const connected = await connectWithToken(createTestTools(), right)
   const [account] = connected.accounts
   if (!account) throw new Error('The fake connected no account.')
   return {

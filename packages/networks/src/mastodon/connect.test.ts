@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../spec/index.ts'
 import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { connectWithToken, finish, refresh, start as startAuthorization } from './connect.ts'
 import { scopes } from './declare.ts'
 import { limitsOf } from './limits.ts'
 
-const tools = { http: createTestHttp(), now: () => new Date() }
+const tools = createTestTools()
 const redirectUri = 'http://127.0.0.1:1/callback'
 
 let fake: FakeMastodon

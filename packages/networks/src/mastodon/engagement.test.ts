@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Interaction, Reactions, Target } from '../spec/index.ts'
 import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import type { Answer } from '../testing/server.ts'
 import { connectFake, postOn } from '../testing/mastodon-account.ts'
 import * as engagement from './engagement.ts'
 
-const tools = { http: createTestHttp(), now: () => new Date() }
+const tools = createTestTools()
 
 let fake: FakeMastodon
 let target: Target

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Conversation, Target } from '../spec/index.ts'
 import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { connectFake, postOn } from '../testing/mastodon-account.ts'
 import * as messaging from './messages.ts'
 
-const tools = { http: createTestHttp(), now: () => new Date() }
+const tools = createTestTools()
 const list = 'GET /api/v1/conversations'
 
 let fake: FakeMastodon

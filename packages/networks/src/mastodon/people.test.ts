@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Target } from '../spec/index.ts'
 import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { connectFake } from '../testing/mastodon-account.ts'
 import { findPeople } from './people.ts'
 
-const tools = { http: createTestHttp(), now: () => new Date() }
+const tools = createTestTools()
 const route = 'GET /api/v1/accounts/search'
 
 let fake: FakeMastodon

@@ -3,6 +3,7 @@ import type { Draft, Json, Published, Target } from '../spec/index.ts'
 import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
 import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { Crash, createJournal, createTestRun, finish, type Journal, type TestRunOptions } from '../testing/run.ts'
 import { connectWithToken } from './connect.ts'
 import { mastodon } from './index.ts'
@@ -14,7 +15,7 @@ let fake: FakeMastodon
 let target: Target
 
 const connect = async (): Promise<Target> => {
-  const connected = await connectWithToken({ http, now: () => new Date() }, { instance_url: fake.url, access_token: fake.token })
+  const connected = await connectWithToken(createTestTools({ http }), { instance_url: fake.url, access_token: fake.token })
   const [account] = connected.accounts
   if (!account) throw new Error('The fake connected no account.')
   return { account, credential: connected.credential }

@@ -5,6 +5,7 @@ import type { AccountTraits, NetworkDescription } from './description.ts'
 import type { Draft } from './draft.ts'
 import type { Json } from './json.ts'
 import type { Http, MissProof, Published, Run } from './run.ts'
+import type { OpenSocket } from './socket.ts'
 
 /** A verified account on a network. Only the network itself interprets its credentials. */
 export interface Account extends AccountTraits {
@@ -63,6 +64,7 @@ export interface ServiceClient {
 
 export interface ConnectTools {
   http: Http
+  openSocket: OpenSocket
   now: () => Date
   client?: ServiceClient
 }

@@ -4,6 +4,7 @@
  */
 import type { DraftMedia } from './draft.ts'
 import type { Json } from './json.ts'
+import type { OpenSocket } from './socket.ts'
 
 export interface HttpRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -98,7 +99,9 @@ export interface Sent {
 
 export interface OnceOptions<Key extends Json> {
   /** Chosen before the first call and stored: a record key, an idempotency key, a slug. Default: the attempt's id. */
-  nativeKey?: () => Key
+  nativeKey?: () => Key | Promise<Key>
+  /** True if the key contains what is sent, like a signed event, so that an edited post needs another key. */
+  isKeyOfPayload?: true
   /** The content about to be sent, which identifies the post if the draft is edited before a read-back. */
   payload: Json
   /** Index of the segment the call publishes, or of the first one if it publishes several. Default 0. */
@@ -115,6 +118,7 @@ export interface OnceOptions<Key extends Json> {
 
 export interface Run {
   readonly http: Http
+  readonly openSocket: OpenSocket
   readonly signal: AbortSignal
   readonly now: () => Date
   /** Repeatable work (an upload, a lookup). A resumed run gets the stored result. */

@@ -1,14 +1,14 @@
 import { conformanceTests, type LiveFixture } from '../testing/conformance.ts'
 import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { startFakeTelegram } from '../testing/fake-telegram.ts'
-import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { connectChat } from './chat.ts'
 import { telegram } from './index.ts'
 import { photoSize } from './limits.ts'
 
 const start = async (): Promise<LiveFixture> => {
   const fake = await startFakeTelegram()
-  const tools = { http: createTestHttp(), now: () => new Date() }
+  const tools = createTestTools()
   const connected = await connectChat(tools, { apiUrl: fake.url, token: fake.token }, '-1001234567890', {})
   const [account] = connected.accounts
   if (!account) throw new Error('The fake connected no account.')

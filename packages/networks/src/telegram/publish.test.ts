@@ -3,13 +3,14 @@ import type { Draft, DraftMedia, Published, Target } from '../spec/index.ts'
 import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { startFakeTelegram, type FakeTelegram } from '../testing/fake-telegram.ts'
 import { createTestHttp } from '../testing/http.ts'
+import { createTestTools } from '../testing/tools.ts'
 import { createTestRun } from '../testing/run.ts'
 import { connectChat } from './chat.ts'
 import { telegram } from './index.ts'
 import { defined } from '../kit/defined.ts'
 
 const http = createTestHttp()
-const tools = { http, now: () => new Date() }
+const tools = createTestTools({ http })
 const channelId = -1001234567890
 
 let fake: FakeTelegram

@@ -4,11 +4,11 @@ import { newTid } from '../bluesky/tid.ts'
 import { findAt, findString } from '../kit/expect.ts'
 import type { Json, Target } from '../spec/index.ts'
 import type { FakeBluesky } from './fake-bluesky.ts'
-import { createTestHttp } from './http.ts'
+import { createTestTools } from './tools.ts'
 
 export const connectFake = async (fake: FakeBluesky): Promise<Target> => {
   const fields = { handle: fake.handle, app_password: fake.password, service_url: fake.url }
-  const connected = await createBluesky(fake.hosts).credentials?.connect({ http: createTestHttp(), now: () => new Date() }, fields)
+  const connected = await createBluesky(fake.hosts).credentials?.connect(createTestTools(), fields)
   const account = connected?.accounts[0]
   if (!connected || !account) throw new Error('The fake connected no account.')
   return { account, credential: connected.credential }

@@ -5,6 +5,7 @@ import type { Http, MissProof, Published } from '../spec/index.ts'
 import type { LiveFixture } from './conformance.ts'
 import { defined } from '../kit/defined.ts'
 import { createTestHttp } from './http.ts'
+import { createTestTools } from './tools.ts'
 import { Crash, createJournal, createTestRun, finish, type Journal, type TestRunOptions } from './run.ts'
 import type { Recorded } from './server.ts'
 
@@ -245,7 +246,7 @@ const testCredentials = ({ live }: Context): void => {
   it('verifies entered credentials with a request, and rejects wrong ones', async () => {
     const { credentials, network, fake, target } = live()
     if (!credentials || !network.credentials) return expect(network.modes).not.toContain('credentials')
-    const tools = { http: httpOf(live()), now: () => new Date() }
+    const tools = createTestTools({ http: httpOf(live()) })
     const connected = await network.credentials.connect(tools, credentials.right)
     expect(connected.accounts.map((account) => account.accountId)).toEqual([target.account.accountId])
     expect(fake.requests.length).toBeGreaterThan(0)
@@ -254,7 +255,7 @@ const testCredentials = ({ live }: Context): void => {
 
   it('refreshes the account with the stored credential', async () => {
     const { network, target } = live()
-    const refreshed = await network.refresh?.({ http: httpOf(live()), now: () => new Date() }, target)
+    const refreshed = await network.refresh?.(createTestTools({ http: httpOf(live()) }), target)
     expect(refreshed?.account).toEqual(target.account)
   })
 }

@@ -3,9 +3,10 @@ import { expectString } from '../kit/expect.ts'
 import type { Json, Target } from '../spec/index.ts'
 import type { FakeMastodon } from './fake-mastodon.ts'
 import { createTestHttp } from './http.ts'
+import { createTestTools } from './tools.ts'
 
 export const connectFake = async (fake: FakeMastodon): Promise<Target> => {
-  const tools = { http: createTestHttp(), now: () => new Date() }
+  const tools = createTestTools()
   const { accounts, credential } = await connectWithToken(tools, { instance_url: fake.url, access_token: fake.token })
   const [account] = accounts
   if (!account) throw new Error('The fake connected no account.')

@@ -1,8 +1,21 @@
 /** An in-memory `Run` whose journal outlives it, so a test can crash a delivery anywhere and resume it. */
 import { randomUUID } from 'node:crypto'
 import { NetworkError, settleTimes } from '../spec/index.ts'
-import type { DraftMedia, Found, Http, Json, MediaConstraints, MediaFile, MissProof, OnceOptions, Published, Run } from '../spec/index.ts'
+import type {
+  DraftMedia,
+  Found,
+  Http,
+  Json,
+  MediaConstraints,
+  MediaFile,
+  MissProof,
+  OnceOptions,
+  OpenSocket,
+  Published,
+  Run,
+} from '../spec/index.ts'
 import { defined } from '../kit/defined.ts'
+import { createTestSocket } from './socket.ts'
 
 interface Attempt {
   id: string
@@ -39,6 +52,7 @@ class Later extends Error {
 
 export interface TestRunOptions {
   http: Http
+  openSocket?: OpenSocket
   journal?: Journal
   now?: () => Date
   /** What a miss proves for the account; default `nothing`. */
@@ -142,7 +156,8 @@ const createOnce =
     if (next !== 'send') return confirm(next)
     const id = randomUUID()
     // All attempts of a step share one key: a retry must collide with a request still in flight.
-    const nativeKey = last?.nativeKey ?? once.nativeKey?.() ?? id
+    const isOtherPost = once.isKeyOfPayload && JSON.stringify(last?.payload) !== JSON.stringify(once.payload)
+    const nativeKey = (isOtherPost ? undefined : last?.nativeKey) ?? (await once.nativeKey?.()) ?? id
     const baseline = await once.baseline?.().catch((error: unknown) => {
       if (error instanceof NetworkError) return null
       throw error
@@ -167,6 +182,7 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
   return {
     journal,
     http: options.http,
+    openSocket: options.openSocket ?? createTestSocket(),
     signal: new AbortController().signal,
     now,
     step: async (key, work) => {

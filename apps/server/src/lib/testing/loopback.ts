@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 export interface Loopback extends AsyncDisposable {
+  server: Server
   port: number
   host: string
   origin: string
@@ -28,6 +29,7 @@ async function listen(server: Server): Promise<Loopback> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
+    server,
     port,
     host: `127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,

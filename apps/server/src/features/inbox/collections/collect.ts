@@ -3,7 +3,7 @@ import { type Collection, type ConnectTools, type Json, NetworkError, type Targe
 import { type Ctx, transact } from '#server/context.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later } from '#jobs/define.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
-import { openCredential, toNetworkAccount, isSwitchedOn, explain } from '#publishing/accounts/accounts.ts'
+import { openCredential, toNetworkAccount, isSwitchedOn, explain, toolsOf } from '#publishing/accounts/accounts.ts'
 import { blockAccount, takeTokens } from '#publishing/budgets/budgets.ts'
 import { verdictOf } from './collections.policy.ts'
 import { findCollection, findSource, markExhausted, type Source, type SubjectKey, updateCollection } from './collections.store.ts'
@@ -38,7 +38,7 @@ export async function collect(ctx: JobCtx, turn: Turn, ask: (inquiry: Inquiry) =
   if (wait > 0) return { at: new Date(now.getTime() + wait), counts: false }
   try {
     const target = { account: toNetworkAccount(account), credential: credentialOf(ctx, source) }
-    const keep = await ask({ ...source, target, tools: { http: ctx.http, now: () => ctx.clock.now() } })
+    const keep = await ask({ ...source, target, tools: toolsOf(ctx) })
     await transact(ctx, async (ctx) => {
       await keep?.(ctx)
       await updateCollection(ctx.db, subject, { status: 'ok', error_code: null, synced_at: now, ...(keep ? {} : { next_at: null }) })

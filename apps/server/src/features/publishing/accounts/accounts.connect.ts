@@ -1,6 +1,6 @@
 /** Connects accounts with credentials or OAuth. */
 import { randomBytes } from 'node:crypto'
-import { type Account, type Connected, type ConnectTools, fieldsOf, type Json, type Network } from '@broadside/networks/spec/index'
+import { type Account, type Connected, fieldsOf, type Json, type Network } from '@broadside/networks/spec/index'
 import { type ActorCtx, type Ctx, transact, type WorkspaceAccess, type WorkspaceCtx } from '#server/context.ts'
 import { enterWorkspace, sha256 } from '#http/access.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
@@ -10,6 +10,7 @@ import { nextUpdate } from '#lib/time.ts'
 import { findOperatorApp } from '#publishing/provider-apps/provider-apps.ts'
 import { assertConnectable, notConfigured } from '#publishing/readiness/readiness.ts'
 import { checkInterval, connectable, readCredentials, refused, suggestSlug, toConnectionProblem } from './accounts.policy.ts'
+import { toolsOf } from './ask-network.ts'
 import { planRenewal, recordAccountEvents, sealFor, toColumns } from './grants.ts'
 import * as store from './accounts.store.ts'
 import { findNetworkApp, insertGrant, insertState, replaceGrant, saveNetworkApp, takeState } from './connect.store.ts'
@@ -18,12 +19,6 @@ import { defined } from '#lib/defined.ts'
 
 /** Milliseconds in which an authorization must be completed. */
 const stateLifeMs = 10 * 60_000
-
-export const toolsOf = (ctx: Pick<Ctx, 'http' | 'clock' | 'serviceClient'>): ConnectTools => ({
-  http: ctx.http,
-  now: () => ctx.clock.now(),
-  client: ctx.serviceClient,
-})
 
 /** Calls a network, and converts its errors to problems. */
 export async function ask<T>(ctx: Ctx, network: Network, question: () => Promise<T>): Promise<T> {

@@ -17,13 +17,15 @@ const expired = (evidence: NetworkError['evidence']) => new NetworkError({ kind:
 
 export interface SendDeadline {
   http: Run['http']
+  openSocket: Run['openSocket']
   /** Makes a call that was decided at this moment. Throws NetworkError `attempt_expired` if that was too long ago. */
   guard<T>(since: Moment, call: () => Promise<T>): Promise<T>
 }
 
-export function createSendDeadline(ctx: Pick<Ctx, 'http' | 'signal'>): SendDeadline {
+export function createSendDeadline(ctx: Pick<Ctx, 'http' | 'openSocket' | 'signal'>): SendDeadline {
   let current: { since: Moment; wasSent: boolean } | undefined
   const isLate = (since: Moment) => elapsedMs(since) > limitMs
+  const signalOf = ({ signal }: { signal?: AbortSignal }) => (signal ? AbortSignal.any([signal, ctx.signal]) : ctx.signal)
 
   return {
     guard: async (since, call) => {
@@ -36,7 +38,7 @@ export function createSendDeadline(ctx: Pick<Ctx, 'http' | 'signal'>): SendDeadl
       }
     },
     http: async (request) => {
-      const signal = request.signal ? AbortSignal.any([request.signal, ctx.signal]) : ctx.signal
+      const signal = signalOf(request)
       const own = current
       if (!own) return ctx.http({ ...request, signal })
       const { since, wasSent } = own
@@ -52,6 +54,17 @@ export function createSendDeadline(ctx: Pick<Ctx, 'http' | 'signal'>): SendDeadl
         if (wasSent && error instanceof NetworkError && error.code === code) throw expired('unknown')
         throw error
       }
+    },
+    openSocket: async (url, options = {}) => {
+      const own = current
+      const socket = await ctx.openSocket(url, { ...options, signal: signalOf(options) })
+      if (!own) return socket
+      const send = (text: string) => {
+        if (isLate(own.since)) throw expired(own.wasSent ? 'unknown' : 'not_sent')
+        own.wasSent = true
+        socket.send(text)
+      }
+      return { ...socket, send }
     },
   }
 }
