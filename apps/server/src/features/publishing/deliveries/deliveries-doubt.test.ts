@@ -288,6 +288,34 @@ describe('before the call', () => {
     expect(scene.fake.posts.map(({ text }) => text)).toEqual(['We open at eight.'])
   })
 
+  it.each([
+    ['is kept', 'We open at seven.', ['We open at seven. (1)', 'We open at seven. (1)']],
+    ['is chosen again after an edit', 'We open at eight.', ['We open at seven. (1)', 'We open at eight. (2)']],
+  ])('a key that contains the post %s', async (_, text, keys) => {
+    let chosen = 0
+    const sent: string[] = []
+    const change = (network: Network, fake: FakeNetwork): Network => ({
+      ...network,
+      publish: async (run, _target, draft) =>
+        run.once<string>('post', {
+          nativeKey: async () => `${textOf(draft)} (${(chosen += 1)})`,
+          isKeyOfPayload: true,
+          payload: textOf(draft),
+          send: (key) => {
+            sent.push(key)
+            return send(run, fake, key)
+          },
+        }),
+    })
+    const scene = await setScene({ change })
+    scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 429, headers: { 'retry-after': '60' } } })
+    const id = await publish(scene)
+    await scene.test.drain()
+    await edit(scene, id, { text })
+    await pass(scene, 1)
+    expect(sent).toEqual(keys)
+  })
+
   it('a grant renewed while the old credential was rejected is not marked', async () => {
     const scene: Scene = await setScene({
       change: publishing(async () => {

@@ -136,8 +136,11 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
       throw error
     })
     const former = (await attemptsSoFar()).findLast((attempt) => attempt.step === step)
-    // Reusing the key for another text could return the earlier post.
-    const isOtherPost = former?.resolution === 'human' && !isOf(former, options.payload)
+    // Reusing the key for another text could return the earlier post, or publish it.
+    const needsNewKey = former?.resolution === 'human' || options.isKeyOfPayload
+    const isOtherPost = needsNewKey && former && !isOf(former, options.payload)
+    const formerKey = isOtherPost ? undefined : (former?.native_key as K | undefined)
+    const nativeKey = formerKey ?? (await options.nativeKey?.())
     attempts += 1
     const since = readMoment()
     const id = uuid7(now().getTime())
@@ -148,7 +151,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
       run_id: delivery.run_id,
       step,
       started_at: now(),
-      native_key: (isOtherPost ? undefined : (former?.native_key as K | undefined)) ?? options.nativeKey?.() ?? id,
+      native_key: nativeKey ?? id,
       fingerprint: fingerprintOf(content),
       payload_fingerprint: fingerprintOf(options.payload),
       segment: options.segment ?? 0,
@@ -166,6 +169,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
 
   return {
     http: deadline.http,
+    openSocket: deadline.openSocket,
     signal: ctx.signal,
     now,
     step: async (key, work) => {
