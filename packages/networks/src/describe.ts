@@ -12,6 +12,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   site: () => import('./site/describe.ts'),
   bluesky: () => import('./bluesky/describe.ts'),
   mastodon: () => import('./mastodon/describe.ts'),
+  nostr: () => import('./nostr/describe.ts'),
   telegram: () => import('./telegram/describe.ts'),
   discord: () => import('./discord/describe.ts'),
   slack: () => import('./slack/describe.ts'),

@@ -7,6 +7,7 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   site: () => import('./site/mark.ts'),
   bluesky: () => import('./bluesky/mark.ts'),
   mastodon: () => import('./mastodon/mark.ts'),
+  nostr: () => import('./nostr/mark.ts'),
   telegram: () => import('./telegram/mark.ts'),
   discord: () => import('./discord/mark.ts'),
   slack: () => import('./slack/mark.ts'),

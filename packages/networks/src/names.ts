@@ -10,6 +10,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   site: { name: 'Site', hasHandles: false },
   bluesky: { name: 'Bluesky', hasHandles: true },
   mastodon: { name: 'Mastodon', hasHandles: true },
+  nostr: { name: 'Nostr', hasHandles: true },
   telegram: { name: 'Telegram', hasHandles: false },
   discord: { name: 'Discord', hasHandles: false },
   slack: { name: 'Slack', hasHandles: false },

@@ -7,6 +7,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   site: () => import('./site/preview.ts'),
   bluesky: () => import('./bluesky/preview.ts'),
   mastodon: () => import('./mastodon/preview.ts'),
+  nostr: () => import('./nostr/preview.ts'),
   telegram: () => import('./telegram/preview.ts'),
   discord: () => import('./discord/preview.ts'),
   slack: () => import('./slack/preview.ts'),

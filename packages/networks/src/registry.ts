@@ -3,10 +3,11 @@ import { bluesky } from './bluesky/index.ts'
 import { discord } from './discord/index.ts'
 import { ghost } from './ghost/index.ts'
 import { mastodon } from './mastodon/index.ts'
+import { nostr } from './nostr/index.ts'
 import { site } from './site/index.ts'
 import { slack } from './slack/index.ts'
 import { telegram } from './telegram/index.ts'
 import { wordpress } from './wordpress/index.ts'
 import type { Network } from './spec/index.ts'
 
-export const networks: Record<string, Network> = { site, bluesky, mastodon, telegram, discord, slack, ghost, wordpress }
+export const networks: Record<string, Network> = { site, bluesky, mastodon, nostr, telegram, discord, slack, ghost, wordpress }

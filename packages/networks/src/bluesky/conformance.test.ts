@@ -26,7 +26,7 @@ const start = async (): Promise<LiveFixture> => {
     fake,
     target: { account, credential: connected.credential },
     draft: draftOf('bluesky.post'),
-    largeImageDraft: draftOf('bluesky.post', { segments: [segmentOf({ media: [mediaOf({ size: imageSize + 1 })] })] }),
+    imageDraft: draftOf('bluesky.post', { segments: [segmentOf({ media: [mediaOf({ size: imageSize + 1 })] })] }),
     requests: ['POST /xrpc/com.atproto.repo.applyWrites'],
     publishRoute: 'POST /xrpc/com.atproto.repo.applyWrites',
     errorBody: (status, message) => ({ error: names[status] ?? 'Unspecified', message }),

@@ -21,7 +21,7 @@ const start = async ({ fields, secret, route, wrong }: Way): Promise<LiveFixture
     origins: originsOf(fake),
     target: await connectFake(fake, right),
     draft: draftOf('discord.post'),
-    largeImageDraft: draftOf('discord.post', { segments: [segmentOf({ media: [mediaOf({ size: fileSize + 1 })] })] }),
+    imageDraft: draftOf('discord.post', { segments: [segmentOf({ media: [mediaOf({ size: fileSize + 1 })] })] }),
     requests: [route(fake)],
     publishRoute: route(fake),
     errorBody: (_, words) => ({ message: words, code: 0 }),

@@ -20,7 +20,7 @@ conformanceTests(ghost, {
       fake,
       target: { account, credential: connected.credential },
       draft: draftOf('ghost.post', { title: 'Winter hours' }),
-      largeImageDraft: draftOf('ghost.post', { title: 'Winter hours', segments: [segmentOf({ media: [mediaOf({ size: 1_000_000 })] })] }),
+      imageDraft: draftOf('ghost.post', { title: 'Winter hours', segments: [segmentOf({ media: [mediaOf({ size: 1_000_000 })] })] }),
       requests: ['POST /ghost/api/admin/posts/'],
       publishRoute: 'POST /ghost/api/admin/posts/',
       errorBody: (_, words) => ({ errors: [{ message: words, type: 'InternalServerError' }] }),

@@ -18,7 +18,7 @@ const start = async (software: string, requests: readonly string[]): Promise<Liv
     fake,
     target: { account, credential: connected.credential },
     draft: draftOf('mastodon.post'),
-    largeImageDraft: draftOf('mastodon.post', { segments: [segmentOf({ media: [mediaOf({ size: defaultLimits.imageSize + 1 })] })] }),
+    imageDraft: draftOf('mastodon.post', { segments: [segmentOf({ media: [mediaOf({ size: defaultLimits.imageSize + 1 })] })] }),
     requests,
     publishRoute: 'POST /api/v1/statuses',
     errorBody: (_, words) => ({ error: words }),

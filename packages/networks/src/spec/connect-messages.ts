@@ -18,6 +18,7 @@ export const connectMessages = {
     chat: 'Add the bot to the channel or group as an admin first, then enter its ID.',
     send_command: "Post this message in the channel or group. It's connected automatically.",
     enter_code: "Enter this code on {network} to allow access. It's connected automatically.",
+    signing_key: 'Use your private key or, so that it stays in your signer app, a bunker URL from that app.',
     device: 'Name the device that shows the code.',
     choose_accounts: 'Choose the accounts to publish to.',
     sign_in_and_invite: "You'll sign in to {network} and return here. Then invite the app to each channel that it should post to.",
@@ -32,6 +33,7 @@ export const connectMessages = {
     bot: 'A bot that a server admin adds in the administration settings',
     bot_rights: 'A channel or group where the bot is an admin who can post',
     app: 'An app that a server admin registers with {network} and adds in the administration settings',
+    signing_key: 'A private key, or a signer app that creates bunker URLs',
     professional_account: 'A professional account',
     author_role: 'A user with the role of author or higher',
     admin_key: 'A custom integration, which an administrator of the site creates in its settings',
@@ -58,6 +60,7 @@ export const connectMessages = {
     new_app_password: 'Create an app password with access to direct messages, then reconnect the account with it.',
     author_role: 'Ask an administrator of the site to make you an author, then test the connection.',
     channel_permission: "Allow it in the channel's permissions on {network}, then test the connection.",
+    allow_signing: 'Allow this in your signer app, or reconnect the account with a new bunker URL.',
     bot_rights: "Let the bot post in the chat's settings on {network}, then test the connection.",
   },
   /** Why credentials or an authorization didn't connect an account, by the code of the error. Others are explained by their kind. */

@@ -17,7 +17,7 @@ const start = async (): Promise<LiveFixture> => {
     fake,
     target: { account, credential: connected.credential },
     draft: draftOf('telegram.post'),
-    largeImageDraft: draftOf('telegram.post', { segments: [segmentOf({ media: [mediaOf({ size: photoSize + 1 })] })] }),
+    imageDraft: draftOf('telegram.post', { segments: [segmentOf({ media: [mediaOf({ size: photoSize + 1 })] })] }),
     requests: [`POST /bot${fake.token}/sendMessage`],
     publishRoute: `POST /bot${fake.token}/sendMessage`,
     errorBody: (status, words) => ({ ok: false, error_code: status, description: words }),

@@ -1,13 +1,14 @@
 /** Delivers over real HTTP to a fake network, with every kind of failure. The result must be exactly one post, or none. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NetworkError, settleTimes } from '../spec/index.ts'
-import type { Http, MissProof, Published } from '../spec/index.ts'
+import type { Http, MissProof, OpenSocket, Published } from '../spec/index.ts'
 import type { LiveFixture } from './conformance.ts'
+import type { Refusal } from './refusals.ts'
 import { defined } from '../kit/defined.ts'
 import { createTestHttp } from './http.ts'
 import { createTestTools } from './tools.ts'
 import { Crash, createJournal, createTestRun, finish, type Journal, type TestRunOptions } from './run.ts'
-import type { Recorded } from './server.ts'
+import { createTestSocket } from './socket.ts'
 
 interface Delivery {
   journal: Journal
@@ -34,10 +35,12 @@ const newDelivery = (live: LiveFixture, draft = live.draft): Delivery => {
     const impatient = httpOf(live, timeout)
     // Only time out the irreversible call: a slow machine must not look like a slow network.
     const http: Http = (request) => (live.publishRoute.endsWith(new URL(request.url).pathname) ? impatient(request) : patient(request))
+    let connections = 0
+    const openSocket: OpenSocket = (...named) => createTestSocket({ timeout: connections++ === 0 ? timeout : undefined })(...named)
     return finish(async () => {
       const { publish } = live.network
       if (!publish) throw new Error('The network has no publish.')
-      return publish(createTestRun({ http, journal, missProves: proofOf(live), ...options }), live.target, draft)
+      return publish(createTestRun({ http, openSocket, journal, missProves: proofOf(live), ...options }), live.target, draft)
     })
   }
   const fail: Delivery['fail'] = async (options) => {
@@ -61,15 +64,6 @@ const readJournal = (journal: Journal): string => JSON.stringify([...journal.ste
 
 const routesOf = (live: LiveFixture): string[] => live.fake.requests.map((request) => `${request.method} ${request.path}`)
 
-/** A refusal that echoes the credentials it received, as careless servers do. */
-const echo =
-  (live: LiveFixture, status: number, headers: Record<string, string> = {}) =>
-  (request: Recorded): { status: number; headers: Record<string, string>; json: unknown } => ({
-    status,
-    headers,
-    json: live.errorBody(status, `Refused: ${request.headers['authorization']} ${live.secrets.join(' ')}`),
-  })
-
 /** Without a read-back, the outcome stays unknown however often the delivery is resumed, and nothing more is sent. */
 const expectQuestion = async (live: LiveFixture, delivery: Delivery, posts: number): Promise<void> => {
   for (let time = 0; time < 2; time++) {
@@ -83,22 +77,14 @@ interface Context {
   deliver(draft?: LiveFixture['draft']): Delivery
 }
 
-const testRefusals = ({ live, deliver }: Context): void => {
-  const cases = [
-    { status: 400, headers: {}, kind: 'rejected', evidence: 'rejected', wait: undefined },
-    { status: 401, headers: {}, kind: 'auth', evidence: 'rejected', wait: undefined },
-    { status: 403, headers: {}, kind: 'permission', evidence: 'rejected', wait: undefined },
-    { status: 429, headers: { 'retry-after': '7' }, kind: 'rate_limited', evidence: 'not_sent', wait: 7000 },
-    { status: 429, headers: {}, kind: 'rate_limited', evidence: 'not_sent', wait: undefined },
-    { status: 503, headers: { 'retry-after': '7' }, kind: 'unavailable', evidence: 'not_sent', wait: 7000 },
-    { status: 503, headers: {}, kind: 'unavailable', evidence: 'unknown', wait: undefined },
-    { status: 500, headers: {}, kind: 'unavailable', evidence: 'unknown', wait: undefined },
-  ]
-  for (const { status, headers, kind, evidence, wait } of cases) {
-    const name = `${status}${'retry-after' in headers ? ' with Retry-After' : ''}`
+/** Words that echo the credentials, as careless servers do. */
+const wordsOf = ({ secrets }: LiveFixture): string => `Refused: ${secrets.join(' ')}`
+
+const testRefusals = ({ live, deliver }: Context, refusals: readonly Refusal[]): void => {
+  for (const { name, answer, kind, evidence, status, wait } of refusals) {
     it(`maps ${name} to ${kind}, publishes nothing, and publishes once on retry`, async () => {
       const delivery = deliver()
-      live().fake.fail(live().publishRoute, { mode: 'answer', answer: echo(live(), status, headers) })
+      live().fake.fail(live().publishRoute, { mode: 'answer', answer: (request) => answer(live(), request, wordsOf(live())) })
       const error = await delivery.fail()
       expect({ kind: error.kind, evidence: error.evidence, status: error.httpStatus, wait: error.retryAfter }).toEqual({
         kind,
@@ -209,20 +195,20 @@ const testMisses = ({ live, deliver }: Context): void => {
 const largestImage = 50_000_000
 
 const testMedia = ({ live, deliver }: Context): void => {
-  it('sends a rendition within the limit for an image that is too large', async () => {
-    const { largeImageDraft, imageLimit } = live()
-    if (!largeImageDraft) return expect(imageLimit).toBeGreaterThan(largestImage)
-    await deliver(largeImageDraft).run()
-    expect(live().listFileSizes()).toEqual([imageLimit ?? largeImageDraft.segments[0]?.media[0]?.size])
+  it('sends an image, in a rendition within the limit if it is too large', async () => {
+    const { imageDraft, imageLimit } = live()
+    if (!imageDraft) return expect(imageLimit).toBeGreaterThan(largestImage)
+    await deliver(imageDraft).run()
+    expect(live().listFileSizes()).toEqual([imageLimit ?? imageDraft.segments[0]?.media[0]?.size])
     expect(live().countPosts()).toBe(1)
   })
 
   it("publishes nothing when an image can't be made small enough", async () => {
-    const { network, target, largeImageDraft, imageLimit } = live()
-    if (!largeImageDraft) return expect(imageLimit).toBeGreaterThan(largestImage)
+    const { network, target, imageDraft, imageLimit } = live()
+    if (!imageDraft) return expect(imageLimit).toBeGreaterThan(largestImage)
     if (imageLimit === undefined)
       return expect(network.profiles(target.account).flatMap(({ media }) => media.flatMap(({ maxSize }) => maxSize ?? []))).toEqual([])
-    const error = await deliver(largeImageDraft).fail({ canShrink: false })
+    const error = await deliver(imageDraft).fail({ canShrink: false })
     expect({ kind: error.kind, evidence: error.evidence, code: error.code }).toEqual({
       kind: 'validation',
       evidence: 'not_sent',
@@ -232,10 +218,10 @@ const testMedia = ({ live, deliver }: Context): void => {
   })
 
   it("doesn't upload a file again after uploading it ahead of the due time", async () => {
-    const { network, target, largeImageDraft } = live()
-    if (!network.stage || !largeImageDraft) return expect(network.stagesEarly).toBe(false)
-    const delivery = deliver(largeImageDraft)
-    await network.stage(createTestRun({ http: httpOf(live()), journal: delivery.journal }), target, largeImageDraft)
+    const { network, target, imageDraft } = live()
+    if (!network.stage || !imageDraft) return expect(network.stagesEarly).toBe(false)
+    const delivery = deliver(imageDraft)
+    await network.stage(createTestRun({ http: httpOf(live()), journal: delivery.journal }), target, imageDraft)
     expect(live().listFileSizes()).toHaveLength(1)
     await delivery.run()
     expect(live().listFileSizes()).toHaveLength(1)
@@ -260,7 +246,7 @@ const testCredentials = ({ live }: Context): void => {
   })
 }
 
-export const deliveryConformance = (start: () => Promise<LiveFixture>): void => {
+export const deliveryConformance = (start: () => Promise<LiveFixture>, refusals: readonly Refusal[]): void => {
   describe('deliveries', () => {
     let live: LiveFixture
     let deliveries: Delivery[]
@@ -288,7 +274,7 @@ export const deliveryConformance = (start: () => Promise<LiveFixture>): void => 
       expect(published.externalUrl).toMatch(/^https?:\/\//)
       expect(live.countPosts()).toBe(1)
     })
-    testRefusals(context)
+    testRefusals(context, refusals)
     testLostAnswers(context)
     testCrashes(context)
     testMisses(context)

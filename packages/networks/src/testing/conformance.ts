@@ -3,6 +3,7 @@ import { describe } from 'vitest'
 import type { AccountTraits, Draft, Network, OutputProfile, Target } from '../spec/index.ts'
 import { checkConformance } from './conformance-check.ts'
 import { deliveryConformance } from './conformance-delivery.ts'
+import { httpRefusals, type Refusal } from './refusals.ts'
 import type { FakeServer } from './server.ts'
 
 export interface LiveFixture {
@@ -13,12 +14,12 @@ export interface LiveFixture {
   target: Target
   draft: Draft
   /** With one image, which is too large if there is a limit; absent if the network accepts every image that the service does. */
-  largeImageDraft?: Draft
-  /** Every request of `draft`, as `METHOD /path`, in order. */
+  imageDraft?: Draft
+  /** Every request of `draft`, as `METHOD /path`, in order; messages on WebSockets as the fake names them. */
   requests: readonly string[]
   publishRoute: string
-  /** The response body for a refusal with this status. */
-  errorBody(status: number, words: string): unknown
+  /** The response body for a refusal with this status; absent if the network doesn't refuse by status. */
+  errorBody?(status: number, words: string): unknown
   countPosts(): number
   listFileSizes(): number[]
   /** Largest image the network accepts, in bytes; absent if it doesn't say. */
@@ -38,6 +39,8 @@ export interface ConformanceFixture {
   textOf(units: number, profile: OutputProfile): string
   /** Returns a text of exactly this many UTF-8 bytes within the text limit; required if a profile limits both. */
   bytesOf?(bytes: number): string
+  /** How the network refuses a post; by HTTP status if absent. */
+  refusals?: readonly Refusal[]
   /** Absent for networks the server publishes itself. */
   start?: () => Promise<LiveFixture>
 }
@@ -45,6 +48,6 @@ export interface ConformanceFixture {
 export const conformanceTests = (network: Network, fixture: ConformanceFixture): void => {
   describe(`${[network.id, ...(fixture.kind ? [fixture.kind] : [])].join(' on ')} follows the rules of every network`, () => {
     checkConformance(network, fixture)
-    if (fixture.start) deliveryConformance(fixture.start)
+    if (fixture.start) deliveryConformance(fixture.start, fixture.refusals ?? httpRefusals)
   })
 }

@@ -1,6 +1,7 @@
 /** The base of the fake networks: an HTTP server on the loopback interface that records requests and fails on demand. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { acceptSockets, type FakeSockets } from './sockets.ts'
 
 export interface Recorded {
   method: string
@@ -19,7 +20,7 @@ export interface Answer {
   json?: unknown
 }
 
-interface Fault {
+export interface Fault {
   /**
    * `answer` replaces the response before any work; `drop` closes the connection before the work, `drop_after` after it; `hang_after` does
    * the work and never responds.
@@ -35,7 +36,7 @@ interface Fault {
 export interface FakeServer {
   readonly url: string
   readonly requests: Recorded[]
-  /** Arms a fault for `METHOD /path`, without the query. */
+  /** Arms a fault for `METHOD /path`, without the query, or for a message on a WebSocket as `FakeSockets` names it. */
   fail(route: string, fault: Fault): void
   repair(): void
   close(): Promise<void>
@@ -84,7 +85,7 @@ const respond = async (request: Recorded, fault: Fault | undefined, response: Se
   reply(response, answer)
 }
 
-export const startServer = async (handle: Handler): Promise<FakeServer> => {
+export const startServer = async (handle: Handler, sockets?: FakeSockets): Promise<FakeServer> => {
   const requests: Recorded[] = []
   const faults: { route: string; fault: Fault; passing: number; left: number }[] = []
   const take = (request: Recorded): Fault | undefined => {
@@ -103,6 +104,7 @@ export const startServer = async (handle: Handler): Promise<FakeServer> => {
       // Report a broken fake as a failing server, not as an unhandled rejection in some other test.
       .catch((error: unknown) => reply(response, { status: 500, json: { error: 'FakeBroken', message: String(error) } }))
   })
+  const endSockets = sockets && acceptSockets(server, sockets, { requests, take })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -113,6 +115,7 @@ export const startServer = async (handle: Handler): Promise<FakeServer> => {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
+        endSockets?.()
         server.closeAllConnections()
       }),
   }

@@ -1,0 +1,21 @@
+import { countBytes } from '../kit/count.ts'
+import { countDraft } from '../kit/counts.ts'
+import { findSpans } from '../kit/spans.ts'
+import type { NetworkDescription } from '../spec/index.ts'
+import { check, rules } from './check.ts'
+import { profiles, settings, text } from './limits.ts'
+
+export const description: NetworkDescription = {
+  id: 'nostr',
+  name: 'Nostr',
+  modes: ['credentials'],
+  text,
+  unit: 'utf8_byte',
+  settings,
+  capabilities: { threads: true },
+  profiles: () => [...profiles],
+  count: countBytes,
+  check,
+  counts: (draft) => countDraft(draft, rules),
+  spans: (draft, segment) => findSpans(draft, segment, rules),
+}

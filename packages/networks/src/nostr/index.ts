@@ -1,0 +1,23 @@
+import { lazily } from '../kit/lazily.ts'
+import type { Network } from '../spec/index.ts'
+import { connect, permissions } from './declare.ts'
+import { description } from './describe.ts'
+
+const { connectWithKey, refresh } = lazily(() => import('./connect.ts'))
+const { relays } = lazily(() => import('./choices.ts'))
+const { stage, publish } = lazily(() => import('./publish.ts'))
+
+export const nostr: Network = {
+  ...description,
+  connect,
+  permissions,
+  credentials: { connect: connectWithKey },
+  // Each relay has its own limits, which it only reports by refusing.
+  budget: [],
+  missProves: () => 'key',
+  stagesEarly: true,
+  choices: { relays },
+  refresh,
+  stage,
+  publish,
+}
