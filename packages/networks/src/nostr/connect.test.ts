@@ -1,6 +1,7 @@
 import { generateSecretKey, getPublicKey } from 'nostr-tools/pure'
 import { npubEncode } from 'nostr-tools/nip19'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NetworkError } from '../spec/index.ts'
 import type { Connected, Target } from '../spec/index.ts'
 import { startFakeNostr, type FakeNostr } from '../testing/fake-nostr.ts'
 import { createTestSocket } from '../testing/socket.ts'
@@ -147,17 +148,31 @@ describe('connecting through a remote signer', () => {
     expect((await connect({ key: url })).accounts[0]?.accountId).toBe(fake.publicKey)
   })
 
-  const impatient = createTestTools({ openSocket: createTestSocket({ timeout: 300 }) })
+  /** Connections that time out after this many messages. */
+  const timingOutAfter = (messages: number) =>
+    createTestTools({
+      openSocket: async (...named) => {
+        const socket = await createTestSocket()(...named)
+        let left = messages
+        const receive = () => {
+          left -= 1
+          return left < 0
+            ? Promise.reject(new NetworkError({ kind: 'unavailable', evidence: 'unknown', code: 'timeout' }))
+            : socket.receive()
+        }
+        return { ...socket, receive }
+      },
+    })
 
   it("reports a signer that doesn't respond", async () => {
     fake.bunker.behavior.set('connect', 'ignore')
-    const connecting = connect({ key: fake.bunkerUrl }, impatient)
+    const connecting = connect({ key: fake.bunkerUrl }, timingOutAfter(2))
     await expect(connecting).rejects.toMatchObject({ kind: 'unavailable', evidence: 'not_sent', code: 'timeout' })
   })
 
   it('reports a signer that waits for a person', async () => {
     fake.bunker.behavior.set('connect', 'ask_person')
-    const connecting = connect({ key: fake.bunkerUrl }, impatient)
+    const connecting = connect({ key: fake.bunkerUrl }, timingOutAfter(3))
     await expect(connecting).rejects.toMatchObject({ kind: 'permission', evidence: 'rejected', code: 'signer_needs_approval' })
   })
 })

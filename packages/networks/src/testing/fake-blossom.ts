@@ -9,6 +9,13 @@ export interface FakeBlob {
   owner: string
 }
 
+interface MediaServer {
+  url: string
+  hosts: ReadonlySet<string>
+  now: () => Date
+  blobs: Map<string, FakeBlob>
+}
+
 const refuse = (status: number, reason: string): Answer => ({ status, headers: { 'x-reason': reason, 'access-control-allow-origin': '*' } })
 
 const extensions: Readonly<Record<string, string>> = {
@@ -30,14 +37,14 @@ const readToken = (header: string): unknown => {
 }
 
 /** Returns the public key that the token authorizes, or what is wrong with it. */
-const authorize = ({ headers }: Recorded, hosts: ReadonlySet<string>): { owner: string } | { fault: string } => {
+const authorize = ({ headers }: Recorded, { hosts, now }: MediaServer): { owner: string } | { fault: string } => {
   const event = readEvent(readToken(headers['authorization'] ?? ''))
-  const now = Date.now() / 1000
+  const seconds = Math.floor(now().getTime() / 1000)
   if (!event) return { fault: 'no valid event' }
   if (event.kind !== 24_242) return { fault: 'wrong kind' }
   if (event.content === '') return { fault: 'no content' }
-  if (event.created_at > now) return { fault: 'from the future' }
-  if (Number(valuesOf(event, 'expiration')[0] ?? 0) <= now) return { fault: 'expired' }
+  if (event.created_at > seconds) return { fault: 'from the future' }
+  if (Number(valuesOf(event, 'expiration')[0] ?? 0) <= seconds) return { fault: 'expired' }
   if (valuesOf(event, 't').join() !== 'upload') return { fault: 'another action' }
   const servers = valuesOf(event, 'server')
   if (servers.length > 0 && !servers.some((server) => hosts.has(server))) return { fault: 'another server' }
@@ -45,24 +52,19 @@ const authorize = ({ headers }: Recorded, hosts: ReadonlySet<string>): { owner: 
   return { owner: event.pubkey }
 }
 
-interface MediaServer {
-  url: string
-  hosts: ReadonlySet<string>
-  blobs: Map<string, FakeBlob>
-}
-
-export const receiveBlob = ({ url, hosts, blobs }: MediaServer, request: Recorded): Answer => {
+export const receiveBlob = (server: MediaServer, request: Recorded): Answer => {
+  const { url, blobs, now } = server
   const { headers, body, search } = request
   if (search.size > 0) return refuse(400, 'unknown parameters')
   const mime = headers['content-type']
   if (headers['content-length'] === undefined) return refuse(411, 'no length')
   if (mime === undefined || !Object.hasOwn(extensions, mime)) return refuse(415, 'unsupported type')
-  const authorized = authorize(request, hosts)
+  const authorized = authorize(request, server)
   if ('fault' in authorized) return refuse(401, authorized.fault)
   const sha256 = createHash('sha256').update(body).digest('hex')
   if (headers['x-sha-256'] !== sha256) return refuse(409, 'another hash')
   const isKnown = blobs.has(sha256)
   blobs.set(sha256, { size: body.byteLength, mime, owner: authorized.owner })
   const descriptor = { url: `${url}/${sha256}${extensions[mime]}`, sha256, size: body.byteLength, type: mime }
-  return { status: isKnown ? 200 : 201, json: { ...descriptor, uploaded: Math.floor(Date.now() / 1000) } }
+  return { status: isKnown ? 200 : 201, json: { ...descriptor, uploaded: Math.floor(now().getTime() / 1000) } }
 }

@@ -23,6 +23,7 @@ export interface FakeNostr extends FakeServer {
   readonly hosts: Set<string>
   /** Stores an event of the account, or of another person. */
   add(kind: number, fields: { tags?: string[][]; content?: string; created_at?: number }, key?: Uint8Array): SignedEvent
+  now: () => Date
   /** Requires clients to authenticate before they read or write; `nobody` then accepts no key. */
   auth: 'none' | 'write' | 'read' | 'nobody'
   /** Events that the relay has, but no longer returns. */
@@ -32,6 +33,8 @@ export interface FakeNostr extends FakeServer {
 
 const eventKeys = ['content', 'created_at', 'id', 'kind', 'pubkey', 'sig', 'tags']
 const filterKeys = ['ids', 'authors', 'kinds', '#p', 'since', 'until', 'limit']
+
+const secondsOf = ({ now }: Pick<FakeNostr, 'now'>): number => Math.floor(now().getTime() / 1000)
 
 interface Client {
   challenge: string
@@ -69,7 +72,7 @@ const createRelay = (fakeOf: () => FakeNostr) => {
     const fake = fakeOf()
     if (!event || !isFields(value) || Object.keys(value).toSorted().join() !== eventKeys.join()) return 'invalid: not a valid event'
     if (JSON.stringify(event).length > fake.limits.maxMessageLength) return 'invalid: event too large'
-    if (event.created_at > Date.now() / 1000 + fake.limits.maxFutureSeconds) return 'invalid: event creation date is too far off'
+    if (event.created_at > secondsOf(fake) + fake.limits.maxFutureSeconds) return 'invalid: event creation date is too far off'
     if (isAddressable(event.kind) && !valuesOf(event, 'd')[0]) return 'invalid: no identifier'
     if (fake.auth === 'none' || event.kind === 24_133) return undefined
     return client.keys.size > 0 ? undefined : 'auth-required: we only accept events from registered users'
@@ -111,7 +114,7 @@ const createRelay = (fakeOf: () => FakeNostr) => {
     const event = readEvent(value)
     const isValid =
       event?.kind === 22_242 &&
-      Math.abs(event.created_at - Date.now() / 1000) < 600 &&
+      Math.abs(event.created_at - secondsOf(fake)) < 600 &&
       valuesOf(event, 'challenge')[0] === client.challenge &&
       valuesOf(event, 'relay')[0] === fake.relay
     if (!event || !isValid) return connection.send(['OK', findAt(value, 'id') ?? '', false, 'invalid: not for this connection'])
@@ -164,11 +167,12 @@ export const startFakeNostr = async (): Promise<FakeNostr> => {
     blobs: new Map(),
     hosts: new Set([new URL(server.url).hostname]),
     add: (kind, fields, signingKey = key) => {
-      const template = { kind, tags: [], content: '', created_at: Math.floor(Date.now() / 1000), ...fields }
+      const template = { kind, tags: [], content: '', created_at: secondsOf(fake), ...fields }
       const event = { ...finalizeEvent(template, signingKey) }
       fake.events.set(event.id, event)
       return event
     },
+    now: () => new Date(),
     auth: 'none',
     hidden: new Set(),
     limits: { maxMessageLength: 256 * 1024, maxFutureSeconds: 900 },
