@@ -60,7 +60,6 @@ const send = async (run: Run, signer: Signer, server: string, file: MediaFile): 
       headers: {
         authorization: await authorize(run, signer, server, sha256),
         'content-type': file.mime,
-        'content-length': String(body.byteLength),
         'x-sha-256': sha256,
       },
       body,

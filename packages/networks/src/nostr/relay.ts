@@ -112,7 +112,7 @@ const openRelay = (socket: Socket, url: string, signer: Signer | undefined, now:
   }
 }
 
-const defaultTimeout = 20_000
+const defaultTimeout = 10_000
 
 /** `signer` authenticates to relays that require it. */
 export const withRelay = async <T>(
