@@ -5,6 +5,7 @@ import { description } from './describe.ts'
 
 const { connectWithKey, refresh } = lazily(() => import('./connect.ts'))
 const { relays } = lazily(() => import('./choices.ts'))
+const { findPeople } = lazily(() => import('./people.ts'))
 const { stage, publish } = lazily(() => import('./publish.ts'))
 
 export const nostr: Network = {
@@ -17,6 +18,7 @@ export const nostr: Network = {
   missProves: () => 'key',
   stagesEarly: true,
   choices: { relays },
+  findPeople,
   refresh,
   stage,
   publish,

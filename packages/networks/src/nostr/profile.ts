@@ -23,8 +23,24 @@ const parse = (text: string): unknown => {
 
 const address = /^(?:_@)?([a-z0-9_.-]+(?:@[a-z0-9_.-]+)?\.[a-z]{2,})$/i
 
-/** The name of a profile at its domain (https://github.com/nostr-protocol/nips/blob/master/05.md), which only labels its own account. */
+/** The name of a profile at its domain (https://github.com/nostr-protocol/nips/blob/master/05.md) as it claims it, to label it. */
 const nameAt = (profile: unknown): string | undefined => address.exec(findString(profile, 'nip05') ?? '')?.[1]?.toLowerCase()
+
+export interface Profile {
+  username: string
+  displayName: string
+  avatarUrl: string
+}
+
+/** An account without a profile has its key as its name. */
+export const readProfile = (publicKey: string, event: SignedEvent | undefined): Profile => {
+  const profile = parse(event?.content ?? '')
+  return {
+    username: nameAt(profile) ?? npubEncode(publicKey),
+    displayName: findName(profile, 'display_name') || findName(profile, 'name'),
+    avatarUrl: findAddress(profile, 'picture'),
+  }
+}
 
 const read = async (tools: Tools, relays: readonly string[], signer: Signer, wanted: number[]): Promise<SignedEvent[]> => {
   const filter = { kinds: wanted, authors: [signer.publicKey] }
@@ -37,14 +53,11 @@ const isWeb = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protoco
 /** Rejects with a NetworkError unless one of the relays responds. */
 export const readAccount = async (tools: Tools, relays: string[], signer: Signer, accountKind: string): Promise<Account> => {
   const events = await read(tools, relays, signer, [kinds.profile, kinds.mediaServers])
-  const profile = parse(newestOf(events, kinds.profile)?.content ?? '')
   const servers = newestOf(events, kinds.mediaServers)
   const limits: Limits = { relays, mediaServers: servers ? valuesOf(servers, 'server').filter(isWeb) : [] }
   return {
     accountId: signer.publicKey,
-    username: nameAt(profile) ?? npubEncode(signer.publicKey),
-    displayName: findName(profile, 'display_name') || findName(profile, 'name'),
-    avatarUrl: findAddress(profile, 'picture'),
+    ...readProfile(signer.publicKey, newestOf(events, kinds.profile)),
     instanceUrl: relays[0] ?? '',
     accountKind,
     limits,

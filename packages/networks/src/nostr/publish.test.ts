@@ -112,6 +112,11 @@ describe('a Nostr post', () => {
     expect(findAt(fake.requests[0]?.json, 1, 'id')).toBe(findAt(fake.requests[2]?.json, 1, 'id'))
   })
 
+  it('is refused by a relay that leaves out the id of a refused event', async () => {
+    fake.fail('EVENT /1', { mode: 'answer', answer: { json: ['OK', '', false, 'invalid: too long'] } })
+    await expect(publish(post('Hello'))).rejects.toMatchObject({ kind: 'rejected', evidence: 'rejected', code: 'invalid' })
+  })
+
   it("fails on a relay that doesn't accept the key", async () => {
     fake.auth = 'nobody'
     await expect(publish(post('Hello'))).rejects.toMatchObject({ kind: 'permission', evidence: 'rejected', code: 'restricted' })

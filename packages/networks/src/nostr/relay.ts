@@ -42,6 +42,9 @@ const parse = (text: string): Message => {
   }
 }
 
+/** Some relays answer a refused event with an empty id. Only one event is on its way on a connection. */
+const isAbout = (id: unknown, event: SignedEvent): boolean => id === event.id || id === ''
+
 const openRelay = (socket: Socket, url: string, signer: Signer | undefined, now: () => Date): Relay => {
   let challenge: string | undefined
   let subscriptions = 0
@@ -58,7 +61,7 @@ const openRelay = (socket: Socket, url: string, signer: Signer | undefined, now:
 
   const submit = (type: 'EVENT' | 'AUTH', event: SignedEvent): Promise<Outcome<true>> =>
     exchange([type, event], ([kind, id, isOk, words]) => {
-      if (kind !== 'OK' || id !== event.id) return undefined
+      if (kind !== 'OK' || !isAbout(id, event)) return undefined
       const refusal = readRefusal(words)
       // A duplicate is there, whichever way the relay says so.
       return isOk === true || refusal.prefix === 'duplicate' ? { value: true } : { refusal }
@@ -103,7 +106,7 @@ const openRelay = (socket: Socket, url: string, signer: Signer | undefined, now:
       const id = nextId()
       await withAuth(() => collect(id, filter))
       return exchange(['EVENT', event], ([kind, subject, ...rest]) => {
-        if (kind === 'OK' && subject === event.id && rest[0] === false) throw toRelayError(readRefusal(rest[1]))
+        if (kind === 'OK' && isAbout(subject, event) && rest[0] === false) throw toRelayError(readRefusal(rest[1]))
         if (kind === 'CLOSED' && subject === id) throw toRelayError(readRefusal(rest[0]))
         const next = kind === 'EVENT' && subject === id ? readEvent(rest[0]) : undefined
         return next && read(next)

@@ -28,11 +28,13 @@ export interface FakeNostr extends FakeServer {
   auth: 'none' | 'write' | 'read' | 'nobody'
   /** Events that the relay has, but no longer returns. */
   readonly hidden: Set<string>
+  /** What the relay does with a search: find matching profiles, ignore the words, or refuse the request. */
+  search: 'find' | 'ignore' | 'refuse'
   readonly limits: { maxMessageLength: number; maxFutureSeconds: number }
 }
 
 const eventKeys = ['content', 'created_at', 'id', 'kind', 'pubkey', 'sig', 'tags']
-const filterKeys = ['ids', 'authors', 'kinds', '#p', 'since', 'until', 'limit']
+const filterKeys = ['ids', 'authors', 'kinds', '#p', 'since', 'until', 'limit', 'search']
 
 const secondsOf = ({ now }: Pick<FakeNostr, 'now'>): number => Math.floor(now().getTime() / 1000)
 
@@ -101,10 +103,13 @@ const createRelay = (fakeOf: () => FakeNostr) => {
     const close = (reason: string) => connection.send(['CLOSED', id, reason])
     if (typeof id !== 'string' || id === '' || id.length > 64 || filters.length !== 1 || !isFields(filter))
       return connection.send(['NOTICE', 'invalid request'])
-    if (Object.keys(filter).some((key) => !filterKeys.includes(key))) return close('unsupported: filter contains unknown elements')
+    const isUnknown = (key: string) => !filterKeys.includes(key) || (key === 'search' && fake.search === 'refuse')
+    if (Object.keys(filter).some(isUnknown)) return close('unsupported: filter contains unknown elements')
     if ((fake.auth === 'read' || fake.auth === 'nobody') && client.keys.size === 0) return close('auth-required: who are you?')
     client.filters.set(id, filter)
-    const found = [...fake.events.values()].filter((event) => matches(filter, event) && !fake.hidden.has(event.id))
+    const words = fake.search === 'find' ? String(filter['search'] ?? '') : ''
+    const isFound = (event: SignedEvent) => matches(filter, event) && event.content.includes(words) && !fake.hidden.has(event.id)
+    const found = [...fake.events.values()].filter(isFound)
     for (const event of found.toSorted((a, b) => b.created_at - a.created_at)) connection.send(['EVENT', id, event])
     connection.send(['EOSE', id])
   }
@@ -175,6 +180,7 @@ export const startFakeNostr = async (): Promise<FakeNostr> => {
     now: () => new Date(),
     auth: 'none',
     hidden: new Set(),
+    search: 'find',
     limits: { maxMessageLength: 256 * 1024, maxFutureSeconds: 900 },
   }
   return fake
