@@ -9,6 +9,7 @@ import { type FakeSteps, startFakeSteps } from '@broadside/networks/testing/fake
 import { originsOf as discordOrigins } from '@broadside/networks/testing/discord-account'
 import { type FakeDiscord, startFakeDiscord } from '@broadside/networks/testing/fake-discord'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
+import { type FakeNostr, startFakeNostr } from '@broadside/networks/testing/fake-nostr'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import type { TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
 
@@ -34,6 +35,7 @@ async function startPage(): Promise<Page> {
 export interface Fakes extends AsyncDisposable {
   bluesky: FakeBluesky
   mastodon: FakeMastodon
+  nostr: FakeNostr
   telegram: FakeTelegram
   discord: FakeDiscord
   /** Has every kind of step to connect an account. */
@@ -45,9 +47,10 @@ export interface Fakes extends AsyncDisposable {
 }
 
 export async function startFakes(): Promise<Fakes> {
-  const [bluesky, mastodon, telegram, discord, steps, page] = await Promise.all([
+  const [bluesky, mastodon, nostr, telegram, discord, steps, page] = await Promise.all([
     startFakeBluesky(),
     startFakeMastodon(),
+    startFakeNostr(),
     startFakeTelegram(),
     startFakeDiscord(),
     startFakeSteps(),
@@ -56,6 +59,7 @@ export async function startFakes(): Promise<Fakes> {
   return {
     bluesky,
     mastodon,
+    nostr,
     telegram,
     discord,
     steps,
@@ -69,14 +73,14 @@ export async function startFakes(): Promise<Fakes> {
         gated: createStepsNetwork(steps.url, { id: 'gated', name: 'Gatehouse', modes: ['oauth'] }),
       },
       env: {
-        FETCH_ALLOW_LIST: [bluesky, mastodon, telegram, discord, steps, page].map(({ url }) => new URL(url).host).join(','),
+        FETCH_ALLOW_LIST: [bluesky, mastodon, nostr, telegram, discord, steps, page].map(({ url }) => new URL(url).host).join(','),
         NETWORK_ORIGINS: Object.entries(discordOrigins(discord))
           .map((pair) => pair.join('='))
           .join(','),
       },
     },
     [Symbol.asyncDispose]: async () =>
-      void (await Promise.all([bluesky.close(), mastodon.close(), telegram.close(), discord.close(), steps.close(), page.close()])),
+      void (await Promise.all([bluesky.close(), mastodon.close(), nostr.close(), telegram.close(), discord.close(), steps.close(), page.close()])),
   }
 }
 

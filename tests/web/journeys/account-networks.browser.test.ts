@@ -119,6 +119,35 @@ describe.runIf(hasChromium)('an account', () => {
     await page.getByText('Connected', { exact: true }).first().waitFor()
   })
 
+  it.each(kindsOfHands)('on Nostr uses a signer app, then its own key, with the %s', async (kind) => {
+    const { nostr } = stage.fakes
+    nostr.add(0, { content: JSON.stringify({ name: 'Harbour Cafe' }) })
+    nostr.bunker.restart()
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const own = hands[kind](page)
+    const enter = async (key: string) => {
+      await own.write('Private key or bunker URL', key)
+      await own.write('Relays', nostr.relay)
+    }
+    await visit.goTo('/accounts?connect=nostr')
+    await enter(nostr.bunkerUrl)
+    await own.press('button', 'Connect')
+    await page.getByText('Account connected').first().waitFor()
+    const account = await find('nostr')
+    // The user removed the service from the signer app.
+    nostr.bunker.restart()
+    await check(account?.id)
+    await page.getByText('Reconnect required').waitFor()
+    await own.press('link', 'Harbour Cafe')
+    await own.press('button', 'Reconnect')
+    await enter(nostr.nsec)
+    await own.press('button', 'Reconnect')
+    await page.getByText('Connected', { exact: true }).first().waitFor()
+    expect(await find('nostr')).toMatchObject({ id: account?.id, account_kind: 'local_key' })
+    await disconnect(page, own, 'Harbour Cafe')
+  })
+
   it.each(kindsOfHands)('on Telegram waits for a message in the chat, with the %s', async (kind) => {
     const { telegram } = stage.fakes
     await using visit = await stage.visit({ user: scene.user })

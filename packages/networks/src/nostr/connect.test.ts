@@ -187,7 +187,7 @@ describe('refreshing a Nostr account', () => {
   it('requires reconnecting when the remote signer no longer accepts the service', async () => {
     const target = toTarget(await connect({ key: fake.bunkerUrl }))
     expect(await refresh(target)).toEqual(target.account)
-    fake.bunker.forget()
+    fake.bunker.restart()
     await expect(refresh(target)).rejects.toMatchObject({ kind: 'auth', evidence: 'rejected', code: 'signer_refused' })
   })
 

@@ -15,8 +15,8 @@ export interface FakeBunker {
   readonly behavior: Map<string, 'refuse' | 'ask_person' | 'ignore'>
   /** Changes what is signed, as a hostile bunker would. */
   tamper: boolean
-  /** Forgets all connections. */
-  forget(): void
+  /** Forgets all connections, and accepts the secret again. */
+  restart(): void
   /** Returns the responses to a request; empty for events that are not for this signer. */
   receive(event: SignedEvent): SignedEvent[]
 }
@@ -61,7 +61,10 @@ export const createFakeBunker = (userKey: Uint8Array): FakeBunker => {
     permissions: [],
     behavior: new Map(),
     tamper: false,
-    forget: () => clients.clear(),
+    restart: () => {
+      clients.clear()
+      isSecretUsed = false
+    },
     receive: ({ kind, pubkey, tags, content }) => {
       if (kind !== 24_133 || !tags.some(([name, value]) => name === 'p' && value === publicKey)) return []
       const conversation = getConversationKey(own, pubkey)
