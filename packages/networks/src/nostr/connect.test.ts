@@ -75,6 +75,14 @@ describe('connecting to Nostr', () => {
     expect((await connect()).accounts[0]?.displayName).toBe('')
   })
 
+  it('reads at most 100 events of a relay', async () => {
+    const added = Array.from({ length: 101 }, (_, index) =>
+      fake.add(kinds.profile, { content: `{"name":"Ada ${index}"}`, created_at: 1_700_000_000 - index }),
+    )
+    for (const event of added.slice(0, 100)) fake.events.set(event.id, { ...event, sig: '0'.repeat(128) })
+    expect((await connect()).accounts[0]?.displayName).toBe('')
+  })
+
   it('takes one relay that responds as proof, and keeps the others', async () => {
     const silent = await startFakeNostr()
     await silent.close()

@@ -42,8 +42,11 @@ const parse = (text: string): Message => {
   }
 }
 
-/** Some relays answer a refused event with an empty id. Only one event is on its way on a connection. */
-const isAbout = (id: unknown, event: SignedEvent): boolean => id === event.id || id === ''
+/** Some relays refuse an event with an empty id. Only one event is on its way on a connection. */
+const isAbout = (id: unknown, isOk: unknown, event: SignedEvent): boolean => id === event.id || (id === '' && isOk === false)
+
+/** Verifying a signature takes a millisecond or two, so a relay must not return as many events as it likes. */
+const mostEvents = 100
 
 const openRelay = (socket: Socket, url: string, signer: Signer | undefined, now: () => Date): Relay => {
   let challenge: string | undefined
@@ -61,7 +64,7 @@ const openRelay = (socket: Socket, url: string, signer: Signer | undefined, now:
 
   const submit = (type: 'EVENT' | 'AUTH', event: SignedEvent): Promise<Outcome<true>> =>
     exchange([type, event], ([kind, id, isOk, words]) => {
-      if (kind !== 'OK' || !isAbout(id, event)) return undefined
+      if (kind !== 'OK' || !isAbout(id, isOk, event)) return undefined
       const refusal = readRefusal(words)
       // A duplicate is there, whichever way the relay says so.
       return isOk === true || refusal.prefix === 'duplicate' ? { value: true } : { refusal }
@@ -69,10 +72,12 @@ const openRelay = (socket: Socket, url: string, signer: Signer | undefined, now:
 
   const collect = (id: string, filter: Filter): Promise<Outcome<SignedEvent[]>> => {
     const events: SignedEvent[] = []
+    let received = 0
     return exchange(['REQ', id, filter], ([kind, subscription, value]) => {
       if (subscription !== id) return undefined
       if (kind === 'CLOSED') return { refusal: readRefusal(value) }
-      if (kind === 'EOSE') return { value: events }
+      if (kind === 'EVENT') received += 1
+      if (kind === 'EOSE' || received > mostEvents) return { value: events }
       const event = kind === 'EVENT' ? readEvent(value) : undefined
       if (event) events.push(event)
       return undefined
@@ -106,7 +111,7 @@ const openRelay = (socket: Socket, url: string, signer: Signer | undefined, now:
       const id = nextId()
       await withAuth(() => collect(id, filter))
       return exchange(['EVENT', event], ([kind, subject, ...rest]) => {
-        if (kind === 'OK' && isAbout(subject, event) && rest[0] === false) throw toRelayError(readRefusal(rest[1]))
+        if (kind === 'OK' && rest[0] === false && isAbout(subject, false, event)) throw toRelayError(readRefusal(rest[1]))
         if (kind === 'CLOSED' && subject === id) throw toRelayError(readRefusal(rest[0]))
         const next = kind === 'EVENT' && subject === id ? readEvent(rest[0]) : undefined
         return next && read(next)
