@@ -1,18 +1,21 @@
-/** Sizes and colors of Primal's web app: https://github.com/PrimalHQ/primal-web-app (src/palette.scss), its sunrise and sunset themes. */
+/**
+ * Sizes and colors of Primal's web app, its sunrise and sunset themes: https://github.com/PrimalHQ/primal-web-app (src/palette.scss,
+ * src/components/Note, src/components/LinkPreview). Zaps, which send money, have no counterpart here.
+ */
 import type { PreviewLook } from '../spec/index.ts'
 
 export const look: PreviewLook = {
   arrangement: 'beside',
   fontFamily: "Nacelle, 'Roboto Flex', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  textPx: 15,
+  textPx: 16,
   lineHeightPx: 20,
-  avatarPx: 40,
-  avatarRadiusPx: 20,
+  avatarPx: 42,
+  avatarRadiusPx: 21,
   mediaRadiusPx: 8,
   mediaGapPx: 2,
   cardRadiusPx: 8,
   card: { frame: 'box', rows: ['host', 'title', 'description'], large: 'above' },
-  actions: ['reply', 'like', 'repost', 'bookmark', 'more'],
+  actions: ['reply', 'like', 'repost', 'bookmark'],
   light: {
     ground: '#ffffff',
     surface: '#ffffff',
@@ -20,7 +23,7 @@ export const look: PreviewLook = {
     line: '#e5e5e5',
     ink: '#111111',
     soft: '#666666',
-    accent: '#ca079f',
+    accent: '#ca077c',
     name: '#111111',
   },
   dark: {
@@ -30,7 +33,7 @@ export const look: PreviewLook = {
     line: '#222222',
     ink: '#ffffff',
     soft: '#aaaaaa',
-    accent: '#e47ad2',
+    accent: '#f800c1',
     name: '#ffffff',
   },
 }
