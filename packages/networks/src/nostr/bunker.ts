@@ -1,6 +1,7 @@
 /** Remote signers, called bunkers: https://github.com/nostr-protocol/nips/blob/master/46.md */
 import { randomUUID } from 'node:crypto'
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44'
+import { defined } from '../kit/defined.ts'
 import { findString } from '../kit/expect.ts'
 import { NetworkError, type Json } from '../spec/index.ts'
 import { permissions } from './declare.ts'
@@ -87,7 +88,7 @@ const withBunker = async <T>(tools: Tools, bunker: Bunker, work: (ask: Ask) => P
     }
   }
   const { kind, code, detail } = toJointError(failures, [bunker.clientKey])
-  throw new NetworkError({ kind, evidence: 'not_sent', code, ...(detail === undefined ? {} : { detail }) })
+  throw new NetworkError({ kind, evidence: 'not_sent', code, ...defined({ detail }) })
 }
 
 const requested = permissions.map(({ scope }) => scope).join(',')

@@ -1,5 +1,6 @@
 /** Uploads files to a media server: https://github.com/hzrd149/blossom/blob/master/buds/02.md */
 import { createHash } from 'node:crypto'
+import { defined } from '../kit/defined.ts'
 import { expectString } from '../kit/expect.ts'
 import type { ErrorTable } from '../kit/http-errors.ts'
 import { call } from '../kit/request.ts'
@@ -77,13 +78,7 @@ const send = async (run: Run, signer: Signer, server: string, file: MediaFile): 
 const toMediaError = (error: unknown): unknown => {
   if (!(error instanceof NetworkError) || error.kind !== 'auth') return error
   const { evidence, code, detail, httpStatus } = error
-  return new NetworkError({
-    kind: 'permission',
-    evidence,
-    code,
-    ...(detail === undefined ? {} : { detail }),
-    ...(httpStatus === undefined ? {} : { httpStatus }),
-  })
+  return new NetworkError({ kind: 'permission', evidence, code, ...defined({ detail, httpStatus }) })
 }
 
 /** Uploads to the first of the servers that accepts the file. Rejects with the NetworkError of the first one. */
