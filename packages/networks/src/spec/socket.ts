@@ -10,7 +10,7 @@ export interface SocketOptions {
 export interface Socket {
   /** Throws if the connection is over. */
   send(text: string): void
-  /** Resolves with the next message. Rejects once the connection is over. */
+  /** Resolves with the next message. Rejects once the connection is over. Only one call at a time. */
   receive(): Promise<string>
   close(): void
 }
