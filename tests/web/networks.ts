@@ -80,7 +80,15 @@ export async function startFakes(): Promise<Fakes> {
       },
     },
     [Symbol.asyncDispose]: async () =>
-      void (await Promise.all([bluesky.close(), mastodon.close(), nostr.close(), telegram.close(), discord.close(), steps.close(), page.close()])),
+      void (await Promise.all([
+        bluesky.close(),
+        mastodon.close(),
+        nostr.close(),
+        telegram.close(),
+        discord.close(),
+        steps.close(),
+        page.close(),
+      ])),
   }
 }
 

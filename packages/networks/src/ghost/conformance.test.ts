@@ -1,9 +1,9 @@
 import { conformanceTests } from '../testing/conformance.ts'
 import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { startFakeGhost } from '../testing/fake-ghost.ts'
-import { createTestHttp } from '../testing/http.ts'
 import { connectWithKey } from './connect.ts'
 import { ghost } from './index.ts'
+import { createTestTools } from '../testing/tools.ts'
 
 conformanceTests(ghost, {
   account: { limits: {} },
@@ -11,7 +11,7 @@ conformanceTests(ghost, {
   start: async () => {
     const fake = await startFakeGhost()
     const right = { site_url: fake.url, admin_api_key: fake.key }
-    const connected = await connectWithKey({ http: createTestHttp(), now: () => new Date() }, right)
+    const connected = await connectWithKey(createTestTools(), right)
     const [account] = connected.accounts
     if (!account) throw new Error('The fake connected no account.')
     const [id, secret = ''] = fake.key.split(':')

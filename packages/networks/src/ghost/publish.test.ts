@@ -8,6 +8,7 @@ import { createTestRun } from '../testing/run.ts'
 import { tags } from './choices.ts'
 import { connectWithKey, refresh } from './connect.ts'
 import { ghost } from './index.ts'
+import { createTestTools } from '../testing/tools.ts'
 
 let fake: FakeGhost
 let target: Target
@@ -17,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-const tools = { http: createTestHttp(), now: () => new Date() }
+const tools = createTestTools()
 
 const article = (fields: Partial<Draft> = {}): Draft => draftOf('ghost.post', { title: 'Winter hours', ...fields })
 const publish = (draft: Draft) => ghost.publish?.(createTestRun({ http: createTestHttp() }), target, draft)

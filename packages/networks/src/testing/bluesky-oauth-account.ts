@@ -4,7 +4,7 @@ import { start } from '../bluesky/oauth.ts'
 import { jwksPath, toClientMetadata, toJwks } from '../bluesky/oauth-client.ts'
 import type { ClientKey, ConnectTools, ServiceClient, Target } from '../spec/index.ts'
 import type { FakeBluesky } from './fake-bluesky.ts'
-import { createTestHttp } from './http.ts'
+import { createTestTools } from './tools.ts'
 
 const newKey = (kid: string): ClientKey => {
   const { x = '', y = '', d = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
@@ -18,11 +18,7 @@ export const publicClient: ServiceClient = { origin: 'https://social.example', k
 
 export const redirectOf = ({ origin }: ServiceClient): string => `${origin}/api/v1/accounts/bluesky/callback`
 
-export const toolsFor = (client: ServiceClient, now: () => Date = () => new Date()): ConnectTools => ({
-  http: createTestHttp(),
-  now,
-  client,
-})
+export const toolsFor = (client: ServiceClient, now: () => Date = () => new Date()): ConnectTools => createTestTools({ now, client })
 
 /** What the fake reads of a client with a key when it first meets it. */
 export const publish = (fake: FakeBluesky, client: ServiceClient): void => {

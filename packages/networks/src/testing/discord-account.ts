@@ -3,9 +3,10 @@ import { origin } from '../discord/wire.ts'
 import type { Target } from '../spec/index.ts'
 import type { FakeDiscord } from './fake-discord.ts'
 import { createTestHttp } from './http.ts'
+import { createTestTools } from './tools.ts'
 
 export const originsOf = (fake: FakeDiscord) => ({ [origin]: fake.url })
-export const toolsFor = (fake: FakeDiscord) => ({ http: createTestHttp({ origins: originsOf(fake) }), now: () => new Date() })
+export const toolsFor = (fake: FakeDiscord) => createTestTools({ http: createTestHttp({ origins: originsOf(fake) }) })
 
 export const webhookFields = ({ ids, webhookToken }: FakeDiscord, id = ids.webhook) => ({
   webhook_url: `${origin}/api/webhooks/${id}/${webhookToken}`,

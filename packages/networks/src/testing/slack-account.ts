@@ -4,9 +4,11 @@ import type { Target } from '../spec/index.ts'
 import { filesOrigin } from './fake-slack-files.ts'
 import type { FakeSlack } from './fake-slack.ts'
 import { createTestHttp } from './http.ts'
+import { createTestTools } from './tools.ts'
 
 export const originsOf = (fake: FakeSlack) => ({ [origin]: fake.url, [filesOrigin]: fake.url })
-export const toolsFor = (fake: FakeSlack, now = () => new Date()) => ({ http: createTestHttp({ origins: originsOf(fake) }), now })
+export const toolsFor = (fake: FakeSlack, now = () => new Date()) =>
+  createTestTools({ http: createTestHttp({ origins: originsOf(fake) }), now })
 
 export const connectFake = async (fake: FakeSlack): Promise<Target> => {
   const { accounts, credential } = await connectWithToken(toolsFor(fake), { bot_token: fake.token })

@@ -5,6 +5,7 @@ import { createTestHttp } from '../testing/http.ts'
 import { connectHosted } from '../testing/wordpress-account.ts'
 import { connectWithPassword } from './connect.ts'
 import { wordpress } from './index.ts'
+import { createTestTools } from '../testing/tools.ts'
 
 const fixtureOf = (fake: FakeWordPress, publishRoute: string): Omit<LiveFixture, 'target' | 'secrets'> => ({
   network: wordpress,
@@ -27,7 +28,7 @@ conformanceTests(wordpress, {
   start: async () => {
     const fake = await startFakeWordPress()
     const right = { site_url: `${fake.url}/blog`, username: fake.username, application_password: fake.password }
-    const connected = await connectWithPassword({ http: createTestHttp(), now: () => new Date() }, right)
+    const connected = await connectWithPassword(createTestTools(), right)
     const [connectedAccount] = connected.accounts
     if (!connectedAccount) throw new Error('The fake connected no account.')
     return {

@@ -3,6 +3,7 @@ import { type FakeWordPress, startFakeWordPress } from '../testing/fake-wordpres
 import { createTestHttp } from '../testing/http.ts'
 import { connectFake, connectHosted } from '../testing/wordpress-account.ts'
 import { connectWithPassword, finish, refresh, start } from './connect.ts'
+import { createTestTools } from '../testing/tools.ts'
 
 let fake: FakeWordPress
 beforeEach(async () => {
@@ -10,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-const tools = { http: createTestHttp(), now: () => new Date() }
+const tools = createTestTools()
 const connect = (changed: Record<string, string> = {}) =>
   connectWithPassword(tools, { site_url: `${fake.url}/blog/`, username: fake.username, application_password: fake.password, ...changed })
 

@@ -7,6 +7,7 @@ import { createTestRun } from '../testing/run.ts'
 import { connectFake } from '../testing/wordpress-account.ts'
 import { wordpress } from './index.ts'
 import { categories, tags } from './terms.ts'
+import { createTestTools } from '../testing/tools.ts'
 
 let fake: FakeWordPress
 let target: Target
@@ -16,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-const tools = { http: createTestHttp(), now: () => new Date() }
+const tools = createTestTools()
 
 const article = (fields: Partial<Draft> = {}): Draft => draftOf('wordpress.post', { title: 'Winter hours', ...fields })
 const publish = (draft: Draft) => wordpress.publish?.(createTestRun({ http: createTestHttp() }), target, draft)

@@ -5,7 +5,12 @@ import { toConnectionProblem } from './accounts.policy.ts'
 import { type AccountRow, findGrant } from './accounts.store.ts'
 import { markReconnectRequired, openGrant, toNetworkAccount } from './grants.ts'
 
-export const toolsOf = ({ http, openSocket, clock, serviceClient }: Pick<App, 'http' | 'openSocket' | 'clock' | 'serviceClient'>): ConnectTools => ({
+export const toolsOf = ({
+  http,
+  openSocket,
+  clock,
+  serviceClient,
+}: Pick<App, 'http' | 'openSocket' | 'clock' | 'serviceClient'>): ConnectTools => ({
   http,
   openSocket,
   now: () => clock.now(),
