@@ -39,10 +39,13 @@ export const mark: NetworkMark = {
 `
 }
 
+/** Networks whose icon has another name than their id. */
+const slugs: Readonly<Record<string, string>> = { devto: 'devdotto' }
+
 for (const id of Object.keys(networks)) {
-  const icon = icons.find(({ slug }) => slug === id)
+  const icon = icons.find(({ slug }) => slug === (slugs[id] ?? id))
   if (icon) {
-    const svg = await readFile(join(folder, 'icons', `${id}.svg`), 'utf8')
+    const svg = await readFile(join(folder, 'icons', `${icon.slug}.svg`), 'utf8')
     await writeFile(new URL(`../packages/networks/src/${id}/mark.ts`, import.meta.url), toModule(svg, icon.hex))
   }
   process.stdout.write(`${id}: ${icon ? 'copied' : 'not in simple-icons, keeping the hand-drawn logo'}\n`)

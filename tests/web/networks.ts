@@ -10,7 +10,9 @@ import { originsOf as discordOrigins } from '@broadside/networks/testing/discord
 import { type FakeDiscord, startFakeDiscord } from '@broadside/networks/testing/fake-discord'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeNostr, startFakeNostr } from '@broadside/networks/testing/fake-nostr'
+import { type FakeLemmy, startFakeLemmy } from '@broadside/networks/testing/fake-lemmy'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
+import { type FakeWebhook, startFakeWebhook } from '@broadside/networks/testing/fake-webhook'
 import type { TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
 
 interface Page {
@@ -38,6 +40,8 @@ export interface Fakes extends AsyncDisposable {
   nostr: FakeNostr
   telegram: FakeTelegram
   discord: FakeDiscord
+  lemmy: FakeLemmy
+  webhook: FakeWebhook
   /** Has every kind of step to connect an account. */
   steps: FakeSteps
   /** Settings of a server that uses the fake's bot. */
@@ -47,12 +51,14 @@ export interface Fakes extends AsyncDisposable {
 }
 
 export async function startFakes(): Promise<Fakes> {
-  const [bluesky, mastodon, nostr, telegram, discord, steps, page] = await Promise.all([
+  const [bluesky, mastodon, nostr, lemmy, telegram, discord, webhook, steps, page] = await Promise.all([
     startFakeBluesky(),
     startFakeMastodon(),
     startFakeNostr(),
+    startFakeLemmy(),
     startFakeTelegram(),
     startFakeDiscord(),
+    startFakeWebhook(),
     startFakeSteps(),
     startPage(),
   ])
@@ -62,6 +68,8 @@ export async function startFakes(): Promise<Fakes> {
     nostr,
     telegram,
     discord,
+    lemmy,
+    webhook,
     steps,
     page,
     bot: { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_BOT_USERNAME: `@${telegram.username}`, TELEGRAM_API_URL: telegram.url },
@@ -73,33 +81,37 @@ export async function startFakes(): Promise<Fakes> {
         gated: createStepsNetwork(steps.url, { id: 'gated', name: 'Gatehouse', modes: ['oauth'] }),
       },
       env: {
-        FETCH_ALLOW_LIST: [bluesky, mastodon, nostr, telegram, discord, steps, page].map(({ url }) => new URL(url).host).join(','),
+        FETCH_ALLOW_LIST: [bluesky, mastodon, nostr, lemmy, telegram, discord, webhook, steps, page]
+          .map(({ url }) => new URL(url).host)
+          .join(','),
         NETWORK_ORIGINS: Object.entries(discordOrigins(discord))
           .map((pair) => pair.join('='))
           .join(','),
       },
     },
     [Symbol.asyncDispose]: async () =>
-      void (await Promise.all([
-        bluesky.close(),
-        mastodon.close(),
-        nostr.close(),
-        telegram.close(),
-        discord.close(),
-        steps.close(),
-        page.close(),
-      ])),
+      void (await Promise.all([bluesky, mastodon, nostr, lemmy, telegram, discord, webhook, steps, page].map((one) => one.close()))),
   }
 }
 
 /** The fakes return avatar URLs that don't exist. */
 export const noAvatar = '404 GET /api/v1/accounts/*/avatar'
 
-export async function connectFakes({ bluesky, mastodon }: Fakes, client: TestClient, workspaceId: string) {
-  const connect = async (platform: string, credentials: Record<string, string>) =>
-    (await client.call(connectAccount, { body: { workspace_id: workspaceId, platform, credentials } })).body
-  return {
-    bluesky: await connect('bluesky', { handle: bluesky.handle, app_password: bluesky.password }),
-    mastodon: await connect('mastodon', { instance_url: mastodon.url, access_token: mastodon.token }),
-  }
+const credentialsOf = ({ bluesky, mastodon, lemmy, webhook }: Fakes) => ({
+  bluesky: { handle: bluesky.handle, app_password: bluesky.password },
+  mastodon: { instance_url: mastodon.url, access_token: mastodon.token },
+  lemmy: { instance_url: lemmy.url, username: lemmy.username, password: lemmy.password },
+  webhook: { name: 'Harbour', url: webhook.hook, secret: webhook.secret },
+})
+
+type FakePlatform = keyof ReturnType<typeof credentialsOf>
+
+export async function connectFake(fakes: Fakes, client: TestClient, workspaceId: string, platform: FakePlatform) {
+  const credentials = credentialsOf(fakes)[platform]
+  return (await client.call(connectAccount, { body: { workspace_id: workspaceId, platform, credentials } })).body
 }
+
+export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, workspaceId: string]) => ({
+  bluesky: await connectFake(...desk, 'bluesky'),
+  mastodon: await connectFake(...desk, 'mastodon'),
+})

@@ -2,6 +2,7 @@
  * Groups modules into files. By default, the bundler creates a file for every module that two pages share, so that a page needs fifty.
  * https://rolldown.rs/in-depth/manual-code-splitting
  */
+import { readFileSync } from 'node:fs'
 
 /** The code that starts the app, and the plain form controls of the sign-in pages. */
 const start =
@@ -46,11 +47,14 @@ const posts = /src.screens.posts.posts\.tsx|@tanstack.(react-virtual|virtual-cor
 const screens = /src.screens.(composer|calendar)/
 /**
  * Loaded by the composer once its page is shown: error handling, which may be needed without a network, and the rules of all networks,
- * because separate files would mean one for each network of a post plus one for their shared code. The Markdown parser for site previews is
- * a file of its own.
+ * because separate files would mean one for each network of a post plus one for their shared code.
  */
 const late =
-  /src.screens.composer.(session.(saving.merge|link-cards)|commands.confirm-scheduled|views.(send.(blocked|send-failure)|conflicts.decisions|preview.preview|link-card.sheet-card|poll.part-poll))\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|(?!site)\w+.preview\.ts$)/
+  /src.screens.composer.(session.(saving.merge|link-cards)|commands.confirm-scheduled|views.(send.(blocked|send-failure)|conflicts.decisions|preview.preview|link-card.sheet-card|poll.part-poll))\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|\w+.preview\.ts$)/
+/** The Markdown parser, and the previews that use it, loaded with the first of them. */
+const articles = /packages.networks.src.kit.article.(blocks|lexer|lines|markdown|preview)\.ts$|node_modules.marked/
+const isArticlePreview = (id: string): boolean =>
+  /packages.networks.src.\w+.preview\.ts$/.test(id) && readFileSync(id, 'utf8').includes("'../kit/article/preview.ts'")
 /** Threads and custom text, loaded when a post has them. */
 const structure =
   /src.screens.composer.(commands.(part-commands|undo)|views.(overrides.(account-bar|origin|reach|own-elsewhere)|parts.(fit-offer|part-head|part-settings)))\.tsx?/
@@ -61,7 +65,7 @@ const chrono = /chrono-node.dist.esm.(?!locales.(?!en))/
 /** Drag and drop, loaded when there is something to drag. */
 const dragging = /pragmatic-drag-and-drop|bind-event-listener|raf-schd/
 /** Network rules, loaded with the composer. */
-const rules = /packages.networks|linkify-it|tlds|uc\.micro/
+const rules = /packages.networks|linkify-it|tlds|uc\.micro|node_modules.marked/
 
 /** The message catalogs that each part of the app needs at startup. */
 const areasOf = {
@@ -99,6 +103,8 @@ const nameOfMessages = (id: string): string | null => {
   return [language, part ?? apart].filter(Boolean).join('-')
 }
 
+const isLate = withMessages('late', late)
+
 export const groups = [
   // These groups include everything they import.
   { name: 'start', test: start, priority: 4 },
@@ -127,7 +133,8 @@ export const groups = [
   // These include only what no other file imports.
   { name: 'calendar', test: withMessages('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
   { name: 'composer', test: withMessages('composer', /src.screens.composer.page.composer\.tsx/), priority: 1.3 },
-  { name: 'late', test: withMessages('late', late), priority: 1.2 },
+  { name: 'late', test: (id: string) => isLate(id) && !isArticlePreview(id), priority: 1.2 },
+  { name: 'articles', test: (id: string) => articles.test(id) || isArticlePreview(id), priority: 1.15 },
   { name: 'structure', test: structure, priority: 1.1 },
   { name: nameOfMessages, debugName: 'words', priority: 1 },
 ]

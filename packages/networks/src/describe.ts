@@ -10,12 +10,15 @@ export type * from './spec/profile.ts'
 
 const descriptions: Readonly<Record<string, () => Promise<{ description: NetworkDescription }>>> = {
   site: () => import('./site/describe.ts'),
+  webhook: () => import('./webhook/describe.ts'),
   bluesky: () => import('./bluesky/describe.ts'),
   mastodon: () => import('./mastodon/describe.ts'),
   nostr: () => import('./nostr/describe.ts'),
+  lemmy: () => import('./lemmy/describe.ts'),
   telegram: () => import('./telegram/describe.ts'),
   discord: () => import('./discord/describe.ts'),
   slack: () => import('./slack/describe.ts'),
+  devto: () => import('./devto/describe.ts'),
   ghost: () => import('./ghost/describe.ts'),
   wordpress: () => import('./wordpress/describe.ts'),
 }

@@ -5,12 +5,15 @@ export type { NetworkMark } from './spec/mark.ts'
 
 const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   site: () => import('./site/mark.ts'),
+  webhook: () => import('./webhook/mark.ts'),
   bluesky: () => import('./bluesky/mark.ts'),
   mastodon: () => import('./mastodon/mark.ts'),
   nostr: () => import('./nostr/mark.ts'),
+  lemmy: () => import('./lemmy/mark.ts'),
   telegram: () => import('./telegram/mark.ts'),
   discord: () => import('./discord/mark.ts'),
   slack: () => import('./slack/mark.ts'),
+  devto: () => import('./devto/mark.ts'),
   ghost: () => import('./ghost/mark.ts'),
   wordpress: () => import('./wordpress/mark.ts'),
 }

@@ -8,12 +8,15 @@ export interface NetworkName {
 
 const names: Readonly<Record<string, NetworkName>> = {
   site: { name: 'Site', hasHandles: false },
+  webhook: { name: 'Webhook', hasHandles: false },
   bluesky: { name: 'Bluesky', hasHandles: true },
   mastodon: { name: 'Mastodon', hasHandles: true },
   nostr: { name: 'Nostr', hasHandles: true },
+  lemmy: { name: 'Lemmy', hasHandles: true },
   telegram: { name: 'Telegram', hasHandles: false },
   discord: { name: 'Discord', hasHandles: false },
   slack: { name: 'Slack', hasHandles: false },
+  devto: { name: 'dev.to', hasHandles: true },
   ghost: { name: 'Ghost', hasHandles: false },
   wordpress: { name: 'WordPress', hasHandles: false },
 }

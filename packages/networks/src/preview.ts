@@ -5,12 +5,15 @@ export type * from './spec/preview.ts'
 
 const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview }>>> = {
   site: () => import('./site/preview.ts'),
+  webhook: () => import('./webhook/preview.ts'),
   bluesky: () => import('./bluesky/preview.ts'),
   mastodon: () => import('./mastodon/preview.ts'),
   nostr: () => import('./nostr/preview.ts'),
+  lemmy: () => import('./lemmy/preview.ts'),
   telegram: () => import('./telegram/preview.ts'),
   discord: () => import('./discord/preview.ts'),
   slack: () => import('./slack/preview.ts'),
+  devto: () => import('./devto/preview.ts'),
   ghost: () => import('./ghost/preview.ts'),
   wordpress: () => import('./wordpress/preview.ts'),
 }

@@ -5,7 +5,20 @@ import { networks } from './registry.ts'
 describe('the network registry', () => {
   it('lists every network under its own id', () => {
     expect(Object.entries(networks).filter(([id, network]) => network.id !== id)).toEqual([])
-    expect(Object.keys(networks)).toEqual(['site', 'bluesky', 'mastodon', 'nostr', 'telegram', 'discord', 'slack', 'ghost', 'wordpress'])
+    expect(Object.keys(networks)).toEqual([
+      'site',
+      'webhook',
+      'bluesky',
+      'mastodon',
+      'nostr',
+      'lemmy',
+      'telegram',
+      'discord',
+      'slack',
+      'devto',
+      'ghost',
+      'wordpress',
+    ])
   })
 
   it('names every network the way it describes itself', () => {

@@ -1,13 +1,29 @@
 /** All networks, by id. To add one, add its folder and one line here. */
 import { bluesky } from './bluesky/index.ts'
+import { devto } from './devto/index.ts'
 import { discord } from './discord/index.ts'
 import { ghost } from './ghost/index.ts'
+import { lemmy } from './lemmy/index.ts'
 import { mastodon } from './mastodon/index.ts'
 import { nostr } from './nostr/index.ts'
 import { site } from './site/index.ts'
 import { slack } from './slack/index.ts'
 import { telegram } from './telegram/index.ts'
+import { webhook } from './webhook/index.ts'
 import { wordpress } from './wordpress/index.ts'
 import type { Network } from './spec/index.ts'
 
-export const networks: Record<string, Network> = { site, bluesky, mastodon, nostr, telegram, discord, slack, ghost, wordpress }
+export const networks: Record<string, Network> = {
+  site,
+  webhook,
+  bluesky,
+  mastodon,
+  nostr,
+  lemmy,
+  telegram,
+  discord,
+  slack,
+  devto,
+  ghost,
+  wordpress,
+}

@@ -148,6 +148,28 @@ describe.runIf(hasChromium)('an account', () => {
     await disconnect(page, own, 'Harbour Cafe')
   })
 
+  it.each(kindsOfHands)('behind a webhook shares a new secret with its receiver, with the %s', async (kind) => {
+    const { webhook } = stage.fakes
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const own = hands[kind](page)
+    const secret = page.getByLabel('Secret', { exact: true })
+    await visit.goTo('/accounts?connect=webhook')
+    await own.write('Name', 'Harbour')
+    await own.write('URL', webhook.hook)
+    expect(await secret.inputValue()).toMatch(/^whsec_[\w+/]{43}=$/)
+    // The receiver has another secret.
+    visit.watch.expectFailure('422 POST /api/v1/accounts/connect')
+    await own.press('button', 'Connect')
+    await dialog(page).getByText("Webhook didn't accept these credentials.").waitFor()
+    webhook.secret = await secret.inputValue()
+    await own.press('button', 'Connect')
+    await page.getByText('Account connected').first().waitFor()
+    expect(await find('webhook')).toMatchObject({ display_name: 'Harbour', status: 'connected' })
+    await own.press('link', 'Harbour')
+    await disconnect(page, own, 'Harbour')
+  })
+
   it.each(kindsOfHands)('on Telegram waits for a message in the chat, with the %s', async (kind) => {
     const { telegram } = stage.fakes
     await using visit = await stage.visit({ user: scene.user })

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { hands, kindsOfHands } from '../hands.ts'
-import { connectFakes } from '../networks.ts'
+import { connectFake, connectFakes } from '../networks.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
 describe.runIf(hasChromium)('network options', () => {
@@ -77,6 +77,40 @@ describe.runIf(hasChromium)('network options', () => {
     await expect.poll(() => discord.messages.filter(({ fields }) => JSON.stringify(fields).includes(body.text)).length).toBe(2)
     expect(discord.threads.find(({ parentId }) => parentId === forum)).toMatchObject({ name: 'Winter menu', tags: [tag] })
     expect(discord.messages.some(({ channelId }) => channelId === '200000000000000001')).toBe(true)
+  })
+
+  it.each(kindsOfHands)('are found at the network by words, with the %s', async (kind) => {
+    await connectFake(stage.fakes, scene.client, scene.workspaceId, 'lemmy')
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const { press } = hands[kind](page)
+    await visit.goTo(await createDraft('lemmy', 'The ferry is late.'))
+    await page.getByLabel('Title', { exact: true }).fill(`Ferries with the ${kind}`)
+    const community = page.getByRole('combobox', { name: 'Community' })
+    await community.press('ArrowDown')
+    await page.getByRole('option', { name: 'Harbour News' }).waitFor()
+    await community.fill('ferr')
+    await page.getByRole('option', { name: 'Ferries' }).waitFor()
+    await page.keyboard.press('Enter')
+    await press('button', 'Publish now')
+    const { posts } = stage.fakes.lemmy
+    await expect.poll(() => posts).toContainEqual(expect.objectContaining({ name: `Ferries with the ${kind}`, community_id: 4 }))
+  })
+
+  it('take any JSON object where the network takes more fields', async () => {
+    await connectFake(stage.fakes, scene.client, scene.workspaceId, 'webhook')
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo(await createDraft('webhook', 'The ferry is late.'))
+    const fields = page.getByLabel('Custom fields', { exact: true })
+    await fields.fill('{"channel": "news"')
+    await page.getByText('must be object').first().waitFor()
+    await fields.press('End')
+    await page.keyboard.type(', "urgent": true}')
+    await page.getByText('must be object').first().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Publish now', exact: true }).click()
+    const sent = () => [...stage.fakes.webhook.posts.values()]
+    await expect.poll(sent).toMatchObject([{ data: { fields: { channel: 'news', urgent: true } } }])
   })
 
   it('report an unresponsive network, and can still be set', async () => {

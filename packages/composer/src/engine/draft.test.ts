@@ -213,6 +213,11 @@ describe('hashtags (I)', () => {
     expect(made.settings).toEqual({ tags: ['agile', 'one', 'two'] })
     expect(codes(made)).toEqual([])
   })
+  test('become no more tags than the network takes', () => {
+    const profiles = [aProfile({ settings: ['tags'] })]
+    const made = make({ ...rules({ hashtags: 'tags', tagLimit: 2 }), profiles }, { idea })
+    expect(made.settings).toEqual({ tags: ['agile', 'one'] })
+  })
   test('stay untouched where the network says so', () => {
     expect(body(rules({ hashtags: 'untouched' }), { idea })).toBe('We love #agile work.\n\n#one #two')
   })

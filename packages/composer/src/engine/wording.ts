@@ -83,7 +83,7 @@ const mostGrowthInAll = 60_000
 
 export const wordingOf = (plan: Plan, destination: DestinationInput, { wantsNoHashtags }: Instructions): Wording => {
   const { idea, tags: ownTags } = plan.material
-  const { wholeKernel } = destination.text
+  const { wholeKernel, tagLimit } = destination.text
   const hashtags = wantsNoHashtags ? 'none' : destination.text.hashtags
   const speech = speechOf(destination.voice, Math.min(mostGrowth, Math.floor(mostGrowthInAll / (idea.length + 1))))
   const keepsMarkdown = wholeKernel === true
@@ -105,7 +105,7 @@ export const wordingOf = (plan: Plan, destination: DestinationInput, { wantsNoHa
     allows: ({ parts }) => !parts.some(({ text }) => speech.forbidden.isIn(text) || speech.forbidden.isIn(speech.adjust(text))),
     word: (text) => untag(speech.adjust(keepsMarkdown ? text.replace(/^• /u, '- ') : text), () => false),
     tagLine,
-    tags: hashtags === 'tags' ? uniqueTags([...inline, ...allowedTags]) : [],
+    tags: hashtags === 'tags' ? uniqueTags([...inline, ...allowedTags]).slice(0, tagLimit) : [],
     hasRemovedPhrase: own.hasRemovedPhrase || allowedTags.length < ownTags.length,
     removedTags: removed,
   }

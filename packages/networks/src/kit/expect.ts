@@ -28,6 +28,12 @@ export const findNumber = (value: unknown, ...path: (string | number)[]): number
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
 }
 
+/** A numeric id as text. */
+export const idAt = (value: unknown, ...path: (string | number)[]): string | undefined => {
+  const id = findNumber(value, ...path)
+  return id === undefined ? undefined : String(id)
+}
+
 export const listAt = (value: unknown, ...path: (string | number)[]): unknown[] => {
   const found = findAt(value, ...path)
   return Array.isArray(found) ? found : []
@@ -46,6 +52,13 @@ export const expectString = (value: unknown, ...path: (string | number)[]): stri
   const found = findString(value, ...path)
   if (!found) throw broken(path)
   return found
+}
+
+/** A numeric id as text. Throws NetworkError `broken_answer` with evidence `unknown`. */
+export const expectId = (value: unknown, ...path: (string | number)[]): string => {
+  const id = idAt(value, ...path)
+  if (id === undefined) throw broken(path)
+  return id
 }
 
 /** Throws NetworkError `broken_answer` with evidence `unknown`. */

@@ -10,7 +10,9 @@ const fieldsOf = async (id: string) => {
 
 describe('form fields', () => {
   it('have the kind that their schema implies', async () => {
-    const kinds = [...(await fieldsOf('bluesky')), ...(await fieldsOf('mastodon'))].map(({ key, kind }) => `${key}: ${kind}`)
+    const kinds = [...(await fieldsOf('webhook')), ...(await fieldsOf('bluesky')), ...(await fieldsOf('mastodon'))].map(
+      ({ key, kind }) => `${key}: ${kind}`,
+    )
     expect(kinds).toEqual(
       expect.arrayContaining([
         'link_url: address',
@@ -21,6 +23,7 @@ describe('form fields', () => {
         'quotes_allowed: flag',
         'poll_expires_in_seconds: number',
         'focal_point: point',
+        'fields: object',
       ]),
     )
   })

@@ -1,7 +1,7 @@
 import type { OutputProfile, Setting } from '../spec/index.ts'
 
-/** `image` is the id of one of the post's images, `choices` accepts several of its choices, `texts` a list of free texts, `point` an x and a y from -1 to 1. */
-export type FieldKind = 'text' | 'address' | 'flag' | 'number' | 'choice' | 'choices' | 'texts' | 'point' | 'image'
+/** `image` is the id of one of the post's images, `choices` accepts several of its choices, `texts` a list of free texts, `point` an x and a y from -1 to 1, `object` any JSON object. */
+export type FieldKind = 'text' | 'address' | 'flag' | 'number' | 'choice' | 'choices' | 'texts' | 'point' | 'image' | 'object'
 
 export interface SettingField {
   key: string
@@ -11,7 +11,7 @@ export interface SettingField {
   required: boolean
   /** What the network does if it is not set. */
   default?: string | boolean
-  live?: true
+  live?: true | 'search'
   choices?: { value: string; label: string }[]
   maxLength?: number
   min?: number
@@ -19,13 +19,13 @@ export interface SettingField {
   maxItems?: number
 }
 
-const kindOf = ({ refersTo, schema: { type, enum: values, items, pattern = '' } }: Setting): FieldKind => {
+const kindOf = ({ refersTo, schema: { type, enum: values, items, properties, pattern = '' } }: Setting): FieldKind => {
   if (refersTo) return refersTo
   if (values) return 'choice'
   if (items) return items.enum ? 'choices' : 'texts'
   if (type === 'boolean') return 'flag'
   if (type === 'integer' || type === 'number') return 'number'
-  if (type === 'object') return 'point'
+  if (type === 'object') return properties ? 'point' : 'object'
   return /^\^\(?https/.test(pattern) ? 'address' : 'text'
 }
 

@@ -12,6 +12,8 @@ export const connectMessages = {
   help: {
     app_password: 'Use an app password, never your main password.',
     access_token: 'Use an access token that you create on {network}.',
+    api_key: 'Use an API key that you create on {network}.',
+    receiver: 'Posts are sent to your URL as signed JSON: for a script of your own, or a service such as n8n, Make or Zapier.',
     admin_key: 'Use the Admin API key of a custom integration.',
     server: 'Enter the address of the server that your account is on.',
     sign_in: "You'll sign in to {network}, allow access, and return here.",
@@ -29,6 +31,8 @@ export const connectMessages = {
   /** What must exist before an account can be connected. */
   requires: {
     app_password: "An app password from {network}'s settings",
+    api_key: "An API key from {network}'s settings",
+    receiver: 'A URL that accepts POST requests with JSON',
     account_on_server: 'An account on any {network} server, or one with compatible software',
     bot: 'A bot that a server admin adds in the administration settings',
     bot_rights: 'A channel or group where the bot is an admin who can post',
@@ -65,6 +69,10 @@ export const connectMessages = {
   },
   /** Why credentials or an authorization didn't connect an account, by the code of the error. Others are explained by their kind. */
   refusal: {
+    missing_totp_token:
+      "{network} can't be used with two-factor authentication, because it has no app passwords. Use an account without it.",
+    secret_malformed: 'Use a secret of whsec_ and 24 to 64 bytes in base64, such as the one that the form suggests.',
+    server_too_old: 'This server runs a version of {network} that is too old.',
     invalid_address: 'Enter the address of a website, such as https://harbour.example.',
     not_wordpress: "There's no {network} API at this address. Check the address, and that no plugin turns the REST API off.",
     api_insecure: "The site's API isn't encrypted. Set the site's address to https in {network}, then try again.",

@@ -11,6 +11,8 @@ export interface CredentialField {
   secret: boolean
   required: boolean
   default?: string
+  /** What the form offers a new random value for, which is shown so that it can be copied. */
+  fresh?: 'webhook_secret'
   maxLength: number
 }
 

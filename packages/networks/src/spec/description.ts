@@ -36,8 +36,11 @@ export interface Setting {
   default?: string | boolean
   /** The value is the id of one of the post's own images. */
   refersTo?: 'image'
-  /** True when the network can return the current choices or the account's preference: its `choices` include the key. */
-  live?: true
+  /**
+   * Set when the network can return the current choices or the account's preference: its `choices` include the key. `search` means that the
+   * network finds further choices by words.
+   */
+  live?: true | 'search'
 }
 
 /** Properties of an account that its limits depend on. */

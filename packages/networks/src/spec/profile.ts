@@ -57,6 +57,8 @@ export interface TextRules {
   linkSetting?: string
   /** Maximum hashtags kept in a text; `none` = the `#` is removed; `tags` = they become a tags setting. */
   hashtags: number | 'none' | 'tags' | 'untouched'
+  /** Maximum tags, where hashtags become tags; absent = no limit. */
+  tagLimit?: number
   /** Characters of alt text; absent = the network has none. */
   altTextLimit?: number
   /** The length, in the network's own count, up to which the composer adds sentences unprompted; absent = the hard limit. */

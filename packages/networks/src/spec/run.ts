@@ -116,11 +116,21 @@ export interface OnceOptions<Key extends Json> {
   repeatableFor?: number
 }
 
+/** What a post belongs to in the service. */
+export interface Subject {
+  publicationId: string
+  accountId: string
+  /** The page that the post is about; empty if none is given. */
+  link: string
+}
+
 export interface Run {
   readonly http: Http
   readonly openSocket: OpenSocket
   readonly signal: AbortSignal
   readonly now: () => Date
+  /** For networks that pass it on to another program. */
+  readonly subject: Subject
   /** Repeatable work (an upload, a lookup). A resumed run gets the stored result. */
   step<T extends Json>(key: string, work: () => Promise<T>): Promise<T>
   /** Work that must not be repeated. Returns the stored result if it was confirmed before. */
@@ -131,4 +141,6 @@ export interface Run {
   later(milliseconds: number): never
   /** Returns a medium's file, resized or re-encoded as the constraints require. */
   media(medium: DraftMedia, constraints?: MediaConstraints): Promise<MediaFile>
+  /** Returns an unguessable URL of a medium's public copy, valid for this many milliseconds, for networks that fetch media themselves. */
+  mediaAddress(medium: DraftMedia, lifetime: number): Promise<string>
 }

@@ -1,4 +1,4 @@
-import { expectString, findAt, findNumber, findString } from '../kit/expect.ts'
+import { expectString, findAt, findString } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Account, Connected, Target } from '../spec/index.ts'
 import { botIdOf, openApi, toCredential, type Api, type Credential, type Tools } from './wire.ts'
@@ -84,9 +84,4 @@ export const refresh = async (tools: Tools, target: Target): Promise<{ account: 
   const credential = toCredential(target.credential)
   const { account } = await readChat(openApi(tools, credential), credential, target.account.accountId)
   return { account }
-}
-
-export const idAt = (value: unknown, ...path: string[]): string | undefined => {
-  const id = findNumber(value, ...path)
-  return id === undefined ? undefined : String(id)
 }

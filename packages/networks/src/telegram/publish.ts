@@ -5,10 +5,9 @@ import { findFlag, findCount, findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Draft, DraftMedia, DraftSegment, Json, MediaConstraints, MediaFile, Published, Run, Target } from '../spec/index.ts'
 import { isHtml } from './check.ts'
-import { idAt } from './chat.ts'
 import { fileSize, photoSides, photoSize } from './limits.ts'
 import { openApi, toCredential } from './wire.ts'
-import { findString } from '../kit/expect.ts'
+import { findString, idAt } from '../kit/expect.ts'
 
 type Kind = 'photo' | 'video' | 'animation' | 'document'
 

@@ -1,6 +1,6 @@
 /** Receives chat updates: https://core.telegram.org/bots/api#getting-updates */
-import { findAt, findNumber, findString } from '../kit/expect.ts'
-import { idAt, type Sender } from './chat.ts'
+import { findAt, findNumber, findString, idAt } from '../kit/expect.ts'
+import type { Sender } from './chat.ts'
 import { openApi, type Credential, type Tools } from './wire.ts'
 import { defined } from '../kit/defined.ts'
 

@@ -13,7 +13,7 @@ export interface LiveFixture {
   origins?: Readonly<Record<string, string>>
   target: Target
   draft: Draft
-  /** With one image, which is too large if there is a limit; absent if the network accepts every image that the service does. */
+  /** With one image, which is too large if there is a limit; absent if the network takes every image, or is sent no files. */
   imageDraft?: Draft
   /** Every request of `draft`, as `METHOD /path`, in order; messages on WebSockets as the fake names them. */
   requests: readonly string[]
@@ -21,11 +21,13 @@ export interface LiveFixture {
   /** The response body for a refusal with this status; absent if the network doesn't refuse by status. */
   errorBody?(status: number, words: string): unknown
   countPosts(): number
-  listFileSizes(): number[]
+  listFileSizes?(): number[]
   /** Largest image the network accepts, in bytes; absent if it doesn't say. */
   imageLimit?: number
   secrets: readonly string[]
   hide?(): void
+  /** The network reads nothing back, but a call under the same key does no harm. */
+  repeats?: true
   /** Valid credentials, and the same fields with a wrong secret; absent if there are none to enter. */
   credentials?: { right: Record<string, string>; wrong: Record<string, string> }
 }
@@ -33,7 +35,7 @@ export interface LiveFixture {
 export interface ConformanceFixture {
   kind?: string
   account: AccountTraits
-  /** Settings that every draft needs. */
+  /** Settings of the destination without which a post is incomplete. */
   settings?: Draft['settings']
   /** Returns a text that counts exactly this many units for a profile. */
   textOf(units: number, profile: OutputProfile): string

@@ -62,6 +62,8 @@ export interface TestRunOptions {
   /** False = renditions can't be shrunk. Default true. */
   canShrink?: boolean
   taken?: readonly string[]
+  /** Where media are served; https by default. */
+  mediaOrigin?: string
   /** Returns true where the process must crash: before the call, or after the network accepted it but before that is recorded. */
   crash?: (place: { key: string; when: 'before_send' | 'after_send' }) => boolean
 }
@@ -185,6 +187,7 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
     openSocket: options.openSocket ?? createTestSocket(),
     signal: new AbortController().signal,
     now,
+    subject: { publicationId: 'publication-1', accountId: 'account-1', link: 'https://harbour.example/winter' },
     step: async (key, work) => {
       // The journal returns what this same step stored in it.
       if (journal.steps.has(key)) return journal.steps.get(key) as Awaited<ReturnType<typeof work>>
@@ -198,6 +201,8 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
       throw new Later(milliseconds)
     },
     media: async (medium, constraints) => openMedia(options, medium, constraints),
+    mediaAddress: async ({ id }, lifetime) =>
+      `${options.mediaOrigin ?? 'https://broadside.example'}/media/${id}.${now().getTime() + lifetime}`,
   }
 }
 

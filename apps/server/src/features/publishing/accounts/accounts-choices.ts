@@ -28,9 +28,12 @@ export async function listChoices(ctx: WorkspaceCtx, id: string, source: string,
   const row = await getAccount(ctx.db, ctx.workspace.id, id)
   const network = ctx.networks[row.platform]
   const read = network && readerOf(network, source)
-  const all: LiveChoice[] = (read && (await askNetwork(ctx, network, row, read))) ?? []
+  const isFoundThere = network?.settings[source]?.live === 'search'
+  const all: LiveChoice[] = (read && (await askNetwork(ctx, network, row, (tools, target) => read(tools, target, query.search)))) ?? []
   const words = query.search?.toLowerCase() ?? ''
-  const matches = all.filter(({ value, label, description = '' }) => `${value}\n${label}\n${description}`.toLowerCase().includes(words))
+  const matches = isFoundThere
+    ? all
+    : all.filter(({ value, label, description = '' }) => `${value}\n${label}\n${description}`.toLowerCase().includes(words))
   const start = Number(position[0])
   const end = start + query.limit
   return {

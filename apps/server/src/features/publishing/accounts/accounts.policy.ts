@@ -77,9 +77,9 @@ const addressCodes: Record<string, string> = {
 export function explain(network: Pick<Network, 'name'>, error: NetworkError): string {
   if (error.missing.length)
     return `This connection to ${network.name} is missing permissions: ${error.missing.join(', ')}. Allow them, then connect again.`
-  const named = (connectMessages.refusal as Record<string, string>)[error.code]
+  const { refusal }: { refusal: Readonly<Record<string, string>> } = connectMessages
+  if (Object.hasOwn(refusal, error.code)) return refusal[error.code]?.replaceAll('{network}', network.name) ?? ''
   const said = refusals[error.kind]
-  if (named !== undefined) return named.replaceAll('{network}', network.name)
   return addressCodes[error.code] ?? (said ? `${network.name} ${said}` : `${network.name} isn't responding.`)
 }
 

@@ -12,7 +12,7 @@ export interface Loaded {
   platform: string
   /** `is_delayed`: a publish-now waits a few seconds, during which it can be undone. */
   destination: DestinationContent & Pick<Row<'destinations'>, 'id' | 'status'> & { is_delayed: boolean }
-  publication: Content
+  publication: Content & Pick<Row<'publications'>, 'source_url'>
   /** The publication's revision when it was read. */
   revision: number
   account: NetworkAccountRow & Pick<Row<'accounts'>, 'id' | 'is_active'>
@@ -73,7 +73,8 @@ export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[
       sql<Loaded['destination']>`json_build_object('id', x.id, 'status', x.status, 'output_profile', x.output_profile, 'text', x.text,
         'title', x.title, 'description', x.description, 'segments', x.segments, 'settings', x.settings,
         'is_delayed', x.former is not null)`.as('destination'),
-      sql<Content>`json_build_object('title', p.title, 'text', p.text, 'segments', p.segments, 'media', p.media)`.as('publication'),
+      sql<Loaded['publication']>`json_build_object('title', p.title, 'text', p.text, 'segments', p.segments, 'media', p.media,
+        'source_url', p.source_url)`.as('publication'),
       sql<Loaded['account']>`json_build_object('id', a.id, 'is_active', a.is_active, 'account_id', a.account_id, 'username', a.username,
         'display_name', a.display_name, 'avatar_url', a.avatar_url, 'instance_url', a.instance_url, 'account_kind', a.account_kind,
         'fediverse_software', a.fediverse_software, 'limits', a.limits)`.as('account'),

@@ -13,7 +13,7 @@ import type { Ctx } from '#server/context.ts'
 import { retryUntilAvailable } from '#db/retry-until-available.ts'
 import { type Moment, readMoment } from '#lib/elapsed.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { openRendition } from '#media/media/media.ts'
+import { openRendition, publicMediaUrl } from '#media/media/media.ts'
 import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import {
   type AttemptRow,
@@ -38,7 +38,7 @@ import { defined } from '#lib/defined.ts'
 
 /** With a `block`, the run may read back earlier calls but makes no new ones. */
 export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending, block?: Failure): Run {
-  const { delivery, destination } = loaded
+  const { delivery, destination, publication } = loaded
   let attempts = 0
   const deadline = createSendDeadline(ctx)
   let isRecorded = false
@@ -172,6 +172,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     openSocket: deadline.openSocket,
     signal: ctx.signal,
     now,
+    subject: { publicationId: delivery.publication_id, accountId: delivery.social_account_id, link: publication.source_url },
     step: async (key, work) => {
       const stored = loaded.hasSteps ? await findStep(ctx.db, delivery.id, key) : undefined
       if (stored) return stored.result as Awaited<ReturnType<typeof work>>
@@ -201,5 +202,9 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     },
     media: async (medium, constraints = {}) =>
       openRendition(ctx, await getFile(ctx, delivery.workspace_id, medium.id), constraints, loaded.platform),
+    mediaAddress: async (medium, lifetime) => {
+      const { id } = await getFile(ctx, delivery.workspace_id, medium.id)
+      return publicMediaUrl(ctx, id, new Date(now().getTime() + lifetime))
+    },
   }
 }

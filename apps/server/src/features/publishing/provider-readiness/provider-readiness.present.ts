@@ -4,13 +4,13 @@ import { type ConnectStep, type CredentialField, formsOf, type Network } from '@
 import type { Static } from 'typebox'
 import { defined } from '#lib/defined.ts'
 
-const fieldSchema = ({ label, help, secret, required, maxLength, default: value }: CredentialField) => ({
+const fieldSchema = ({ label, help, secret, required, maxLength, fresh, default: value }: CredentialField) => ({
   type: 'string',
   title: label,
   description: help,
   maxLength,
   ...(required && value === undefined ? { minLength: 1 } : {}),
-  ...defined({ default: value }),
+  ...defined({ default: value, fresh }),
   ...(secret ? { format: 'password', writeOnly: true } : {}),
 })
 

@@ -33,7 +33,7 @@ function presentDestination(row: ListedDestination & Partial<Pick<DestinationRow
       schedule: row.schedule ?? undefined,
       due_at: row.due_at?.toISOString(),
       external_id: row.external_id ?? undefined,
-      external_url: row.external_url ?? undefined,
+      external_url: row.external_url || undefined,
       published_at: row.published_at?.toISOString(),
       error: row.error ?? undefined,
       delivery: row.delivery ? presentDelivery(row.delivery) : undefined,

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { digestOf } from '@broadside/networks/kit/standard-webhooks'
 
 /** The Message-ID: the email's id at the host of the instance (RFC 5322, 3.6.4). */
 export const messageIdOf = ({ id }: { id: string }, origin: string): string => `<${id}@${new URL(origin).hostname}>`
@@ -19,10 +20,9 @@ export interface SignedRequest {
 
 /** Whether one of the signatures is valid and the time is current (https://www.standardwebhooks.com). `secret` is `whsec_` and base64. */
 export function isSigned({ id, timestamp, signature, body }: SignedRequest, secret: string, now: Date): boolean {
-  if (!id || !signature || !/^\d{1,12}$/.test(timestamp ?? '')) return false
+  if (!id || !signature || timestamp === undefined || !/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds) return false
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
+  const expected = digestOf(secret, { id, timestamp, body })
   return signature.split(' ').some((one) => {
     const given = Buffer.from(/^v1,(.+)$/.exec(one)?.[1] ?? '', 'base64')
     return given.length === expected.length && timingSafeEqual(given, expected)

@@ -1,4 +1,5 @@
 import { parseRetryAfter } from '@broadside/networks/kit/retry-after'
+import { sign } from '@broadside/networks/kit/standard-webhooks'
 import { transact } from '#server/context.ts'
 import { type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
@@ -7,7 +8,6 @@ import { beginAttempt, endAttempt, isWaiting, type Loaded, loadDelivery, moveDel
 import { cancelDeliveries, disableWebhook, type Reason } from './disable.ts'
 import type { WebhookJobData } from '#signals/events/events.ts'
 import { headersOf } from './headers.ts'
-import { sign } from './signature.ts'
 import { policy, secretSeal } from './webhooks.ts'
 import { maxTries, nextWait, patience } from './webhooks.policy.ts'
 import { listSecrets, lockWebhook, markFailure, markSuccess } from './webhooks.store.ts'

@@ -1,6 +1,6 @@
+import { sign } from '@broadside/networks/kit/standard-webhooks'
 import { expect, it } from 'vitest'
 import { writeMessage } from '#signals/events/webhook-body.ts'
-import { sign } from './signature.ts'
 import { maxTries, nextWait } from './webhooks.policy.ts'
 
 const [second, hour] = [1000, 3600_000]

@@ -5,6 +5,7 @@ import { ErrorNotice } from '#api/error-notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from '../accounts.module.css'
+import { FreshField, makeFresh } from './fresh.tsx'
 import type { FormSchema } from './steps.ts'
 
 const t = translator('accounts')
@@ -28,7 +29,9 @@ export const SchemaForm = ({ schema, place, help, given = {}, action, onSend, on
   const fields = Object.entries(schema.properties)
   const { field, failure, busy, onSubmit } = useServerForm({
     // Errors of the server name the place too.
-    defaultValues: Object.fromEntries(fields.map(([key, { default: value = '' }]) => [`${prefix}${key}`, given[key] ?? value])),
+    defaultValues: Object.fromEntries(
+      fields.map(([key, { default: value = '', fresh }]) => [`${prefix}${key}`, given[key] ?? makeFresh(fresh) ?? value]),
+    ),
     send: (values) => {
       const filled = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== '')
       return onSend(Object.fromEntries(filled.map(([name, value]) => [name.slice(prefix.length), value])))
@@ -38,20 +41,24 @@ export const SchemaForm = ({ schema, place, help, given = {}, action, onSend, on
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       {failure !== undefined && <ErrorNotice error={failure} />}
       {help !== undefined && <p>{help}</p>}
-      {fields.map(([key, { title, description, default: value, maxLength, writeOnly }]) => (
-        <TextField
-          key={key}
-          label={title}
-          help={description}
-          optional={!schema.required.includes(key) && value === undefined}
-          type={writeOnly ? 'password' : 'text'}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={maxLength}
-          {...field(`${prefix}${key}`, schema.required.includes(key) ? (text) => required(t('fillIn'))(text.trim()) : undefined)}
-        />
-      ))}
+      {fields.map(([key, { title, description, default: value, maxLength, writeOnly, fresh }]) => {
+        const isRequired = schema.required.includes(key)
+        const shared = {
+          label: title,
+          help: description,
+          optional: !isRequired && value === undefined,
+          autoComplete: 'off',
+          autoCapitalize: 'off',
+          spellCheck: false,
+          maxLength,
+          ...field(`${prefix}${key}`, isRequired ? (text) => required(t('fillIn'))(text.trim()) : undefined),
+        }
+        return fresh === undefined ? (
+          <TextField key={key} type={writeOnly ? 'password' : 'text'} {...shared} />
+        ) : (
+          <FreshField key={key} {...shared} />
+        )
+      })}
       <DialogActions>
         <Button onClick={onClose}>{common('cancel')}</Button>
         <Button type="submit" look="primary" busy={busy}>

@@ -31,6 +31,8 @@ interface FieldSchema {
   default?: string
   maxLength?: number
   writeOnly?: boolean
+  /** What a new random value is offered for. */
+  fresh?: string
 }
 
 export interface FormSchema {

@@ -47,9 +47,10 @@ export const OneOf = (props: SettingControlProps & { options: readonly Option[] 
   const chosen = value === undefined ? unset : String(value)
   // A list searched at the network contains only a few of its choices, so a missing one may still be offered.
   const isGone = chosen !== unset && !live.onSearch && offered.length > 0 && !offered.some((one) => one.value === chosen)
+  const noChoice: Option = { value: unset, label: labelUnset(props, live, offered) }
   const options: Option[] = [
-    { value: unset, label: labelUnset(props, live, offered) },
-    ...offered,
+    // The first result of a search is highlighted.
+    ...(live.isSearching ? [...offered, noChoice] : [noChoice, ...offered]),
     ...(chosen !== unset && !offered.some((one) => one.value === chosen)
       ? [{ value: chosen, label: isGone ? t('notOffered', { choice: chosen }) : chosen }]
       : []),

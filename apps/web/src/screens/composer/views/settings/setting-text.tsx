@@ -10,13 +10,28 @@ const t = translator('composerSettings')
 /** Longer texts get a field with several lines. */
 const lineLength = 300
 
-/** Parses typed text into a setting's value; undefined if empty. Keeps an invalid number for the checks to report. */
+const parseObject = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : text
+  } catch {
+    return text
+  }
+}
+
+/** Parses typed text into a setting's value; undefined if empty. Keeps an invalid number or object as text for the checks to report. */
 const parse = ({ kind }: SettingField, text: string): unknown => {
   if (text.trim() === '') return undefined
+  if (kind === 'object') return parseObject(text)
   return kind === 'number' && !Number.isNaN(Number(text)) ? Number(text) : text
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const toText = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value, null, 2)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
 const formatBounds = ({ min, max }: SettingField): string | undefined => {
   if (min !== undefined && max !== undefined) return t('between', { min, max })
@@ -24,11 +39,11 @@ const formatBounds = ({ min, max }: SettingField): string | undefined => {
   return max === undefined ? undefined : t('atMost', { max })
 }
 
-/** A text, URL or number field. */
+/** A text, URL, number or JSON field. */
 export const Written = ({ field, value, readOnly, onChange }: SettingControlProps) => {
   // `1.` isn't a number yet, so the typed text is stored beside its value.
   const [typed, setTyped] = useState(() => toText(value))
-  const shown = parse(field, typed) === value ? typed : toText(value)
+  const shown = isSame(parse(field, typed), value) ? typed : toText(value)
   const { kind, maxLength } = field
   const shared = {
     label: nameSetting(field),
@@ -39,6 +54,7 @@ export const Written = ({ field, value, readOnly, onChange }: SettingControlProp
       onChange(parse(field, target.value))
     },
   }
+  if (kind === 'object') return <TextArea {...shared} help={t('jsonHelp')} rows={4} spellCheck={false} dir="ltr" />
   if (kind === 'text' && maxLength !== undefined && maxLength > lineLength) {
     const used = [...shown].length
     return <TextArea {...shared} help={used > 0 ? t('characters', { used, limit: maxLength }) : undefined} rows={3} />

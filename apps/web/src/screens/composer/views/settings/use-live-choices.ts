@@ -13,22 +13,22 @@ export interface LiveChoices {
   isAsking: boolean
   error: unknown
   retry: () => void
-  /** Searches further choices; absent if all of them fit on one page. */
+  /** Searches further choices; absent if the network has no others and all of them fit on one page. */
   onSearch: ((search: string) => void) | undefined
+  /** The options are results of a search. */
+  isSearching: boolean
 }
 
 /** Loads the choices that the account's network currently offers for a setting. */
 export const useLiveChoices = (field: SettingField, accountId: string | undefined): LiveChoices => {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
-  const isAsked = field.live === true && accountId !== undefined
+  const isAsked = field.live !== undefined && accountId !== undefined
   const { data: first, error, isFetching, refetch } = useQuery({ ...publishingOptionsQuery(accountId ?? '', field.key), enabled: isAsked })
-  const hasMore = first?.next_cursor !== undefined
-  const { data: found } = useQuery({
-    ...publishingOptionsQuery(accountId ?? '', field.key, search),
-    enabled: isAsked && hasMore && search !== '',
-  })
-  const items = (hasMore && search !== '' ? found : first)?.items
+  const hasMore = field.live === 'search' || first?.next_cursor !== undefined
+  const isSearching = isAsked && hasMore && search !== ''
+  const { data: found } = useQuery({ ...publishingOptionsQuery(accountId ?? '', field.key, search), enabled: isSearching })
+  const items = (isSearching ? found : first)?.items
   const label = (item: { value: string; label: string }): string => nameChoice(field, item)
   const preferred = first?.items.find(({ is_default: isDefault }) => isDefault)
   return {
@@ -39,6 +39,7 @@ export const useLiveChoices = (field: SettingField, accountId: string | undefine
     isAsking: isFetching,
     error,
     retry: () => void refetch(),
-    onSearch: hasMore ? setTyped : undefined,
+    onSearch: isAsked && hasMore ? setTyped : undefined,
+    isSearching,
   }
 }

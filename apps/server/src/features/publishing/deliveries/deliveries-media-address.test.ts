@@ -1,0 +1,41 @@
+import { connectAccount } from '@broadside/contract/features/accounts'
+import * as contract from '@broadside/contract/features/publications'
+import { origin } from '@broadside/networks/devto/wire'
+import { type FakeDevto, startFakeDevto } from '@broadside/networks/testing/fake-devto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLibrary } from '#media/media/testing/library.ts'
+import { jpeg } from '#media/media/testing/samples.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+
+let fake: FakeDevto
+let test: TestApp
+beforeEach(async () => {
+  fake = await startFakeDevto()
+  test = await createTestApp({ env: { NETWORK_ORIGINS: `${origin}=${fake.url}`, FETCH_ALLOW_LIST: new URL(fake.url).host } })
+})
+afterEach(async () => {
+  await test[Symbol.asyncDispose]()
+  await fake.close()
+})
+
+const visit = (address: unknown) => test.http.fastify.inject({ url: new URL(String(address)).pathname })
+
+it('gives a network that fetches media an address of the file, for as long as the network needs it', async () => {
+  const library = await createLibrary(test)
+  const { client, workspace } = library
+  const bytes = await jpeg({ width: 1000, height: 420 })
+  const { id: media_id } = await library.upload(bytes)
+  await test.drain()
+  const credentials = { api_key: fake.apiKey }
+  const { body: account } = await client.call(connectAccount, { body: { workspace_id: workspace.id, platform: 'devto', credentials } })
+  const body = { workspace_id: workspace.id, title: 'Winter hours', text: 'At **nine**.', media: [{ media_id }], account_ids: [account.id] }
+  const { id } = (await client.call(contract.createPublication, { body })).body
+  await client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
+  await test.drain()
+  const { destinations } = (await client.call(contract.getPublication, { params: { id } })).body
+  expect(destinations).toMatchObject([{ status: 'published', external_id: '9000', external_url: 'https://dev.to/ada/winter-hours-9000' }])
+  expect(fake.articles).toMatchObject([{ title: 'Winter hours', body_markdown: 'At **nine**.' }])
+  expect((await visit(fake.articles[0]?.['main_image'])).rawPayload.equals(bytes)).toBe(true)
+  test.clock.advance(10 * 365 * 86_400_000)
+  expect((await visit(fake.articles[0]?.['main_image'])).statusCode).toBe(200)
+})

@@ -1,0 +1,20 @@
+import { countCodePoints } from '../kit/count.ts'
+import { countDraft } from '../kit/counts.ts'
+import { findSpans } from '../kit/spans.ts'
+import type { NetworkDescription } from '../spec/index.ts'
+import { check, post, rules, settings, text } from './check.ts'
+
+export const description: NetworkDescription = {
+  id: 'lemmy',
+  name: 'Lemmy',
+  modes: ['credentials'],
+  text,
+  unit: 'code_point',
+  settings,
+  capabilities: { threads: false },
+  profiles: () => [post],
+  count: countCodePoints,
+  check,
+  counts: (draft) => countDraft(draft, rules),
+  spans: (draft, segment) => findSpans(draft, segment, rules),
+}

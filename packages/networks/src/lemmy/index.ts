@@ -1,0 +1,27 @@
+import { titleOf } from '../kit/counts.ts'
+import { lazily } from '../kit/lazily.ts'
+import type { Network } from '../spec/index.ts'
+import { connect, permissions } from './declare.ts'
+import { description } from './describe.ts'
+
+const { connectWithPassword, refresh } = lazily(() => import('./connect.ts'))
+const { community, languageId } = lazily(() => import('./choices.ts'))
+const { stage, publish } = lazily(() => import('./publish.ts'))
+
+export const lemmy: Network = {
+  ...description,
+  connect,
+  permissions,
+  credentials: { connect: connectWithPassword },
+  // Servers set their own limits, by IP address. These are the defaults (crates/utils/src/rate_limit/mod.rs).
+  budget: [{ scope: 'account', points: 6, windowSeconds: 300 }],
+  // The community lists what is visible in it, and its modlog what was removed from it.
+  missProves: () => 'list',
+  stagesEarly: true,
+  postsOnInstance: true,
+  choices: { community, language_id: languageId },
+  receives: (draft) => ({ title: titleOf(draft) }),
+  refresh,
+  stage,
+  publish,
+}
