@@ -25,7 +25,11 @@ describe('how accounts are connected', () => {
         .find((one) => one.platform === platform)
         ?.connect.steps.map(({ mode, kind, schema }) => [mode, kind, ...Object.keys((schema?.['properties'] as object | undefined) ?? {})])
     expect(stepsOf('site')).toEqual([])
-    expect(stepsOf('bluesky')).toEqual([['credentials', 'form', 'handle', 'app_password', 'service_url']])
+    expect(stepsOf('bluesky')).toEqual([
+      ['oauth', 'form', 'instance_url'],
+      ['oauth', 'oauth'],
+      ['credentials', 'form', 'handle', 'app_password', 'service_url'],
+    ])
     expect(stepsOf('mastodon')).toEqual([
       ['oauth', 'form', 'instance_url'],
       ['oauth', 'oauth'],

@@ -9,7 +9,7 @@ import { edit, titleOf } from '../session/model/edits.ts'
 import { listFiles } from '../session/model/media.ts'
 import { isCustomized, originOf } from '../session/model/overrides.ts'
 import { listOwnFields } from '../session/model/own-fields.ts'
-import { countParts, hasText, listPartIds, mediaOf, textOfPart } from '../session/model/parts.ts'
+import { countParts, hasText, listMediaIds, listPartIds, mediaOf, textOfPart } from '../session/model/parts.ts'
 import { readPoll } from '../session/model/poll.ts'
 import { scopeOf } from '../session/model/scope.ts'
 import { countOpen, listCustomized, listReached, reachesAny } from '../session/model/sent.ts'
@@ -53,6 +53,7 @@ const selectors: Record<string, (content: Content, part: string, accountId: stri
   listArriving: (content, part, accountId) => listArriving(content, [], { part, accountId }),
   listCustomized: (content) => listCustomized(content, sent),
   listFiles,
+  listMediaIds: (content, _, accountId) => listMediaIds(content, accountId),
   listOwnFields: (content, _, accountId = 'a1') => listOwnFields(content, accountId),
   listPartIds: (content, _, accountId) => listPartIds(content, accountId),
   listReached: (content) => listReached(content, sent),
