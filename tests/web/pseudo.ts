@@ -1,5 +1,6 @@
 /** Finds hard-coded text on a page in the pseudolocale of `apps/web/build/pseudo.ts`. */
 import { eventCatalog } from '@broadside/contract/events'
+import { sitePlatform } from '@broadside/networks/names'
 import { networks } from '@broadside/networks/registry'
 import { brandTexts } from './brand.ts'
 import { shelfTexts } from './shelf.ts'
@@ -14,9 +15,7 @@ const fromBrowser =
 
 /** Names that are the same in every language. */
 const names = [
-  'Bluesky',
-  'Mastodon',
-  'Telegram',
+  ...Object.values(networks).flatMap(({ id, name }) => (id === sitePlatform ? [] : [name])),
   'Harbour Cafe',
   'harbour-cafe',
   'ada.test',
