@@ -139,6 +139,14 @@ describe('reading back', () => {
     expect(fake.messages).toHaveLength(102)
   })
 
+  it('finds the message in the channel of the first attempt, even if the post now names a thread', async () => {
+    const thread = { id: '200000000000000001', name: 'Menu', parentId: fake.ids.text, ownerId: fake.ids.bot, tags: [] }
+    fake.threads.push(thread)
+    const journal = await lose(post(), 'after_send')
+    const published = await publishDraft(runWith({ journal }), target, post({ settings: { thread_id: thread.id } }))
+    expect(fake.messages.map(({ id }) => id)).toEqual([published.externalId])
+  })
+
   it('leaves messages of other posts and other authors alone', async () => {
     const { externalId } = await publish(post())
     fake.messages.push({ id: '1', channelId: fake.ids.text, authorId: '5', fields: { content: 'Hello' }, nonce: undefined, files: [] })

@@ -16,6 +16,9 @@ const nonceCharacters = 25
 /** Milliseconds. A nonce is compared with those of the past few minutes, whose number isn't documented. */
 const nonceLife = 2 * 60_000
 
+/** The channel is that of the first attempt, where the message is looked up even if the post was edited since. */
+type NonceKey = { nonce: string; channelId: string }
+
 interface Post {
   run: Run
   target: Target
@@ -61,14 +64,15 @@ const publishMessage = async ({ run, target, draft, segment }: Post, credential:
   const channelId = findText(draft.settings, 'thread_id') ?? target.account.accountId
   const files = await openFiles(run, limitsOf(target.account).fileSize, segment.media)
   const json = toMessage(draft, segment, files)
-  return run.once<string>('post', {
-    nativeKey: () => randomUUID().replaceAll('-', '').slice(0, nonceCharacters),
+  return run.once<NonceKey>('post', {
+    nativeKey: () => ({ nonce: randomUUID().replaceAll('-', '').slice(0, nonceCharacters), channelId }),
     payload: { ...json, channel_id: channelId, files: segment.media.map(({ id }) => id) },
-    send: async (nonce) => {
+    send: async ({ nonce }) => {
       const body = await toBody({ ...json, nonce, enforce_nonce: true }, files)
       return toPublished(target, await api({ method: 'POST', path: `/channels/${channelId}/messages`, ...body, isRepeatable: true }))
     },
-    find: (_, sent) => findMessage(run, api, target, { channelId, text: segment.text, sizes: files.map(({ size }) => size) }, sent),
+    find: (key, sent) =>
+      findMessage(run, api, target, { channelId: key.channelId, text: segment.text, sizes: files.map(({ size }) => size) }, sent),
     repeatableFor: nonceLife,
   })
 }

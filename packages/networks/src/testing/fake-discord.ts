@@ -74,7 +74,9 @@ const post = (fake: FakeDiscord, channelId: string, body: ReadBody): Answer => {
   if (fake.denied & (1n << 11n)) return refuse(403, 50013, 'Missing Permissions')
   if (!isBotMessage(body, sizeLimit(fake))) return invalidBody
   const nonce = findString(body.json, 'nonce')
-  const known = findAt(body.json, 'enforce_nonce') === true && fake.messages.find((message) => message.nonce === nonce)
+  const known =
+    findAt(body.json, 'enforce_nonce') === true &&
+    fake.messages.find((message) => message.nonce === nonce && message.channelId === channelId)
   return { json: toCreated(known || add(fake, channelId, ids.bot, body, body.json)) }
 }
 
