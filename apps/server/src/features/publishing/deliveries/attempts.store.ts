@@ -73,7 +73,7 @@ export interface NewAttempt {
 /**
  * Records attempts with their content before the calls are made. Returns undefined for an attempt whose step another process holds, or whose delivery
  * ended, belongs to a later run, or is held before a part of the post was sent. The share lock waits for a run that is just claiming the delivery,
- * and for a pause that is just holding it.
+ * and for a pause that is just holding it. `is true` makes PostgreSQL look up new attempts in a hash table instead of comparing each with all.
  */
 export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt[]): Promise<(AttemptRow | undefined)[]> {
   const rowsOf = attempts.map((attempt) => ({ ...attempt, ...(attempt.content && summaryOf(attempt.content)) }))
@@ -84,7 +84,7 @@ export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt
         title text, content jsonb, opening text, cover_media_id text)),
     held as (
       select w.*, d.destination_id, d.workspace_id, d.publication_id from deliveries d join wanted w on w.delivery_id = d.id
-      where d.id = any(${attempts.map(({ delivery_id }) => delivery_id)}) and d.finished_at is null and d.run_id is not distinct from w.run_id
+      where d.id = any(${attempts.map(({ delivery_id }) => delivery_id)}) and d.stage <> 'done' and d.run_id is not distinct from w.run_id
         and (d.held_at is null or exists (select from attempts t where t.destination_id = d.destination_id and t.resolution is null
           and (t.outcome is null or t.outcome in ('unknown', 'confirmed'))))
       order by d.id for share of d),
@@ -96,12 +96,12 @@ export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt
     recorded as (
       insert into published_contents (workspace_id, publication_id, fingerprint, content, opening, cover_media_id, created_at)
       select workspace_id, publication_id, fingerprint, content, opening, cover_media_id, started_at from held
-      where content is not null and id in (select id from begun)
+      where content is not null and (id in (select id from begun)) is true
       on conflict do nothing),
     parts as (
       insert into published_parts (workspace_id, destination_id, segment, publication_id, fingerprint, title, sent_at)
       select workspace_id, destination_id, segment, publication_id, fingerprint, title, started_at from held
-      where id in (select id from begun)
+      where (id in (select id from begun)) is true
       on conflict (destination_id, segment) do update set fingerprint = excluded.fingerprint, title = excluded.title, sent_at = excluded.sent_at
       where published_parts.posts is null)
     select * from begun`.execute(db)
@@ -154,7 +154,7 @@ export async function settleAttempts({ db }: Base, settled: readonly SettledAtte
         network_reference jsonb, posts jsonb, http_status int, error_kind text, error_code text, detail text, resolution text)),
     owned as (
       select w.id from wanted w join attempts a on a.id = w.id join deliveries d on d.id = a.delivery_id
-      where w.outcome not in ('confirmed', 'unknown') and d.finished_at is null and d.run_id is not distinct from w.run_id
+      where w.outcome not in ('confirmed', 'unknown') and d.stage <> 'done' and d.run_id is not distinct from w.run_id
       order by d.id for share of d),
     held as (
       select a.id from attempts a join wanted w on w.id = a.id

@@ -1,6 +1,9 @@
 /**
  * A run locks its publication first, and only the holder of that lock changes rows of the publication. Locks are taken in the order of the ids:
  * publications, then deliveries.
+ *
+ * Statements of many runs find open deliveries by their stage. With `finished_at is null`, they would also read the whole index of open ones, while
+ * PostgreSQL still has the plan for a time in which few were.
  */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -254,7 +257,7 @@ export async function claimDeliveries(db: Db, claims: readonly Claim[], now: Dat
         id text, former_run_id text, held_at timestamptz, run_id text, revision int, late_ms int)),
     held as (
       select w.* from deliveries d join wanted w on w.id = d.id join publications p on p.id = d.publication_id and p.revision = w.revision
-      where d.id = any(${claims.map(({ id }) => id)}) and d.finished_at is null and d.run_id is not distinct from w.former_run_id
+      where d.id = any(${claims.map(({ id }) => id)}) and d.stage <> 'done' and d.run_id is not distinct from w.former_run_id
         and d.held_at is not distinct from w.held_at
       order by d.id for update of d),
     claimed as (
@@ -322,16 +325,17 @@ export async function settleDeliveries(db: Db, changes: readonly RunChange[], no
         published_at timestamptz)),
     held as (
       select w.* from deliveries d join wanted w on w.id = d.id
-      where d.id = any(${changes.map(({ id }) => id)}) and d.finished_at is null and d.run_id is not distinct from w.run_id
+      where d.id = any(${changes.map(({ id }) => id)}) and d.stage <> 'done' and d.run_id is not distinct from w.run_id
       order by d.id for update of d),
     settled as (
       update deliveries d set stage = h.stage, tries = h.tries, polls = h.polls, next_try_at = h.next_try_at,
         finished_at = h.finished_at, outcome = h.outcome, run_id = case when h.stage <> 'waiting' then d.run_id end
-      from held h where d.id = h.id returning d.id, d.destination_id)
-    update destinations x set status = h.status, error = h.error, updated_at = ${now},
-      external_id = coalesce(h.external_id, x.external_id), external_url = coalesce(h.external_url, x.external_url),
-      published_at = coalesce(h.published_at, x.published_at)
-    from settled s join held h using (id) where x.id = s.destination_id returning s.id`.execute(db)
+      from held h where d.id = h.id
+      returning d.id, d.destination_id, h.status, h.error, h.external_id, h.external_url, h.published_at)
+    update destinations x set status = s.status, error = s.error, updated_at = ${now},
+      external_id = coalesce(s.external_id, x.external_id), external_url = coalesce(s.external_url, x.external_url),
+      published_at = coalesce(s.published_at, x.published_at)
+    from settled s where x.id = s.destination_id returning s.id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
