@@ -43,20 +43,23 @@ export interface Notes extends Disposable {
 
 /** Packs as many notes as possible into each announcement. A note that is too long becomes a gap. */
 export function* pack(notes: readonly Note[]): Generator<string> {
-  let text = ''
+  let texts: string[] = []
+  let bytes = 0
   for (const note of notes) {
-    const next = JSON.stringify(note)
-    if (text && Buffer.byteLength(text) + Buffer.byteLength(next) > payloadBytes) {
-      yield `[${text}]`
-      text = ''
+    const text = JSON.stringify(note)
+    const added = Buffer.byteLength(text) + 1
+    if (bytes + added > payloadBytes && texts.length) {
+      yield `[${texts.join(',')}]`
+      texts = []
+      bytes = 0
     }
-    text = text ? `${text},${next}` : next
-    if (Buffer.byteLength(text) > payloadBytes) {
-      yield gap
-      text = ''
+    if (added > payloadBytes) yield gap
+    else {
+      texts.push(text)
+      bytes += added
     }
   }
-  if (text) yield `[${text}]`
+  if (texts.length) yield `[${texts.join(',')}]`
 }
 
 export function createNotes({ announcer, db, outages }: Pick<App, 'announcer' | 'db' | 'outages'>): Notes {
