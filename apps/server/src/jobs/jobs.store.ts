@@ -1,6 +1,7 @@
 /** The database measures the time, since several processes compare it. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { jsonRows } from '#db/rows.ts'
 import type { JobData, Ending } from './define.ts'
 
 const rememberedDays = 30
@@ -153,12 +154,14 @@ const messageOf = ({ end }: Ending): string | null => {
  * ids.
  */
 export async function endRuns(db: Db, endings: readonly Ending[]): Promise<{ id: string; type: string; isWaiting: boolean }[]> {
-  const column = <T>(read: (ending: Ending) => T) => endings.map(read)
+  const ended = endings.map((ending) => {
+    const { job, end } = ending
+    const at = typeof end === 'object' && 'at' in end ? end.at : null
+    return { id: job.id, attempts: job.attempt, kind: kindOf(ending), at, message: messageOf(ending) }
+  })
   const { rows } = await sql<{ id: string; type: string; isWaiting: boolean }>`
     with ended as (
-      select * from unnest(${column(({ job }) => job.id)}::uuid[], ${column(({ job }) => job.attempt)}::int[],
-        ${column(kindOf)}::text[], ${column(({ end }) => (typeof end === 'object' && 'at' in end ? end.at.toISOString() : null))}::timestamptz[],
-        ${column(messageOf)}::text[]) as e (id, attempts, kind, at, message)),
+      select * from jsonb_to_recordset(${jsonRows(ended)}) as e (id uuid, attempts int, kind text, at timestamptz, message text)),
     locked as (
       select e.* from ended e join jobs j using (id)
       where j.state = 'processing' and j.attempts = e.attempts order by id for update of j)

@@ -35,7 +35,7 @@ export async function takeIfEnough(db: Db, buckets: readonly Bucket[], now: Date
       select b.key, w.cost, coalesce(b.blocked_until > ${now}, false) as is_blocked, least(w.capacity,
         b.tokens + greatest(0, extract(epoch from ${now}::timestamptz - b.updated_at)) * 1000 * w.rate) as tokens
       from network_buckets b join wanted w on w.key = b.key
-      where b.key = any(${buckets.map(({ key }) => key)}) order by b.key for update of b)
+      where b.key = any(array(select key from wanted)) order by b.key for update of b)
     update network_buckets b set tokens = h.tokens - h.cost, updated_at = ${now}
     from held h
     where b.key = h.key and (select count(*) from held where tokens >= cost and not is_blocked) = ${buckets.length}

@@ -84,7 +84,7 @@ export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt
         title text, content jsonb, opening text, cover_media_id text)),
     held as (
       select w.*, d.destination_id, d.workspace_id, d.publication_id from deliveries d join wanted w on w.delivery_id = d.id
-      where d.id = any(${attempts.map(({ delivery_id }) => delivery_id)}) and d.stage <> 'done' and d.run_id is not distinct from w.run_id
+      where d.id = any(array(select delivery_id from wanted)) and d.stage <> 'done' and d.run_id is not distinct from w.run_id
         and (d.held_at is null or exists (select from attempts t where t.destination_id = d.destination_id and t.resolution is null
           and (t.outcome is null or t.outcome in ('unknown', 'confirmed'))))
       order by d.id for share of d),
@@ -158,7 +158,7 @@ export async function settleAttempts({ db }: Base, settled: readonly SettledAtte
       order by d.id for share of d),
     held as (
       select a.id from attempts a join wanted w on w.id = a.id
-      where a.id = any(${settled.map(({ id }) => id)}) and a.resolution is null and coalesce(a.outcome, 'unknown') = 'unknown'
+      where a.id = any(array(select id from wanted)) and a.resolution is null and coalesce(a.outcome, 'unknown') = 'unknown'
         and (w.outcome in ('confirmed', 'unknown') or w.id in (select id from owned))
       order by a.id for update of a),
     settled as (

@@ -257,7 +257,7 @@ export async function claimDeliveries(db: Db, claims: readonly Claim[], now: Dat
         id text, former_run_id text, held_at timestamptz, run_id text, revision int, late_ms int)),
     held as (
       select w.* from deliveries d join wanted w on w.id = d.id join publications p on p.id = d.publication_id and p.revision = w.revision
-      where d.id = any(${claims.map(({ id }) => id)}) and d.stage <> 'done' and d.run_id is not distinct from w.former_run_id
+      where d.id = any(array(select id from wanted)) and d.stage <> 'done' and d.run_id is not distinct from w.former_run_id
         and d.held_at is not distinct from w.held_at
       order by d.id for update of d),
     claimed as (
@@ -325,7 +325,7 @@ export async function settleDeliveries(db: Db, changes: readonly RunChange[], no
         published_at timestamptz)),
     held as (
       select w.* from deliveries d join wanted w on w.id = d.id
-      where d.id = any(${changes.map(({ id }) => id)}) and d.stage <> 'done' and d.run_id is not distinct from w.run_id
+      where d.id = any(array(select id from wanted)) and d.stage <> 'done' and d.run_id is not distinct from w.run_id
       order by d.id for update of d),
     settled as (
       update deliveries d set stage = h.stage, tries = h.tries, polls = h.polls, next_try_at = h.next_try_at,
