@@ -49,6 +49,12 @@ export function uuid7(at: Date | number = Date.now()): string {
 
 export const newId = ({ clock }: { clock: { now(): Date } }): string => uuid7(clock.now())
 
+/** The smallest UUIDv7 created at or after this instant. Ids begin with their time in milliseconds, so a primary key is in time order. */
+export function firstIdAt(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 /** The UUIDv5 (RFC 9562, section 5.5) of a name. The same namespace and name always give the same id. */
 export function uuid5(namespace: string, name: string): string {
   if (!isUuid(namespace)) throw new TypeError('The namespace is not a UUID.')

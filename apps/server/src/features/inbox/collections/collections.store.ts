@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
+import { isPublishedSince } from '#publishing/deliveries/deliveries.ts'
 import { engagementCadence, engagementSpan, messagingInterval } from './collections.policy.ts'
 
 export type CollectionRow = Row<'collections'>
@@ -42,9 +43,11 @@ export interface Selection {
 
 const subjectsOf = ({ kind, platforms, scope, now }: Selection): RawBuilder<unknown> =>
   kind === 'engagement'
-    ? sql`select d.id as subject_id, d.workspace_id, d.social_account_id as account_id, d.publication_id, d.published_at as since
-        from (${collectable(kind, platforms, scope)}) c join destinations d on d.social_account_id = c.account_id
-        where d.status = 'published' and d.external_id is not null and d.published_at > ${new Date(now.getTime() - engagementSpan)}`
+    ? sql`select x.id as subject_id, x.workspace_id, x.social_account_id as account_id, x.publication_id, x.published_at as since
+        from destinations x
+        where x.status = 'published' and x.external_id is not null and x.id in (
+          select d.destination_id from (${collectable(kind, platforms, scope)}) c
+          join deliveries d on d.social_account_id = c.account_id and ${isPublishedSince(new Date(now.getTime() - engagementSpan))})`
     : sql`select c.account_id as subject_id, c.workspace_id, c.account_id, null::text as publication_id, c.updated_at as since
         from (${collectable(kind, platforms, scope)}) c`
 

@@ -54,14 +54,16 @@ describe('a refresh', () => {
     const queued = async () => (await scene.refresh()).engagement.queued
     const set = (values: Record<string, unknown>) =>
       db.updateTable('destinations').set(values).where('id', '=', post.destinationId).execute()
+    const setEnd = (finished_at: Date) => db.updateTable('deliveries').set({ finished_at }).execute()
     const now = scene.test.clock.now()
 
     await allow(scene, ['messaging'])
     expect(await queued()).toBe(0)
     await allow(scene, ['engagement'])
-    await set({ published_at: new Date(now.getTime() - 90 * day) })
+    await setEnd(new Date(now.getTime() - 90 * day))
     expect(await queued()).toBe(0)
-    await set({ published_at: now, external_id: null })
+    await setEnd(now)
+    await set({ external_id: null })
     expect(await queued()).toBe(0)
     await set({ external_id: post.externalId, status: 'failed' })
     expect(await queued()).toBe(0)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
+import { isPublishedSince } from '#publishing/deliveries/deliveries.ts'
 
 export type ItemRow = Row<'engagement_items'>
 
@@ -42,8 +43,9 @@ export async function mapPosts(
 ): Promise<Map<string, ThreadLocation>> {
   const { rows } = await sql<ThreadLocation & { external_id: string }>`
     with live as (
-      select id, publication_id, external_id from destinations
-      where social_account_id = ${accountId} and status = 'published' and external_id is not null and published_at > ${from})
+      select x.id, x.publication_id, x.external_id from destinations x
+      where x.id in (select d.destination_id from deliveries d where d.social_account_id = ${accountId} and ${isPublishedSince(from)})
+        and x.status = 'published' and x.external_id is not null)
     select external_id, id as destination_id, publication_id from live where external_id = any(${[...externalIds]})
     union select part.external_id, live.id, live.publication_id from live
       join attempts a on a.destination_id = live.id and a.outcome = 'confirmed' cross join lateral (${partsOf}) part

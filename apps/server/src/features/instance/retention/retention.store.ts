@@ -1,12 +1,7 @@
 /** SQL that deletes expired data of all workspaces; only the daily cleanup runs it. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-
-/** The smallest id created at or after this instant. Ids begin with their time in milliseconds, so the primary key is in time order. */
-const firstIdAt = (at: Date): string => {
-  const time = at.getTime().toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
-}
+import { firstIdAt } from '#lib/ids.ts'
 
 const agedIds = (table: string, before: Date, limit: number) =>
   sql`select id from ${sql.table(table)} where id < ${firstIdAt(before)} order by id limit ${limit}`

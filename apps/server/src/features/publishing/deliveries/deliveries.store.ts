@@ -37,6 +37,9 @@ export const listDeliveries = (
     .limit(limit)
     .execute()
 
+/** Whether a delivery `d` published its post after this instant. */
+export const isPublishedSince = (from: Date) => sql<boolean>`(d.outcome = 'published' and d.finished_at > ${from})`
+
 /** The history of a publication, newest first. Skips months before it was created, with a day's margin for clocks that differ. */
 export const listEvents = (
   db: Db,

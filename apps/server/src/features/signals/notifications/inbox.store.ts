@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
+import { firstIdAt } from '#lib/ids.ts'
 
 export interface Inbox {
   userId: string
@@ -81,13 +82,11 @@ export async function removeItems(db: Db, { userId }: Inbox, ids: readonly strin
 
 /** For all users; only the cleanup calls it. Returns the larger number of rows deleted from one table. */
 export async function removeOld(db: Db, before: Date, limit: number): Promise<number> {
-  const removeFrom = async (name: 'notifications' | 'notification_mails') => {
-    const table = sql.table(name)
-    const { numAffectedRows = 0n } = await sql`delete from ${table} where ctid = any(array(
-      select ctid from ${table} where created_at < ${before} order by created_at limit ${limit}))`.execute(db)
-    return Number(numAffectedRows)
-  }
-  return Math.max(await removeFrom('notifications'), await removeFrom('notification_mails'))
+  const notifications = await sql`delete from notifications where id = any(array(
+    select id from notifications where id < ${firstIdAt(before)} order by id limit ${limit}))`.execute(db)
+  const mails = await sql`delete from notification_mails where ctid = any(array(
+    select ctid from notification_mails where created_at < ${before} order by created_at limit ${limit}))`.execute(db)
+  return Math.max(Number(notifications.numAffectedRows), Number(mails.numAffectedRows))
 }
 
 /** How far a reader has read the inbox: a database snapshot and its time. */
