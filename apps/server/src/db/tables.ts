@@ -84,6 +84,8 @@ export interface PlainTables {
     /** SHA-256 of what the call sends. Null before it was recorded: then fingerprint has it. */
     payload_fingerprint: Nullable<string>
     run_id: Nullable<string>
+    /** Open, unknown or confirmed, and not resolved otherwise. At most one attempt per step stands. */
+    stands: Generated<boolean>
   }
   avatars: {
     user_id: string

@@ -53,7 +53,7 @@ export async function removeDeliveries(
         where t.status = 'published'
           or not exists (select 1 from attempts x where x.delivery_id = a.id)
           or t.status = 'cancelled' and not exists (
-            select 1 from attempts x where x.delivery_id = a.id and x.resolution is null and (x.outcome is null or x.outcome in ('unknown', 'confirmed')))))
+            select 1 from attempts x where x.delivery_id = a.id and x.stands)))
     select finished_at::text as at, id from aged order by finished_at desc, id desc limit 1`.execute(db)
   return rows[0]
 }

@@ -24,10 +24,6 @@ export async function listAttempts({ db }: Base, destinationIds: readonly string
   return destinationIds.map((id) => byDestination.get(id) ?? [])
 }
 
-/** Whether an attempt is open, unknown or confirmed. A unique index allows at most one such attempt per step. */
-export const isStanding = ({ outcome, resolution }: AttemptRow): boolean =>
-  resolution === null && (outcome === null || outcome === 'unknown' || outcome === 'confirmed')
-
 export const isUndecided = ({ outcome }: Pick<AttemptRow, 'outcome'>): boolean => outcome === null || outcome === 'unknown'
 
 /** Finds which of these posts another destination of the same account already claims. */
@@ -85,8 +81,7 @@ export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt
     held as (
       select w.*, d.destination_id, d.workspace_id, d.publication_id from deliveries d join wanted w on w.delivery_id = d.id
       where d.id = any(array(select delivery_id from wanted)) and d.stage <> 'done' and d.run_id is not distinct from w.run_id
-        and (d.held_at is null or exists (select from attempts t where t.destination_id = d.destination_id and t.resolution is null
-          and (t.outcome is null or t.outcome in ('unknown', 'confirmed'))))
+        and (d.held_at is null or exists (select from attempts t where t.destination_id = d.destination_id and t.stands))
       order by d.id for share of d),
     begun as (
       insert into attempts (id, delivery_id, destination_id, number, step, started_at, native_key, fingerprint, payload_fingerprint, segment,

@@ -3,7 +3,7 @@ import { NetworkError } from '@broadside/networks/spec/index'
 import { transact } from '#server/context.ts'
 import type { JobCtx, Later } from '#jobs/define.ts'
 import { markReconnectRequired, openCredential, renewNow, toNetworkAccount } from '#publishing/accounts/accounts.ts'
-import { isStanding, isUndecided, listAttempts } from './attempts.store.ts'
+import { isUndecided, listAttempts } from './attempts.store.ts'
 import { findBlock } from './block.ts'
 import { blockAccount, takeTokens } from '#publishing/budgets/budgets.ts'
 import { claim } from './claim.ts'
@@ -97,7 +97,7 @@ export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promis
   if (error instanceof StillWorking) return { kind: 'working', waitMs: error.waitMs }
   if (!(error instanceof NetworkError) && !(error instanceof Blocked)) throw error
   if (error instanceof NetworkError) await applyAccountError(ctx, loaded, error)
-  const standing = (await ctx.inBatch(listAttempts, loaded.destination.id)).filter(isStanding)
+  const standing = (await ctx.inBatch(listAttempts, loaded.destination.id)).filter(({ stands }) => stands)
   // The error is not from the call with the unknown outcome, whose post may still be live.
   if (standing.some(isUndecided)) return { kind: 'undecided' }
   if (error instanceof Blocked) return { kind: 'failed', failure: error.block }
@@ -118,6 +118,6 @@ export async function onExhausted(ctx: JobCtx, { delivery_id }: DeliveryData): P
   await settle(
     ctx,
     loaded,
-    attempts.some(isStanding) ? { kind: 'unknown' } : { kind: 'failed', failure: { kind: 'bug', code: 'job_failed' } },
+    attempts.some(({ stands }) => stands) ? { kind: 'unknown' } : { kind: 'failed', failure: { kind: 'bug', code: 'job_failed' } },
   )
 }

@@ -39,7 +39,7 @@ const begun = sql<Loaded['begun']>`case when x.status in ('publishing', 'process
   from attempts t
     join published_contents c on c.publication_id = x.publication_id and c.fingerprint = t.fingerprint
     join published_parts s on s.destination_id = t.destination_id and s.segment = t.segment
-  where t.destination_id = x.id and t.resolution is null and (t.outcome is null or t.outcome in ('unknown', 'confirmed'))
+  where t.destination_id = x.id and t.stands
     and (x.status <> 'publishing' or t.outcome is distinct from 'confirmed' or t.run_id = d.run_id)
   order by t.started_at desc, t.id desc limit 1) end`
 

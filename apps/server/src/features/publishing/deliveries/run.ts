@@ -20,7 +20,6 @@ import {
   findStep,
   insertAttempts,
   insertStep,
-  isStanding,
   isUndecided,
   listAttempts,
   listTaken,
@@ -184,7 +183,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
       return result
     },
     once: async (step, options) => {
-      const all = (await attemptsSoFar()).filter(isStanding)
+      const all = (await attemptsSoFar()).filter(({ stands }) => stands)
       const standing = all.find((attempt) => attempt.step === step)
       // An edit may have changed the steps of the post, so resolve those that may be live first.
       if (!standing && all.some(isUndecided)) throw new Undecided(`The outcome of a step before ${step} is not known.`)
