@@ -46,16 +46,23 @@ export const defaultLimits: Limits = {
 
 const numericKeys = Object.keys(defaultLimits).filter((key) => typeof defaultLimits[key] === 'number')
 
+const readLimits = (stored: Json): Limits => ({
+  ...defaultLimits,
+  ...Object.fromEntries(numericKeys.map((key) => [key, findNumber(stored, key) ?? defaultLimits[key]])),
+  mimes: listAt(stored, 'mimes').filter((mime) => typeof mime === 'string'),
+  quotes: findAt(stored, 'quotes') === true,
+  software: findString(stored, 'software') ?? defaultLimits.software,
+})
+
+/** A post asks for the limits of its account several times. */
+const limitsByRecord = new WeakMap<object, Limits>()
+
 export const limitsOf = (account: { limits: Json } | undefined): Limits => {
   const stored = account?.limits
   if (!isFields(stored)) return defaultLimits
-  return {
-    ...defaultLimits,
-    ...Object.fromEntries(numericKeys.map((key) => [key, findNumber(stored, key) ?? defaultLimits[key]])),
-    mimes: listAt(stored, 'mimes').filter((mime) => typeof mime === 'string'),
-    quotes: findAt(stored, 'quotes') === true,
-    software: findString(stored, 'software') ?? defaultLimits.software,
-  }
+  const limits = limitsByRecord.get(stored) ?? readLimits(stored)
+  limitsByRecord.set(stored, limits)
+  return limits
 }
 
 const imageMimes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic', 'image/heif', 'image/avif']
