@@ -84,9 +84,8 @@ export function createAnnouncer({ connect, outages }: Pick<Database, 'connect' |
     unsent.clear()
     try {
       const client = await getConnection()
-      await client.query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as a (channel, payload)', [
-        batch.map(({ channel }) => channel),
-        batch.map(({ payload }) => payload),
+      await client.query('select pg_notify(channel, payload) from json_to_recordset($1) as a (channel text, payload text)', [
+        JSON.stringify(batch),
       ])
     } catch (error) {
       outages.report(error, {}, 'cannot announce; polling continues')
