@@ -236,10 +236,11 @@ export async function lookAhead(db: Db, types: readonly { type: string; isLater:
 export const bringForwardUntil = (db: Db, until: Date) =>
   sql`update jobs set run_at = now() where state = 'pending' and run_at > now() and run_at <= ${until}`.execute(db)
 
-/** Skips jobs that are just being ended, instead of waiting for them. */
+/** Skips jobs that were just claimed, most of which end before the next heartbeat, and those that are just being ended, instead of waiting for them. */
 export const beat = (db: Db, ids: readonly string[]) =>
   sql`update jobs set heartbeat_at = now() where id in (
-    select id from jobs where id = any(${[...ids]}::uuid[]) and state = 'processing' for update skip locked)`.execute(db)
+    select id from jobs where id = any(${[...ids]}::uuid[]) and state = 'processing' and heartbeat_at < now() - interval '2 seconds'
+    for update skip locked)`.execute(db)
 
 /** Requeues jobs without a heartbeat for this long, and returns their types. */
 export async function takeSilent(db: Db, silenceMs: number, owners: readonly string[] | undefined): Promise<string[]> {

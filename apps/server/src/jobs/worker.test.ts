@@ -8,6 +8,7 @@ import { claim } from './claim.ts'
 import { defineJob, type JobDefinition, JobFailure } from './define.ts'
 
 import { reclaim } from './heartbeat.ts'
+import { beat } from './jobs.store.ts'
 import { createWorker, type Worker } from './worker.ts'
 import { defined } from '#lib/defined.ts'
 
@@ -203,6 +204,23 @@ describe('a worker', () => {
     await openWorker(lane).start()
     vi.useRealTimers()
     expect(await stateOf(lane, 'busy')).toBe('processing')
+  })
+
+  it('renews heartbeats, except those of jobs that were just claimed', async () => {
+    const lane = await openLane()
+    for (const subject of ['old', 'young']) await enqueue(lane, subject)
+    // The time of a transaction stands still.
+    const renewed = await test.app.db.transaction().execute(async (db) => {
+      const { rows } = await sql<{ id: string }>`update jobs set state = 'processing', started_at = now(),
+        heartbeat_at = now() - case subject when 'old' then 10 else 1 end * interval '1 second'
+        where type = ${lane.definition.type} returning id`.execute(db)
+      await beat(
+        db,
+        rows.map(({ id }) => id),
+      )
+      return sql<{ subject: string }>`select subject from jobs where type = ${lane.definition.type} and heartbeat_at = now()`.execute(db)
+    })
+    expect(renewed.rows).toEqual([{ subject: 'old' }])
   })
 
   it('continues immediately with other groups if one group fills the list of due jobs', async () => {
