@@ -152,15 +152,28 @@ interface Prose {
   sentences: Unread[]
 }
 
-const readBlock = (ref: string, text: string, block: Block, paragraph: number, position: number): Unread[] => {
+interface SourcePiece {
+  raw: string
+  start: number
+  end: number
+}
+
+/** The sentences of a block, with their offsets in the text. */
+const splitBlock = (text: string, block: Block): SourcePiece[] => {
   const line = text.slice(block.start, block.end).replaceAll('\n', ' ')
-  const kind = block.kind === 'item' || block.kind === 'heading' ? block.kind : 'prose'
   const pieces = whole.has(block.kind) ? [{ text: line }] : splitSentences(line)
   let from = 0
-  return pieces.map((piece, index) => {
+  return pieces.map((piece) => {
     const at = Math.max(from, line.indexOf(piece.text, from))
     from = at + piece.text.length
-    const shown = oneLine(plain(piece.text))
+    return { raw: piece.text, start: block.start + at, end: block.start + from }
+  })
+}
+
+const readBlock = (ref: string, text: string, block: Block, paragraph: number, position: number): Unread[] => {
+  const kind = block.kind === 'item' || block.kind === 'heading' ? block.kind : 'prose'
+  return splitBlock(text, block).map(({ raw, start, end }, index) => {
+    const shown = oneLine(plain(raw))
     return {
       ref,
       raw: shown,
@@ -170,12 +183,19 @@ const readBlock = (ref: string, text: string, block: Block, paragraph: number, p
       glue: index === 0 ? '\n\n' : ' ',
       paragraph,
       position: position + index,
-      start: block.start + at,
-      end: block.start + from,
+      start,
+      end,
       found: words(shown),
     }
   })
 }
+
+const blocksOf = ({ text, structure }: Pick<SourceInput, 'text' | 'structure'>): readonly Block[] =>
+  structure?.blocks ?? readPlainStructure(text).blocks
+
+/** The sentences of a source that a person can choose, with offsets in UTF-16 units. */
+export const sentencesIn = (source: Pick<SourceInput, 'text' | 'structure'>): SourcePiece[] =>
+  blocksOf(source).flatMap((block) => (spoken.has(block.kind) && block.kind !== 'heading' ? splitBlock(source.text, block) : []))
 
 const mostLead = 100
 
@@ -192,7 +212,7 @@ const fewSentences = 2
 const lastParagraphs = 2
 
 const readSource = (source: SourceInput, text: string, fallback: string | undefined, termsIn: Material['termsOf']): SourceText => {
-  const blocks = text === source.text && source.structure ? source.structure.blocks : readPlainStructure(text).blocks
+  const blocks = blocksOf(text === source.text ? source : { text })
   const read: Prose[] = []
   let position = 0
   blocks.forEach((block, index) => {

@@ -75,6 +75,8 @@ const draft = Type.Object({
   archetype: Type.String({ examples: ['technical_update', 'discussion'] }),
   preview: Type.String({ description: 'The start of the first segment.' }),
   segments: Type.Array(Type.Object({ body: Type.String(), title: Type.String(), description: Type.String() })),
+  settings: FreeObject('Settings of the post on its network, as a commit stores them.'),
+  media_ids: Type.Array(Type.String(), { description: 'Files that a commit attaches to the post.' }),
   claims,
   media,
   warnings: Type.Array(

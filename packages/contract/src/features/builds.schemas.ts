@@ -190,6 +190,9 @@ export const BuildSource = Answer(
     text: Type.String({
       description: "The extracted text; claim spans count its code points. Empty when the source couldn't be read.",
     }),
+    sentences: Type.Array(Type.Object({ start: Int({ min: 0 }), end: Int({ min: 1, description: 'Exclusive.' }) }), {
+      description: 'The sentences that a post can take with `unit`, in code points.',
+    }),
     truncated: Type.Boolean({ description: 'True when the end of the text was cut.' }),
   },
   {
@@ -203,6 +206,7 @@ export const BuildSource = Answer(
         publishable: false,
         title: 'Timetable',
         text: 'The first ferry leaves at seven.',
+        sentences: [{ start: 0, end: 32 }],
         truncated: false,
       },
     ],

@@ -151,6 +151,11 @@ describe('committing a build', () => {
     const publication = await publicationOf(await commitOf(build.id))
     expect(publication.media).toEqual([{ media_id: picture }, { media_id: song }])
     for (const destination of publication.destinations) expect(destination.segments?.[0]?.media).toEqual([{ media_id: picture }])
+    const committed = (one: { social_account_id: string; settings: unknown }) => [one.social_account_id, one.settings]
+    expect(build.result?.destinations.map(({ account_id, settings }) => [account_id, settings])).toEqual(
+      publication.destinations.map(committed),
+    )
+    expect(build.result?.destinations.map(({ media_ids }) => media_ids)).toEqual([[picture], [picture]])
     const uses = await test.app.db
       .selectFrom('media_uses')
       .select(['media_id', 'subject_kind'])

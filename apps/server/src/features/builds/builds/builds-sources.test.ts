@@ -69,6 +69,12 @@ describe('a source of a build', () => {
       truncated: false,
     })
     expect(body.text).toBe(build.input.sources[0]?.text)
+    const points = [...body.text]
+    expect(body.sentences.map(({ start, end }) => points.slice(start, end).join(''))).toEqual([
+      'The morning ferry to the islands leaves at 6:40 from Monday, the harbour authority announced on Friday.',
+      'Islands: 6:40',
+      'Old town: 7:10',
+    ])
     await expect(viewer.call(getBuildSource, { params: { id: build.id, source_id: 'url:2' } })).rejects.toMatchObject({
       status: 404,
       code: 'not_found',

@@ -1,7 +1,10 @@
 import { flattenVoice, mostSegments } from '@broadside/composer/index'
 import { isSure } from '@broadside/composer/engine/confidence/confidence'
 import { identified } from '@broadside/composer/engine/flags'
+import { sentencesIn } from '@broadside/composer/engine/material'
+import { codePointsIn } from '@broadside/composer/text/code-points'
 import { defined } from '#lib/defined.ts'
+import { mediaIdsOf, settingsOf } from './draft-content.ts'
 import type { OverviewRow } from './list.store.ts'
 import type { Build, BuildOverview, BuildSource, BuildSummary } from '@broadside/contract/features/builds.schemas'
 import { allowedMimes, maxMedia, type OutputProfile } from '@broadside/networks/spec/index'
@@ -34,8 +37,12 @@ function presentDestinations({ destinations, voices }: StoredInput): Input['dest
 const presentSource = ({ id, kind, label, mime_type, publishable }: StoredSource) => ({ id, kind, label, mime_type, publishable })
 
 /** Flags that were stored before they had ids get them here. */
-const presentResult = ({ result }: Composed): Static<typeof Build>['result'] & object =>
-  ({ ...result, review_flags: result.review_flags.map(identified) }) as Static<typeof Build>['result'] & object
+const presentResult = ({ result }: Composed, row: BuildRow): Static<typeof Build>['result'] & object =>
+  ({
+    ...result,
+    destinations: result.destinations.map((draft) => ({ ...draft, settings: settingsOf(row, draft), media_ids: mediaIdsOf(row, draft) })),
+    review_flags: result.review_flags.map(identified),
+  }) as Static<typeof Build>['result'] & object
 
 const presentCommon = (row: BuildRow) => ({
   id: row.id,
@@ -45,7 +52,7 @@ const presentCommon = (row: BuildRow) => ({
   revision: row.revision,
   context_urls: row.context_urls,
   assets: row.assets,
-  ...(row.result && { result: presentResult(row.result) }),
+  ...(row.result && { result: presentResult(row.result, row) }),
   ...(row.error_code !== null && { error_code: row.error_code }),
   ...(row.error_message !== null && { error_message: row.error_message }),
   ...(row.publication_id !== null && { publication_id: row.publication_id }),
@@ -92,9 +99,16 @@ export const presentOverview = (row: OverviewRow): Static<typeof BuildOverview> 
   }
 }
 
+const presentSentences = (source: StoredSource): Static<typeof BuildSource>['sentences'] => {
+  const toCodePoints = codePointsIn(source.text)
+  return sentencesIn(source).map(({ start, end }) => ({ start: toCodePoints(start), end: toCodePoints(end) }))
+}
+
 export const presentSourceText = (source: StoredSource): Static<typeof BuildSource> => ({
   ...presentSource(source),
   title: source.title,
   text: source.text,
+  // A description of a file is never quoted.
+  sentences: source.described ? [] : presentSentences(source),
   truncated: source.truncated === true,
 })

@@ -1,4 +1,4 @@
-import { changeDestination, commitBuild, regenerateDestination } from '@broadside/contract/features/builds'
+import { changeDestination, commitBuild, getBuildSource, regenerateDestination } from '@broadside/contract/features/builds'
 import type { ChangeDestinationBody } from '@broadside/contract/features/builds.schemas'
 import type { Sent } from '@broadside/contract/primitives'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -127,6 +127,21 @@ describe('changing a post', () => {
       status: 422,
       problem: { errors: [{ location: 'body.facts[0]', code: 'incomplete_sentences' }] },
     })
+  })
+
+  it('takes each sentence that the source offers', async () => {
+    let build = await desk.run({
+      idea,
+      context_notes: `${context_notes.replace('#', '# 🔋')}\n\n- ice for the boats of Dr. Lind\n- ropes`,
+      account_ids: [other],
+    })
+    const source = { id: build.id, source_id: 'context:notes' }
+    const { text, sentences } = (await desk.client.call(getBuildSource, { params: source })).body
+    expect(sentences).toHaveLength(8)
+    for (const { start, end } of sentences) {
+      build = await change(build, { facts: [{ unit: { source_id: source.source_id, start, end } }] })
+      expect(textOf(build)[0]).toContain([...text].slice(start, end).join(''))
+    }
   })
 
   it('opens a post with another unit', async () => {

@@ -1,6 +1,5 @@
 /** Turns a ready build into a draft publication in one transaction. The id is derived from the build, so a repeat gives the same one. */
-import type { AssetInput, DestinationPlan } from '@broadside/composer/index'
-import { allowedMimes, type OutputProfile } from '@broadside/networks/spec/index'
+import type { DestinationPlan } from '@broadside/composer/index'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { StoredMedia } from '#db/schema.ts'
 import { invalid, invalidAt, Problem, say } from '#lib/errors.ts'
@@ -11,6 +10,7 @@ import { type BuiltDestination, insertBuiltPublication } from '#publishing/publi
 import { announce, lockForChange } from './builds.ts'
 import { updateBuild } from './builds.store.ts'
 import { type Confirmation, confirmFlags } from './confirm-flags.ts'
+import { mediaIdsOf, segmentSettingsOf, settingsOf } from './draft-content.ts'
 import { assertRevision, type Expectation } from './expected.ts'
 import type { BuildRow, Composed } from './stored.ts'
 
@@ -103,50 +103,23 @@ async function findDrafts(ctx: WorkspaceCtx, { result }: Composed, accountIds: r
   return drafts.filter(({ account_id }) => active.has(account_id))
 }
 
-function toDestination({ input, result }: BuildRow, draft: DestinationPlan, released: readonly StoredMedia[]): BuiltDestination {
-  const { profiles = [], defaults } = input.destinations.find(({ account_id }) => account_id === draft.account_id) ?? {}
-  const profile = profiles.find(({ key }) => key === draft.output_profile)
-  const media = profile ? attachedTo(draft, profile, takenBy(profiles, input.assets)) : []
+function toDestination(row: BuildRow, draft: DestinationPlan, released: readonly StoredMedia[]): BuiltDestination {
+  const media = mediaIdsOf(row, draft)
   const [first] = draft.segments
-  const title = first?.title ?? ''
   // Omitted media means the first segment inherits the publication's media.
-  const own = media.length === released.length ? {} : { media: media.map(({ media_id }) => ({ media_id })) }
+  const own = media.length === released.length ? {} : { media: media.map((media_id) => ({ media_id })) }
+  const settings = segmentSettingsOf(row, draft)
   return {
     socialAccountId: draft.account_id,
     platform: draft.platform,
     outputProfile: draft.output_profile,
-    ...(title && { title }),
+    ...(first?.title && { title: first.title }),
     ...(first?.description && { description: first.description }),
-    // Some networks take the title as a setting.
-    settings: {
-      ...takenSettings(profile, defaults?.settings),
-      ...result?.settings[draft.account_id],
-      ...(title && profile?.settings.includes('title') && { title }),
-    },
+    settings: settingsOf(row, draft),
     segments: draft.segments.map(({ body }, index) => ({
       text: body,
       ...(index === 0 ? own : { media: [] }),
-      ...(defaults && { settings: takenSettings(profile, defaults.segment_settings) }),
+      ...(settings && { settings }),
     })),
   }
-}
-
-/** The draft's profile may differ from the one the set's defaults were chosen for. */
-const takenSettings = (profile: OutputProfile | undefined, settings: Record<string, unknown> = {}): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(settings).filter(([key]) => profile?.settings.includes(key)))
-
-function takenBy(profiles: readonly OutputProfile[], assets: readonly AssetInput[]): AssetInput[] {
-  const taken = new Set(profiles.flatMap(allowedMimes))
-  return assets.filter(({ may_publish, mime }) => may_publish && taken.has(mime))
-}
-
-const withSource = ['use_source', 'annotate_source', 'edit_existing_video']
-
-/** Files attached to a draft: every file the network accepts, else the one the draft names. */
-function attachedTo({ media }: DestinationPlan, profile: OutputProfile, usable: readonly AssetInput[]): readonly AssetInput[] {
-  if (!withSource.includes(media.treatment)) return []
-  const takesAll = profile.media.some(
-    ({ count, mimes }) => usable.length >= count.min && usable.length <= count.max && usable.every(({ mime }) => mimes.includes(mime)),
-  )
-  return takesAll ? usable : usable.filter(({ media_id }) => media.source_ref === `media:${media_id}`)
 }
