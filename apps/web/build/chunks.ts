@@ -43,14 +43,14 @@ const overlays =
 const searching = /@base-ui.react.(combobox|autocomplete)|src.ui.(combobox|picker)/
 /** The list of posts, with what other long lists use as well: a file of its own would cost the posts a request. */
 const posts = /src.screens.posts.posts\.tsx|@tanstack.(react-virtual|virtual-core)|src.ui.chips|src.lib.selection/
-/** Screens whose files include the code that several of their parts share. */
-const screens = /src.screens.(composer|calendar)/
+/** Screens whose files include the code that several of their parts share. Previews are part of the composer's late file. */
+const screens = /src.(screens.(composer|calendar)|post-preview)/
 /**
  * Loaded by the composer once its page is shown: error handling, which may be needed without a network, and the rules of all networks,
  * because separate files would mean one for each network of a post plus one for their shared code.
  */
 const late =
-  /src.screens.composer.(session.(saving.merge|link-cards)|commands.confirm-scheduled|views.(send.(blocked|send-failure)|conflicts.decisions|preview.preview|link-card.sheet-card|poll.part-poll))\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|\w+.preview\.ts$)/
+  /src.post-preview|src.screens.composer.(session.(saving.merge|link-cards)|commands.confirm-scheduled|views.(send.(blocked|send-failure)|conflicts.decisions|preview.preview|link-card.sheet-card|poll.part-poll))\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|\w+.preview\.ts$)/
 /** The Markdown parser, and the previews that use it, loaded with the first of them. */
 const articles = /packages.networks.src.kit.article.(blocks|lexer|lines|markdown|preview)\.ts$|node_modules.marked/
 const isArticlePreview = (id: string): boolean =>
@@ -76,7 +76,7 @@ const areasOf = {
   builds: /^build(s|Reasons)$/,
   calendar: /^calendar$/,
   composer: /^composer(Card|Parts|Settings|When)?$|^outcome$/,
-  late: /^composerPreview$/,
+  late: /^postPreview$/,
   choosing: /^when$/,
 }
 

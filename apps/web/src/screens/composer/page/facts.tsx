@@ -1,49 +1,14 @@
-import { describeNetwork } from '@broadside/networks/describe'
-import type { AccountTraits, DraftMedia } from '@broadside/networks/describe'
-import { queryOptions, type UseQueryResult, useQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AccountView } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
-import { mediaQuery, type MediaView } from '#api/media.ts'
+import { mediaQuery } from '#api/media.ts'
 import type { PublicationView } from '#api/publications.ts'
+import { networkQuery, toDraftMedia, toTraits } from '#networks/rules.ts'
 import { listFiles } from '../session/model/media.ts'
 import { useContentCopy, useTargets } from '../hooks/use-content.ts'
 import { useSession, useStore } from '../hooks/use-session.ts'
 
-/** Loads a network's rules once one of its accounts is selected. */
-const networkQuery = (platform: string) =>
-  queryOptions({
-    queryKey: ['network-rules', platform],
-    queryFn: async () => (await describeNetwork(platform)) ?? null,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  })
-
 const dataOf = <T,>(results: UseQueryResult<T>[]): T[] => results.flatMap(({ data }) => data ?? [])
-
-const toTraits = ({ limits, account_kind: accountKind }: AccountView): AccountTraits => ({
-  limits: (limits ?? {}) as AccountTraits['limits'],
-  ...(accountKind === undefined ? {} : { accountKind }),
-})
-
-const present = <T extends object>(values: { [K in keyof T]: T[K] | undefined }): T =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
-
-const toDraftMedia = (file: MediaView): DraftMedia =>
-  present<DraftMedia>({
-    id: file.id,
-    mime: file.mime_type,
-    size: file.size,
-    filename: file.filename,
-    width: file.width,
-    height: file.height,
-    duration: file.duration,
-    frameRate: file.frame_rate,
-    videoCodec: file.video_codec,
-    audioCodec: file.audio_codec,
-    altText: file.alt_text,
-    settings: {},
-  })
 
 /** Returns every file published with the post, including those that its destinations no longer use. */
 const listPublishedFiles = (publication: PublicationView | undefined): string =>

@@ -18,7 +18,7 @@ import { everyAccount, useTightest, useViews } from '../hooks/use-views.ts'
 const t = translator('composer')
 /** Only published posts have a report. */
 const Report = lazyPart(async () => {
-  const [{ Report }] = await Promise.all([import('../views/report/report.tsx'), loadMessages('composerPreview')])
+  const [{ Report }] = await Promise.all([import('../views/report/report.tsx'), loadMessages('postPreview')])
   return { default: Report }
 })
 /** Only account views have settings. */

@@ -1,6 +1,7 @@
 import { describeNetwork } from '@broadside/networks/describe'
 import { expect, it } from 'vitest'
-import { checkContent, chooseForms, countPart, countText, isNearLimit, markText, type Context, type Rules } from './check.ts'
+import { checkContent, chooseForms, countPart, countText, isNearLimit, markText, type Context } from './check.ts'
+import type { Rules } from '#networks/rules.ts'
 import { type Content, emptyContent, type Target, wholeText } from './content.ts'
 import { targetOf as plainTarget } from './testing.ts'
 import { listBlockingIssues, worthReporting } from './blocking-issues.ts'

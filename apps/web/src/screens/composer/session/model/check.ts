@@ -1,23 +1,9 @@
 /** Checks the content against the networks' rules, with the same functions as the server. Pure. */
 import { chooseProfile, toDraft } from '@broadside/networks/kit/make-draft'
-import type {
-  AccountTraits,
-  Draft,
-  DraftMedia,
-  Issue,
-  NetworkDescription,
-  OutputProfile,
-  PartCount,
-  TextSpan,
-} from '@broadside/networks/describe'
+import type { Draft, DraftMedia, Issue, OutputProfile, PartCount, TextSpan } from '@broadside/networks/describe'
+import type { Rules } from '#networks/rules.ts'
 import { without } from '#lib/without.ts'
 import { accountOfTarget, type Content, findTarget, idOfTarget, type Target } from './content.ts'
-
-/** The rules of an account: those of its network, adjusted to the account's traits. */
-export interface Rules {
-  network: NetworkDescription
-  traits: AccountTraits
-}
 
 export interface Context {
   /** By account; absent while loading. */

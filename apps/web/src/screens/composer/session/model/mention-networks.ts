@@ -1,5 +1,6 @@
 /** Finds the networks of a post that support mentions, and those that link a given one. Pure. */
-import type { Context, Forms, Rules } from './check.ts'
+import type { Rules } from '#networks/rules.ts'
+import type { Context, Forms } from './check.ts'
 import { idOfTarget, type TargetName } from './content.ts'
 
 /** The mention formats of networks. */

@@ -1,6 +1,7 @@
 import { describeNetwork } from '@broadside/networks/describe'
 import { expect, it } from 'vitest'
-import type { Context, Rules } from './check.ts'
+import type { Rules } from '#networks/rules.ts'
+import type { Context } from './check.ts'
 import { type Content, emptyContent, type Target, wholeText } from './content.ts'
 import { splitPart, splitText } from './split.ts'
 import { targetOf } from './testing.ts'

@@ -1,6 +1,7 @@
 /** Splits a text that is too long. Pure. */
 import type { TextSpan } from '@broadside/networks/describe'
-import { type Context, draftFor, type Rules } from './check.ts'
+import type { Rules } from '#networks/rules.ts'
+import { type Context, draftFor } from './check.ts'
 import { type Content, findTarget, type Target } from './content.ts'
 import { textOfPart } from './parts.ts'
 

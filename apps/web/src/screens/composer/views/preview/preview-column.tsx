@@ -19,7 +19,7 @@ const common = translator('common')
 const useIsWide = () => useMedia('(width >= 1280px)')
 
 const LazyPreview = lazyPart(async () => {
-  const [{ Preview }] = await Promise.all([import('./preview.tsx'), loadMessages('composerPreview')])
+  const [{ Preview }] = await Promise.all([import('./preview.tsx'), loadMessages('postPreview')])
   return { default: Preview }
 })
 

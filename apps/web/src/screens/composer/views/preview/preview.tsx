@@ -9,12 +9,12 @@ import { Select } from '#ui/select/select.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { translator } from '#i18n/translator.ts'
 import { useTightest, useViews, type View } from '#composer/hooks/use-views.ts'
-import { Posts } from './posts.tsx'
+import { Posts } from '#web/post-preview/posts.tsx'
 import styles from './preview.module.css'
-import { useAppTheme } from './use-app-theme.ts'
+import { useAppTheme } from '#web/post-preview/use-app-theme.ts'
 import { useShown } from './use-shown.ts'
 
-const t = translator('composerPreview')
+const t = translator('postPreview')
 
 const ViewPicker = lazy(async () => ({ default: (await import('../accounts/view-picker.tsx')).ViewPicker }))
 

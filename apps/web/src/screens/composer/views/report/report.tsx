@@ -15,14 +15,14 @@ import { currentLanguage, translator } from '#i18n/translator.ts'
 import { idOfTarget } from '#composer/session/model/content.ts'
 import { partsOf } from '#composer/session/model/parts.ts'
 import { type PublishedMedia, publishedOf } from '#composer/session/model/published.ts'
-import { Posts } from '../preview/posts.tsx'
-import { useAppTheme } from '../preview/use-app-theme.ts'
+import { Posts } from '#web/post-preview/posts.tsx'
+import { useAppTheme } from '#web/post-preview/use-app-theme.ts'
 import { useShown } from '../preview/use-shown.ts'
 import { useSession, useStore } from '#composer/hooks/use-session.ts'
 import type { View } from '#composer/hooks/use-views.ts'
 import styles from './report.module.css'
 
-const t = translator('composerPreview')
+const t = translator('postPreview')
 
 /** Names the files of the post that the server no longer has. */
 const Missing = ({ media }: { media: readonly PublishedMedia[] }) => {

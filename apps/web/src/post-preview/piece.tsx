@@ -4,16 +4,16 @@ import { Card, Quoted } from './card.tsx'
 import { Gallery } from './gallery.tsx'
 import { LongText } from './long-text.tsx'
 import { Poll } from './poll.tsx'
-import styles from './preview.module.css'
+import styles from './posts.module.css'
 import { formatCover } from './format-fact.ts'
 import { Sign } from './signs.tsx'
-import type { Shown } from './use-shown.ts'
+import type { Shown } from './use-show.ts'
 
-interface PieceProps extends Pick<Shown, 'network' | 'look' | 'at' | 'zone'> {
+interface PieceProps extends Pick<Shown, 'network' | 'look' | 'at' | 'zone' | 'workspaceId'> {
   piece: PreviewPiece
 }
 
-export const Piece = ({ piece, network, look, at, zone }: PieceProps) => {
+export const Piece = ({ piece, network, look, at, zone, workspaceId }: PieceProps) => {
   switch (piece.kind) {
     case 'title':
       return (
@@ -35,7 +35,7 @@ export const Piece = ({ piece, network, look, at, zone }: PieceProps) => {
         </p>
       )
     case 'card':
-      return <Card card={piece} look={look.card} />
+      return <Card card={piece} look={look.card} workspaceId={workspaceId} />
     case 'poll':
       return <Poll poll={piece} />
     case 'quote':

@@ -2,9 +2,9 @@ import type { PreviewPiece } from '@broadside/networks/preview'
 import { useEffect, useRef, useState } from 'react'
 import { translator } from '#i18n/translator.ts'
 import { Blocks } from './blocks.tsx'
-import styles from './preview.module.css'
+import styles from './posts.module.css'
 
-const t = translator('composerPreview')
+const t = translator('postPreview')
 
 /** Cuts a text where the network does, until it is expanded. The number of lines is known only after layout. */
 export const LongText = ({ piece: { blocks, fold, isCut: isShortened } }: { piece: Extract<PreviewPiece, { kind: 'text' }> }) => {

@@ -7,12 +7,12 @@ import { formatNear, formatTime } from '#i18n/time.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { translator } from '#i18n/translator.ts'
 import { Piece } from './piece.tsx'
-import styles from './preview.module.css'
+import styles from './posts.module.css'
 import { formatFact } from './format-fact.ts'
 import { Sign } from './signs.tsx'
-import type { Shown } from './use-shown.ts'
+import type { Shown } from './use-show.ts'
 
-const t = translator('composerPreview')
+const t = translator('postPreview')
 
 /** The only exception to the app's own colors and sizes: a preview uses those that its network's folder declares. */
 const toStyle = (look: PreviewLook, { accent }: Preview, theme: 'light' | 'dark'): CSSProperties => ({
@@ -68,7 +68,7 @@ interface PostProps extends Shown {
   label: string
 }
 
-const Post = ({ post: { warning, pieces }, preview, look, network, at, isPublished, zone, account, label }: PostProps) => {
+const Post = ({ post: { warning, pieces }, preview, look, network, at, isPublished, zone, workspaceId, account, label }: PostProps) => {
   const [isOpen, setOpen] = useState(false)
   const isHidden = warning !== undefined && !isOpen
   return (
@@ -83,7 +83,8 @@ const Post = ({ post: { warning, pieces }, preview, look, network, at, isPublish
             </button>
           </p>
         )}
-        {!isHidden && pieces.map((piece, index) => <Piece key={`${piece.kind} ${index}`} {...{ piece, network, look, at, zone }} />)}
+        {!isHidden &&
+          pieces.map((piece, index) => <Piece key={`${piece.kind} ${index}`} {...{ piece, network, look, at, zone, workspaceId }} />)}
         {pieces.length === 0 && <p className={styles.soft}>{t('empty')}</p>}
         {look.actions.length > 0 && <Actions look={look} time={formatTime(at, zone)} />}
       </div>

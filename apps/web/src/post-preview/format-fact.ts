@@ -2,7 +2,7 @@ import type { NetworkDescription } from '@broadside/networks/describe'
 import type { PreviewFact } from '@broadside/networks/preview'
 import { findMessage, translator } from '#i18n/translator.ts'
 
-const t = translator('composerPreview')
+const t = translator('postPreview')
 
 /** Networks declare their labels in English; catalogs translate them by key. */
 const nameOf = ({ settings }: NetworkDescription, key: string): string =>

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { linkPreviewQuery } from '#api/link-previews.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { translator } from '#i18n/translator.ts'
-import { useSession } from '#composer/hooks/use-session.ts'
-import styles from './preview.module.css'
+import styles from './posts.module.css'
 import { Sign } from './signs.tsx'
 
-const t = translator('composerPreview')
+const t = translator('postPreview')
 
 /** A pause in typing after which a URL counts as complete. */
 const pauseMs = 900
@@ -18,16 +17,16 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.r
 interface CardProps {
   card: Extract<PreviewPiece, { kind: 'card' }>
   look: PreviewLook['card']
+  workspaceId: string
 }
 
 /**
  * A link card. Networks that fetch the page do so on publishing; until then the card shows what this server fetched, or an outline while
  * that is loading. `auto` places a wide picture where it has the most room.
  */
-export const Card = ({ card: { url, words: given, picture }, look: { frame, rows, large } }: CardProps) => {
-  const { workspace } = useSession()
+export const Card = ({ card: { url, words: given, picture }, look: { frame, rows, large }, workspaceId }: CardProps) => {
   const settled = useSettled(url, pauseMs)
-  const { data: page } = useQuery({ ...linkPreviewQuery(workspace.id, url), enabled: settled === url && !given })
+  const { data: page } = useQuery({ ...linkPreviewQuery(workspaceId, url), enabled: settled === url && !given })
   const [isWide, setWide] = useState(false)
   const host = hostOf(url)
   const place = picture === 'auto' ? (isWide ? large : 'beside') : picture

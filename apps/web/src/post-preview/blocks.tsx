@@ -2,7 +2,7 @@ import type { PreviewBlock, PreviewLine, PreviewRun } from '@broadside/networks/
 import { createElement, type ReactNode } from 'react'
 import { thumbnailUrl } from '#api/media.ts'
 import { classNames } from '#ui/class-names.ts'
-import styles from './preview.module.css'
+import styles from './posts.module.css'
 import { Sign } from './signs.tsx'
 
 const tags = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code', spoiler: 'span' } as const

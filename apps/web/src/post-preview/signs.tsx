@@ -1,5 +1,5 @@
 import type { Preview, PreviewAction } from '@broadside/networks/preview'
-import styles from './preview.module.css'
+import styles from './posts.module.css'
 
 type Sign = PreviewAction | NonNullable<Preview['audience']> | 'play' | 'file' | 'page'
 

@@ -2,9 +2,9 @@ import type { PreviewPiece } from '@broadside/networks/preview'
 import { classNames } from '#ui/class-names.ts'
 import { formatDuration } from '#i18n/duration.ts'
 import { translator } from '#i18n/translator.ts'
-import styles from './preview.module.css'
+import styles from './posts.module.css'
 
-const t = translator('composerPreview')
+const t = translator('postPreview')
 
 export const Poll = ({ poll: { options, isMultiple, seconds } }: { poll: Extract<PreviewPiece, { kind: 'poll' }> }) => (
   <div className={styles.poll}>

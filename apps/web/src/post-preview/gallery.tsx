@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { mediaQuery, thumbnailUrl } from '#api/media.ts'
 import { translator } from '#i18n/translator.ts'
-import styles from './preview.module.css'
+import styles from './posts.module.css'
 import { Sign } from './signs.tsx'
 
-const t = translator('composerPreview')
+const t = translator('postPreview')
 
 const percent = (part: number): string => `${part * 100}%`
 
