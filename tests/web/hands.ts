@@ -26,9 +26,10 @@ interface Browser {
   document: { activeElement: unknown }
 }
 
-const isFocused = (target: Locator) => target.evaluate((element) => element === (globalThis as unknown as Browser).document.activeElement)
+export const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === (globalThis as unknown as Browser).document.activeElement)
 
-async function reach(page: Page, target: Locator, key: string): Promise<void> {
+export async function reach(page: Page, target: Locator, key: string): Promise<void> {
   await target.waitFor()
   for (let stop = 0; stop < mostStops; stop += 1) {
     if (await isFocused(target)) return

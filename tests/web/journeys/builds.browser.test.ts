@@ -3,7 +3,8 @@ import { getPublication } from '@broadside/contract/features/publications'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addMember, createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
-import { hands, kindsOfHands } from '../hands.ts'
+import type { Page } from 'playwright-core'
+import { hands, isFocused, kindsOfHands, reach } from '../hands.ts'
 import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
@@ -12,6 +13,30 @@ const notes = [
   'The first boat to Saltby leaves at 6:40, twenty minutes before the first bus to the station.',
   'A monthly ticket for the Saltby ferry costs 38 euros and includes the bus.',
 ].join('\n\n')
+
+/** A sentence in the text of a source. */
+const sentenceOf = (page: Page, text: RegExp) => page.getByRole('region', { name: 'Sources' }).getByRole('button', { name: text })
+
+/** Puts a sentence of the sources into the post: by dragging, or with the keyboard alone. */
+const useSentence = {
+  pointer: async (page: Page, text: RegExp, action: string) => {
+    const target =
+      action === 'Add to the post'
+        ? page.getByText('Drag a sentence from the sources here')
+        : page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Fact 1' }) })
+    await sentenceOf(page, text).dragTo(target, { sourcePosition: { x: 40, y: 10 } })
+  },
+  keyboard: async (page: Page, text: RegExp, action: string) => {
+    const sentence = sentenceOf(page, text)
+    await reach(page, page.getByRole('region', { name: 'Sources' }).locator('[data-sentence][tabindex="0"]'), 'Tab')
+    await page.keyboard.press('Home')
+    while (!(await isFocused(sentence))) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: action }).waitFor()
+    while (!(await isFocused(page.getByRole('menuitem', { name: action })))) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  },
+}
 
 describe.runIf(hasChromium)('a generated draft', () => {
   const stage = perFile(openStage)
@@ -25,7 +50,8 @@ describe.runIf(hasChromium)('a generated draft', () => {
   const build = async (id: string) => (await scene.client.call(getBuild, { params: { id } })).body
 
   it.each(kindsOfHands)('comes from an idea and notes, and becomes a draft after changes, with the %s', async (kind) => {
-    await using visit = await stage.visit({ user: scene.user })
+    // Tall enough that nothing scrolls while a sentence is dragged.
+    await using visit = await stage.visit({ user: scene.user, viewport: { width: 1280, height: 1600 } })
     const { page } = visit
     const { press, write } = hands[kind](page)
     await visit.goTo('/builds')
@@ -35,12 +61,28 @@ describe.runIf(hasChromium)('a generated draft', () => {
     await press('button', 'Generate')
     await page.getByRole('button', { name: 'Create draft' }).waitFor()
     const id = idOf(page.url())
+    const body = async () => (await build(id)).result?.destinations[0]?.segments[0]?.body ?? ''
+    const preview = page.getByRole('article', { name: 'Post 1 of 1' })
+    await preview.getByText('The Saltby ferry is worth a try for commuters.').first().waitFor()
 
-    const before = (await build(id)).result?.destinations[0]
-    await press('button', 'Remove fact 1')
-    await expect.poll(async () => (await build(id)).revision).toBe(4)
-    const after = (await build(id)).result?.destinations[0]
-    expect(after?.segments[0]?.body.length).toBeLessThan(before?.segments[0]?.body.length ?? 0)
+    const fact = page.getByRole('heading', { name: 'Fact 1' })
+    await press('button', 'Idea and link only')
+    await fact.waitFor({ state: 'detached' })
+    await useSentence[kind](page, /38 euros/, 'Add to the post')
+    await preview.getByText(/38 euros/).waitFor()
+    await useSentence[kind](page, /^The first boat/, 'Replace fact 1')
+    await preview.getByText(/6:40/).waitFor()
+    expect(await body()).not.toContain('38 euros')
+
+    await page
+      .getByText(/alternatives$/)
+      .nth(1)
+      .waitFor()
+    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
+    await press('button', /^The Saltby ferry carries 41,000/)
+    await expect.poll(body).toContain('41,000')
+    await press('button', /^Remove: The Saltby ferry carries/)
+    await expect.poll(body).not.toContain('41,000')
 
     await press('button', 'Edit text')
     await page.getByLabel('Text', { exact: true }).first().fill('The Saltby ferry leaves at 6:40.')
@@ -61,8 +103,8 @@ describe.runIf(hasChromium)('a generated draft', () => {
     await page.getByRole('button', { name: 'Generate', exact: true }).click()
     const create = page.getByRole('button', { name: 'Create draft' })
     await create.waitFor()
-    await page.getByRole('button', { name: /A source says the opposite/ }).click()
-    await expect.poll(() => page.locator('mark').textContent()).toContain('41,000')
+    await page.getByRole('button', { name: /Contradicted by a source/ }).click()
+    await expect.poll(() => page.locator('mark[data-selected]').textContent()).toContain('41,000')
     await expect.poll(() => create.getAttribute('aria-disabled')).toBe('true')
     for (const box of await page.getByRole('checkbox', { name: /^Conflict/ }).all()) await box.check()
     await create.click()
@@ -79,8 +121,8 @@ describe.runIf(hasChromium)('a generated draft', () => {
     await page.getByRole('button', { name: 'Idea and link only' }).click()
     const id = idOf(page.url())
     await expect.poll(async () => (await build(id)).result?.destinations[0]?.segments[0]?.body).not.toContain('38 euros')
-    await page.getByLabel('Add a sentence from the sources').fill('monthly ticket')
-    await page.getByRole('option', { name: /38 euros/ }).click()
+    await sentenceOf(page, /38 euros/).click()
+    await page.getByRole('menuitem', { name: 'Add to the post' }).click()
     await expect.poll(async () => (await build(id)).result?.destinations[0]?.segments[0]?.body).toContain('38 euros')
 
     await page.getByLabel(/^Generate this post again/).fill('with a quotation')

@@ -52,7 +52,12 @@ const pollMs = 5_000
 export const buildQuery = (id: string) =>
   queryOptions({
     queryKey: [...buildsKey, 'one', id],
-    queryFn: async ({ signal }) => (await api.getBuild({ params: { id }, signal })).body,
+    queryFn: async ({ signal, queryKey }) => {
+      const { body } = await api.getBuild({ params: { id }, signal })
+      // A change may have been answered in the meantime.
+      const known = queries.getQueryData<BuildView>(queryKey)
+      return known && known.revision > body.revision ? known : body
+    },
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pollMs : false),
   })
 

@@ -49,12 +49,12 @@ export const BuildPage = () => {
   return (
     <Page title={t('build')} actions={<Actions build={build} canBuild={canBuild} />}>
       {build.input.idea && <p>{build.input.idea}</p>}
-      {isUnderWay(build) && <Progress build={build} />}
+      {isUnderWay(build) && !build.result && <Progress build={build} />}
       {build.state === 'failed' && (
         <Notice tone="failed">{translate(build.error_message ?? t('failed'), 'builds', build.error_code)}</Notice>
       )}
       {build.state === 'cancelled' && <Notice>{t('canceledText')}</Notice>}
-      {build.result && <Result key={id} build={build} result={build.result} canBuild={canBuild && build.state === 'ready'} />}
+      {build.result && <Result key={id} build={build} result={build.result} canBuild={canBuild && build.state !== 'committed'} />}
     </Page>
   )
 }

@@ -1,44 +1,33 @@
-import type { BuildClaim, BuildFlag } from '#api/builds.ts'
-import { translate } from '#i18n/server-messages.ts'
-import { findMessage, translator } from '#i18n/translator.ts'
+import type { BuildClaim, BuildView } from '#api/builds.ts'
 import styles from './build.module.css'
+import { Claim } from './claim.tsx'
 
-const t = translator('builds')
-
-interface ClaimsProps {
-  claims: readonly BuildClaim[]
-  flags: readonly BuildFlag[]
+/** What is done with the sentences of a post. */
+export interface ClaimActions {
+  build: BuildView
   selected: BuildClaim | undefined
   onSelect: (claim: BuildClaim | undefined) => void
+  /** Returns undefined for a sentence that can't be removed. */
+  removerOf: (claim: BuildClaim) => (() => void) | undefined
 }
 
-const nameStatus = (status: string): string => findMessage('builds', `claim_${status}`) ?? status
+interface ClaimsProps extends ClaimActions {
+  label: string
+  claims: readonly BuildClaim[]
+}
 
-/** Every sentence with its support. Selecting one highlights it in its source. */
-export const Claims = ({ claims, flags, selected, onSelect }: ClaimsProps) => (
-  <section aria-label={t('claims')}>
-    <h3>{t('claims')}</h3>
-    {flags
-      .filter(({ severity }) => severity !== 'info')
-      .map(({ id, severity, message, code, parameters }) => (
-        <p key={id} className={styles.flag} data-severity={severity}>
-          {translate(message, 'builds', code, parameters)}
-        </p>
-      ))}
-    <ul className={styles.claims}>
+export const Claims = ({ label, claims, build, selected, onSelect, removerOf }: ClaimsProps) =>
+  claims.length > 0 && (
+    <ul className={styles.claims} aria-label={label}>
       {claims.map((claim) => (
-        <li key={`${claim.text} ${claim.status}`} data-status={claim.status}>
-          <button
-            type="button"
-            aria-pressed={claim === selected}
-            className={styles.claim}
-            onClick={() => onSelect(claim === selected ? undefined : claim)}
-          >
-            <span>{claim.text}</span>
-            <span className={styles.more}>{nameStatus(claim.status)}</span>
-          </button>
-        </li>
+        <Claim
+          key={`${claim.text} ${claim.status}`}
+          build={build}
+          claim={claim}
+          isSelected={claim === selected}
+          onSelect={onSelect}
+          onRemove={removerOf(claim)}
+        />
       ))}
     </ul>
-  </section>
-)
+  )

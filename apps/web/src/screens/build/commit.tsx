@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type BuildFlag, type BuildResultView, type BuildView, commitBuild } from '#api/builds.ts'
+import { type BuildResultView, type BuildView, commitBuild } from '#api/builds.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
@@ -9,6 +9,7 @@ import { Section } from '#ui/section/section.tsx'
 import { translate } from '#i18n/server-messages.ts'
 import { translator } from '#i18n/translator.ts'
 import styles from './build.module.css'
+import { concerns } from './flags.ts'
 
 const t = translator('builds')
 
@@ -21,17 +22,17 @@ interface CommitProps {
 const toggled = (list: readonly string[], one: string, isOn: boolean): string[] =>
   isOn ? [...list, one] : list.filter((other) => other !== one)
 
-const concerns = ({ account_id, account_ids }: BuildFlag, chosen: readonly string[]): boolean =>
-  [account_id, ...account_ids].some((id) => chosen.includes(id))
-
 /** Creates a draft from the chosen posts. Each conflict with a source must be confirmed first. */
 export const Commit = ({ build, result, nameOf }: CommitProps) => {
   const router = useRouter()
   const all = result.destinations.map(({ account_id: id }) => id)
-  const [chosen, setChosen] = useState<readonly string[]>(all)
-  const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const [left, setLeft] = useState<readonly string[]>([])
+  const chosen = all.filter((id) => !left.includes(id))
   const errors = result.review_flags.filter((flag) => flag.severity === 'error' && concerns(flag, chosen))
-  const isOpen = errors.some(({ id }) => !confirmed.includes(id))
+  // A flag keeps its id while it says the same, so a change of another post doesn't ask again.
+  const [seen, setSeen] = useState<readonly string[]>([])
+  const confirmed = errors.map(({ id }) => id).filter((id) => seen.includes(id))
+  const isOpen = confirmed.length < errors.length
   const committing = useMutation({
     mutationFn: () => commitBuild(build, { accountIds: chosen, confirmedFlags: confirmed }),
     onSuccess: (href) => router.history.push(href),
@@ -46,7 +47,7 @@ export const Commit = ({ build, result, nameOf }: CommitProps) => {
               key={id}
               label={nameOf(id)}
               checked={chosen.includes(id)}
-              onChange={(isOn) => setChosen((before) => toggled(before, id, isOn))}
+              onChange={(isOn) => setLeft((before) => toggled(before, id, !isOn))}
             />
           ))}
         </fieldset>
@@ -59,7 +60,7 @@ export const Commit = ({ build, result, nameOf }: CommitProps) => {
               key={id}
               label={translate(message, 'builds', code, parameters)}
               checked={confirmed.includes(id)}
-              onChange={(isOn) => setConfirmed((before) => toggled(before, id, isOn))}
+              onChange={(isOn) => setSeen((before) => toggled(before, id, isOn))}
             />
           ))}
         </fieldset>

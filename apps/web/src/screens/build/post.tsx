@@ -1,91 +1,104 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type BuildClaim, type BuildFlag, type BuildPost, type BuildView, changePost, type PostChange } from '#api/builds.ts'
+import { Suspense, useState } from 'react'
+import type { AccountView } from '#api/accounts.ts'
+import type { BuildClaim, BuildFlag, BuildPost, BuildResultView, BuildView } from '#api/builds.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
+import type { WorkspaceView } from '#api/workspaces.ts'
 import { Button } from '#ui/button/button.tsx'
-import { translate } from '#i18n/server-messages.ts'
-import { translator } from '#i18n/translator.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import styles from './build.module.css'
+import { factsOf, partsOf, removeSentence } from './changes.ts'
 import { Claims } from './claims.tsx'
 import { Confidence } from './confidence.tsx'
 import { EditText } from './edit-text.tsx'
+import { Flags, Notes } from './notes.tsx'
+import { PlainText } from './plain-text.tsx'
 import { Regenerate } from './regenerate.tsx'
+import { useSentenceDrop } from './sentence-drag.ts'
 import { Slots } from './slots.tsx'
+import type { PostChanging } from './use-post-change.ts'
 
 const t = translator('builds')
 
+const PostPreview = lazyPart(async () => {
+  const [{ PostPreview: Part }] = await Promise.all([import('./post-preview.tsx'), loadMessages('postPreview')])
+  return { default: Part }
+})
+
 interface PostProps {
+  workspace: WorkspaceView
   build: BuildView
+  result: BuildResultView
   post: BuildPost
-  flags: readonly BuildFlag[]
+  /** Absent for one that was disconnected. */
+  account: AccountView | undefined
   accountName: string
+  flags: readonly BuildFlag[]
   canBuild: boolean
   claim: BuildClaim | undefined
   onClaim: (claim: BuildClaim | undefined) => void
+  changing: PostChanging
 }
 
-/** The post as text, segment by segment. */
-const Text = ({ post: { segments } }: { post: BuildPost }) => (
-  <ol className={styles.segments} aria-label={t('text')}>
-    {segments.map(({ title, body }, index) => (
-      <li key={index} className={styles.segment}>
-        {title && <strong>{title}</strong>}
-        <p>{body}</p>
-      </li>
-    ))}
-  </ol>
-)
-
-const Notes = ({ post }: { post: BuildPost }) => {
-  const warnings = post.warnings.map((text, index) => ({ text: text.replace(/^\w+: /, ''), words: post.warning_words?.[index] }))
-  const notes = post.follow_up_notes.map((text, index) => ({ text, words: post.follow_up_words?.[index] }))
-  const all = [...warnings, ...notes]
-  return (
-    all.length > 0 && (
-      <ul className={styles.notes} aria-label={t('notesTitle')}>
-        {all.map(({ text, words }) => (
-          <li key={text}>{translate(text, 'builds', words?.code, words?.parameters)}</li>
-        ))}
-      </ul>
-    )
-  )
-}
-
-export const Post = ({ build, post, flags, accountName, canBuild, claim, onClaim }: PostProps) => {
+/** One post: how it will look, how sure it is, and its parts. */
+export const Post = ({ workspace, build, result, post, account, accountName, flags, canBuild, claim, onClaim, changing }: PostProps) => {
   const [isEditing, setEditing] = useState(false)
-  const changing = useMutation({
-    mutationFn: (change: PostChange) => changePost(build, post.account_id, change),
-    onSuccess: () => {
-      setEditing(false)
-      onClaim(undefined)
+  const { change, place, isPending, isSuccess, error } = changing
+  const mayChange = canBuild && build.state === 'ready'
+  const parts = partsOf(post)
+  const textOf = (sourceId: string): string => build.input.sources.find(({ id }) => id === sourceId)?.text ?? ''
+  const claims = {
+    build,
+    selected: claim,
+    onSelect: onClaim,
+    removerOf: (one: BuildClaim) => {
+      const removal = mayChange ? removeSentence(post, one, textOf) : undefined
+      return removal && (() => change(removal))
     },
-  })
-  const change = (wanted: PostChange): void => {
-    if (!changing.isPending) changing.mutate(wanted)
   }
-  const isSwappable = canBuild && post.alternatives !== undefined && post.edited !== true
+  const drop = useSentenceDrop(mayChange && !isEditing ? (sentence) => place(sentence, 'end') : undefined)
   return (
-    <div className={styles.post} aria-busy={changing.isPending}>
+    <div className={styles.post} aria-busy={isPending}>
+      <output className="visually-hidden">{isSuccess && t('postChanged')}</output>
       <Confidence post={post} />
       {isEditing ? (
-        <EditText post={post} busy={changing.isPending} onSave={(segments) => change({ segments })} onCancel={() => setEditing(false)} />
+        <EditText
+          post={post}
+          busy={isPending}
+          onSave={(segments) => change({ segments }, () => setEditing(false))}
+          onCancel={() => setEditing(false)}
+        />
       ) : (
-        <Text post={post} />
+        <div className={styles.preview} {...drop}>
+          {account && post.output_profile ? (
+            <Suspense fallback={<Skeleton height="12rem" />}>
+              <PostPreview workspace={workspace} account={account} post={post} title={result.direction.thesis} />
+            </Suspense>
+          ) : (
+            <PlainText post={post} />
+          )}
+        </div>
       )}
-      {changing.error && <ErrorNotice error={changing.error} />}
-      {canBuild && !isEditing && (
+      {error && <ErrorNotice error={error} />}
+      {mayChange && !isEditing && (
         <div className={styles.actions}>
           <Button onClick={() => setEditing(true)}>{t('editText')}</Button>
-          {isSwappable && <Button onClick={() => change({ idea_only: true })}>{t('ideaOnly')}</Button>}
-          {(post.edited === true || isSwappable) && <Button onClick={() => change({ reset: true })}>{t('reset')}</Button>}
+          {parts && factsOf(parts).length > 0 && <Button onClick={() => change({ idea_only: true })}>{t('ideaOnly')}</Button>}
+          {(parts || post.edited === true) && <Button onClick={() => change({ reset: true })}>{t('reset')}</Button>}
         </div>
       )}
       <Notes post={post} />
-      <Claims claims={post.claims} flags={flags} selected={claim} onSelect={onClaim} />
-      {isSwappable && post.alternatives && (
-        <Slots buildId={build.id} sources={build.input.sources} alternatives={post.alternatives} onChange={change} />
+      <Flags post={post} flags={flags} />
+      {mayChange && parts ? (
+        <Slots {...claims} post={post} parts={parts} onChange={change} onPlace={place} />
+      ) : (
+        <section aria-label={t('claims')}>
+          <h2>{t('claims')}</h2>
+          <Claims {...claims} label={t('claims')} claims={post.claims} />
+        </section>
       )}
-      {canBuild && <Regenerate build={build} accountId={post.account_id} accountName={accountName} />}
+      {canBuild && <Regenerate key={post.account_id} build={build} accountId={post.account_id} accountName={accountName} />}
     </div>
   )
 }

@@ -11,8 +11,11 @@ import { translator } from '#i18n/translator.ts'
 import styles from './build.module.css'
 import { buildRoute } from './build.route.ts'
 import { Commit } from './commit.tsx'
+import { concerns, isGeneral } from './flags.ts'
 import { Post } from './post.tsx'
+import { PostTab } from './post-tab.tsx'
 import { Sources } from './sources.tsx'
+import { usePostChange } from './use-post-change.ts'
 
 const t = translator('builds')
 
@@ -29,15 +32,18 @@ export const Result = ({ build, result, canBuild }: ResultProps) => {
   const navigate = useNavigate({ from: '/builds/$id' })
   const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspace.id))
   const [claim, setClaim] = useState<BuildClaim>()
+  const accountOf = (id: string) => accounts.find((one) => one.id === id)
   const nameOf = (id: string): string => {
-    const found = accounts.find((one) => one.id === id)
+    const found = accountOf(id)
     return found ? nameAccount(found) : t('unknownAccount')
   }
+  const flagsOf = (id: string) => result.review_flags.filter((flag) => concerns(flag, [id]))
   const post = result.destinations.find((one) => one.account_id === account) ?? result.destinations[0]
-  const general = result.review_flags.filter(({ account_id, account_ids }) => account_id === '' && account_ids.length === 0)
+  const changing = usePostChange(build, post, () => setClaim(undefined))
+  const isReady = build.state === 'ready'
   return (
     <>
-      {general.map(({ id, severity, message, code, parameters }) => (
+      {result.review_flags.filter(isGeneral).map(({ id, severity, message, code, parameters }) => (
         <Notice key={id} tone={severity === 'error' ? 'failed' : 'plain'}>
           {translate(message, 'builds', code, parameters)}
         </Notice>
@@ -52,27 +58,35 @@ export const Result = ({ build, result, canBuild }: ResultProps) => {
           <Tabs
             label={t('accounts')}
             value={post.account_id}
-            tabs={result.destinations.map(({ account_id: value }) => ({ value, label: nameOf(value) }))}
+            tabs={result.destinations.map(({ account_id: id }) => ({
+              value: id,
+              label: <PostTab account={accountOf(id)} name={nameOf(id)} flags={flagsOf(id)} />,
+            }))}
             onChange={(value) => {
               setClaim(undefined)
+              changing.reset()
               void navigate({ search: (before) => ({ ...before, account: value }), replace: true })
             }}
           >
             <Post
               key={post.account_id}
+              workspace={workspace}
               build={build}
+              result={result}
               post={post}
-              flags={result.review_flags.filter(({ account_id, account_ids }) => [account_id, ...account_ids].includes(post.account_id))}
+              account={accountOf(post.account_id)}
               accountName={nameOf(post.account_id)}
+              flags={flagsOf(post.account_id)}
               canBuild={canBuild}
               claim={claim}
               onClaim={setClaim}
+              changing={changing}
             />
           </Tabs>
-          <Sources build={build} claim={claim} />
+          <Sources build={build} post={post} claim={claim} onClaim={setClaim} onPlace={canBuild && isReady ? changing.place : undefined} />
         </div>
       )}
-      {post && canBuild && <Commit key={build.revision} build={build} result={result} nameOf={nameOf} />}
+      {post && canBuild && isReady && <Commit build={build} result={result} nameOf={nameOf} />}
     </>
   )
 }
