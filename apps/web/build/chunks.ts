@@ -50,7 +50,7 @@ const screens = /src.(screens.(composer|calendar)|post-preview)/
  * because separate files would mean one for each network of a post plus one for their shared code.
  */
 const late =
-  /src.post-preview|src.screens.composer.(session.(saving.merge|link-cards)|commands.confirm-scheduled|views.(send.(blocked|send-failure)|conflicts.decisions|preview.preview|link-card.sheet-card|poll.part-poll))\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|\w+.preview\.ts$)/
+  /src.post-preview|src.screens.composer.(session.(saving.merge|link-cards)|commands.confirm-scheduled|views.(send.(blocked|send-failure)|conflicts.decisions|preview.preview|tools.build-link|link-card.sheet-card|poll.part-poll))\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|\w+.preview\.ts$)/
 /** The Markdown parser, and the previews that use it, loaded with the first of them. */
 const articles = /packages.networks.src.kit.article.(blocks|lexer|lines|markdown|preview)\.ts$|node_modules.marked/
 const isArticlePreview = (id: string): boolean =>

@@ -38,6 +38,8 @@ const useSentence = {
   },
 }
 
+const pick = <T, K extends keyof T>(value: T, ...keys: K[]) => Object.fromEntries(keys.map((key) => [key, value[key]]))
+
 describe.runIf(hasChromium)('a generated draft', () => {
   const stage = perFile(openStage)
   let scene: Scene
@@ -64,6 +66,10 @@ describe.runIf(hasChromium)('a generated draft', () => {
     const body = async () => (await build(id)).result?.destinations[0]?.segments[0]?.body ?? ''
     const preview = page.getByRole('article', { name: 'Post 1 of 1' })
     await preview.getByText('The Saltby ferry is worth a try for commuters.').first().waitFor()
+
+    await write(/^Generate this post again/, 'shorter')
+    await press('button', /^Regenerate for/)
+    await expect.poll(async () => pick(await build(id), 'state', 'revision')).toEqual({ state: 'ready', revision: 4 })
 
     const fact = page.getByRole('heading', { name: 'Fact 1' })
     await press('button', 'Idea and link only')
@@ -131,6 +137,41 @@ describe.runIf(hasChromium)('a generated draft', () => {
       .getByRole('list', { name: 'Notes on this post' })
       .getByText(/quotation/i)
       .waitFor()
+  })
+
+  it.each(kindsOfHands)('comes from files, uploaded or of the library, with the %s', async (kind) => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const { press, write } = hands[kind](page)
+    await visit.goTo('/builds/new')
+    await write('Idea', 'The Saltby ferry is worth a try for commuters.')
+    const choosing = page.waitForEvent('filechooser')
+    await press('button', 'Upload files')
+    await (await choosing).setFiles({ name: 'ferry.md', mimeType: 'text/markdown', buffer: Buffer.from(notes) })
+    await press('button', 'Remove ferry.md')
+    await press('button', 'From the library')
+    await press('checkbox', 'ferry.md')
+    await press('button', 'Add 1 file')
+    await page.getByRole('button', { name: 'Remove ferry.md' }).waitFor()
+    await press('button', 'Generate')
+    await page.getByRole('button', { name: 'Create draft' }).waitFor()
+    await sentenceOf(page, /38 euros/).waitFor()
+    const { assets, result } = await build(idOf(page.url()))
+    expect(assets).toHaveLength(1)
+    expect(result?.destinations[0]?.claims.flatMap(({ source_refs }) => source_refs)).toContain(`media:${assets[0]?.media_id}`)
+  })
+
+  it('can be canceled and retried, and says what went wrong', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo('/builds/new?url=http%3A%2F%2F127.0.0.1%3A1%2Fnothing')
+    await page.getByRole('button', { name: 'Generate', exact: true }).click()
+    await page.getByRole('alert').getByText("Couldn't read").waitFor()
+    const id = idOf(page.url())
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(async () => pick(await build(id), 'state', 'revision')).toEqual({ state: 'failed', revision: 6 })
+    await visit.goTo('/builds')
+    await page.getByRole('button', { name: 'Retry: From sources' }).waitFor()
   })
 
   it('is only read by viewers', async () => {

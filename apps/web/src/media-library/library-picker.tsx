@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { ErrorNotice } from '#api/error-notice.tsx'
-import type { MediaView } from '#api/media.ts'
+import { type MediaView, mediaQuery } from '#api/media.ts'
 import { type MediaFilter, mediaPageQuery } from '#api/media-library.ts'
+import { queries } from '#api/queries.ts'
 import { useTyped } from '#lib/use-typed.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
@@ -58,8 +59,8 @@ interface LibraryPickerProps {
   type?: MediaFilter['type']
   /** Ids of files that can't be chosen again. */
   taken: readonly string[]
-  /** Why they can't. */
-  takenText: string
+  /** Why they can't; absent, because they are attached. */
+  takenText?: string
   /** Maximum number of files, with those that are taken. */
   limit: number
   onAdd: (files: readonly MediaView[]) => void
@@ -67,7 +68,7 @@ interface LibraryPickerProps {
 }
 
 /** Chooses files of the media library, in the order in which they are chosen. The catalog `mediaPicker` must be loaded. */
-export const LibraryPicker = ({ workspaceId, type, taken, takenText, limit, onAdd, onClose }: LibraryPickerProps) => {
+export const LibraryPicker = ({ workspaceId, type, taken, takenText = t('attached'), limit, onAdd, onClose }: LibraryPickerProps) => {
   const [view, setView] = useState<View>('recent')
   const [query, setQuery] = useState('')
   const [pages, setPages] = useState(1)
@@ -92,6 +93,7 @@ export const LibraryPicker = ({ workspaceId, type, taken, takenText, limit, onAd
   const toggle = (file: MediaView): void =>
     setChosen((now) => (now.some(({ id }) => id === file.id) ? now.filter(({ id }) => id !== file.id) : [...now, file]))
   const add = (): void => {
+    for (const file of chosen) queries.setQueryData(mediaQuery(file.id).queryKey, file)
     onAdd(chosen)
     onClose()
   }

@@ -1,5 +1,5 @@
 /** Loads with the first upload to a library. */
-import { mediaQuery } from '#api/media.ts'
+import { type MediaView, mediaQuery } from '#api/media.ts'
 import { refreshMediaLibrary } from '#api/media-library.ts'
 import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
@@ -15,7 +15,11 @@ import type { Upload, Uploads } from './upload.ts'
 /** Files chosen at once beyond this are rejected, because a page can't list more. */
 const mostAtOnce = 1000
 
-export const openLibraryEngine = async (workspaceId: string, list: Store<readonly Upload[]>): Promise<Uploads> => {
+export const openLibraryEngine = async (
+  workspaceId: string,
+  list: Store<readonly Upload[]>,
+  onArrival: (media: MediaView, upload: Upload) => void,
+): Promise<Uploads> => {
   const { user } = await queries.ensureQueryData(sessionQuery)
   const keep = openKeep({ userId: user?.id ?? '', post: () => `${workspaceId} library` })
   const queue = createQueue({
@@ -26,9 +30,10 @@ export const openLibraryEngine = async (workspaceId: string, list: Store<readonl
     pause,
     newKey,
     roomAt: () => ({ left: mostAtOnce - list.get().length, limit: mostAtOnce }),
-    onArrival: (media) => {
+    onArrival: (media, upload) => {
       queries.setQueryData(mediaQuery(media.id).queryKey, media)
       refreshMediaLibrary(workspaceId)
+      onArrival(media, upload)
     },
   })
   queue.start()

@@ -3,7 +3,7 @@ import { shellRoute } from '#shell/shell.route.ts'
 import { lazyLoader, lazyScreen, oneOf, routePath, textOf } from '#lib/routing.ts'
 
 /** In the order of a build's life. */
-const states = ['queued', 'building', 'ready', 'committed', 'failed', 'cancelled'] as const
+export const states = ['queued', 'building', 'ready', 'committed', 'failed', 'cancelled'] as const
 
 interface BuildsSearch {
   state?: (typeof states)[number] | undefined

@@ -1,29 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { buildListQuery, type BuildState } from '#api/builds.ts'
+import { buildListQuery } from '#api/builds.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
-import { Button, ButtonLink } from '#ui/button/button.tsx'
+import { ButtonLink } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
-import { BuildRow } from './build-row.tsx'
+import { BuildList } from './build-list.tsx'
+import { nameState } from './build-row.tsx'
 import styles from './builds.module.css'
-import { buildsRoute } from './builds.route.ts'
+import { buildsRoute, states } from './builds.route.ts'
 
 const t = translator('builds')
-
-const stateNames = {
-  queued: 'stateQueued',
-  building: 'stateBuilding',
-  ready: 'stateReady',
-  committed: 'stateCommitted',
-  failed: 'stateFailed',
-  cancelled: 'stateCanceled',
-} as const satisfies Record<BuildState, string>
 
 const every = 'all'
 const rows = ['a', 'b', 'c', 'd']
@@ -46,10 +38,7 @@ const Filters = () => {
           label={t('state')}
           hideLabel
           value={state ?? every}
-          choices={[
-            { value: every, label: t('allStates') },
-            ...Object.entries(stateNames).map(([value, name]) => ({ value: value as BuildState, label: t(name) })),
-          ]}
+          choices={[{ value: every, label: t('allStates') }, ...states.map((value) => ({ value, label: nameState(value) }))]}
           onChange={(value) => void navigate({ search: (before) => ({ ...before, state: value === every ? undefined : value }) })}
         />
       </form>
@@ -75,17 +64,16 @@ export const Builds = () => {
       {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && rows.map((row) => <Skeleton key={row} height="3.5rem" />)}
       {builds?.length === 0 && <Empty text={isFiltered ? t('noMatch') : t('empty')} action={!isFiltered && create} />}
-      <ul className={styles.list} aria-label={t('title')}>
-        {builds?.map((build) => (
-          <BuildRow key={build.id} build={build} stateName={t(stateNames[build.state])} canBuild={workspace.can.build} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <div>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('older')}
-          </Button>
-        </div>
+      {builds !== undefined && builds.length > 0 && (
+        <BuildList
+          key={`${workspace.id} ${state} ${q}`}
+          builds={builds}
+          isComplete={!list.hasNextPage}
+          canBuild={workspace.can.build}
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetching && !list.error) void list.fetchNextPage()
+          }}
+        />
       )}
     </Page>
   )

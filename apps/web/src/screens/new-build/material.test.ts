@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isEmpty, readLinks, toBody } from './material.ts'
+import type { MediaView } from '#api/media.ts'
+import { isEmpty, readLinks, roomForFiles, toBody } from './material.ts'
 
-const nothing = { idea: ' ', links: '', notes: '\n', instructions: '', voiceId: undefined }
+const nothing = { idea: ' ', links: '', notes: '\n', files: [], instructions: '', voiceId: undefined }
+
+const file = (id: string, mayPublish = false) => ({ media: { id } as MediaView, mayPublish })
 
 describe('the material of a build', () => {
   it('reads links from lines and spaces, adds a scheme, and drops repetitions', () => {
@@ -11,6 +14,7 @@ describe('the material of a build', () => {
   it('is empty with blanks only', () => {
     expect(isEmpty(nothing)).toBe(true)
     expect(isEmpty({ ...nothing, links: 'ferry.example' })).toBe(false)
+    expect(isEmpty({ ...nothing, files: [file('m')] })).toBe(false)
   })
 
   it('sends only what was given', () => {
@@ -21,5 +25,14 @@ describe('the material of a build', () => {
       direction: { tone_adjustment: 'shorter' },
       account_ids: ['a'],
     })
+    expect(toBody('w', { ...nothing, files: [file('m'), file('n', true)] }, undefined)).toEqual({
+      workspace_id: 'w',
+      assets: [{ media_id: 'm' }, { media_id: 'n', may_publish: true }],
+    })
+  })
+
+  it('has at most ten links and files', () => {
+    expect(roomForFiles({ links: 'a.example b.example', files: [file('m')] })).toBe(7)
+    expect(roomForFiles({ links: Array.from({ length: 12 }, (_, index) => `${index}.example`).join(' '), files: [] })).toBe(0)
   })
 })

@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type AccountView, accountsQuery } from '#api/accounts.ts'
 import { createBuild } from '#api/builds.ts'
 import { faultOf } from '#api/explain.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -10,8 +11,10 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
+import type { UploadState } from '#web/uploads/upload.ts'
 import { DestinationChoice } from './destination-choice.tsx'
-import { isEmpty, type Material, readLinks, toBody } from './material.ts'
+import { Files, useSourceUploads } from './files.tsx'
+import { isEmpty, type Material, readLinks, roomForFiles, toBody } from './material.ts'
 import styles from './new-build.module.css'
 import { newBuildRoute } from './new-build.route.ts'
 import { VoiceChoice } from './voice-choice.tsx'
@@ -27,13 +30,31 @@ const useRequestKey = (request: string): string => {
   return next.key
 }
 
+const isOver = ({ name }: UploadState): boolean => name === 'failed' || name === 'refused'
+
+/** The first fault of the items of a list. */
+const faultIn = (error: Error | null, list: string, count: number): string | undefined =>
+  Array.from({ length: count }, (_, index) => faultOf(error, `${list}[${index}]`)).find((fault) => fault !== undefined)
+
+const nothing: Material = { idea: '', links: '', notes: '', files: [], instructions: '', voiceId: undefined }
+
+/** The accounts of the address that are connected; undefined if there are none. */
+const connectedOf = (accounts: readonly AccountView[], joined = ''): string[] | undefined => {
+  const named = joined.split(',')
+  const ids = accounts.map(({ id }) => id).filter((id) => named.includes(id))
+  return ids.length > 0 ? ids : undefined
+}
+
 /** Starts a build from an idea and sources. */
 export const NewBuild = () => {
   const { workspace } = newBuildRoute.useRouteContext()
-  const { idea = '', url = '' } = newBuildRoute.useSearch()
+  const { idea = '', url = '', account } = newBuildRoute.useSearch()
+  const written = useLocation({ select: ({ state }) => state.idea })
+  const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
   const navigate = useNavigate()
-  const [material, setMaterial] = useState<Material>({ idea, links: url, notes: '', instructions: '', voiceId: undefined })
-  const [accountIds, setAccountIds] = useState<readonly string[]>()
+  const [material, setMaterial] = useState<Material>({ ...nothing, idea: written ?? idea, links: url })
+  const [accountIds, setAccountIds] = useState<readonly string[] | undefined>(() => connectedOf(accounts, account))
+  const uploads = useSourceUploads(workspace.id)
   const body = toBody(workspace.id, material, accountIds)
   const key = useRequestKey(JSON.stringify(body))
   const edit = (change: Partial<Material>): void => setMaterial((before) => ({ ...before, ...change }))
@@ -41,9 +62,8 @@ export const NewBuild = () => {
     mutationFn: () => createBuild(body, key),
     onSuccess: ({ id }) => void navigate({ to: '/builds/$id', params: { id } }),
   })
-  const linkFault = readLinks(material.links)
-    .map((_, index) => faultOf(creating.error, `context_urls[${index}]`))
-    .find((fault) => fault !== undefined)
+  const linkFault = faultIn(creating.error, 'context_urls', readLinks(material.links).length)
+  const fileFault = faultIn(creating.error, 'assets', material.files.length)
   if (!workspace.can.build)
     return (
       <Page title={t('new')} narrow>
@@ -90,6 +110,13 @@ export const NewBuild = () => {
           error={faultOf(creating.error, 'context_notes')}
           onChange={({ target }) => edit({ notes: target.value })}
         />
+        <Files
+          workspaceId={workspace.id}
+          files={material.files}
+          room={roomForFiles(material)}
+          error={fileFault ?? faultOf(creating.error, 'assets')}
+          onChange={(files) => edit({ files })}
+        />
         <DestinationChoice workspaceId={workspace.id} chosen={accountIds} onChange={setAccountIds} />
         <VoiceChoice workspaceId={workspace.id} voiceId={material.voiceId} onChange={(voiceId) => edit({ voiceId })} />
         <TextField
@@ -109,6 +136,7 @@ export const NewBuild = () => {
             busy={creating.isPending}
             {...(isEmpty(material) && { disabledReason: t('needsMaterial') })}
             {...(accountIds?.length === 0 && { disabledReason: t('needsAccount') })}
+            {...(uploads.some(({ state }) => !isOver(state)) && { disabledReason: t('uploadsFirst') })}
           >
             {t('generate')}
           </Button>

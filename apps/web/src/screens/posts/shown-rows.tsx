@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type DOMAttributes, type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import type { PublicationOverview } from '#api/publication-lists.ts'
+import { useListTop } from '#lib/use-list-top.ts'
 import { translator } from '#i18n/translator.ts'
 import type { Line } from './by-day.ts'
 import styles from './list.module.css'
@@ -50,7 +51,7 @@ interface ShownRowsProps extends Pick<PostRowProps, 'accounts' | 'zone' | 'query
 /** The rows near the window. While the page scrolls, only this renders. */
 export const ShownRows = (props: ShownRowsProps) => {
   const { list, listeners, isByDay, lines, isPhone, height, scrollTo, open, active, isSelected, trash, onShown, onEnd, ...shared } = props
-  const [scrollMargin, setScrollMargin] = useState(0)
+  const scrollMargin = useListTop(list)
   const keyOf = useCallback(
     (index: number) => {
       const line = lines[index]
@@ -74,13 +75,6 @@ export const ShownRows = (props: ShownRowsProps) => {
       return Array.from({ length: Math.min(rows, lines.length) }, (_, place) => first + place)
     },
   })
-  // Notices and wrapped filters change the list's offset from the top of the page.
-  useLayoutEffect(() => {
-    const page = list.current?.closest('main') ?? document.body
-    const observer = new ResizeObserver(() => setScrollMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + scrollY)))
-    observer.observe(page)
-    return () => observer.disconnect()
-  }, [list])
   useLayoutEffect(() => virtual.measure(), [virtual, height])
   useImperativeHandle(scrollTo, () => (index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual])
 

@@ -9,7 +9,7 @@ import { type Background, most } from '../model/content.ts'
 import type { KitDraft } from '../use-kit-draft.ts'
 import { BackgroundImage } from './background-image.tsx'
 import { ColorField } from './color-field.tsx'
-import { LibraryPicker } from './library-picker.ts'
+import { LibraryPicker } from '#web/media-library/late-library-picker.ts'
 import { Sortable } from './sortable.tsx'
 
 const t = translator('brandKit')

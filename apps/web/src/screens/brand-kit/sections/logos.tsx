@@ -15,7 +15,7 @@ import { most } from '../model/content.ts'
 import { UploadButton, UploadRows } from '../uploads/upload-controls.tsx'
 import { useKitUploads } from '../uploads/use-kit-uploads.ts'
 import { focusSection } from './focus.ts'
-import { LibraryPicker } from './library-picker.ts'
+import { LibraryPicker } from '#web/media-library/late-library-picker.ts'
 import styles from './sections.module.css'
 
 const t = translator('brandKit')

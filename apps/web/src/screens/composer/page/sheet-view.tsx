@@ -5,6 +5,7 @@ import { useCommands } from '#shell/commands.ts'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { translator } from '#i18n/translator.ts'
+import { linkIn } from '../session/pasted-link.ts'
 import { addFiles } from '../session/uploads/uploads.ts'
 import { isBlank } from '../session/model/overrides.ts'
 import { listPartIds } from '../session/model/parts.ts'
@@ -13,6 +14,7 @@ import { scopeOf } from '../session/model/scope.ts'
 import { listCustomized, reachesAny } from '../session/model/sent.ts'
 import { Part } from '../views/parts/part.tsx'
 import { splitPart } from '../commands/composer-commands.ts'
+import { focusText } from '../commands/focus-text.ts'
 import { MediaTools } from '../views/tools/media-tools.tsx'
 import { Title } from './title.tsx'
 import { useContent, useContentCopy } from '../hooks/use-content.ts'
@@ -28,6 +30,8 @@ const AddPoll = lazyPart(async () => ({ default: (await import('../views/poll/pa
 const AccountBar = lazyPart(async () => ({ default: (await import('../views/overrides/account-bar.tsx')).AccountBar }))
 const Reach = lazyPart(async () => ({ default: (await import('../views/overrides/reach.tsx')).Reach }))
 const OwnElsewhere = lazyPart(async () => ({ default: (await import('../views/overrides/own-elsewhere.tsx')).OwnElsewhere }))
+const BuildButton = lazyPart(async () => ({ default: (await import('../views/tools/build-link.tsx')).BuildButton }))
+const BuildOffer = lazyPart(async () => ({ default: (await import('../views/tools/build-link.tsx')).BuildOffer }))
 const FitOffer = lazyPart(async () => ({ default: (await import('../views/parts/fit-offer.tsx')).FitOffer }))
 
 interface SheetViewProps {
@@ -58,7 +62,7 @@ const useScope = (front: SheetViewProps['front'], isLocked: boolean) => {
 /** The shared content, or an account's. */
 export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
   const session = useSession()
-  const { checked, publication } = session
+  const { checked, content, publication, workspace } = session
   const { scope, sent, readOnly } = useScope(front, isLocked)
   const accountId = scope === 'own' ? front?.id : undefined
   const hasPolls = useHasPolls()
@@ -72,6 +76,9 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
   )
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
+  /** The link that was pasted into an empty post. */
+  const [pasted, setPasted] = useState<string>()
+  const mayBuild = workspace.can.build && !front && !readOnly
   /** The part that was edited last. */
   const written = useRef<string>(undefined)
   const current = () => partIds.find((id) => id === written.current) ?? partIds[0] ?? ''
@@ -85,6 +92,9 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
       className={classNames(styles.sheet, readOnly && styles.readOnly, isOver && styles.over)}
       onFocus={({ target }) => {
         written.current = target.closest<HTMLElement>('[data-part]')?.dataset.part ?? written.current
+      }}
+      onPaste={({ clipboardData }) => {
+        if (mayBuild && isBlank(content.get())) setPasted(linkIn(clipboardData.getData('text/plain')))
       }}
       onDragOver={(event) => {
         if (readOnly || !event.dataTransfer.types.includes('Files')) return
@@ -120,6 +130,22 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
           takesFocus={isNew && index === 0}
         />
       ))}
+      {/* It is there before its content, so that screen readers announce the offer. */}
+      {mayBuild && (
+        <output>
+          {pasted !== undefined && (
+            <Suspense>
+              <BuildOffer
+                url={pasted}
+                onDismiss={() => {
+                  setPasted(undefined)
+                  focusText()
+                }}
+              />
+            </Suspense>
+          )}
+        </output>
+      )}
       {hasCards && (
         <Suspense>
           <SheetCard accountId={front?.id} readOnly={isLocked} />
@@ -145,6 +171,11 @@ export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
               </Button>
               <span className={styles.hint}>{t('dropHint')}</span>
               <MediaTools accountId={accountId} part={current} />
+              {mayBuild && (
+                <Suspense>
+                  <BuildButton />
+                </Suspense>
+              )}
             </>
           )}
           {/* A poll is an account's option, so it can be added without customizing the text. */}

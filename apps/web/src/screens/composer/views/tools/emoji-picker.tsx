@@ -5,7 +5,7 @@ import { translator } from '#i18n/translator.ts'
 import { type Emoji, emojiGroups, findEmoji, listRecent, noteUse } from './emoji.ts'
 import styles from './tools.module.css'
 
-const t = translator('composerLibrary')
+const t = translator('composerEmoji')
 
 const groupNames: Readonly<Record<string, Parameters<typeof t>[0]>> = {
   smileys_emotion: 'emojiSmileys',

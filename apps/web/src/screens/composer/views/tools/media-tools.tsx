@@ -1,3 +1,4 @@
+import { mostFiles } from '@broadside/contract/media-rules'
 import { Images, Smile } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
@@ -6,15 +7,14 @@ import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { loadMessages, translator } from '#i18n/translator.ts'
 import { editorId } from '#composer/commands/anchors.ts'
+import { LibraryPicker } from '#web/media-library/late-library-picker.ts'
+import { useSession } from '#composer/hooks/use-session.ts'
+import { mediaOf } from '#composer/session/model/parts.ts'
 
 const t = translator('composerParts')
 
-const LibraryDialog = lazyPart(async () => {
-  const [library] = await Promise.all([import('./library-dialog.tsx'), loadMessages('composerLibrary', 'mediaPicker')])
-  return { default: library.LibraryDialog }
-})
 const EmojiPicker = lazyPart(async () => {
-  const [picker] = await Promise.all([import('./emoji-picker.tsx'), loadMessages('composerLibrary')])
+  const [picker] = await Promise.all([import('./emoji-picker.tsx'), loadMessages('composerEmoji')])
   return { default: picker.EmojiPicker }
 })
 
@@ -33,11 +33,17 @@ const insertEmoji = async (part: string, emoji: string): Promise<void> => {
 
 /** Opens the media library and the emoji picker, which load then. */
 export const MediaTools = ({ accountId, part }: MediaToolsProps) => {
-  const [library, setLibrary] = useState<string>()
+  const { workspace, content, edit } = useSession()
+  /** The part that files of the library are added to, with the files that it had. */
+  const [library, setLibrary] = useState<{ part: string; attached: string[] }>()
   const [isEmojiOpen, setEmojiOpen] = useState(false)
+  const openLibrary = (): void => {
+    const current = part()
+    setLibrary({ part: current, attached: mediaOf(content.get(), current, accountId).map(({ media_id: id }) => id) })
+  }
   return (
     <>
-      <Button look="quiet" onClick={() => setLibrary(part())}>
+      <Button look="quiet" onClick={openLibrary}>
         <Images size={16} aria-hidden />
         {t('fromLibrary')}
       </Button>
@@ -53,7 +59,15 @@ export const MediaTools = ({ accountId, part }: MediaToolsProps) => {
       </Popover>
       {library !== undefined && (
         <Suspense>
-          <LibraryDialog part={library} accountId={accountId} onClose={() => setLibrary(undefined)} />
+          <LibraryPicker
+            workspaceId={workspace.id}
+            taken={library.attached}
+            limit={mostFiles}
+            onAdd={(files) => {
+              for (const { id, alt_text: altText } of files) edit({ type: 'media-added', id, altText, part: library.part, accountId })
+            }}
+            onClose={() => setLibrary(undefined)}
+          />
         </Suspense>
       )}
     </>
