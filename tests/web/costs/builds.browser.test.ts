@@ -27,14 +27,16 @@ describe.runIf(hasChromium)('a list of 1,000 generated drafts', () => {
   it('reads a page when its end comes near, and shows few elements at every position', async () => {
     await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 } })
     const { page } = visit
-    let requests = 0
+    /** The pages that were read. Without a connection to the event stream, they are read again from time to time. */
+    const cursors = new Set<string | null>()
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/v1/publication-builds') requests += 1
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/v1/publication-builds') cursors.add(searchParams.get('cursor'))
     })
     await visit.goTo('/builds')
     const rows = page.getByRole('list', { name: 'Generated drafts' }).getByRole('listitem')
     await rows.first().waitFor()
-    expect(requests).toBe(1)
+    expect(cursors.size).toBe(1)
     const toEnd = () => page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     const counts: number[] = []
     const scrollOn = async () => {
@@ -47,6 +49,6 @@ describe.runIf(hasChromium)('a list of 1,000 generated drafts', () => {
     await expect.poll(() => rows.last().getAttribute('aria-posinset')).toBe(String(buildCount))
     expect(Math.max(...counts, await rows.count())).toBeLessThan(40)
     expect(await page.evaluate<number>('document.querySelectorAll("*").length')).toBeLessThan(600)
-    expect(requests).toBe(buildCount / 50)
+    expect(cursors.size).toBe(buildCount / 100)
   })
 })

@@ -161,12 +161,13 @@ describe.runIf(hasChromium)('a generated draft', () => {
     expect(result?.destinations[0]?.claims.flatMap(({ source_refs }) => source_refs)).toContain(`media:${assets[0]?.media_id}`)
   })
 
-  it('can be canceled and retried, and says what went wrong', async () => {
+  it('says why it failed and what it was generated from, and can be retried', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await visit.goTo('/builds/new?url=http%3A%2F%2F127.0.0.1%3A1%2Fnothing')
     await page.getByRole('button', { name: 'Generate', exact: true }).click()
     await page.getByRole('alert').getByText("Couldn't read").waitFor()
+    await page.getByText('http://127.0.0.1:1/nothing').waitFor()
     const id = idOf(page.url())
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.poll(async () => pick(await build(id), 'state', 'revision')).toEqual({ state: 'failed', revision: 6 })

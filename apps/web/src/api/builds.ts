@@ -24,6 +24,8 @@ export interface BuildFilter {
   search?: string | undefined
 }
 
+const pageSize = 100
+
 const isOverview = (row: BuildRow): row is BuildOverview => 'excerpt' in row
 
 export const buildListQuery = (workspaceId: string, { state, search }: BuildFilter) =>
@@ -34,6 +36,7 @@ export const buildListQuery = (workspaceId: string, { state, search }: BuildFilt
       const query = {
         workspace_id: workspaceId,
         view: 'summary' as const,
+        limit: pageSize,
         ...(state && { state }),
         ...(search && { search }),
         ...(cursor && { cursor }),
@@ -67,14 +70,6 @@ export const buildSourceQuery = (id: string, sourceId: string) =>
     queryKey: [...buildsKey, 'source', id, sourceId],
     staleTime: Infinity,
     queryFn: async ({ signal }) => (await api.getBuildSource({ params: { id, source_id: sourceId }, signal })).body,
-  })
-
-/** The texts of several sources, in the order of their ids. */
-export const buildTextsQuery = (id: string, sourceIds: readonly string[]) =>
-  queryOptions({
-    queryKey: [...buildsKey, 'texts', id, sourceIds],
-    staleTime: Infinity,
-    queryFn: () => Promise.all(sourceIds.map((sourceId) => queries.ensureQueryData(buildSourceQuery(id, sourceId)))),
   })
 
 const keep = (build: BuildView): BuildView => {

@@ -9,6 +9,7 @@ import { translate } from '#i18n/server-messages.ts'
 import { translator } from '#i18n/translator.ts'
 import { buildRoute } from './build.route.ts'
 import { Progress } from './progress.tsx'
+import { Request } from './request.tsx'
 import { Result } from './result.tsx'
 
 const t = translator('builds')
@@ -54,6 +55,7 @@ export const BuildPage = () => {
         <Notice tone="failed">{translate(build.error_message ?? t('failed'), 'builds', build.error_code)}</Notice>
       )}
       {build.state === 'cancelled' && <Notice>{t('canceledText')}</Notice>}
+      {!build.result && <Request build={build} />}
       {build.result && <Result key={id} build={build} result={build.result} canBuild={canBuild && build.state !== 'committed'} />}
     </Page>
   )
