@@ -13,7 +13,7 @@ import { Claims } from './claims.tsx'
 import { Confidence } from './confidence.tsx'
 import { EditText } from './edit-text.tsx'
 import { Flags, Notes } from './notes.tsx'
-import { PlainText } from './plain-text.tsx'
+import { PlainText } from './preview/plain-text.tsx'
 import { Regenerate } from './regenerate.tsx'
 import { useSentenceDrop } from './sentence-drag.ts'
 import { Slots } from './slots.tsx'
@@ -22,7 +22,7 @@ import type { PostChanging } from './use-post-change.ts'
 const t = translator('builds')
 
 const PostPreview = lazyPart(async () => {
-  const [{ PostPreview: Part }] = await Promise.all([import('./post-preview.tsx'), loadMessages('postPreview')])
+  const [{ PostPreview: Part }] = await Promise.all([import('./preview/post-preview.tsx'), loadMessages('postPreview')])
   return { default: Part }
 })
 

@@ -1,6 +1,6 @@
 import type { BuildPost } from '#api/builds.ts'
 import { translator } from '#i18n/translator.ts'
-import styles from './build.module.css'
+import styles from '../build.module.css'
 
 const t = translator('builds')
 

@@ -8,8 +8,8 @@ import { loadMessages, translator } from '#i18n/translator.ts'
 import { Thumbnail } from '#web/media-library/thumbnail.tsx'
 import { cancelLibraryUpload, retryLibraryUpload } from '#web/uploads/library.ts'
 import type { Upload } from '#web/uploads/upload.ts'
-import type { SourceFile } from './material.ts'
-import styles from './new-build.module.css'
+import type { SourceFile } from '../material.ts'
+import styles from '../new-build.module.css'
 
 const t = translator('builds')
 
@@ -30,7 +30,6 @@ interface FileListProps {
 
 /** The chosen files, then those that are still being uploaded. */
 export const FileList = ({ workspaceId, files, uploads, onChange }: FileListProps) => {
-  if (files.length + uploads.length === 0) return null
   const setPublished = (id: string, mayPublish: boolean): void =>
     onChange(files.map((file) => (file.media.id === id ? { ...file, mayPublish } : file)))
   return (

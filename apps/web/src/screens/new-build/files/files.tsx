@@ -1,18 +1,19 @@
-import { Images, Upload } from 'lucide-react'
+import { Images, Paperclip } from 'lucide-react'
 import { type DragEvent, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { MediaView } from '#api/media.ts'
 import { Button } from '#ui/button/button.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { loadMessages, translator } from '#i18n/translator.ts'
+import { translator } from '#i18n/translator.ts'
 import { addToLibrary, libraryUploads, onLibraryArrival } from '#web/uploads/library.ts'
-import { FileList } from './file-list.tsx'
 import { LibraryPicker } from '#web/media-library/late-library-picker.ts'
-import { mostSources, type SourceFile } from './material.ts'
-import styles from './new-build.module.css'
+import { mostSources, type SourceFile } from '../material.ts'
+import styles from '../new-build.module.css'
 
 const t = translator('builds')
 const common = translator('common')
+
+const FileList = lazyPart(async () => ({ default: (await import('./file-list.tsx')).FileList }))
 
 /** The page that its uploads belong to. */
 const part = 'build'
@@ -78,7 +79,11 @@ export const Files = ({ workspaceId, files, room, error, onChange }: FilesProps)
           {t('files')} <span className={styles.optional}>{common('optional')}</span>
         </legend>
         <p className={styles.help}>{t('filesHelp')}</p>
-        <FileList workspaceId={workspaceId} files={files} uploads={uploads} onChange={onChange} />
+        {files.length + uploads.length > 0 && (
+          <Suspense>
+            <FileList workspaceId={workspaceId} files={files} uploads={uploads} onChange={onChange} />
+          </Suspense>
+        )}
         {error !== undefined && (
           <p className={styles.fault} role="alert">
             {error}
@@ -96,7 +101,7 @@ export const Files = ({ workspaceId, files, room, error, onChange }: FilesProps)
             }}
           />
           <Button disabledReason={isFull} onClick={() => picker.current?.click()}>
-            <Upload size={16} aria-hidden />
+            <Paperclip size={16} aria-hidden />
             {t('uploadFiles')}
           </Button>
           <Button disabledReason={isFull} onClick={() => setLibraryOpen(true)}>
