@@ -70,6 +70,7 @@ describe.runIf(hasChromium)('a generated draft', () => {
     await write(/^Generate this post again/, 'shorter')
     await press('button', /^Regenerate for/)
     await expect.poll(async () => pick(await build(id), 'state', 'revision')).toEqual({ state: 'ready', revision: 4 })
+    await expect.poll(() => page.getByRole('button', { name: /^Regenerate for/ }).getAttribute('aria-busy')).toBeNull()
 
     const fact = page.getByRole('heading', { name: 'Fact 1' })
     await press('button', 'Idea and link only')
@@ -87,6 +88,7 @@ describe.runIf(hasChromium)('a generated draft', () => {
     await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
     await press('button', /^The Saltby ferry carries 41,000/)
     await expect.poll(body).toContain('41,000')
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('41,000')
     await press('button', /^Remove: The Saltby ferry carries/)
     await expect.poll(body).not.toContain('41,000')
 

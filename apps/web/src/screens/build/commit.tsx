@@ -70,6 +70,7 @@ export const Commit = ({ build, result, nameOf }: CommitProps) => {
         <Button
           look="primary"
           busy={committing.isPending}
+          {...(build.state !== 'ready' && { disabledReason: t('stillWriting') })}
           {...(isOpen && { disabledReason: t('confirmFirst') })}
           {...(chosen.length === 0 && { disabledReason: t('needsAccount') })}
           onClick={() => committing.mutate()}

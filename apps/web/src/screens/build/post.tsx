@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { AccountView } from '#api/accounts.ts'
-import type { BuildClaim, BuildFlag, BuildPost, BuildResultView, BuildView } from '#api/builds.ts'
+import { type BuildClaim, type BuildFlag, type BuildPost, type BuildResultView, type BuildView, isUnderWay } from '#api/builds.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import type { WorkspaceView } from '#api/workspaces.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -45,7 +45,7 @@ interface PostProps {
 export const Post = ({ workspace, build, result, post, account, accountName, flags, canBuild, claim, onClaim, changing }: PostProps) => {
   const [isEditing, setEditing] = useState(false)
   const { change, place, isPending, isSuccess, error } = changing
-  const mayChange = canBuild && build.state === 'ready'
+  const waiting = isUnderWay(build) ? t('stillWriting') : undefined
   const parts = partsOf(post)
   const textOf = (sourceId: string): string => build.input.sources.find(({ id }) => id === sourceId)?.text ?? ''
   const claims = {
@@ -53,13 +53,13 @@ export const Post = ({ workspace, build, result, post, account, accountName, fla
     selected: claim,
     onSelect: onClaim,
     removerOf: (one: BuildClaim) => {
-      const removal = mayChange ? removeSentence(post, one, textOf) : undefined
+      const removal = canBuild ? removeSentence(post, one, textOf) : undefined
       return removal && (() => change(removal))
     },
   }
-  const drop = useSentenceDrop(mayChange && !isEditing ? (sentence) => place(sentence, 'end') : undefined)
+  const drop = useSentenceDrop(canBuild && !isEditing ? (sentence) => place(sentence, 'end') : undefined)
   return (
-    <div className={styles.post} aria-busy={isPending}>
+    <div className={styles.post} aria-busy={isPending || waiting !== undefined}>
       <output className="visually-hidden">{isSuccess && t('postChanged')}</output>
       <Confidence post={post} />
       {isEditing ? (
@@ -81,16 +81,26 @@ export const Post = ({ workspace, build, result, post, account, accountName, fla
         </div>
       )}
       {error && <ErrorNotice error={error} />}
-      {mayChange && !isEditing && (
+      {canBuild && !isEditing && (
         <div className={styles.actions}>
-          <Button onClick={() => setEditing(true)}>{t('editText')}</Button>
-          {parts && factsOf(parts).length > 0 && <Button onClick={() => change({ idea_only: true })}>{t('ideaOnly')}</Button>}
-          {(parts || post.edited === true) && <Button onClick={() => change({ reset: true })}>{t('reset')}</Button>}
+          <Button disabledReason={waiting} onClick={() => setEditing(true)}>
+            {t('editText')}
+          </Button>
+          {parts && factsOf(parts).length > 0 && (
+            <Button disabledReason={waiting} onClick={() => change({ idea_only: true })}>
+              {t('ideaOnly')}
+            </Button>
+          )}
+          {(parts || post.edited === true) && (
+            <Button disabledReason={waiting} onClick={() => change({ reset: true })}>
+              {t('reset')}
+            </Button>
+          )}
         </div>
       )}
       <Notes post={post} />
       <Flags post={post} flags={flags} />
-      {mayChange && parts ? (
+      {canBuild && parts ? (
         <Slots {...claims} post={post} parts={parts} onChange={change} onPlace={place} />
       ) : (
         <section aria-label={t('claims')}>

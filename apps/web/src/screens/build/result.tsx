@@ -40,7 +40,6 @@ export const Result = ({ build, result, canBuild }: ResultProps) => {
   const flagsOf = (id: string) => result.review_flags.filter((flag) => concerns(flag, [id]))
   const post = result.destinations.find((one) => one.account_id === account) ?? result.destinations[0]
   const changing = usePostChange(build, post, () => setClaim(undefined))
-  const isReady = build.state === 'ready'
   return (
     <>
       {result.review_flags.filter(isGeneral).map(({ id, severity, message, code, parameters }) => (
@@ -83,10 +82,10 @@ export const Result = ({ build, result, canBuild }: ResultProps) => {
               changing={changing}
             />
           </Tabs>
-          <Sources build={build} post={post} claim={claim} onClaim={setClaim} onPlace={canBuild && isReady ? changing.place : undefined} />
+          <Sources build={build} post={post} claim={claim} onClaim={setClaim} onPlace={canBuild ? changing.place : undefined} />
         </div>
       )}
-      {post && canBuild && isReady && <Commit build={build} result={result} nameOf={nameOf} />}
+      {post && canBuild && <Commit build={build} result={result} nameOf={nameOf} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ export const usePostChange = (build: BuildView, post: BuildPost | undefined, onC
     onSuccess: onChanged,
   })
   const change = (wanted: PostChange, onSuccess: () => void = () => {}): void => {
-    if (!changing.isPending) mutate(wanted, { onSuccess })
+    if (!changing.isPending && build.state === 'ready') mutate(wanted, { onSuccess })
   }
   return {
     ...changing,
