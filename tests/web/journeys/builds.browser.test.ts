@@ -1,6 +1,7 @@
 import { getBuild, listBuilds } from '@broadside/contract/features/builds'
 import { getPublication } from '@broadside/contract/features/publications'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createPages } from '../../../apps/server/src/features/builds/builds/testing/pages.ts'
 import { addMember, createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import type { Page } from 'playwright-core'
@@ -40,8 +41,22 @@ const useSentence = {
 
 const pick = <T, K extends keyof T>(value: T, ...keys: K[]) => Object.fromEntries(keys.map((key) => [key, value[key]]))
 
+/** A stage whose server may read pages of a local one. */
+async function openStageWithPages() {
+  const pages = await createPages()
+  const stage = await openStage({ env: ({ options }) => ({ FETCH_ALLOW_LIST: `${options.env?.['FETCH_ALLOW_LIST']},${pages.host}` }) })
+  return {
+    ...stage,
+    pages,
+    [Symbol.asyncDispose]: async () => {
+      await stage[Symbol.asyncDispose]()
+      await pages[Symbol.asyncDispose]()
+    },
+  }
+}
+
 describe.runIf(hasChromium)('a generated draft', () => {
-  const stage = perFile(openStage)
+  const stage = perFile(openStageWithPages)
   let scene: Scene
   beforeEach(async () => {
     scene = await createScene(stage.test)
@@ -161,6 +176,21 @@ describe.runIf(hasChromium)('a generated draft', () => {
     const { assets, result } = await build(idOf(page.url()))
     expect(assets).toHaveLength(1)
     expect(result?.destinations[0]?.claims.flatMap(({ source_refs }) => source_refs)).toContain(`media:${assets[0]?.media_id}`)
+  })
+
+  it('shows what is being done, and can be canceled', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const requested = stage.pages.hold('/slow')
+    await visit.goTo(`/builds/new?url=${encodeURIComponent(stage.pages.url('/slow'))}`)
+    await page.getByRole('button', { name: 'Generate', exact: true }).click()
+    await requested
+    await page.getByRole('list', { name: 'Progress' }).locator('[aria-current="step"]', { hasText: 'Reading sources' }).waitFor()
+    const id = idOf(page.url())
+    await visit.goTo('/builds')
+    await page.getByRole('button', { name: 'Cancel: From sources' }).click()
+    await page.getByRole('list', { name: 'Generated drafts' }).getByText('Canceled').waitFor()
+    expect((await build(id)).state).toBe('cancelled')
   })
 
   it('says why it failed and what it was generated from, and can be retried', async () => {
