@@ -19,9 +19,10 @@ interface ClaimsProps extends ClaimActions {
 export const Claims = ({ label, claims, build, selected, onSelect, removerOf }: ClaimsProps) =>
   claims.length > 0 && (
     <ul className={styles.claims} aria-label={label}>
-      {claims.map((claim) => (
+      {claims.map((claim, index) => (
         <Claim
-          key={`${claim.text} ${claim.status}`}
+          // A post can have the same sentence twice.
+          key={`${index} ${claim.text}`}
           build={build}
           claim={claim}
           isSelected={claim === selected}
