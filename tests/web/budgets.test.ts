@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { usualNetworks } from '../../packages/networks/src/names.ts'
 import { networks } from '../../packages/networks/src/registry.ts'
 import { bundleForBrowser } from '../../scripts/browser/bundle.ts'
 import { buildApp, builtFolder, gzipBytes, listFiles, type Manifest, readManifest, scriptsOf, sumBytes } from './built-app.ts'
@@ -35,17 +36,22 @@ describe('the built app', () => {
     expect(sizes.filter(([, bytes, all]) => all - bytes > 65 * kib)).toEqual([])
   })
 
-  it('adds at most 32 KB for the composer, and 40 KB with the rules of all networks after it has loaded', () => {
+  it('adds at most 32 KB for the composer, 38 KB with the rules of the usual networks after it has loaded, and 5 KB for each other', () => {
     const shell = scriptsOf(manifest, named('shell'))
     const composer = [...scriptsOf(manifest, named('composer'))].filter((file) => !shell.has(file))
     expect(composer).toHaveLength(1)
     expect(sumBytes(composer)).toBeLessThanOrEqual(32 * kib)
     const late = [...scriptsOf(manifest, named('late'))].filter((file) => !shell.has(file) && !composer.includes(file))
     expect(late).toHaveLength(1)
-    expect(sumBytes(late)).toBeLessThanOrEqual(40 * kib)
+    expect(sumBytes(late)).toBeLessThanOrEqual(38 * kib)
     const describedIn = (files: string[]) =>
       Object.keys(networks).filter((id) => files.some((file) => readFileSync(join(builtFolder, file), 'utf8').includes(`id:\`${id}\``)))
-    expect(describedIn(late)).toEqual(Object.keys(networks))
+    expect(describedIn(late)).toEqual(usualNetworks)
+    for (const id of Object.keys(networks).filter((one) => !usualNetworks.includes(one))) {
+      const own = listFiles('.js').filter((file) => file.includes(`network-${id}`))
+      expect(describedIn(own), id).toEqual([id])
+      expect(sumBytes(own), id).toBeLessThanOrEqual(5 * kib)
+    }
     expect(describedIn([...shell, ...composer])).toEqual([])
   })
 

@@ -3,13 +3,14 @@
  * https://rolldown.rs/in-depth/manual-code-splitting
  */
 import { readFileSync } from 'node:fs'
+import { usualNetworks } from '@broadside/networks/names'
 
 /** The code that starts the app, and the plain form controls of the sign-in pages. */
 const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.focal-point|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue))|src.i18n.(time|duration|languages)|src.lib.(?!selection|passkeys|copy|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.rules|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue))|src.i18n.(time|duration|languages)|src.lib.(?!selection|passkeys|copy|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.rules|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
@@ -35,7 +36,7 @@ const uploads = /src.uploads.(?!order|stored-files-marker|library)|src.api.uploa
 const files = /src.media-library.thumbnail|src.api.media-library|lucide-react.*icons.(upload|audio-lines|type|film|image)\.(m?js)/
 /** The list of the media library, and what its details need. */
 const library =
-  /src.media-library.(?!focal-|library-picker|thumbnail)|src.screens.media.(results|views)|src.i18n.sizes|lucide-react.*icons.(crop|download|star|tag|layout-grid|check-check|crosshair)\.(m?js)/
+  /src.media-library.(?!focal-|late-|library-picker|thumbnail)|src.screens.media.(results|views)|src.i18n.sizes|lucide-react.*icons.(crop|download|star|tag|layout-grid|check-check|crosshair)\.(m?js)/
 /** Overlays, loaded when one is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
@@ -46,9 +47,9 @@ const posts = /src.screens.posts.posts\.tsx|@tanstack.(react-virtual|virtual-cor
 /** Screens whose files include the code that several of their parts share. Previews are part of the composer's late file. */
 const screens = /src.(screens.(composer|calendar)|post-preview)/
 /**
- * Loaded by the composer once its page is shown: error handling, which may be needed without a network, previews, and the rules of all
- * networks, because separate files would mean one for each network of a post plus one for their shared code. Generated drafts load it for
- * their previews, and become posts in the composer.
+ * Loaded by the composer once its page is shown: error handling, which may be needed without a network, previews, and the rules of the
+ * usual networks, because separate files would mean one for each network of a post. Generated drafts load it for their previews, and become
+ * posts in the composer.
  */
 const late =
   /src.post-preview|src.screens.composer.(session.(saving.merge|link-cards)|commands.confirm-scheduled|views.(send.(blocked|send-failure)|conflicts.decisions|preview.preview|tools.build-link|link-card.sheet-card|poll.part-poll))\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|\w+.preview\.ts$)/
@@ -56,6 +57,11 @@ const late =
 const articles = /packages.networks.src.kit.article.(blocks|lexer|lines|markdown|preview)\.ts$|node_modules.marked/
 const isArticlePreview = (id: string): boolean =>
   /packages.networks.src.\w+.preview\.ts$/.test(id) && readFileSync(id, 'utf8').includes("'../kit/article/preview.ts'")
+/** The network that a file belongs to, if it isn't one of the usual ones: each has a file of its own. */
+const nameOfNetwork = (id: string): string | null => {
+  const [, network = ''] = /packages.networks.src.(?!kit|spec)(\w+).(?!mark\.)\w+\.ts$/.exec(id) ?? []
+  return network === '' || usualNetworks.includes(network) || isArticlePreview(id) ? null : `network-${network}`
+}
 /** Threads and custom text, loaded when a post has them. */
 const structure =
   /src.screens.composer.(commands.(part-commands|undo)|views.(overrides.(account-bar|origin|reach|own-elsewhere)|parts.(fit-offer|part-head|part-settings)))\.tsx?/
@@ -134,8 +140,9 @@ export const groups = [
   // These include only what no other file imports.
   { name: 'calendar', test: withMessages('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
   { name: 'composer', test: withMessages('composer', /src.screens.composer.page.composer\.tsx/), priority: 1.3 },
-  { name: 'late', test: (id: string) => isLate(id) && !isArticlePreview(id), priority: 1.2 },
+  { name: 'late', test: (id: string) => isLate(id) && !isArticlePreview(id) && nameOfNetwork(id) === null, priority: 1.2 },
   { name: 'articles', test: (id: string) => articles.test(id) || isArticlePreview(id), priority: 1.15 },
+  { name: nameOfNetwork, debugName: 'networks', priority: 1.12 },
   { name: 'structure', test: structure, priority: 1.1 },
   { name: nameOfMessages, debugName: 'words', priority: 1 },
 ]

@@ -23,5 +23,8 @@ const names: Readonly<Record<string, NetworkName>> = {
 
 export const networkName = (id: string): NetworkName | undefined => (Object.hasOwn(names, id) ? names[id] : undefined)
 
+/** Networks that many posts go to. A browser loads their rules together, and those of every other network when one of its accounts is used. */
+export const usualNetworks: readonly string[] = ['site', 'bluesky', 'mastodon', 'telegram']
+
 /** The platform of a workspace's own site, which this server publishes itself. */
 export const sitePlatform = 'site'
