@@ -1,3 +1,4 @@
+import { titleOf } from '../kit/counts.ts'
 import { lazily } from '../kit/lazily.ts'
 import type { Network } from '../spec/index.ts'
 import { connect, permissions } from './declare.ts'
@@ -20,6 +21,7 @@ export const wordpress: Network = {
   stagesEarly: true,
   postsOnInstance: true,
   choices: { tags, categories },
+  receives: (draft) => ({ title: titleOf(draft) }),
   refresh,
   stage,
   publish,
