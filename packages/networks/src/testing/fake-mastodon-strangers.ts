@@ -1,6 +1,7 @@
 /** Actions of other accounts on the fake Mastodon server, and the endpoints that return them. */
 import { findString } from '../kit/expect.ts'
 import type { Json } from '../spec/index.ts'
+import { plainStatus, toAuthor } from './fake-mastodon-answers.ts'
 import type { FakeMastodon, FakeStatus } from './fake-mastodon.ts'
 import { toHtml } from './fake-mastodon-html.ts'
 import type { Answer, Recorded } from './server.ts'
@@ -52,20 +53,6 @@ const refuse = (status: number, error: string): Answer => ({ status, json: { err
 
 const outside = refuse(403, 'This action is outside the authorized scopes')
 
-/** Ids by name, so one person is one account; 109 is the account itself. */
-const personId = (acct: string): string =>
-  acct === 'ada' ? '109' : String([...acct].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 900_007, 7) + 1000)
-
-export const toAuthor = (url: string, acct: string): Json => {
-  const username = acct.split('@')[0] ?? acct
-  const displayName = username.charAt(0).toUpperCase() + username.slice(1)
-  const pictures =
-    acct === 'ada'
-      ? { avatar: `${url}/a.png`, avatar_static: `${url}/s.png` }
-      : { avatar: `${url}/${username}.gif`, avatar_static: `${url}/${username}.png` }
-  return { id: personId(acct), username, acct, display_name: displayName, ...pictures }
-}
-
 export const listStatuses = (fake: FakeMastodon, state: StrangersState): FakeStatus[] =>
   [...fake.statuses, ...state.foreign].toSorted((a, b) => Number(a.id) - Number(b.id))
 
@@ -87,13 +74,16 @@ const addStatus = (
 ): string => {
   const id = state.newStatusId()
   const quoted = quotedId && findStatus(fake, state, quotedId)
+  const [username, host] = acct.split('@')
+  const url = `https://${host ?? new URL(fake.url).host}/@${username}/${id}`
   state.foreign.push({
+    ...plainStatus,
     id,
     created_at: fake.now().toISOString(),
     content: toHtml(text),
-    url: `https://${acct.split('@')[1] ?? new URL(fake.url).host}/@${acct.split('@')[0]}/${id}`,
+    url,
+    uri: url,
     in_reply_to_id: parentId ?? null,
-    reblog: null,
     account: toAuthor(fake.url, acct),
     visibility,
     media_attachments: [],
@@ -132,7 +122,7 @@ export const createStrangers = (getFake: () => FakeMastodon, state: StrangersSta
     boost: (statusId, { from = stranger } = {}) => notify('reblog', from, statusId),
     follow: ({ from = stranger } = {}) => notify('follow', from),
     message: (text, { from = stranger, to } = {}) => {
-      const author = personId(from)
+      const author = toAuthor(getFake().url, from).id
       const own = state.foreign.filter((status) => status['visibility'] === 'direct' && findString(status, 'account', 'id') === author)
       const last = own.at(-1)?.id
       const conversation = last === undefined ? undefined : state.conversations.get(last)
@@ -176,6 +166,7 @@ const listNotifications = (fake: FakeMastodon, state: StrangersState, request: R
   const page = paginate(wanted, ({ id }) => Number(id), request, Math.min(80, Number(request.query['limit'] ?? 40)))
   const json = page.map(({ statusId, ...notification }) => ({
     ...notification,
+    group_key: `ungrouped-${notification.id}`,
     ...(statusId ? { status: findStatus(fake, state, statusId) } : {}),
   }))
   return { json }

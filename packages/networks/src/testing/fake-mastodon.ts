@@ -1,6 +1,7 @@
 /** A server that implements the Mastodon API: one account, apps and tokens, media with processing, and statuses. */
 import { findString, findAt, listAt } from '../kit/expect.ts'
 import type { Json } from '../spec/index.ts'
+import { plainStatus, toApp, toAuthor, toFirstInstance, toInstance, toOwnAccount, toServerMetadata } from './fake-mastodon-answers.ts'
 import { getSource, honoursKeys, listOwn, refuseLength, refuseScope, render, sourceRoute } from './fake-mastodon-software.ts'
 import { type Elsewhere, searchOwn, showVisitor } from './fake-mastodon-elsewhere.ts'
 import {
@@ -11,7 +12,6 @@ import {
   joinConversation,
   listStatuses,
   newStrangersState,
-  toAuthor,
   type MastodonStrangers,
   type StrangersState,
 } from './fake-mastodon-strangers.ts'
@@ -34,6 +34,7 @@ export interface FakeMastodon extends FakeServer {
   /** Scopes of the token; requests without the scope get a 403. */
   readonly scopes: Set<string>
   readonly media: Map<string, { size: number; mime: string; description: string; focus: string; polls: number }>
+  /** What differs from Mastodon's own. */
   configuration: Json
   /** The account's posting defaults; absent on servers that don't return them. */
   preferences: Json | undefined
@@ -63,7 +64,7 @@ const refuse = (status: number, error: string): Answer => ({ status, json: { err
 
 interface State extends StrangersState {
   idempotent: Map<string, FakeStatus>
-  code: { challenge: string; redirectUri: string } | undefined
+  code: { challenge: string; redirectUri: string; scope: string } | undefined
 }
 
 const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answer => {
@@ -81,13 +82,13 @@ const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answ
   if (parent && !listStatuses(fake, state).some((status) => status.id === parent)) return refuse(404, 'Record not found')
   const id = state.newStatusId()
   const status: FakeStatus = {
+    ...plainStatus,
     id,
     created_at: fake.now().toISOString(),
     content: render(fake, text, findString(request.json, 'content_type')),
     url: `${fake.url}/@ada/${id}`,
     uri: `${fake.url}/users/ada/statuses/${id}`,
     in_reply_to_id: parent ?? null,
-    reblog: null,
     account: toAuthor(fake.url, 'ada'),
     visibility: findString(request.json, 'visibility') ?? 'public',
     media_attachments: mediaIds.map((mediaId) => ({ id: mediaId, type: 'image' })),
@@ -121,16 +122,17 @@ const getMedia = (fake: FakeMastodon, id: string): Answer => {
   const medium = fake.media.get(id)
   if (!medium) return refuse(404, 'Record not found')
   medium.polls++
-  return medium.polls < fake.pollsUntilReady ? { status: 206, json: { id, url: null } } : { json: { id, url: `${fake.url}/media/${id}` } }
+  return medium.polls < fake.pollsUntilReady
+    ? { status: 206, json: { id, type: 'image', url: null } }
+    : { json: { id, type: 'image', url: `${fake.url}/media/${id}` } }
 }
 
-const getInstance = (fake: FakeMastodon): Json => ({
-  domain: 'fake.social',
-  title: 'Fake',
-  version: '4.5.0',
-  api_versions: { mastodon: fake.apiVersion },
-  configuration: fake.configuration,
-})
+const createApp = ({ headers, json, body }: Recorded): Answer => {
+  const form = new URLSearchParams(body.toString('utf8'))
+  const isJson = headers['content-type']?.startsWith('application/json')
+  const read = (name: string): string => (isJson ? findString(json, name) : form.get(name)) ?? ''
+  return { json: toApp(read('redirect_uris'), read('scopes'), clientSecret) }
+}
 
 const exchangeCode = async (fake: FakeMastodon, state: State, request: Recorded): Promise<Answer> => {
   const form = new URLSearchParams(request.body.toString('utf8'))
@@ -139,33 +141,34 @@ const exchangeCode = async (fake: FakeMastodon, state: State, request: Recorded)
   const isKnown =
     form.get('code') === 'fake-code' && form.get('client_secret') === clientSecret && form.get('redirect_uri') === state.code?.redirectUri
   if (!isProven || !isKnown) return { status: 400, json: { error: 'invalid_grant', error_description: 'The grant is invalid.' } }
-  return { json: { access_token: token, token_type: 'Bearer', scope: form.get('scope'), created_at: 1 } }
+  return { json: { access_token: token, token_type: 'Bearer', scope: state.code?.scope ?? '', created_at: 1 } }
 }
 
 const authorize = (state: State, { query }: Recorded): Answer => {
-  state.code = { challenge: query['code_challenge'] ?? '', redirectUri: query['redirect_uri'] ?? '' }
+  state.code = { challenge: query['code_challenge'] ?? '', redirectUri: query['redirect_uri'] ?? '', scope: query['scope'] ?? '' }
   return { status: 302, headers: { location: `${query['redirect_uri']}?code=fake-code&state=${query['state']}` } }
 }
 
 type Route = (request: Recorded) => Answer | Promise<Answer>
 
 const openRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => ({
-  'GET /api/v2/instance': () => (fake.hasInstanceV2 ? { json: getInstance(fake) } : refuse(404, 'Record not found')),
-  'GET /api/v1/instance': () => ({ json: { uri: 'fake.social', version: '3.5.0', configuration: fake.configuration } }),
+  'GET /api/v2/instance': () =>
+    fake.hasInstanceV2 ? { json: toInstance(fake.configuration, fake.apiVersion) } : refuse(404, 'Record not found'),
+  'GET /api/v1/instance': () => ({ json: toFirstInstance(fake.configuration) }),
   'GET /.well-known/nodeinfo': () => ({
     json: { links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.0', href: `${fake.url}/nodeinfo/2.0` }] },
   }),
   'GET /nodeinfo/2.0': () => ({ json: { version: '2.0', software: { name: fake.software, version: fake.version } } }),
   'GET /.well-known/oauth-authorization-server': () =>
-    fake.supportsPkce ? { json: { issuer: fake.url, code_challenge_methods_supported: ['S256'] } } : refuse(404, 'Not found'),
-  'POST /api/v1/apps': () => ({ json: { id: '1', client_id: 'fake-client-id', client_secret: clientSecret } }),
+    fake.supportsPkce ? { json: toServerMetadata(fake.url) } : refuse(404, 'Not found'),
+  'POST /api/v1/apps': createApp,
   'GET /oauth/authorize': (request) => authorize(state, request),
   'POST /oauth/token': (request) => exchangeCode(fake, state, request),
 })
 
 const authorisedRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => ({
   'GET /api/v1/accounts/verify_credentials': () => ({
-    json: { ...Object(toAuthor(fake.url, 'ada')), statuses_count: fake.statuses.length },
+    json: toOwnAccount(fake.url, fake.statuses.length),
   }),
   ...collectRoutes(fake, state),
   'GET /api/v1/preferences': () => (fake.preferences ? { json: fake.preferences } : refuse(404, 'Record not found')),
@@ -217,8 +220,10 @@ export const startFakeMastodon = async (): Promise<FakeMastodon> => {
       'posting:default:sensitive': false,
       'posting:default:language': 'pt',
       'posting:default:quote_policy': 'followers',
+      'reading:expand:media': 'default',
+      'reading:expand:spoilers': false,
     },
-    configuration: { statuses: { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 } },
+    configuration: {},
     apiVersion: 7,
     software: 'mastodon',
     version: '4.5.0',

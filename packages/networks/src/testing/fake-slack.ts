@@ -38,6 +38,8 @@ export interface FakeSlack extends FakeServer {
 }
 
 const clientId = '111.222'
+const team = 'T0HARBOUR'
+const user = 'U0BOT00001'
 
 /** Parameters of each method by name; those that are required have a `!`. */
 const parameters: Readonly<Record<string, string>> = {
@@ -80,9 +82,38 @@ const toMessage = ({ ts, threadTs, fields, shown, fileIds }: FakeMessage, withMe
   type: 'message',
   ts,
   text: shown,
+  user,
+  team,
   ...(threadTs !== undefined && { thread_ts: threadTs }),
   ...(fileIds.length > 0 && { files: fileIds.map((id) => ({ id })) }),
   ...(withMetadata && fields['metadata'] !== undefined && { metadata: JSON.parse(fields['metadata']) as unknown }),
+})
+
+/** How a thread's list has its first message and its replies. */
+const toThreadMessage = (fake: FakeSlack, message: FakeMessage, withMetadata: boolean) => {
+  const shown = toMessage(message, withMetadata)
+  if (message.threadTs !== undefined) return { ...shown, parent_user_id: user }
+  const replies = fake.messages.filter(({ threadTs }) => threadTs === message.ts)
+  return { ...shown, thread_ts: message.ts, reply_count: replies.length, subscribed: false }
+}
+
+const toChannel = ({ id, name, isPrivate }: FakeChannel) => ({
+  id,
+  name,
+  name_normalized: name,
+  created: 0,
+  creator: user,
+  topic: { value: '', creator: '', last_set: 0 },
+  purpose: { value: '', creator: '', last_set: 0 },
+  is_channel: !isPrivate,
+  is_group: isPrivate,
+  is_private: isPrivate,
+  is_archived: false,
+  is_general: false,
+  is_im: false,
+  is_mpim: false,
+  is_shared: false,
+  is_org_shared: false,
 })
 
 const findChannel = (fake: FakeSlack, id: string): FakeChannel | Answer => {
@@ -95,16 +126,18 @@ const listMessages = (fake: FakeSlack, method: string, fields: Fields): Answer =
   const { channel = '', ts, oldest = '0' } = fields
   const found = findChannel(fake, channel)
   if (!('id' in found)) return found
+  const isHistory = method === 'conversations.history'
+  const withMetadata = fields['include_all_metadata'] === 'true'
   const isListed = (message: FakeMessage): boolean =>
-    method === 'conversations.history' ? message.threadTs === undefined : message.ts === ts || message.threadTs === ts
+    isHistory ? message.threadTs === undefined : message.ts === ts || message.threadTs === ts
   const messages = fake.messages.filter(
     (message) => message.channel === channel && isListed(message) && Number(message.ts) >= Number(oldest),
   )
   const { page, next } = paged(fake, messages.toReversed(), fields)
   return succeed({
-    messages: page.map((message) => toMessage(message, fields['include_all_metadata'] === 'true')),
+    messages: page.map((message) => (isHistory ? toMessage(message, withMetadata) : toThreadMessage(fake, message, withMetadata))),
     has_more: next.response_metadata.next_cursor !== '',
-    ...(method === 'conversations.history' && { pin_count: 0, channel_actions_ts: null, channel_actions_count: 0 }),
+    ...(isHistory && { pin_count: 0, channel_actions_ts: null, channel_actions_count: 0 }),
     ...next,
   })
 }
@@ -132,7 +165,7 @@ const issue = (fake: FakeSlack): Answer => {
   fake.issued += 1
   fake.token = `xoxb-fake-${fake.issued}`
   const rotation = fake.tokenSeconds === undefined ? {} : { refresh_token: `xoxe-1-${fake.issued}`, expires_in: fake.tokenSeconds }
-  return succeed({ access_token: fake.token, token_type: 'bot', scope: fake.scopes.join(','), team: { id: 'T0HARBOUR' }, ...rotation })
+  return succeed({ access_token: fake.token, token_type: 'bot', scope: fake.scopes.join(','), team: { id: team }, ...rotation })
 }
 
 const exchange = (fake: FakeSlack, fields: Fields): Answer => {
@@ -157,8 +190,8 @@ const callMethod = (fake: FakeSlack, method: string, fields: Fields): Answer => 
         url: 'https://harbour.slack.com/',
         team: 'Harbour Cafe',
         user: 'broadside',
-        team_id: 'T0HARBOUR',
-        user_id: 'U0BOT00001',
+        team_id: team,
+        user_id: user,
         bot_id: fake.token.startsWith('xoxb') ? 'B0BOT00001' : undefined,
       })
     case 'users.conversations': {
@@ -167,7 +200,7 @@ const callMethod = (fake: FakeSlack, method: string, fields: Fields): Answer => 
         fake.channels.filter(({ isMember }) => isMember),
         fields,
       )
-      return succeed({ channels: page.map(({ id, name, isPrivate }) => ({ id, name, is_private: isPrivate })), ...next })
+      return succeed({ channels: page.map(toChannel), ...next })
     }
     case 'chat.postMessage':
       return post(fake, fields)

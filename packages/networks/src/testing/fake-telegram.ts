@@ -1,16 +1,17 @@
 /** A Bot API server: one bot, chats with their members, updates to poll, and messages. */
 import { findAt, findNumber, findString, listAt } from '../kit/expect.ts'
+import { toChatFacts, toMemberFacts, toUser } from './fake-telegram-answers.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
 import { defined } from '../kit/defined.ts'
 
-interface FakeMember {
+export interface FakeMember {
   status: string
   can_post_messages?: boolean
   can_send_messages?: boolean
   is_member?: boolean
 }
 
-interface FakeChat {
+export interface FakeChat {
   id: number
   type: 'private' | 'group' | 'supergroup' | 'channel'
   title: string
@@ -109,18 +110,17 @@ const work = async (fake: FakeTelegram, request: Recorded): Promise<Answer> => {
   if (given !== fake.token) return refuse(401, 'Unauthorized')
   const read = await readRequest(request)
   const { fields } = read
-  if (method === 'getMe') return succeed({ id: botId, is_bot: true, first_name: 'Harbour', username: fake.username })
+  if (method === 'getMe') return succeed({ ...toUser(botId, true), username: fake.username })
   if (method === 'getUpdates') return wait(fake, fields)
   if (method === 'deleteWebhook') fake.webhook = undefined
   if (method === 'setWebhook') fake.webhook = { url: findString(fields, 'url') ?? '', secret: findString(fields, 'secret_token') ?? '' }
   if (method.endsWith('Webhook')) return succeed(true)
   const chat = fake.chats.get(Number(findAt(fields, 'chat_id')))
   if (!chat) return refuse(400, 'Bad Request: chat not found')
-  const { members, ...facts } = chat
-  if (method === 'getChat') return succeed(facts)
+  if (method === 'getChat') return succeed(toChatFacts(chat))
   if (method !== 'getChatMember') return send(fake, chat, method, read)
   const userId = findNumber(fields, 'user_id') ?? 0
-  return succeed({ status: 'left', ...members.get(userId), user: { id: userId } })
+  return succeed({ ...toMemberFacts(chat.members.get(userId) ?? { status: 'left' }), user: toUser(userId, userId === botId) })
 }
 
 /** Starts with one public channel, `-1001234567890`, in which the bot may post. */
