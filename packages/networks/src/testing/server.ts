@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { acceptSockets, type FakeSockets } from './sockets.ts'
+import { recordExchange } from './recorder.ts'
 
 export interface Recorded {
   method: string
@@ -74,12 +75,14 @@ const reply = (response: ServerResponse, answer: Answer): void => {
 }
 
 const respond = async (request: Recorded, fault: Fault | undefined, response: ServerResponse, handle: Handler): Promise<void> => {
+  if (fault?.mode === 'drop' || fault?.mode === 'answer') await recordExchange(request)
   if (fault?.mode === 'drop') return void response.destroy()
   if (fault?.mode === 'answer') {
     const answer = typeof fault.answer === 'function' ? fault.answer(request) : fault.answer
     return reply(response, answer ?? { status: 500 })
   }
   const answer = await handle(request)
+  await recordExchange(request, answer)
   if (fault?.mode === 'drop_after') return void response.destroy()
   if (fault?.mode === 'hang_after') return
   reply(response, answer)
