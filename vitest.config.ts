@@ -21,7 +21,12 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
-        test: { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/*.test.ts'], exclude, ...shared },
+        test: {
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/*.test.ts', 'tests/specs/*.test.ts'],
+          exclude,
+          ...shared,
+        },
       },
       { plugins: [catalogs()], test: { name: 'web', include: ['apps/web/{src,build}/**/*.test.ts'], exclude, ...shared } },
       { test: { name: 'server', include: ['apps/server/src/**/*.test.ts', 'tests/web/*.test.ts'], exclude, ...withPostgres } },

@@ -2,11 +2,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** Every error in a value; empty if it is valid. */
+/** Every error in a value, with the value and the schema there; empty if it is valid. */
 export type Validator = (schema: object, value: unknown) => ErrorObject[]
 
 export function createValidator(document: object): Validator {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false })
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, verbose: true })
   addFormats.default(ajv)
   ajv.addSchema(document, 'document')
   const known = new Map<object, ValidateFunction>()

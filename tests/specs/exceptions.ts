@@ -1,0 +1,148 @@
+/** Where a document is older than its network, or leaves something out. Each has the documentation that says so. */
+import type { Finding } from './examine.ts'
+
+export interface Exception {
+  network: string
+  /** The beginning of the finding's operation. */
+  operation: string
+  /** The beginning of the finding's place; every place if absent. */
+  place?: string
+  reason: string
+  source: string
+}
+
+const slackMethods = 'https://docs.slack.dev/reference/methods'
+
+export const exceptions: readonly Exception[] = [
+  {
+    network: 'mastodon',
+    operation: 'POST /api/v1/apps',
+    place: 'body /redirect_uris',
+    reason: 'is an array or, as servers before 4.3 require, a string.',
+    source: 'https://docs.joinmastodon.org/methods/apps/#create',
+  },
+  {
+    network: 'mastodon',
+    operation: 'POST /api/v1/statuses',
+    place: 'body /content_type',
+    reason: 'is a field of GoToSocial, Pleroma and glitch-soc, and sent only to them.',
+    source: 'https://docs.gotosocial.org/en/latest/user_guide/posts/#input-types',
+  },
+  {
+    network: 'mastodon',
+    operation: 'GET /.well-known/nodeinfo',
+    reason: 'is a standard of its own.',
+    source: 'https://nodeinfo.diaspora.software/protocol',
+  },
+  {
+    network: 'mastodon',
+    operation: 'GET /nodeinfo/2.0',
+    reason: 'is where that standard leads.',
+    source: 'https://nodeinfo.diaspora.software/protocol',
+  },
+  {
+    network: 'mastodon',
+    operation: 'GET /.well-known/webfinger',
+    reason: 'is a standard of its own.',
+    source: 'https://docs.joinmastodon.org/spec/webfinger/',
+  },
+  {
+    network: 'mastodon',
+    operation: 'GET /users/ada',
+    reason: 'is an actor of ActivityPub, and its outbox.',
+    source: 'https://docs.joinmastodon.org/spec/activitypub/',
+  },
+  {
+    network: 'slack',
+    operation: '',
+    place: 'header token',
+    reason: 'is in the header Authorization.',
+    source: 'https://docs.slack.dev/apis/web-api/#authentication',
+  },
+  {
+    network: 'slack',
+    operation: 'GET /oauth/v2/authorize',
+    reason: 'is a page, not a method.',
+    source: 'https://docs.slack.dev/authentication/installing-with-oauth',
+  },
+  {
+    network: 'slack',
+    operation: 'POST /api/oauth.v2.access',
+    reason: 'is a POST.',
+    source: `${slackMethods}/oauth.v2.access`,
+  },
+  {
+    network: 'slack',
+    operation: 'POST /api/files.getUploadURLExternal',
+    reason: 'is newer than the document.',
+    source: `${slackMethods}/files.getUploadURLExternal`,
+  },
+  {
+    network: 'slack',
+    operation: 'POST /upload/v1/',
+    reason: 'is the URL that files.getUploadURLExternal returns.',
+    source: 'https://docs.slack.dev/messaging/working-with-files#upload',
+  },
+  {
+    network: 'slack',
+    operation: 'POST /api/files.completeUploadExternal',
+    reason: 'is newer than the document.',
+    source: `${slackMethods}/files.completeUploadExternal`,
+  },
+  {
+    network: 'slack',
+    operation: 'POST /api/chat.postMessage',
+    place: 'body /metadata',
+    reason: 'is newer than the document.',
+    source: `${slackMethods}/chat.postMessage#arg_metadata`,
+  },
+  {
+    network: 'slack',
+    operation: 'POST /api/chat.postMessage',
+    place: 'answer 200 /message/metadata',
+    reason: 'is newer than the document.',
+    source: 'https://docs.slack.dev/messaging/message-metadata',
+  },
+  ...['history', 'replies'].flatMap((list): Exception[] => [
+    {
+      network: 'slack',
+      operation: `GET /api/conversations.${list}`,
+      place: 'query include_all_metadata',
+      reason: 'is newer than the document.',
+      source: `${slackMethods}/conversations.${list}#arg_include_all_metadata`,
+    },
+    {
+      network: 'slack',
+      operation: `GET /api/conversations.${list}`,
+      place: 'answer 200 /messages/*/metadata',
+      reason: 'is newer than the document.',
+      source: 'https://docs.slack.dev/messaging/message-metadata',
+    },
+    {
+      network: 'slack',
+      operation: `GET /api/conversations.${list}`,
+      place: 'answer 200 /response_metadata',
+      reason: 'has the cursor of the next page.',
+      source: 'https://docs.slack.dev/apis/web-api/pagination',
+    },
+  ]),
+  {
+    network: 'slack',
+    operation: 'GET /api/conversations.history',
+    place: 'answer 200 /messages: must NOT have fewer',
+    reason: 'is empty in a new channel.',
+    source: `${slackMethods}/conversations.history`,
+  },
+  {
+    network: 'slack',
+    operation: 'GET /api/conversations.history',
+    place: 'answer default /error',
+    reason: 'can be not_in_channel.',
+    source: `${slackMethods}/conversations.history#errors`,
+  },
+]
+
+export const findException = (network: string, { operation, place, problem }: Finding): Exception | undefined =>
+  exceptions.find(
+    (one) => one.network === network && operation.startsWith(one.operation) && `${place}: ${problem}`.startsWith(one.place ?? ''),
+  )

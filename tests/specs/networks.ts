@@ -1,0 +1,57 @@
+/** Which document belongs to which network, and how the network reads requests that the document doesn't describe in full. */
+import type { Exchange } from '@broadside/networks/testing/recorder'
+import { readBotApi } from './bot-api.ts'
+import { readOpenApi } from './openapi.ts'
+import type { Specification } from './specification.ts'
+import { readSwagger } from './swagger.ts'
+
+type Form = NonNullable<Exchange['form']>
+
+export interface Documented {
+  /** The folder of its module. */
+  id: string
+  file: string
+  read: (text: string) => Specification
+  /** Whether a form or JSON may replace the content type in the document. */
+  takesEveryForm?: boolean
+  /** Replaces the parts of a form that only carry others. */
+  unpack?: (form: Form) => Form
+  /** The status under which the document has an answer; its own by default. */
+  statusOf?: (answer: NonNullable<Exchange['answer']>) => string
+}
+
+const isFailure = (json: unknown): boolean => typeof json === 'object' && json !== null && 'ok' in json && json.ok === false
+
+/** The message is JSON in one part: https://discord.com/developers/docs/reference#uploading-files */
+const unpackPayload = (form: Form): Form =>
+  form.flatMap(([name, value]): Form => {
+    if (/^files\[\d\]$/.test(name)) return []
+    if (name !== 'payload_json') return [[name, value]]
+    const fields = JSON.parse(value ?? '') as object
+    return Object.entries(fields).map(([key, field]) => [key, typeof field === 'string' ? field : JSON.stringify(field)])
+  })
+
+/** Fields name the parts that are their files: https://core.telegram.org/bots/api#sending-files */
+const unpackFiles = (form: Form): Form =>
+  form.filter(([name, value]) => value !== null || !form.some(([, other]) => other?.includes(`"attach://${name}"`)))
+
+/** In the order of the app's own list. */
+export const documented: readonly Documented[] = [
+  // https://docs.joinmastodon.org/client/intro/#parameters
+  { id: 'mastodon', file: 'mastodon.openapi.json', read: readOpenApi, takesEveryForm: true },
+  {
+    id: 'telegram',
+    file: 'telegram.bot-api.json',
+    read: readBotApi,
+    unpack: unpackFiles,
+    statusOf: ({ json }) => (isFailure(json) ? 'default' : '200'),
+  },
+  { id: 'discord', file: 'discord.openapi.json', read: readOpenApi, unpack: unpackPayload },
+  {
+    id: 'slack',
+    file: 'slack.openapi2.json',
+    read: readSwagger,
+    // Errors have status 200 too: https://docs.slack.dev/apis/web-api/#responses
+    statusOf: ({ json }) => (isFailure(json) ? 'default' : '200'),
+  },
+]

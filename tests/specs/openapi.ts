@@ -1,0 +1,44 @@
+/** Reads OpenAPI 3.1: https://spec.openapis.org/oas/v3.1.0 */
+import { resolve } from '../fuzz/document.ts'
+import type { Schema } from './schema.ts'
+import { type Operation, parseDocument, type Parameter, type Specification } from './specification.ts'
+
+interface Content {
+  content?: Record<string, { schema?: Schema }>
+}
+
+interface RawOperation {
+  parameters?: Parameter[]
+  requestBody?: Content & { required?: boolean }
+  responses: Record<string, Content>
+}
+
+const methods = new Set(['get', 'post', 'put', 'patch', 'delete'])
+
+export function readOpenApi(text: string): Specification {
+  const document = parseDocument(text)
+  const [server] = document['servers'] as { url: string }[]
+  const base = (server?.url ?? '').replace(/^https:\/\/[^/]+/, '')
+
+  const schemaOf = (raw: Content): Schema | undefined => Object.values(resolve(document as never, raw).content ?? {})[0]?.schema
+
+  const toOperation = (path: string, method: string, shared: Parameter[], raw: RawOperation): Operation => {
+    const body = raw.requestBody && resolve<NonNullable<RawOperation['requestBody']>>(document as never, raw.requestBody)
+    return {
+      method: method.toUpperCase(),
+      path: `${base}${path}`,
+      parameters: [...shared, ...(raw.parameters ?? [])].map((parameter) => resolve<Parameter>(document as never, parameter)),
+      bodies: Object.fromEntries(Object.entries(body?.content ?? {}).map(([type, { schema = {} }]) => [type, schema])),
+      isBodyRequired: body?.required === true,
+      answers: Object.fromEntries(Object.entries(raw.responses).map(([status, answer]) => [status, schemaOf(answer)])),
+    }
+  }
+
+  const paths = document['paths'] as Record<string, Record<string, unknown>>
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => methods.has(method))
+      .map(([method, raw]) => toOperation(path, method, (item['parameters'] ?? []) as Parameter[], raw as RawOperation)),
+  )
+  return { document, operations }
+}
