@@ -36,6 +36,11 @@ describe('publishing on WordPress', () => {
     expect(published).toEqual({ externalId: String(post?.id), externalUrl: `${fake.url}/blog/${post?.slug}/` })
   })
 
+  it('escapes titles and excerpts, which are HTML', async () => {
+    await publish(article({ title: 'Fish & <chips>', settings: { excerpt: 'It’s <3 & "more"' } }))
+    expect(fake.posts[0]?.fields).toMatchObject({ title: 'Fish &amp; &lt;chips&gt;', excerpt: 'It’s &lt;3 &amp; "more"' })
+  })
+
   it('works on a site without permalinks', async () => {
     fake.hasPermalinks = false
     target = await connectFake(fake)

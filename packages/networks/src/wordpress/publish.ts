@@ -24,6 +24,9 @@ const toPublished = (post: unknown): Published => {
   return { externalId: String(id), externalUrl: expectString(post, 'link') }
 }
 
+/** Titles and excerpts are HTML, too. Quotes stay, so that the site can curl them. */
+const toHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 type Stored = Map<string, StoredMedium>
 
 const uploadAll = async (run: Run, api: Api, segment: DraftSegment): Promise<Stored> => {
@@ -45,10 +48,10 @@ const toPost = async (run: Run, api: Api, draft: Draft): Promise<{ [key: string]
   const tags = await resolveTerms(run, api, 'tags', listTexts(draft.settings, 'tags'))
   const categories = await resolveTerms(run, api, 'categories', listTexts(draft.settings, 'categories'))
   return {
-    title,
+    title: toHtml(title),
     content: html,
     status: findText(draft.settings, 'status') ?? 'publish',
-    ...(excerpt === undefined ? {} : { excerpt }),
+    ...(excerpt === undefined ? {} : { excerpt: toHtml(excerpt) }),
     ...(featuredId === undefined ? {} : { featured_media: featuredId }),
     ...(tags.length > 0 ? { tags } : {}),
     ...(categories.length > 0 ? { categories } : {}),
