@@ -3,7 +3,8 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startVitest } from 'vitest/node'
-import { ensureInstalled, Refusal } from '../../scripts/ensure-install.mjs'
+import { ensureInstalled } from '../../scripts/ensure-install.mjs'
+import { Refusal } from '../../scripts/ensure-platform.mjs'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
