@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { startVitest } from 'vitest/node'
 import { ensureInstalled } from '../../scripts/ensure-install.mjs'
 import { Refusal } from '../../scripts/ensure-platform.mjs'
+import { hasWordPress, packages } from './wordpress.ts'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
@@ -12,7 +13,10 @@ const folder = dirname(fileURLToPath(import.meta.url))
 async function run(filters) {
   await ensureInstalled(folder)
   const begun = Date.now()
-  const vitest = await startVitest('test', filters, { root: folder, config: join(folder, 'vitest.config.ts'), watch: false })
+  const exclude = hasWordPress ? [] : ['wordpress.test.ts']
+  if (!hasWordPress)
+    process.stdout.write(`The tests on WordPress are left out. To run them: apt-get install --no-install-recommends ${packages}\n`)
+  const vitest = await startVitest('test', filters, { root: folder, config: join(folder, 'vitest.config.ts'), watch: false, exclude })
   const states = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
   const broken = vitest.state.getTestModules().filter((module) => module.errors().length > 0).length
   const count = (state) => states.filter((each) => each === state).length

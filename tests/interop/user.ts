@@ -18,6 +18,8 @@ export interface User {
   workspaceId: string
   /** Connects a PDS account with its app password. Returns Broadside's id of it. */
   connect(owner: Owner, serviceUrl: string): Promise<string>
+  /** Connects an account of another network. Returns Broadside's id of it. */
+  connectTo(platform: string, credentials: Record<string, string>): Promise<string>
   /** Uploads an image and waits until it is ready. Returns its id. */
   upload(filename: string, bytes: Buffer): Promise<string>
   /** Publishes posts immediately, as a thread if there are several. Returns the publication's id. */
@@ -65,14 +67,15 @@ export async function createUser(baseUrl: string): Promise<User> {
   const client = await signUp(baseUrl)
   const { body: workspace } = await client.call(createWorkspace, { body: { name: 'Harbour Cafe' } })
   const workspaceId = workspace.id
+  const connectTo = async (platform: string, credentials: Record<string, string>): Promise<string> => {
+    const { body } = await client.call(connectAccount, { body: { workspace_id: workspaceId, platform, credentials } })
+    return body.id
+  }
   return {
     client,
     workspaceId,
-    connect: async ({ handle, appPassword }, serviceUrl) => {
-      const credentials = { handle, app_password: appPassword, service_url: serviceUrl }
-      const { body } = await client.call(connectAccount, { body: { workspace_id: workspaceId, platform: 'bluesky', credentials } })
-      return body.id
-    },
+    connect: ({ handle, appPassword }, serviceUrl) => connectTo('bluesky', { handle, app_password: appPassword, service_url: serviceUrl }),
+    connectTo,
     upload: (filename, bytes) => upload(client, workspaceId, { filename, bytes }),
     publish: async (accountId, posts, settings = {}) => {
       const destination = { social_account_id: accountId, segments: [...posts], settings }
