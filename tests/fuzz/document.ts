@@ -50,7 +50,7 @@ export interface Document extends Json {
   paths: Record<string, Record<string, Json>>
 }
 
-export function resolve<T>(document: Document, node: T & { $ref?: string }): T {
+export function resolve<T>(document: Json, node: T & { $ref?: string }): T {
   if (typeof node.$ref !== 'string') return node
   const found = node.$ref
     .slice(2)

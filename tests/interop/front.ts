@@ -1,4 +1,4 @@
-/** A proxy between Broadside and the PDS that can hold or change the next call of a method. */
+/** A proxy between Broadside and another server, such as the PDS, that can hold or change the next call of a method. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

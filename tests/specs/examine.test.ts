@@ -35,7 +35,10 @@ const document = {
         responses: { 201: { content }, '4XX': { content: { 'application/json': { schema: { required: ['error'] } } } } },
       },
     },
-    '/notes/{id}': { get: { responses: { 200: { content } } } },
+    '/notes/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: { responses: { 200: { content } } },
+    },
   },
 }
 
@@ -60,6 +63,7 @@ describe('requests', () => {
     expect(list({ path: '/api/notes/1/text' })).toEqual(['GET /api/notes/1/text: request: has another path'])
     expect(list({ method: 'PUT' })).toEqual(['PUT /api/notes: request: has another method'])
     expect(list({ path: '/api/notes/1', search: '' })).toEqual([])
+    expect(list({ path: '/api/notes/one', search: '' })).toEqual(['GET /api/notes/{id}: path id: must be integer'])
   })
 
   it('have known parameters, and all that are required', () => {

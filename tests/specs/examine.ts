@@ -1,7 +1,7 @@
 /** Compares recorded exchanges with the document of their network. */
 import type { Exchange } from '@broadside/networks/testing/recorder'
 import { type Context, createContext, type Problem, type Rules } from './check.ts'
-import { checkRequest } from './request.ts'
+import { checkPath, checkRequest } from './request.ts'
 import type { Operation, Specification } from './specification.ts'
 
 export interface Finding extends Problem {
@@ -9,7 +9,7 @@ export interface Finding extends Problem {
   operation: string
 }
 
-const toPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+const toPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 
 const countNames = ({ path }: Operation): number => path.split('{').length
 
@@ -31,11 +31,18 @@ export function createExamination({ document, operations }: Specification, rules
 
   return (exchange) => {
     const { method, path } = exchange
-    const found = routes.filter(({ pattern }) => pattern.test(path)).map(({ operation }) => operation)
-    const operation = found.find((one) => one.method === method)
-    if (!operation)
+    const found = routes.filter(({ pattern }) => pattern.test(path))
+    const route = found.find((one) => one.operation.method === method)
+    if (!route)
       return [{ operation: `${method} ${path}`, place: 'request', problem: found.length > 0 ? 'has another method' : 'has another path' }]
-    return [...checkRequest(context, operation, exchange), ...checkAnswer(context, operation, exchange)].map((problem) => ({
+    const { operation, pattern } = route
+    const names = pattern.exec(path)?.groups ?? {}
+    const problems = [
+      ...checkPath(context, operation, names),
+      ...checkRequest(context, operation, exchange),
+      ...checkAnswer(context, operation, exchange),
+    ]
+    return problems.map((problem) => ({
       operation: `${method} ${operation.path}`,
       ...problem,
     }))

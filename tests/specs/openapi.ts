@@ -20,14 +20,14 @@ export function readOpenApi(text: string): Specification {
   const [server] = document['servers'] as { url: string }[]
   const base = (server?.url ?? '').replace(/^https:\/\/[^/]+/, '')
 
-  const schemaOf = (raw: Content): Schema | undefined => Object.values(resolve(document as never, raw).content ?? {})[0]?.schema
+  const schemaOf = (raw: Content): Schema | undefined => Object.values(resolve(document, raw).content ?? {})[0]?.schema
 
   const toOperation = (path: string, method: string, shared: Parameter[], raw: RawOperation): Operation => {
-    const body = raw.requestBody && resolve<NonNullable<RawOperation['requestBody']>>(document as never, raw.requestBody)
+    const body = raw.requestBody && resolve<NonNullable<RawOperation['requestBody']>>(document, raw.requestBody)
     return {
       method: method.toUpperCase(),
       path: `${base}${path}`,
-      parameters: [...shared, ...(raw.parameters ?? [])].map((parameter) => resolve<Parameter>(document as never, parameter)),
+      parameters: [...shared, ...(raw.parameters ?? [])].map((parameter) => resolve<Parameter>(document, parameter)),
       bodies: Object.fromEntries(Object.entries(body?.content ?? {}).map(([type, { schema = {} }]) => [type, schema])),
       isBodyRequired: body?.required === true,
       answers: Object.fromEntries(Object.entries(raw.responses).map(([status, answer]) => [status, schemaOf(answer)])),

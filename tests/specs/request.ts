@@ -8,6 +8,12 @@ import type { Operation } from './specification.ts'
 /** Lists have their name, or their name with brackets. */
 const toName = (key: string): string => key.replace(/\[\]$/, '')
 
+/** `names` has the part of the path for each name in braces. */
+export const checkPath = ({ document, check }: Context, { parameters }: Operation, names: Readonly<Record<string, string>>): Problem[] =>
+  parameters
+    .filter((parameter) => parameter.in === 'path')
+    .flatMap(({ name, schema }) => check(`path ${name}`, schema, fromText(document, [schema], decodeURIComponent(names[name] ?? ''))))
+
 function checkQuery({ document, check }: Context, { parameters }: Operation, { search }: Exchange): Problem[] {
   const query = new URLSearchParams(search)
   const keys = [...new Set(query.keys())]

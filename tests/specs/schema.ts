@@ -10,7 +10,7 @@ type Properties = Record<string, Schema>
 
 /** The schema with everything that it refers to or combines. */
 export function partsOf(document: Schema, schema: Schema): Schema[] {
-  const resolved = resolve<Schema>(document as never, schema)
+  const resolved = resolve<Schema>(document, schema)
   const combined = [resolved['allOf'], resolved['anyOf']].flat().filter(isFields)
   return [resolved, ...combined.flatMap((part) => partsOf(document, part))]
 }
