@@ -22,32 +22,37 @@ export interface Outcome {
   attempts: AttemptFact[]
   /** By segment: the posts on the network with its text. */
   found: Post[][]
+  network: TestNetwork
 }
 
 export interface Evidence {
   outcomes: Outcome[]
   networks: readonly TestNetwork[]
+  /** Of each network. */
+  posts: readonly (readonly Post[])[]
   reports: ReadonlyMap<string, PublicationReport>
   openJobs: readonly { type: string; state: string; subject: string }[]
 }
 
 export function toOutcomes(
   made: readonly MadeDelivery[],
-  { networks, reports }: Pick<Evidence, 'networks' | 'reports'>,
+  { networks, posts, reports }: Pick<Evidence, 'networks' | 'posts' | 'reports'>,
   attempts: readonly AttemptFact[],
 ): Outcome[] {
-  const posts = networks.map((network) => Map.groupBy(network.posts(), ({ text }) => text))
+  const byText = posts.map((all) => Map.groupBy(all, ({ text }) => text))
   return made.map((delivery) => {
     const report = reports.get(delivery.publicationId)
     const destination = report?.publication.destinations.find(({ id }) => id === delivery.destinationId)
-    if (!report || !destination) throw new Error(`The service lost ${delivery.destinationId}.`)
+    const network = networks[delivery.network]
+    if (!report || !destination || !network) throw new Error(`The service lost ${delivery.destinationId}.`)
     return {
       delivery,
       report,
       destination,
-      name: `${networks[delivery.network]?.name}: ${delivery.texts[0]?.split(',')[0]} (${delivery.destinationId})`,
+      network,
+      name: `${network.name}: ${delivery.texts[0]?.split(',')[0]} (${delivery.destinationId})`,
       attempts: attempts.filter((attempt) => attempt.destination_id === delivery.destinationId),
-      found: delivery.texts.map((text) => posts[delivery.network]?.get(text) ?? []),
+      found: delivery.texts.map((text) => byText[delivery.network]?.get(text) ?? []),
     }
   })
 }
@@ -88,12 +93,13 @@ function unsaidProblem({ destination, found, attempts }: Outcome): string | unde
   return there === confirmed ? undefined : `failed, yet ${there} parts are on the network and ${confirmed} are confirmed`
 }
 
-function placeProblem({ destination, found }: Outcome): string | undefined {
+function placeProblem({ destination, found, network: { thread } }: Outcome): string | undefined {
   if (destination.status !== 'published') return undefined
   const ids = found.map(([post]) => post?.id)
   if (destination.external_id !== ids[0]) return `names ${destination.external_id}, but the network says ${ids[0]}`
-  const wrong = found.findIndex(([post], index) => post?.parentId !== (index === 0 ? undefined : ids[index - 1]))
-  return wrong < 0 ? undefined : `part ${wrong + 1} does not answer the part before it`
+  const parentOf = (index: number) => (index === 0 ? undefined : ids[thread === 'flat' ? 0 : index - 1])
+  const wrong = found.findIndex(([post], index) => post?.parentId !== parentOf(index))
+  return wrong < 0 ? undefined : `part ${wrong + 1} does not answer the right part`
 }
 
 function attemptProblem({ attempts, destination }: Outcome): string | undefined {
@@ -128,10 +134,10 @@ function closingProblem({ publication, events }: PublicationReport): string | un
     : `${publication.id} is ${wanted} and was told as ${told.map(({ type }) => type).join(', ') || 'nothing'}`
 }
 
-export function checkDeliveries({ outcomes, networks, reports, openJobs }: Evidence): Check[] {
+export function checkDeliveries({ outcomes, networks, posts, reports, openJobs }: Evidence): Check[] {
   const known = new Set(outcomes.flatMap(({ delivery }) => delivery.texts))
-  const strays = networks.flatMap((network) =>
-    network.posts().flatMap(({ text }) => (known.has(text) ? [] : [`${network.name} has "${text}"`])),
+  const strays = networks.flatMap(({ name }, index) =>
+    (posts[index] ?? []).flatMap(({ text }) => (known.has(text) ? [] : [`${name} has "${text}"`])),
   )
   return [
     check('every delivery ended: published, failed for a reason, or asked', outcomes, endedProblem),

@@ -5,13 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '../../apps/server/src/db/embedded-socket.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { type AttemptFact, type Check, checkDeliveries, type Evidence, toOutcomes } from './checks.ts'
-import { startBluesky, startMastodon, type TestNetwork, type Weather } from './networks.ts'
+import { bluesky, mastodon } from './kinds-social.ts'
+import { type TestNetwork, toSettings } from './networks.ts'
 import { warnings } from './outage-server.ts'
 import type { OutageRun } from './outages.ts'
 import { planPublications } from './plan.ts'
 import { draftPublication, type MadeDelivery, readPublication, type Scene, schedule, setScene, wholeSecond } from './scene.ts'
 import { createServerProcess } from './server-process.ts'
 import { openPair, type Pair } from './standby.ts'
+import type { Weather } from './weather.ts'
 import { readFile } from 'node:fs/promises'
 
 const deliveries = 40
@@ -27,7 +29,7 @@ async function startServers(directory: string, url: string, networks: readonly T
     DATABASE_URL: url,
     DATA_DIR: join(directory, 'data'),
     SECRET_KEY: randomBytes(32).toString('base64'),
-    FETCH_ALLOW_LIST: networks.map(({ front }) => new URL(front.url).host).join(','),
+    ...toSettings(networks),
     REGISTRATION: 'open',
     LOG_LEVEL: 'warn',
     PUBLIC_URL: `http://localhost:${port}`,
@@ -67,7 +69,8 @@ async function settle({ standby }: Pair): Promise<Pick<Evidence, 'openJobs'> & {
   }
 }
 
-const postsOn = (networks: readonly TestNetwork[]) => networks.reduce((sum, network) => sum + network.posts().length, 0)
+const listPosts = (networks: readonly TestNetwork[]) => Promise.all(networks.map((network) => network.posts()))
+const countPosts = async (networks: readonly TestNetwork[]) => (await listPosts(networks)).flat().length
 
 async function draftAll(scene: Scene, seed: number, networks: readonly TestNetwork[]) {
   const made = []
@@ -93,9 +96,9 @@ export async function failOver({ directory, seed, say }: OutageRun): Promise<Che
   const pair = stack.use(await openPair(directory))
   const weather: Weather = { seed, stormy: false, onPublished: () => {} }
   const networks = [
-    stack.use(await startMastodon('mastodon-1', weather)),
-    stack.use(await startMastodon('mastodon-2', weather)),
-    stack.use(await startBluesky('bluesky', weather)),
+    ...(await mastodon.open('mastodon-1', weather, stack)),
+    ...(await mastodon.open('mastodon-2', weather, stack)),
+    ...(await bluesky.open('bluesky', weather, stack)),
   ]
   const { baseUrl, servers } = await startServers(directory, pair.url, networks, stack)
   const scene = await setScene(baseUrl, networks)
@@ -103,8 +106,8 @@ export async function failOver({ directory, seed, say }: OutageRun): Promise<Che
   const scheduling = scheduleAll(scene, publications)
   // Reported when it is awaited.
   scheduling.catch(() => {})
-  while (postsOn(networks) < deliveries / 4) await delay(20)
-  say(`the primary dies; ${postsOn(networks)} posts are on the networks`)
+  while ((await countPosts(networks)) < deliveries / 4) await delay(20)
+  say(`the primary dies; ${await countPosts(networks)} posts are on the networks`)
   await pair.killPrimary()
   await delay(decision)
   const promoted = performance.now()
@@ -112,12 +115,14 @@ export async function failOver({ directory, seed, say }: OutageRun): Promise<Che
   say('the standby takes over')
   await scheduling
   const { attempts, openJobs } = await settle(pair)
-  say(`settled ${((performance.now() - promoted) / 1000).toFixed(1)} s later; ${postsOn(networks)} posts are on the networks`)
+  say(`settled ${((performance.now() - promoted) / 1000).toFixed(1)} s later; ${await countPosts(networks)} posts are on the networks`)
   const made = publications.flat()
   const reports = new Map<string, Awaited<ReturnType<typeof readPublication>>>()
   for (const { publicationId } of made)
     if (!reports.has(publicationId)) reports.set(publicationId, await readPublication(scene, publicationId))
-  const checks = checkDeliveries({ networks, reports, openJobs, outcomes: toOutcomes(made, { networks, reports }, attempts) })
+  const posts = await listPosts(networks)
+  const outcomes = toOutcomes(made, { networks, posts, reports }, attempts)
+  const checks = checkDeliveries({ networks, posts, reports, openJobs, outcomes })
   const logs = await Promise.all(servers.map(({ name }) => readFile(join(directory, `${name}.log`), 'utf8')))
   const lines = logs.flatMap((text) => warnings(text.split('\n')))
   const isTold = lines.filter((line) => line.includes('The database is back')).length >= servers.length

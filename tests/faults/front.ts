@@ -3,16 +3,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Fault, FaultKind } from './faults.ts'
+import { acceptCalls, type SocketRules } from './socket-front.ts'
 
 export interface Call {
   method: string
   path: string
   headers: Record<string, string>
   body: Buffer
+  /** The body as JSON, or the texts of a form. */
+  fields: unknown
 }
 
 export interface FrontOptions {
   target: string
+  /** Of a network that speaks WebSocket. */
+  sockets?: SocketRules | undefined
   plan(call: Call): Fault
   /** After the network has done its work, and before the response is forwarded. */
   beforeAnswer?(call: Call): Promise<void>
@@ -26,16 +31,26 @@ export interface Front extends AsyncDisposable {
 }
 
 /** Longer than a client waits. */
-const beyondTimeout = 31_500
+export const beyondTimeout = 31_500
+
+async function readFields(type: string, body: Buffer): Promise<unknown> {
+  if (body.length === 0) return undefined
+  if (type.startsWith('application/json')) return JSON.parse(body.toString('utf8'))
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(type)) return undefined
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+  return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+}
 
 async function readCall(incoming: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
   const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
-  return { method: incoming.method ?? 'GET', path: incoming.url ?? '/', headers, body: Buffer.concat(chunks) }
+  const body = Buffer.concat(chunks)
+  const fields = await readFields(headers['content-type'] ?? '', body)
+  return { method: incoming.method ?? 'GET', path: incoming.url ?? '/', headers, body, fields }
 }
 
-const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding'])
+const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'date'])
 
 interface Answer {
   status: number
@@ -52,8 +67,9 @@ async function pass({ target }: FrontOptions, call: Call): Promise<Answer> {
     headers,
     ...(hasBody ? { body: new Uint8Array(call.body) } : {}),
   })
-  const body = (await response.text()).replaceAll(target, `http://${call.headers['host']}`)
-  return { status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? 'application/json' }, body }
+  const lead = (text: string) => text.replaceAll(target, `http://${call.headers['host']}`)
+  const answered = [...response.headers].filter(([name]) => !ownHeaders.has(name)).map(([name, value]) => [name, lead(value)])
+  return { status: response.status, headers: Object.fromEntries(answered) as Answer['headers'], body: lead(await response.text()) }
 }
 
 const refusal = (status: number, headers: Record<string, string> = {}): Answer => ({
@@ -97,22 +113,28 @@ function reply(response: ServerResponse, answer: Answer | 'never' | undefined): 
 export async function openFront(options: FrontOptions): Promise<Front> {
   const counts = new Map<FaultKind, number>()
   let pending = 0
-  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
-    const call = await readCall(incoming)
+  const take = (call: Call): Fault => {
     const fault = options.plan(call)
     counts.set(fault.kind, (counts.get(fault.kind) ?? 0) + 1)
+    return fault
+  }
+  const track = (work: Promise<unknown>): Promise<unknown> => {
+    pending += 1
+    return work.finally(() => (pending -= 1))
+  }
+  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const call = await readCall(incoming)
+    const fault = take(call)
     const answer = await work(options, call, fault)
     await options.beforeAnswer?.(call)
     reply(response, answer)
     if (answer && answer !== 'never') options.onAnswered(call)
   }
   const server = createServer((incoming, response) => {
-    pending += 1
     // A client killed during its request aborts the read, so nothing arrived.
-    serve(incoming, response)
-      .catch(() => response.destroy())
-      .finally(() => (pending -= 1))
+    track(serve(incoming, response).catch(() => response.destroy()))
   })
+  const endSockets = options.sockets && acceptCalls(server, options.sockets, { ...options, take, track })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -122,6 +144,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
+        endSockets?.()
         server.closeAllConnections()
       }),
   }

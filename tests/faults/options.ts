@@ -7,7 +7,7 @@ export interface Options {
   seed: number
   deliveries: number
   kills: number
-  /** Mastodon servers, each with an account: the number of simultaneous deliveries is four higher. */
+  /** Accounts besides one of each network, on servers of the networks that have many. */
   lanes: number
   outage: number
   outages: readonly Outage[]

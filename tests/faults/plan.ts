@@ -1,8 +1,11 @@
 /** Plans the publications of a run from its seed. */
 import { createDice, type Dice } from './dice.ts'
+import type { Traits } from './networks.ts'
 
 export interface PlannedDelivery {
   network: number
+  /** Used where a post needs one. */
+  title: string
   texts: string[]
   hasImage: boolean
 }
@@ -17,6 +20,8 @@ const words = ['harbour', 'morning', 'bread', 'ferry', 'lantern', 'market', 'tid
 
 const sentence = (dice: Dice) => Array.from({ length: dice.between(4, 9) }, () => dice.pick(words)).join(' ')
 
+const titleOf = (index: number) => `Delivery ${index + 1}`
+
 export interface PlanOptions {
   seed: number
   /** Where numbering starts, which makes every text of a run unique. */
@@ -24,7 +29,7 @@ export interface PlanOptions {
   deliveries: number
   /** Deliveries due in the same second, each for another account. */
   perWave: number
-  networks: readonly { takesThreads: boolean }[]
+  networks: readonly Pick<Traits, 'thread' | 'refusesImages'>[]
 }
 
 /** Plans publications with one to three destinations: a third are threads of three segments, and some have an image. */
@@ -41,14 +46,14 @@ export function planPublications({ seed, from, deliveries, perWave, networks }: 
       due: (wave + 1) / waves,
       deliveries: Array.from({ length: size }, (_, index) => {
         const network = (first + begin + index) % networks.length
-        const segments = networks[network]?.takesThreads && dice.chance(0.3) ? 3 : 1
+        const { thread, refusesImages } = networks[network] ?? {}
+        const segments = thread && dice.chance(0.3) ? 3 : 1
+        const title = titleOf(from + begin + index)
         return {
           network,
-          texts: Array.from(
-            { length: segments },
-            (_, segment) => `Delivery ${from + begin + index + 1} part ${segment + 1} of ${segments}, ${sentence(dice)}`,
-          ),
-          hasImage: dice.chance(0.15),
+          title,
+          texts: Array.from({ length: segments }, (_, segment) => `${title} part ${segment + 1} of ${segments}, ${sentence(dice)}`),
+          hasImage: dice.chance(0.15) && !refusesImages,
         }
       }),
     })
@@ -62,6 +67,8 @@ export const planBurst = (seed: number, from: number, networks: number): Planned
   const dice = createDice(seed, 'burst')
   return Array.from({ length: networks }, (_, network) => ({
     due: 1,
-    deliveries: [{ network, texts: [`Delivery ${from + network + 1} part 1 of 1, ${sentence(dice)}`], hasImage: false }],
+    deliveries: [
+      { network, title: titleOf(from + network), texts: [`${titleOf(from + network)} part 1 of 1, ${sentence(dice)}`], hasImage: false },
+    ],
   }))
 }

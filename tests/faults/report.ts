@@ -1,6 +1,7 @@
 /** Checks of the run itself, and the final summary. */
 import type { Check, Outcome } from './checks.ts'
 import type { FaultKind } from './faults.ts'
+import { countFaults, type TestNetwork } from './networks.ts'
 import type { Options } from './options.ts'
 import type { End } from './server-process.ts'
 import { type Damage, longestFreeze, takeOverTime } from './storm.ts'
@@ -20,7 +21,7 @@ export interface Figures {
   accounts: number
   heldBack: number
   latest: number
-  faults: ReadonlyMap<FaultKind, number>
+  networks: readonly TestNetwork[]
   ends: readonly End[]
   seconds: number
 }
@@ -88,6 +89,34 @@ const countBy = <T>(list: readonly T[], keyOf: (item: T) => string): string =>
     .toSorted()
     .join(', ')
 
+const doublesAmong = (parts: readonly unknown[][]) => parts.reduce((sum, posts) => sum + Math.max(0, posts.length - 1), 0)
+
+const lostAmong = (outcomes: readonly Outcome[]) =>
+  outcomes
+    .filter(({ destination }) => destination.status === 'published')
+    .flatMap(({ found }) => found)
+    .filter((posts) => posts.length === 0).length
+
+const tellFaults = (faults: ReadonlyMap<FaultKind, number>) =>
+  [...faults]
+    .filter(([kind]) => kind !== 'none')
+    .map(([kind, count]) => `${count} ${kind}`)
+    .toSorted()
+    .join(', ')
+
+/** Names of servers end with a number. */
+const kindOf = ({ name }: TestNetwork) => name.replace(/-\d+$/, '')
+
+function tellNetworks(networks: readonly TestNetwork[], outcomes: readonly Outcome[]): string[] {
+  return [...Map.groupBy(networks, kindOf)].map(([kind, accounts]) => {
+    const own = outcomes.filter(({ network }) => accounts.includes(network))
+    const faults = accounts.some(({ front }) => front) ? tellFaults(countFaults(accounts)) || 'no faults' : 'is the server itself'
+    const statuses = countBy(own, ({ destination }) => destination.status)
+    const parts = own.flatMap(({ found }) => found)
+    return `${kind.padEnd(24)}${statuses}; ${doublesAmong(parts)} doubled, ${lostAmong(own)} lost; ${faults}`
+  })
+}
+
 const shown = 10
 
 function tellCheck({ name, problems }: Check): string[] {
@@ -96,9 +125,8 @@ function tellCheck({ name, problems }: Check): string[] {
 }
 
 export function summarise({ seed }: Options, { checks, outcomes, figures }: Result): string {
-  const { damage, findings, faults } = figures
+  const { damage, findings, networks } = figures
   const parts = outcomes.flatMap(({ found }) => found)
-  const published = outcomes.filter(({ destination }) => destination.status === 'published')
   const failed = checks.filter(({ problems }) => problems.length > 0).length
   const tries = Math.max(0, ...outcomes.map(({ destination }) => destination.delivery?.tries ?? 0))
   const lines = [
@@ -108,18 +136,14 @@ export function summarise({ seed }: Options, { checks, outcomes, figures }: Resu
     `outcomes                ${countBy(outcomes, ({ destination }) => destination.status)}; at most ${tries} tries`,
     `kills                   ${damage.kills}, ${damage.inFlight} of them with requests in flight`,
     `PostgreSQL restarts     ${damage.restarts.join(', ')}`,
-    `faults                  ${[...faults]
-      .filter(([kind]) => kind !== 'none')
-      .map(([kind, count]) => `${count} ${kind}`)
-      .toSorted()
-      .join(', ')}`,
+    `faults                  ${tellFaults(countFaults(networks))}`,
     `attempts                ${countBy(
       outcomes.flatMap(({ attempts }) => attempts),
       ({ outcome }) => outcome ?? 'open',
     )}`,
     `posts on the networks   ${figures.posts}`,
-    `doubles                 ${parts.reduce((sum, posts) => sum + Math.max(0, posts.length - 1), 0)}`,
-    `lost                    ${published.flatMap(({ found }) => found).filter((posts) => posts.length === 0).length}`,
+    `doubles                 ${doublesAmong(parts)}`,
+    `lost                    ${lostAmong(outcomes)}`,
     `accounts                ${figures.accounts}`,
     `mean batch              ${reportBatches(figures.batches.storm)} in the storm; ${reportBatches(figures.batches.burst)} when all are due at once`,
     `stops of workers        ${damage.freezes}; ${figures.heldBack} calls held back after one`,
@@ -127,6 +151,8 @@ export function summarise({ seed }: Options, { checks, outcomes, figures }: Resu
     `claimed by the killed   ${findings.orphans} jobs`,
     `slowest take-over       ${inSeconds(findings.slowestTakeOver)}; longest silence of a claimed job ${inSeconds(findings.longestSilence)}`,
     `duration                ${figures.seconds.toFixed(0)} s`,
+    '',
+    ...tellNetworks(networks, outcomes),
     '',
     ...checks.flatMap(tellCheck),
     '',

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AttemptFact, type Check, checkDeliveries, type Evidence, type Outcome, toOutcomes } from './checks.ts'
 import { checkNpm } from './npm.ts'
-import { assemble, countFaults, type Weather } from './networks.ts'
+import { countPending } from './networks.ts'
 import { type Options, readOptions } from './options.ts'
 import { performOutages } from './outages.ts'
 import { planBurst, type PlannedPublication, planPublications } from './plan.ts'
@@ -24,6 +24,7 @@ import { openStage, type Stage } from './stage.ts'
 import { type Batches, checkRun, type Figures, summarise } from './report.ts'
 import { type Damage, rage } from './storm.ts'
 import { startWatch } from './watch.ts'
+import { assemble, type Weather } from './weather.ts'
 
 const begun = Date.now()
 /** Maximum milliseconds of a run, before the outages. */
@@ -44,6 +45,9 @@ interface Feed {
   /** Schedules the next wave, whatever its share, unless it is the last. */
   feedNext(): Promise<void>
 }
+
+/** A small run uses only the first accounts, so that each of them has several deliveries. All networks are among them. */
+const usedOf = ({ deliveries, lanes }: Options, networks: number): number => Math.max(networks - lanes, Math.ceil(deliveries / 3))
 
 /** A small run spreads its deliveries over the kills; in a large one every account has one per wave. */
 const waveOf = ({ deliveries, kills }: Options, networks: number): number =>
@@ -80,7 +84,7 @@ async function reveal({ database, networks }: Stage): Promise<void> {
     `select count(*) filter (where stage <> 'confirming' or polls < ${decisiveLooks})::int as others from deliveries where finished_at is null`,
   )
   if (open?.others) return
-  for (const network of networks) network.reveal()
+  for (const network of networks) network.reveal?.()
   await database.query(
     `update jobs set run_at = now() where type = 'delivery.reconcile' and state = 'pending' and run_at > now() + interval '1 s'`,
   )
@@ -95,7 +99,7 @@ async function settle(stage: Stage, signal: AbortSignal): Promise<void> {
   for (let told = ''; !signal.aborted; await delay(500)) {
     const [deliveries] = await database.query<{ left: number; next: Date | null }>(counting)
     const [jobs] = await database.query<{ left: number }>(queued)
-    const pending = networks.reduce((sum, { front }) => sum + front.pending(), 0)
+    const pending = countPending(networks)
     if (!deliveries?.left && !jobs?.left && !pending) return
     const next = deliveries?.next
       ? `, the next try in ${Math.max(0, Math.round((deliveries.next.getTime() - Date.now()) / 1000 / 10) * 10)} s`
@@ -114,7 +118,8 @@ async function gather({ database, networks }: Stage, scene: Scene, made: readonl
   const openJobs = await database.query<Evidence['openJobs'][number]>(
     `select type, state, subject from jobs where type like 'delivery.%' and state not in ('completed', 'cancelled')`,
   )
-  return { networks, reports, openJobs, outcomes: toOutcomes(made, { networks, reports }, attempts) }
+  const posts = await Promise.all(networks.map((network) => network.posts()))
+  return { networks, posts, reports, openJobs, outcomes: toOutcomes(made, { networks, posts, reports }, attempts) }
 }
 
 /** The average number of deliveries started and finished per transaction, by the events of each transaction. */
@@ -139,7 +144,7 @@ const assemblyTime = 10_000
 async function burst(scene: Scene, { stage, weather, options, signal }: Run): Promise<MadeDelivery[]> {
   const { networks } = stage
   const { made, feed } = await prepare(scene, planBurst(options.seed, options.deliveries, networks.length))
-  weather.assembly = assemble(networks.length, assemblyTime)
+  weather.assembly = assemble(networks.filter(({ front }) => front).length, assemblyTime)
   await feed(1)
   say(`${made.length} deliveries, each for another account, are due in the same second`)
   await settle(stage, signal)
@@ -164,8 +169,9 @@ async function perform(run: Run): Promise<{ checks: Check[]; outcomes: Outcome[]
   const scene = await setScene(`${address}/api/v1`, networks)
   say(`${networks.length} accounts connected`)
   const { seed, deliveries } = options
-  const perWave = waveOf(options, networks.length)
-  const { made, feed, feedNext } = await prepare(scene, planPublications({ seed, deliveries, perWave, networks, from: 0 }))
+  const used = networks.slice(0, usedOf(options, networks.length))
+  const perWave = waveOf(options, used.length)
+  const { made, feed, feedNext } = await prepare(scene, planPublications({ seed, deliveries, perWave, networks: used, from: 0 }))
   say(`${made.length} deliveries drafted, ${perWave} of them due in the same second; starting the storm`)
   weather.stormy = true
   let published = Promise.withResolvers<void>()
@@ -175,7 +181,7 @@ async function perform(run: Run): Promise<{ checks: Check[]; outcomes: Outcome[]
     published.resolve()
     published = Promise.withResolvers()
   }
-  const inFlight = () => networks.reduce((sum, { front }) => sum + front.pending(), 0)
+  const inFlight = () => countPending(networks)
   const damage: Damage = await rage({
     ...options,
     ...parts,
@@ -195,16 +201,15 @@ async function perform(run: Run): Promise<{ checks: Check[]; outcomes: Outcome[]
   const together = await burst(scene, run)
   await watch.stop()
   const evidence = await gather(stage, scene, [...made, ...together])
-  const posts = networks.reduce((sum, network) => sum + network.posts().length, 0)
   const figures: Figures = {
     damage,
     findings: watch.findings,
-    posts,
+    posts: evidence.posts.flat().length,
     batches: { storm: await measureBatches(database, made), burst: await measureBatches(database, together) },
     accounts: networks.length,
     heldBack: await countHeldBack(database),
     latest: Math.max(0, ...[...evidence.reports.values()].flatMap((report) => report.deliveries.map(({ late_ms }) => late_ms ?? 0))),
-    faults: countFaults(networks),
+    networks,
     ends: [web, ...workers].flatMap(({ ends }) => ends),
     seconds: (Date.now() - begun) / 1000,
   }

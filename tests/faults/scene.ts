@@ -18,9 +18,13 @@ const image = Buffer.from(
 
 const patience = 30_000
 
+/** Of the workspace that a scene has. */
+export const sitePath = '/site/harbour-cafe'
+
 export interface Scene {
   client: Client
   workspaceId: string
+  networks: readonly TestNetwork[]
   accountIds: string[]
   mediaId: string
 }
@@ -41,11 +45,20 @@ async function uploadImage(client: Client, workspaceId: string): Promise<string>
 
 const connectedAtOnce = 4
 
+interface Connecting {
+  baseUrl: string
+  client: Client
+  workspaceId: string
+}
+
+async function findAccount({ client, workspaceId }: Connecting, platform: string): Promise<string | undefined> {
+  const { body: accounts } = await client.call(listAccounts, { query: { workspace_id: workspaceId } })
+  return accounts.find((account) => account.platform === platform)?.id
+}
+
 /** Posts a code in a chat as a member with the right to. */
-async function connectChat(
-  { baseUrl, client, workspaceId }: { baseUrl: string; client: Client; workspaceId: string },
-  chat: Chat,
-): Promise<string> {
+async function connectChat(connecting: Connecting, platform: string, chat: Chat): Promise<string> {
+  const { baseUrl, client, workspaceId } = connecting
   const body = { workspace_id: workspaceId, expected_chat_id: chat.id }
   const { code } = (await client.call(issueTelegramConnectionCode, { body })).body
   for (const deadline = Date.now() + patience; Date.now() < deadline; await delay(100)) {
@@ -54,11 +67,21 @@ async function connectChat(
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }
       await fetch(`${baseUrl}/webhooks/telegram`, { method: 'POST', headers, body: JSON.stringify(chat.toUpdate(code)) })
     }
-    const accounts = (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body
-    const found = accounts.find(({ platform }) => platform === 'telegram')
-    if (found) return found.id
+    const found = await findAccount(connecting, platform)
+    if (found !== undefined) return found
   }
   throw new Error('The chat was not connected in time.')
+}
+
+async function connect(connecting: Connecting, { name, platform, access }: TestNetwork): Promise<string> {
+  if (access === 'built_in') {
+    const found = await findAccount(connecting, platform)
+    if (found === undefined) throw new Error(`The workspace has no ${name}.`)
+    return found
+  }
+  if ('chat' in access) return connectChat(connecting, platform, access.chat)
+  const body = { workspace_id: connecting.workspaceId, platform, credentials: access.credentials }
+  return (await connecting.client.call(connectAccount, { body })).body.id
 }
 
 export async function setScene(baseUrl: string, networks: readonly TestNetwork[]): Promise<Scene> {
@@ -72,18 +95,11 @@ export async function setScene(baseUrl: string, networks: readonly TestNetwork[]
     fetch: (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
   })
   const { body: workspace } = await client.call(createWorkspace, { body: { name: 'Harbour Cafe' } })
+  const connecting = { baseUrl, client, workspaceId: workspace.id }
   const accountIds: string[] = []
   for (let at = 0; at < networks.length; at += connectedAtOnce)
-    accountIds.push(
-      ...(await Promise.all(
-        networks.slice(at, at + connectedAtOnce).map(async ({ platform, account }) => {
-          if ('chat' in account) return connectChat({ baseUrl, client, workspaceId: workspace.id }, account.chat)
-          const body = { workspace_id: workspace.id, platform, credentials: account.credentials }
-          return (await client.call(connectAccount, { body })).body.id
-        }),
-      )),
-    )
-  return { client, workspaceId: workspace.id, accountIds, mediaId: await uploadImage(client, workspace.id) }
+    accountIds.push(...(await Promise.all(networks.slice(at, at + connectedAtOnce).map((network) => connect(connecting, network)))))
+  return { client, workspaceId: workspace.id, networks, accountIds, mediaId: await uploadImage(client, workspace.id) }
 }
 
 export interface MadeDelivery extends PlannedDelivery {
@@ -91,8 +107,10 @@ export interface MadeDelivery extends PlannedDelivery {
   destinationId: string
 }
 
-const toDestination = ({ accountIds, mediaId }: Scene, { network, texts, hasImage }: PlannedDelivery) => ({
+const toDestination = ({ accountIds, networks, mediaId }: Scene, { network, title, texts, hasImage }: PlannedDelivery) => ({
   social_account_id: accountIds[network] ?? '',
+  ...(networks[network]?.needsTitle ? { title } : {}),
+  settings: { ...networks[network]?.settings },
   segments: texts.map((text, index) => ({
     text,
     ...(hasImage && index === 0 ? { media: [{ media_id: mediaId, alt_text: 'A square.' }] } : {}),

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../apps/server/src/db/embedded-socket.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
-import { actAsGoToSocial, startBluesky, startMastodon, startTelegram, type TestNetwork, type Weather } from './networks.ts'
+import { openNetworks } from './kinds.ts'
+import { type TestNetwork, toSettings } from './networks.ts'
 import { createServerProcess, type ServerProcess } from './server-process.ts'
+import { siteOf } from './site.ts'
+import type { Weather } from './weather.ts'
 
 export interface Stage extends AsyncDisposable {
   directory: string
@@ -17,28 +20,15 @@ export interface Stage extends AsyncDisposable {
   abandon(): void
 }
 
-/** Bluesky and Telegram have one lane each, since their fakes have one account. */
-const goToSocials = 2
-
-async function startNetworks(weather: Weather, mastodons: number, stack: AsyncDisposableStack): Promise<TestNetwork[]> {
-  const networks: TestNetwork[] = []
-  for (let index = 1; index <= mastodons; index += 1) networks.push(stack.use(await startMastodon(`mastodon-${index}`, weather)))
-  for (let index = 1; index <= goToSocials; index += 1)
-    networks.push(stack.use(await startMastodon(`gotosocial-${index}`, weather, actAsGoToSocial)))
-  networks.push(stack.use(await startBluesky('bluesky', weather)))
-  networks.push(stack.use(await startTelegram('telegram', weather)))
-  return networks
-}
-
 /** Milliseconds the machines are ahead of the database. */
 const clockShifts = { web: -3 * 60_000, 'worker-1': -3_600_000, 'worker-2': 2 * 3_600_000 }
 
 function botSettings(networks: readonly TestNetwork[]): Record<string, string> {
-  for (const { account, front } of networks)
-    if ('chat' in account)
+  for (const { access, front } of networks)
+    if (front && access !== 'built_in' && 'chat' in access)
       return {
-        TELEGRAM_BOT_TOKEN: account.chat.bot.token,
-        TELEGRAM_BOT_USERNAME: account.chat.bot.username,
+        TELEGRAM_BOT_TOKEN: access.chat.bot.token,
+        TELEGRAM_BOT_USERNAME: access.chat.bot.username,
         TELEGRAM_API_URL: front.url,
       }
   return {}
@@ -50,17 +40,18 @@ export async function openStage(weather: Weather, lanes: number): Promise<Stage>
   const dataDir = join(directory, 'data')
   await mkdir(dataDir, { mode: 0o700 })
   const database = stack.use(await openTestDatabase(join(directory, 'db')))
-  const networks = await startNetworks(weather, lanes, stack)
   const port = await findFreePort()
+  const origin = `http://localhost:${port}`
+  const networks = [siteOf(origin), ...(await openNetworks(lanes, weather, stack))]
   const env = {
-    PUBLIC_URL: `http://localhost:${port}`,
+    PUBLIC_URL: origin,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     SECRET_KEY: randomBytes(32).toString('base64'),
-    FETCH_ALLOW_LIST: networks.map(({ front }) => new URL(front.url).host).join(','),
     REGISTRATION: 'open',
     LOG_LEVEL: 'warn',
     DATABASE_POOL: '10',
+    ...toSettings(networks),
     ...botSettings(networks),
   }
   const start = (name: string, more: Record<string, string>, clockShift = 0) => {

@@ -172,6 +172,11 @@ export async function rage(parts: StormParts): Promise<Damage> {
   const shareOf = (done: number) => (done + 3) / (kills + 5)
   const returning: Promise<void>[] = []
   const freezer = createFreezer(parts, damage)
+  const restartDatabase = async ({ way, away }: (typeof restarts)[number]) => {
+    say(way === 'fast' ? `restarting PostgreSQL (down for ${away / 1000} s)` : 'killing and restarting PostgreSQL')
+    await database.restart(way, away)
+    damage.restarts.push(way)
+  }
   let toldAt = Date.now()
   let answeredBefore = 0
   let longDue = kills >= manyKills ? Math.round(kills / 2) : Number.POSITIVE_INFINITY
@@ -188,9 +193,7 @@ export async function rage(parts: StormParts): Promise<Damage> {
     const [restart] = restarts
     if (restart && damage.kills >= restart.at) {
       restarts.shift()
-      say(restart.way === 'fast' ? `restarting PostgreSQL (down for ${restart.away / 1000} s)` : 'killing and restarting PostgreSQL')
-      await database.restart(restart.way, restart.away)
-      damage.restarts.push(restart.way)
+      await restartDatabase(restart)
     }
     if (damage.kills >= longDue) {
       longDue = Number.POSITIVE_INFINITY
@@ -204,6 +207,8 @@ export async function rage(parts: StormParts): Promise<Damage> {
     await strike(parts, { ...chosen, damage })
     for (const [index, victim] of chosen.victims.entries()) returning.push(bringBack(victim, parts, pauses[index] ?? 0))
   }
+  // In a small run, one strike at both processes can be the last and the one before which a restart was due.
+  for (const restart of restarts) await restartDatabase(restart)
   // Waiting for a network that doesn't respond would take longer than the rest of a small run.
   await freezer.thawed()
   if (kills < manyKills) parts.calm()

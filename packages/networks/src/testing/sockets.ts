@@ -6,6 +6,8 @@ import type { Fault, Recorded } from './server.ts'
 
 export interface FakeConnection {
   send(message: unknown): void
+  /** Ends the connection without a closing handshake. */
+  drop(): void
 }
 
 export interface FakeSockets {
@@ -40,7 +42,10 @@ const parse = (text: string): unknown => {
 
 const accept = (socket: WebSocket, sockets: FakeSockets, { requests, take }: Recorder): void => {
   let isSilent = false
-  const connection: FakeConnection = { send: (message) => void (isSilent || socket.send(JSON.stringify(message))) }
+  const connection: FakeConnection = {
+    send: (message) => void (isSilent || socket.send(JSON.stringify(message))),
+    drop: () => socket.terminate(),
+  }
   socket.on('message', (data) => {
     const text = String(data)
     const message = parse(text)
