@@ -62,7 +62,7 @@ export const slack = defineKind({
   settings: { channel_id: 'C0NEWS0001' },
   origins: [slackOrigin, filesOrigin],
   start: startFakeSlack,
-  textOf: (fields) => findString(fields, 'text')?.replace(/<[^>]*>/g, ''),
+  textOf: (fields) => findString(fields, 'text'),
   accounts: (fake) => ({
     '': {
       access: { credentials: { bot_token: fake.token } },

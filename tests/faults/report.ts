@@ -4,7 +4,8 @@ import type { FaultKind } from './faults.ts'
 import { countFaults, type TestNetwork } from './networks.ts'
 import type { Options } from './options.ts'
 import type { End } from './server-process.ts'
-import { type Damage, longestFreeze, takeOverTime } from './storm.ts'
+import { longestFreeze } from './freezer.ts'
+import { type Damage, takeOverTime } from './storm.ts'
 import type { Findings } from './watch.ts'
 
 export interface Batches {

@@ -4,24 +4,17 @@
  */
 import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type AttemptFact, type Check, checkDeliveries, type Evidence, type Outcome, toOutcomes } from './checks.ts'
+import { type Check, checkDeliveries, type Outcome } from './checks.ts'
+import { prepare, usedOf, waveOf } from './feed.ts'
+import { countHeldBack, gather, measureBatches } from './gather.ts'
 import { checkNpm } from './npm.ts'
 import { countPending } from './networks.ts'
 import { type Options, readOptions } from './options.ts'
 import { performOutages } from './outages.ts'
-import { planBurst, type PlannedPublication, planPublications } from './plan.ts'
-import {
-  draftPublication,
-  type MadeDelivery,
-  type PublicationReport,
-  readPublication,
-  type Scene,
-  schedule,
-  setScene,
-  wholeSecond,
-} from './scene.ts'
+import { planBurst, planPublications } from './plan.ts'
+import { type MadeDelivery, type Scene, setScene } from './scene.ts'
 import { openStage, type Stage } from './stage.ts'
-import { type Batches, checkRun, type Figures, summarise } from './report.ts'
+import { checkRun, type Figures, summarise } from './report.ts'
 import { type Damage, rage } from './storm.ts'
 import { startWatch } from './watch.ts'
 import { assemble, type Weather } from './weather.ts'
@@ -32,48 +25,6 @@ const limitOf = ({ deliveries }: Options) => 8 * 60_000 + deliveries * 1500
 
 const seconds = () => ((Date.now() - begun) / 1000).toFixed(1).padStart(6)
 const say = (line: string) => process.stdout.write(`${seconds()} s  ${line}\n`)
-
-async function eachOf<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (let at = 0; at < list.length; at += 4) results.push(...(await Promise.all(list.slice(at, at + 4).map(work))))
-  return results
-}
-
-interface Feed {
-  made: MadeDelivery[]
-  feed(share: number): Promise<void>
-  /** Schedules the next wave, whatever its share, unless it is the last. */
-  feedNext(): Promise<void>
-}
-
-/** A small run uses only the first accounts, so that each of them has several deliveries. All networks are among them. */
-const usedOf = ({ deliveries, lanes }: Options, networks: number): number => Math.max(networks - lanes, Math.ceil(deliveries / 3))
-
-/** A small run spreads its deliveries over the kills; in a large one every account has one per wave. */
-const waveOf = ({ deliveries, kills }: Options, networks: number): number =>
-  Math.min(networks, Math.max(Math.ceil(deliveries / kills), Math.floor(deliveries / 15)))
-
-/** Creates all drafts in advance; they become due during the storm. */
-async function prepare(scene: Scene, planned: readonly PlannedPublication[]): Promise<Feed> {
-  const startedAt = performance.now()
-  const drafts = await eachOf(planned, async (publication) => ({ ...publication, made: await draftPublication(scene, publication) }))
-  const perDraft = (performance.now() - startedAt) / drafts.length
-  const waiting = drafts.toSorted((a, b) => a.due - b.due)
-  const scheduleFirst = async (count: number) => {
-    const next = waiting.splice(0, count)
-    // Scheduling takes about as long as drafting, on any machine. Posts due before all are scheduled would not be due together.
-    const dueAt = wholeSecond(1000 + 3 * perDraft * next.length)
-    await eachOf(next, ({ made }) => schedule(scene, made[0]?.publicationId ?? '', dueAt))
-  }
-  return {
-    made: drafts.flatMap(({ made }) => made),
-    feed: (share) => scheduleFirst(waiting.filter(({ due }) => due <= share).length),
-    feedNext: async () => {
-      const wave = waiting[0]?.due ?? 1
-      if (wave < 1) await scheduleFirst(waiting.filter(({ due }) => due === wave).length)
-    },
-  }
-}
 
 /** Read-backs after which an absence would be trusted if proven: the fourth is 2 min 40 s after the call. */
 const decisiveLooks = 4
@@ -109,33 +60,6 @@ async function settle(stage: Stage, signal: AbortSignal): Promise<void> {
     told = line
     if (deliveries?.left) await reveal(stage)
   }
-}
-
-async function gather({ database, networks }: Stage, scene: Scene, made: readonly MadeDelivery[]): Promise<Evidence> {
-  const ids = [...new Set(made.map(({ publicationId }) => publicationId))]
-  const reports = new Map<string, PublicationReport>(await eachOf(ids, async (id) => [id, await readPublication(scene, id)] as const))
-  const attempts = await database.query<AttemptFact>('select destination_id, step, outcome, resolution from attempts')
-  const openJobs = await database.query<Evidence['openJobs'][number]>(
-    `select type, state, subject from jobs where type like 'delivery.%' and state not in ('completed', 'cancelled')`,
-  )
-  const posts = await Promise.all(networks.map((network) => network.posts()))
-  return { networks, posts, reports, openJobs, outcomes: toOutcomes(made, { networks, posts, reports }, attempts) }
-}
-
-/** The average number of deliveries started and finished per transaction, by the events of each transaction. */
-async function measureBatches(database: Stage['database'], made: readonly MadeDelivery[]): Promise<Batches> {
-  const rows = await database.query<{ type: string; mean: number }>(
-    `select type, count(*)::float8 / count(distinct xmin::text) as mean from events
-     where type in ('delivery.started', 'delivery.published') and publication_id = any($1) group by type`,
-    [made.map(({ publicationId }) => publicationId)],
-  )
-  const meanOf = (type: string) => rows.find((row) => row.type === type)?.mean ?? 0
-  return { begun: meanOf('delivery.started'), published: meanOf('delivery.published') }
-}
-
-async function countHeldBack(database: Stage['database']): Promise<number> {
-  const [row] = await database.query<{ count: number }>(`select count(*)::int as count from attempts where error_code = 'attempt_expired'`)
-  return row?.count ?? 0
 }
 
 const assemblyTime = 10_000

@@ -50,7 +50,13 @@ function openLink(target: string, connection: FakeConnection): Link {
   }
 }
 
-/** Does what the fault leaves of a call. Resolves with true if the client has the network's own reply. */
+interface Work {
+  fault: Fault
+  rules: SocketRules
+  host: Host
+}
+
+/** Does what the fault leaves of a call. Resolves with true if the client has a reply. */
 async function work(connection: FakeConnection, link: Link, call: Call, { fault, rules, host }: Work): Promise<boolean> {
   const { fields: message } = call
   await delay(fault.delay)
@@ -58,10 +64,10 @@ async function work(connection: FakeConnection, link: Link, call: Call, { fault,
     case 'error_before':
     case 'busy':
       connection.send(rules.refuse(message, 'failed'))
-      return false
+      return true
     case 'limited':
       connection.send(rules.refuse(message, 'limited'))
-      return false
+      return true
     case 'cut_before':
       connection.drop()
       return false
@@ -78,15 +84,9 @@ async function work(connection: FakeConnection, link: Link, call: Call, { fault,
   await host.beforeAnswer?.(call)
   if (fault.kind === 'silent' || fault.kind === 'late') link.silence()
   else if (fault.kind === 'none') connection.send(reply)
-  // A reply that denies what was done would be a lie that no protocol allows for.
+  // A refusal says that nothing was done, so an error after the work ends the connection.
   else connection.drop()
   return fault.kind === 'none'
-}
-
-interface Work {
-  fault: Fault
-  rules: SocketRules
-  host: Host
 }
 
 /** Returns a function that ends all connections. */
