@@ -83,6 +83,8 @@ function walk(packages, enter, isWanted = isForThisSystem) {
     for (const kind of KINDS) {
       if (kind === 'devDependencies' && !isOwn(from)) continue
       for (const name of Object.keys(packages[from][kind] ?? {})) {
+        // Nothing installs an optional peer, unless something else asks for it.
+        if (kind === 'peerDependencies' && packages[from].peerDependenciesMeta?.[name]?.optional) continue
         const path = resolve(packages, from, name)
         if (path === undefined || packages[path].link || !isWanted(packages[path])) continue
         const isFirst = !seen.has(path)
