@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Json } from '../spec/index.ts'
+import { type Json, NetworkError } from '../spec/index.ts'
 import {
   allow,
   connectByOAuth,
@@ -47,10 +47,15 @@ describe('connecting by OAuth', () => {
     for (const { d } of publicClient.keys()) expect(published).not.toContain(d)
   })
 
-  it('finds the server of a handle', async () => {
+  it.each(['@', 'https://@', 'https://'])('finds the server of a handle that was entered as %sada.test', async (prefix) => {
     const tools = toolsFor(localClient)
-    const request = { instanceUrl: `@${fake.handle}`, redirectUri: redirectOf(localClient), state: 's' }
-    expect((await start(fake.hosts, tools, request)).url).toMatch(`${fake.url}/oauth/authorize?`)
+    const http: typeof tools.http = (request) => {
+      if (request.url.startsWith(`https://${fake.handle}`))
+        throw new NetworkError({ kind: 'unavailable', evidence: 'not_sent', code: 'dns_failed' })
+      return tools.http(request)
+    }
+    const request = { instanceUrl: `${prefix}${fake.handle}`, redirectUri: redirectOf(localClient), state: 's' }
+    expect((await start(fake.hosts, { ...tools, http }, request)).url).toMatch(`${fake.url}/oauth/authorize?`)
   })
 
   it('connects everything that the account allows', async () => {
@@ -82,7 +87,7 @@ describe('connecting by OAuth', () => {
     fake.fail('GET /.well-known/oauth-protected-resource', { mode: 'answer', answer: { status: 404 } })
     const elsewhere = { ...fake.hosts, entryway: 'https://bsky.social' }
     const nowhere = { instanceUrl: fake.url, redirectUri, state: 's' }
-    await expect(start(elsewhere, tools, nowhere)).rejects.toMatchObject({ code: 'no_authorization_server' })
+    await expect(start(elsewhere, tools, nowhere)).rejects.toMatchObject({ kind: 'validation', code: 'invalid_handle' })
   })
 
   it('refuses a server that signs in an account of another server', async () => {

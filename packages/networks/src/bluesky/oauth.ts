@@ -60,15 +60,21 @@ const findIssuer = async ({ http }: ConnectTools, service: string): Promise<stri
   return isSuccess(answer) && typeof issuer === 'string' ? toOrigin(issuer) : undefined
 }
 
-/** Takes the address of a server, or a handle, whose server is looked up. */
+/** The domain of a handle needs no website. */
+const findIssuerAt = (tools: ConnectTools, service: string): Promise<string | undefined> =>
+  findIssuer(tools, service).catch((error: unknown) => {
+    if (error instanceof NetworkError && error.kind === 'unavailable') return undefined
+    throw error
+  })
+
+/** Takes the address of a server, or a handle, whose server is looked up. A handle may have the scheme of an address. */
 const findServer = async (tools: ConnectTools, hosts: Hosts, typed: string): Promise<string> => {
   const service = typed.includes('@') || typed.startsWith('did:') ? undefined : toOrigin(typed)
   // An entryway authorizes for its servers, and isn't one itself.
   if (service === toOrigin(hosts.entryway)) return service
-  const named = service && (await findIssuer(tools, service))
+  const named = service && (await findIssuerAt(tools, service))
   if (named) return named
-  if (typed.includes('://')) throw refuse('no_authorization_server')
-  const did = await findDid(tools, hosts.entryway, toIdentifier(typed))
+  const did = await findDid(tools, hosts.entryway, toIdentifier(typed.replace(/^https?:\/\//, '')))
   const issuer = did && (await findIssuer(tools, await getService(tools, hosts, did)))
   if (!issuer) throw refuse('no_authorization_server')
   return issuer
