@@ -13,7 +13,7 @@ export const wordpress: Network = {
   connect,
   permissions,
   credentials: { connect: connectWithPassword },
-  oauth: { needsInstance: false, appKey: () => 'wordpress', start, finish },
+  oauth: { needsInstance: false, needsApp: true, appKey: () => 'wordpress', start, finish },
   // Sites have no limit of their own; this is what a small host bears.
   budget: [{ scope: 'host', points: 60, windowSeconds: 60 }],
   // WordPress changes a slug that is taken, so a request that arrives late would make a second post.
