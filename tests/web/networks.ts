@@ -6,13 +6,19 @@ import { networks } from '@broadside/networks/registry'
 import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
 import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
 import { type FakeSteps, startFakeSteps } from '@broadside/networks/testing/fake-steps'
-import { originsOf as discordOrigins } from '@broadside/networks/testing/discord-account'
+import { origin as devtoOrigin } from '@broadside/networks/devto/wire'
+import { originsOf as discordOrigins, webhookFields } from '@broadside/networks/testing/discord-account'
+import { originsOf as slackOrigins } from '@broadside/networks/testing/slack-account'
+import { type FakeDevto, startFakeDevto } from '@broadside/networks/testing/fake-devto'
 import { type FakeDiscord, startFakeDiscord } from '@broadside/networks/testing/fake-discord'
+import { type FakeGhost, startFakeGhost } from '@broadside/networks/testing/fake-ghost'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeNostr, startFakeNostr } from '@broadside/networks/testing/fake-nostr'
 import { type FakeLemmy, startFakeLemmy } from '@broadside/networks/testing/fake-lemmy'
+import { type FakeSlack, startFakeSlack } from '@broadside/networks/testing/fake-slack'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import { type FakeWebhook, startFakeWebhook } from '@broadside/networks/testing/fake-webhook'
+import { type FakeWordPress, startFakeWordPress } from '@broadside/networks/testing/fake-wordpress'
 import type { TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
 
 interface Page {
@@ -34,44 +40,52 @@ async function startPage(): Promise<Page> {
   return page
 }
 
-export interface Fakes extends AsyncDisposable {
+interface FakeServers {
   bluesky: FakeBluesky
   mastodon: FakeMastodon
   nostr: FakeNostr
+  lemmy: FakeLemmy
   telegram: FakeTelegram
   discord: FakeDiscord
-  lemmy: FakeLemmy
+  slack: FakeSlack
+  devto: FakeDevto
+  ghost: FakeGhost
+  wordpress: FakeWordPress
   webhook: FakeWebhook
   /** Has every kind of step to connect an account. */
   steps: FakeSteps
+  page: Page
+}
+
+export interface Fakes extends FakeServers, AsyncDisposable {
   /** Settings of a server that uses the fake's bot. */
   bot: Record<string, string>
-  page: Page
   options: Pick<TestOptions, 'networks' | 'env'>
 }
 
+const startServers = async (): Promise<FakeServers> => ({
+  bluesky: await startFakeBluesky(),
+  mastodon: await startFakeMastodon(),
+  nostr: await startFakeNostr(),
+  lemmy: await startFakeLemmy(),
+  telegram: await startFakeTelegram(),
+  discord: await startFakeDiscord(),
+  slack: await startFakeSlack(),
+  devto: await startFakeDevto(),
+  ghost: await startFakeGhost(),
+  wordpress: await startFakeWordPress(),
+  webhook: await startFakeWebhook(),
+  steps: await startFakeSteps(),
+  page: await startPage(),
+})
+
 export async function startFakes(): Promise<Fakes> {
-  const [bluesky, mastodon, nostr, lemmy, telegram, discord, webhook, steps, page] = await Promise.all([
-    startFakeBluesky(),
-    startFakeMastodon(),
-    startFakeNostr(),
-    startFakeLemmy(),
-    startFakeTelegram(),
-    startFakeDiscord(),
-    startFakeWebhook(),
-    startFakeSteps(),
-    startPage(),
-  ])
+  const servers = await startServers()
+  const { bluesky, telegram, discord, slack, devto, steps } = servers
+  const all = Object.values<Pick<Page, 'url' | 'close'>>({ ...servers })
+  const origins = { ...discordOrigins(discord), ...slackOrigins(slack), [devtoOrigin]: devto.url }
   return {
-    bluesky,
-    mastodon,
-    nostr,
-    telegram,
-    discord,
-    lemmy,
-    webhook,
-    steps,
-    page,
+    ...servers,
     bot: { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_BOT_USERNAME: `@${telegram.username}`, TELEGRAM_API_URL: telegram.url },
     options: {
       networks: {
@@ -81,26 +95,29 @@ export async function startFakes(): Promise<Fakes> {
         gated: createStepsNetwork(steps.url, { id: 'gated', name: 'Gatehouse', modes: ['oauth'] }),
       },
       env: {
-        FETCH_ALLOW_LIST: [bluesky, mastodon, nostr, lemmy, telegram, discord, webhook, steps, page]
-          .map(({ url }) => new URL(url).host)
-          .join(','),
-        NETWORK_ORIGINS: Object.entries(discordOrigins(discord))
+        FETCH_ALLOW_LIST: all.map(({ url }) => new URL(url).host).join(','),
+        NETWORK_ORIGINS: Object.entries(origins)
           .map((pair) => pair.join('='))
           .join(','),
       },
     },
-    [Symbol.asyncDispose]: async () =>
-      void (await Promise.all([bluesky, mastodon, nostr, lemmy, telegram, discord, webhook, steps, page].map((one) => one.close()))),
+    [Symbol.asyncDispose]: async () => void (await Promise.all(all.map((one) => one.close()))),
   }
 }
 
 /** The fakes return avatar URLs that don't exist. */
 export const noAvatar = '404 GET /api/v1/accounts/*/avatar'
 
-const credentialsOf = ({ bluesky, mastodon, lemmy, webhook }: Fakes) => ({
+const credentialsOf = ({ bluesky, mastodon, nostr, lemmy, discord, slack, devto, ghost, wordpress, webhook }: Fakes) => ({
   bluesky: { handle: bluesky.handle, app_password: bluesky.password },
   mastodon: { instance_url: mastodon.url, access_token: mastodon.token },
+  nostr: { key: nostr.nsec, relays: nostr.relay },
   lemmy: { instance_url: lemmy.url, username: lemmy.username, password: lemmy.password },
+  discord: webhookFields(discord),
+  slack: { bot_token: slack.token },
+  devto: { api_key: devto.apiKey },
+  ghost: { site_url: ghost.url, admin_api_key: ghost.key },
+  wordpress: { site_url: `${wordpress.url}/blog`, username: wordpress.username, application_password: wordpress.password },
   webhook: { name: 'Harbour', url: webhook.hook, secret: webhook.secret },
 })
 

@@ -50,7 +50,7 @@ describe('connecting by OAuth', () => {
   it.each(['@', 'https://@', 'https://'])('finds the server of a handle that was entered as %sada.test', async (prefix) => {
     const tools = toolsFor(localClient)
     const http: typeof tools.http = (request) => {
-      if (request.url.startsWith(`https://${fake.handle}`))
+      if (String(request.url).startsWith(`https://${fake.handle}`))
         throw new NetworkError({ kind: 'unavailable', evidence: 'not_sent', code: 'dns_failed' })
       return tools.http(request)
     }
