@@ -218,6 +218,7 @@ const deliveries = {
   bug: 'The network rejected the request format. Please report this.',
   account_disconnected: 'This account was disconnected.',
   not_published: 'Marked as not published.',
+  public_media_required: "The network can't fetch the media, because this server has no public https address.",
 } as const
 
 /** The next open posting slot of a workspace. */

@@ -95,13 +95,18 @@ export function reason(why: SentenceCode<'deliveries'>): Pick<DestinationError, 
   return { message, message_code: code }
 }
 
-export function destinationError({ kind, code, httpStatus, detail }: Failure, retryAt?: Date): DestinationError {
+/** The kind says too little about a server that the network can't reach. */
+const reasonCodeOf = ({ kind, code }: Failure): SentenceCode<'deliveries'> =>
+  kind === 'validation' && code === 'public_media_required' ? code : kind
+
+export function destinationError(failure: Failure, retryAt?: Date): DestinationError {
+  const { kind, code, httpStatus, detail } = failure
   // Don't ask the user while the service still reads back.
   const isLooking = kind === 'unknown' && retryAt !== undefined
   return {
     kind,
     code,
-    ...reason(isLooking ? 'looking' : kind),
+    ...reason(isLooking ? 'looking' : reasonCodeOf(failure)),
     action: isLooking ? 'wait' : rules[kind].action,
     retryable: retryAt !== undefined,
     ...defined({ http_status: httpStatus, detail, retry_at: retryAt?.toISOString() }),

@@ -171,5 +171,6 @@ export const german: MailCatalog = {
     bug: 'Das Netzwerk hat die Anfrage nicht verstanden. Bitte melden Sie das.',
     account_disconnected: 'Das Konto wurde getrennt.',
     not_published: 'Sie haben festgestellt, dass der Beitrag nicht auf dem Netzwerk ist.',
+    public_media_required: 'Das Netzwerk kann die Medien nicht abrufen, weil dieser Server keine öffentliche https-Adresse hat.',
   },
 }
