@@ -22,6 +22,7 @@ const toStyle = (look: PreviewLook, { accent }: Preview, theme: 'light' | 'dark'
   ...Object.fromEntries(
     Object.entries(look).flatMap(([name, value]) => (typeof value === 'number' ? [[`--p-${name.replace(/Px$/, '')}`, `${value}px`]] : [])),
   ),
+  ...Object.fromEntries([['--p-headings', look.headingFamily ?? look.fontFamily]]),
   fontFamily: look.fontFamily,
   colorScheme: theme,
 })

@@ -5,7 +5,7 @@ import { articleProfile } from './limits.ts'
 import { preview } from './preview.ts'
 
 const npub = `npub1${'q'.repeat(58)}`
-const show = (draft: Draft, username = 'ada.example'): Preview => preview.show(draft, { limits: {}, name: 'Ada', username })
+const show = (draft: Draft, username = 'ada.example', name = 'Ada'): Preview => preview.show(draft, { limits: {}, name, username })
 const piecesOf = (draft: Draft) => show(draft).posts[0]?.pieces ?? []
 const withMedia = (count: number): Draft =>
   draftOf('nostr.post', {
@@ -16,6 +16,7 @@ describe('the preview of a Nostr post', () => {
   it('names the author by profile and address, or by a short key', () => {
     expect(show(draftOf('nostr.post')).author).toEqual({ name: 'Ada', handle: 'ada.example', picture: true })
     expect(show(draftOf('nostr.post'), npub).author.handle).toBe('npub1qqqqqqq…')
+    expect(show(draftOf('nostr.post'), npub, '').author).toMatchObject({ name: 'npub1qqqqqqq…', handle: '' })
   })
 
   it('shortens mentions, and shows a card for the first link', () => {

@@ -61,7 +61,7 @@ export const preview: NetworkPreview = {
   show: (draft, { name, username }) => {
     const warning = findText(draft.settings, 'content_warning')
     return {
-      author: { name: name || shortened(username), handle: shortened(username), picture: true },
+      author: { name: name || shortened(username), handle: name && shortened(username), picture: true },
       posts: draft.segments.map((segment) => ({
         segmentId: segment.id,
         ...(warning !== undefined && { warning }),

@@ -4,6 +4,7 @@ import type { PreviewLook } from '../spec/index.ts'
 export const look: PreviewLook = {
   arrangement: 'page',
   fontFamily: "ui-serif, 'Iowan Old Style', Charter, 'Source Serif 4', Georgia, Cambria, 'Liberation Serif', 'Noto Serif', serif",
+  headingFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
   textPx: 16,
   lineHeightPx: 26,
   avatarPx: 24,

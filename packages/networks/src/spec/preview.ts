@@ -123,6 +123,8 @@ export interface PreviewLook {
   arrangement: 'beside' | 'below' | 'bubble' | 'page'
   /** System fonts only. */
   fontFamily: string
+  /** Of titles and headings; defaults to that of the text. */
+  headingFamily?: string
   textPx: number
   lineHeightPx: number
   avatarPx: number
