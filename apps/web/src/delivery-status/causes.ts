@@ -31,6 +31,13 @@ const needsChange = new Set(['validation', 'rejected', 'duplicate', 'auth', 'per
 
 const isRetryable = ({ status, error }: DestinationView): boolean => status === 'failed' && !needsChange.has(error?.kind ?? '')
 
+/** The app can't notice that the user has fixed this at the network. */
+const isFixedElsewhere = ({ status, error }: DestinationView): boolean => status === 'failed' && error?.action === 'open_network'
+
+/** True if retrying these one by one is offered, although the post as a whole can't be retried. */
+export const offersRetryAfterFix = (destinations: readonly DestinationView[], canEdit: boolean): boolean =>
+  canEdit && destinations.every(isFixedElsewhere)
+
 /**
  * True if a retry is offered for these. `canRetry` applies to the post: if it can't mean another destination, something was changed for
  * these.

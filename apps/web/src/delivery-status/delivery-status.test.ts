@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DestinationView } from '#api/publications.ts'
-import { byCause, offersRetry } from './causes.ts'
+import { byCause, offersRetry, offersRetryAfterFix } from './causes.ts'
 import { factOf, latenessOf } from './facts.ts'
 import { formatFact } from './format.ts'
 import { setClock } from '#i18n/time.ts'
@@ -140,5 +140,13 @@ describe('failures', () => {
   it('are certain: a retry never resends what may be live', () => {
     const unknown = destinationOf({ status: 'unknown', error: errorOf('unknown', 'resolve') })
     expect(offersRetry([unknown], [unknown], true)).toBe(false)
+  })
+
+  it('is offered to editors after a fix that only the network shows', () => {
+    const denied = destinationOf({ status: 'failed', error: errorOf('permission', 'open_network') })
+    const refused = destinationOf({ status: 'failed', error: errorOf('validation', 'edit') })
+    expect(offersRetryAfterFix([denied], true)).toBe(true)
+    expect(offersRetryAfterFix([denied], false)).toBe(false)
+    expect(offersRetryAfterFix([denied, refused], true)).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { type DestinationView, type PublicationView, retryDestination } from '#a
 import { idOfTarget } from '#lib/target-id.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { translator } from '#i18n/translator.ts'
-import { offersRetry } from './causes.ts'
+import { offersRetry, offersRetryAfterFix } from './causes.ts'
 import type { Fact } from './facts.ts'
 import { focusEntry } from './focus-entry.ts'
 import styles from './delivery-status.module.css'
@@ -56,7 +56,8 @@ export const Failure = ({ destinations, fact, publication, context, settle }: Fa
   if (!first) return null
   const { error } = first
   const { network } = context.nameOf(first)
-  const mayRetry = offersRetry(destinations, publication.destinations, publication.can.retry)
+  const mayRetry =
+    offersRetry(destinations, publication.destinations, publication.can.retry) || offersRetryAfterFix(destinations, publication.can.edit)
   const mayEdit = error?.action === 'edit' && publication.can.edit
   const mayReconnect = error?.action === 'reconnect' && publication.can.edit
   return (
