@@ -6,7 +6,7 @@ const fields: readonly CredentialField[] = [
   {
     key: 'password',
     label: 'Password',
-    help: 'Lemmy has no app passwords. It is stored encrypted, to sign in again when a session ends.',
+    help: 'Lemmy has no app passwords, so your password is stored, encrypted, to sign in again when a session ends.',
     secret: true,
     required: true,
     // https://github.com/LemmyNet/lemmy (crates/api_common/src/utils.rs, password_length_check)
