@@ -179,7 +179,10 @@ export interface Subject {
   id: string
 }
 
-/** Finds existing files and locks them, so that they can't be trashed before they are used. */
+/**
+ * Finds existing files and locks them, so that they can't be trashed before they are used. The lock is as strong as that of `insertUses`
+ * and in a fixed order, so that two posts with the same files can't deadlock.
+ */
 export const lockUsable = (db: Db, workspaceId: string, ids: readonly string[]): Promise<{ id: string; trashed_at: Date | null }[]> =>
   db
     .selectFrom('media')
@@ -187,7 +190,7 @@ export const lockUsable = (db: Db, workspaceId: string, ids: readonly string[]):
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${[...ids]})`)
     .orderBy('id')
-    .forKeyShare()
+    .forNoKeyUpdate()
     .execute()
 
 export const listUsedBy = async (db: Db, workspaceId: string, subject: Subject): Promise<string[]> => {
