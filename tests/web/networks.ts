@@ -121,7 +121,7 @@ const credentialsOf = ({ bluesky, mastodon, nostr, lemmy, discord, slack, devto,
   webhook: { name: 'Harbour', url: webhook.hook, secret: webhook.secret },
 })
 
-type FakePlatform = keyof ReturnType<typeof credentialsOf>
+export type FakePlatform = keyof ReturnType<typeof credentialsOf>
 
 export async function connectFake(fakes: Fakes, client: TestClient, workspaceId: string, platform: FakePlatform) {
   const credentials = credentialsOf(fakes)[platform]
@@ -132,3 +132,8 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
   bluesky: await connectFake(...desk, 'bluesky'),
   mastodon: await connectFake(...desk, 'mastodon'),
 })
+
+/** Connects an account of each network that takes credentials. */
+export async function connectAllFakes(...[fakes, client, workspaceId]: Parameters<typeof connectFakes>): Promise<void> {
+  for (const platform of Object.keys(credentialsOf(fakes)) as FakePlatform[]) await connectFake(fakes, client, workspaceId, platform)
+}

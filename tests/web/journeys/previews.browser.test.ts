@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hands, kindsOfHands } from '../hands.ts'
 import { findBarriers, findOverflow } from '../in-page.ts'
 import { openShowcase } from '../showcase.ts'
+import type { ShowcaseName } from '../showcase-posts.ts'
 import { hasChromium } from '../stage.ts'
 
 const wide = { width: 1440, height: 1000 }
@@ -22,14 +23,36 @@ const expected = {
   site: [/Winter on the quay/, /Whoever comes by boat rings the bell twice\./],
   'site-media': [/Three of the quay\./],
   'site-card': [/A note with/],
-} as const
+  webhook: [/Winter on the quay/, /\*\*Mornings\*\* from eight/],
+  nostr: [/#harbour/, /Winter hours of the quay/, /The lamp stays on until ten\./],
+  'nostr-media': [/Heights/, /Three of the quay\./],
+  'nostr-article': [/Winter on the quay/, /The first winter that we keep the quay lit/],
+  lemmy: [/@ada@lemmy\.example/, /Winter on the quay/, /Mornings from eight/],
+  'lemmy-card': [/Winter hours of the quay/, /From December on\./],
+  discord: [/Lamp keeper/, /Winter hours: we open at eight\./, /From December on we open at eight/],
+  'discord-media': [/Five of the quay\./],
+  slack: [/broadside/, /Winter hours of the quay/, /The lamp stays on until ten\./],
+  'slack-media': [/Three of the quay\./],
+  devto: [/Ada Lovelace/, /#winter/, /Mornings from eight/],
+  ghost: [/Harbour Notes/, /Winter on the quay/, /Mornings from eight/],
+  wordpress: [/Harbour Cafe/, /Winter on the quay/, /Mornings from eight/],
+} as const satisfies Record<ShowcaseName, readonly RegExp[]>
 
-const pictures: Partial<Record<keyof typeof expected, number>> = {
+const pictures: Partial<Record<ShowcaseName, number>> = {
   'bluesky-media': 4,
   'mastodon-media': 3,
   'telegram-media': 5,
   site: 1,
   'site-media': 2,
+  webhook: 1,
+  'nostr-media': 3,
+  'nostr-article': 1,
+  lemmy: 1,
+  'discord-media': 4,
+  'slack-media': 3,
+  devto: 1,
+  ghost: 1,
+  wordpress: 1,
 }
 
 describe.runIf(hasChromium)('a preview', () => {
@@ -39,7 +62,7 @@ describe.runIf(hasChromium)('a preview', () => {
   })
   afterAll(() => showcase[Symbol.asyncDispose]())
 
-  it.each(Object.keys(expected) as (keyof typeof expected)[])('shows %s, light and dark, accessibly', async (name) => {
+  it.each(Object.keys(expected) as ShowcaseName[])('shows %s, light and dark, accessibly', async (name) => {
     await using visit = await showcase.visit({ user: showcase.user, viewport: wide })
     const { page } = visit
     await visit.goTo(showcase.paths[name])

@@ -1,0 +1,127 @@
+/** The posts of the showcase: one for each thing that a network's preview can show. */
+import type { Input } from '@broadside/contract/endpoint'
+import type { createPublication } from '@broadside/contract/features/publications'
+import type { FakePlatform } from './networks.ts'
+
+export interface ShowcasePost {
+  platform: FakePlatform | 'site' | 'telegram'
+  content: Omit<Input<typeof createPublication>['body'], 'workspace_id' | 'destinations'>
+  settings?: Record<string, unknown>
+  /** Absent: the one that fits the content. */
+  profile?: string
+}
+
+interface Parts {
+  /** A page with a card. */
+  link: string
+  some: (count: number) => { media_id: string; alt_text: string }[]
+  /** A video. */
+  moving: string
+}
+
+const article = `The first winter that we keep the quay lit, a few things change.
+
+## Hours
+
+- **Mornings** from eight
+- *Evenings* until the lamp goes out, see [the calendar](https://harbour.example/calendar)
+
+> Whoever comes by boat rings the bell twice.
+
+| Day | Kitchen |
+|---|---|
+| Friday | until ten |
+| Sunday | closed |
+
+\`\`\`
+bell twice = boat
+\`\`\``
+
+const listMessages = ({ link, some, moving }: Parts) => {
+  const words = `New winter hours: we open at eight. #harbour @ada.test ${link}`
+  return {
+    bluesky: {
+      platform: 'bluesky',
+      content: { segments: [{ text: words }, { text: 'The lamp above the door stays on until ten.' }] },
+      settings: { reply_gate: 'following' },
+    },
+    'bluesky-media': {
+      platform: 'bluesky',
+      content: { text: 'Four of the quay.', media: some(4) },
+      settings: { self_labels: ['graphic-media'] },
+    },
+    'bluesky-card': {
+      platform: 'bluesky',
+      content: { text: 'Winter hours' },
+      settings: { link_url: link, link_title: 'Winter hours of the quay', link_description: 'From December on we open at eight.' },
+    },
+    mastodon: {
+      platform: 'mastodon',
+      content: { segments: [{ text: `${words}\n\n#quay #winter` }, { text: 'Which one?' }] },
+      settings: { visibility: 'unlisted' },
+    },
+    'mastodon-media': {
+      platform: 'mastodon',
+      content: { text: 'Three of the quay.', media: some(3) },
+      settings: { spoiler_text: 'Heights', sensitive: true },
+    },
+    'mastodon-card': { platform: 'mastodon', content: { text: words }, settings: { visibility: 'public' } },
+    telegram: {
+      platform: 'telegram',
+      content: { text: `<b>Winter hours</b>: we open at <i>eight</i>.\n<blockquote>Ring the bell twice.</blockquote>\n${link}` },
+      settings: { parse_mode: 'html', link_preview: 'large' },
+    },
+    'telegram-media': {
+      platform: 'telegram',
+      content: { text: 'Five of the quay, and #more to come.', media: some(5) },
+      settings: { protect_content: true },
+    },
+    'telegram-card': { platform: 'telegram', content: { text: words, media: [] } },
+    nostr: { platform: 'nostr', content: { segments: [{ text: words }, { text: 'The lamp stays on until ten.' }] } },
+    'nostr-media': {
+      platform: 'nostr',
+      content: { text: 'Three of the quay.', media: some(3) },
+      settings: { content_warning: 'Heights' },
+    },
+    discord: {
+      platform: 'discord',
+      content: { segments: [{ text: `**Winter hours**: we open at *eight*.\n> Ring the bell twice.\n${link}` }] },
+      settings: { username: 'Lamp keeper' },
+    },
+    'discord-media': { platform: 'discord', content: { text: 'Five of the quay.', media: [...some(4), { media_id: moving }] } },
+    slack: {
+      platform: 'slack',
+      content: { segments: [{ text: words }, { text: 'The lamp stays on until ten.' }] },
+      settings: { channel_id: 'C0NEWS0001', unfurl_links: true },
+    },
+    'slack-media': {
+      platform: 'slack',
+      content: { text: 'Three of the quay.', media: some(3) },
+      settings: { channel_id: 'C0NEWS0001' },
+    },
+  } satisfies Record<string, ShowcasePost>
+}
+
+const listArticles = ({ link, some, moving }: Parts) => {
+  const content = { title: 'Winter on the quay', text: article, media: some(1) }
+  return {
+    site: { platform: 'site', content, settings: { tags: ['Winter', 'Hours'] } },
+    'site-media': { platform: 'site', content: { text: 'Three of the quay.', media: [...some(2), { media_id: moving }] } },
+    'site-card': { platform: 'site', content: { text: `A note with ${link} in it.` } },
+    webhook: { platform: 'webhook', content },
+    'nostr-article': { platform: 'nostr', content, profile: 'nostr.article' },
+    lemmy: { platform: 'lemmy', content, settings: { community: 'harbour@lemmy.example' } },
+    'lemmy-card': {
+      platform: 'lemmy',
+      content: { title: 'Winter hours', text: 'From December on.' },
+      settings: { community: 'harbour@lemmy.example', url: link, nsfw: true },
+    },
+    devto: { platform: 'devto', content, settings: { tags: ['winter', 'hours'], series: 'Quay' } },
+    ghost: { platform: 'ghost', content, settings: { tags: ['Winter'], excerpt: 'From December on we open at eight.' } },
+    wordpress: { platform: 'wordpress', content, settings: { tags: ['Winter'], categories: ['News'], status: 'pending' } },
+  } satisfies Record<string, ShowcasePost>
+}
+
+export const listPosts = (parts: Parts) => ({ ...listMessages(parts), ...listArticles(parts) })
+
+export type ShowcaseName = keyof ReturnType<typeof listPosts>
