@@ -146,7 +146,7 @@ export function summarise({ seed }: Options, { checks, outcomes, figures }: Resu
     `doubles                 ${doublesAmong(parts)}`,
     `lost                    ${lostAmong(outcomes)}`,
     `accounts                ${figures.accounts}`,
-    `mean batch              ${reportBatches(figures.batches.storm)} in the storm; ${reportBatches(figures.batches.burst)} when all are due at once`,
+    `deliveries per batch    ${reportBatches(figures.batches.storm)} in the storm; ${reportBatches(figures.batches.burst)} when all are due at once`,
     `stops of workers        ${damage.freezes}; ${figures.heldBack} calls held back after one`,
     `latest                  ${inSeconds(figures.latest)} after its due time`,
     `claimed by the killed   ${findings.orphans} jobs`,
