@@ -47,9 +47,15 @@ export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promi
   if (outcome) await settle(ctx, loaded, outcome)
 }
 
-/** Whether the credential has ended, although its network can renew it. */
-const hasEnded = (ctx: JobCtx, { platform, grant }: Loaded): boolean =>
-  ctx.networks[platform]?.refresh !== undefined && !!grant?.expires_at && new Date(grant.expires_at) <= ctx.clock.now()
+/**
+ * Whether the credential has ended since it was stored, although its network can renew it. One that had ended before, by this clock, comes from a
+ * network whose clock is another.
+ */
+function hasEnded(ctx: JobCtx, { platform, grant }: Loaded): boolean {
+  if (!grant?.expires_at || !ctx.networks[platform]?.refresh) return false
+  const expiresAt = new Date(grant.expires_at)
+  return expiresAt <= ctx.clock.now() && expiresAt > new Date(grant.updated_at)
+}
 
 /** A delivery doesn't renew a credential itself, because a refresh token often works only once. */
 async function renewFirst(ctx: JobCtx, { delivery, grant }: Loaded): Promise<Later> {
