@@ -1,3 +1,4 @@
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { OneOf, SomeOf } from './setting-choice.tsx'
 import type { SettingControlProps } from './setting-control.tsx'
 import { listOf, Texts } from './setting-list.tsx'
@@ -6,8 +7,10 @@ import { useLiveChoices } from './use-live-choices.ts'
 
 /** A text that the account's network offers values for. It is typed if the network has none for this account. */
 export const OfferedText = (props: SettingControlProps) => {
-  const { options, isAsking, error } = useLiveChoices(props.field, props.accountId)
-  const isTyped = options === undefined && !isAsking && !error
+  const { options, isLoading, error } = useLiveChoices(props.field, props.accountId)
+  // Another control must not take the place of one that is in use.
+  if (isLoading) return <Skeleton height="3.5rem" />
+  const isTyped = options === undefined && !error
   return isTyped ? <Written {...props} /> : <OneOf {...props} options={[]} />
 }
 

@@ -11,6 +11,8 @@ export interface LiveChoices {
   /** Label of the account's default at the network. */
   preferred: string | undefined
   isAsking: boolean
+  /** Nothing is known yet. */
+  isLoading: boolean
   error: unknown
   retry: () => void
   /** Searches further choices; absent if the network has no others and all of them fit on one page. */
@@ -24,7 +26,13 @@ export const useLiveChoices = (field: SettingField, accountId: string | undefine
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
   const isAsked = field.live !== undefined && accountId !== undefined
-  const { data: first, error, isFetching, refetch } = useQuery({ ...publishingOptionsQuery(accountId ?? '', field.key), enabled: isAsked })
+  const {
+    data: first,
+    error,
+    isFetching,
+    isLoading,
+    refetch,
+  } = useQuery({ ...publishingOptionsQuery(accountId ?? '', field.key), enabled: isAsked })
   const hasMore = field.live === 'search' || first?.next_cursor !== undefined
   const isSearching = isAsked && hasMore && search !== ''
   const { data: found } = useQuery({ ...publishingOptionsQuery(accountId ?? '', field.key, search), enabled: isSearching })
@@ -37,6 +45,7 @@ export const useLiveChoices = (field: SettingField, accountId: string | undefine
       : undefined,
     preferred: preferred && label(preferred),
     isAsking: isFetching,
+    isLoading,
     error,
     retry: () => void refetch(),
     onSearch: isAsked && hasMore ? setTyped : undefined,
