@@ -141,7 +141,7 @@ export const states: readonly Screen[] = [
   {
     name: 'accounts-wizard-form',
     as: 'owner',
-    path: '/accounts?connect=bluesky',
+    path: '/accounts?connect=lemmy',
     proceed: async (page) => {
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
       await page.getByText('Required').first().waitFor()
