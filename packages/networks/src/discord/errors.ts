@@ -1,8 +1,7 @@
 /** Errors have a numeric code: https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
 import { findNumber, findString } from '../kit/expect.ts'
 import type { ErrorTable } from '../kit/http-errors.ts'
-
-const longestWait = 24 * 3_600
+import { waitOfSeconds } from '../kit/retry-after.ts'
 
 export const errors: ErrorTable = {
   codeOf: (body) => {
@@ -33,9 +32,7 @@ export const errors: ErrorTable = {
     error_40062: { kind: 'rate_limited', evidence: 'not_sent' },
     error_40006: { kind: 'unavailable', evidence: 'not_sent' },
   },
-  waitOf: (headers, _now, body) => {
-    // https://discord.com/developers/docs/topics/rate-limits#exceeding-a-rate-limit
-    const seconds = findNumber(body, 'retry_after') ?? Number(headers.get('x-ratelimit-reset-after') ?? Number.NaN)
-    return Number.isFinite(seconds) ? Math.ceil(Math.min(longestWait, Math.max(0, seconds)) * 1000) : undefined
-  },
+  // https://discord.com/developers/docs/topics/rate-limits#exceeding-a-rate-limit
+  waitOf: (headers, _now, body) =>
+    waitOfSeconds(findNumber(body, 'retry_after') ?? Number(headers.get('x-ratelimit-reset-after') ?? Number.NaN)),
 }

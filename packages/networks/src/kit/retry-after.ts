@@ -23,3 +23,7 @@ export const parseReset = (headers: Headers, name: string, now: Date): number | 
   const at = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value)
   return Number.isNaN(at) ? undefined : within(at - now.getTime())
 }
+
+/** Milliseconds for a wait given in seconds, at most 24 hours; undefined if it isn't a number. */
+export const waitOfSeconds = (seconds: number | undefined): number | undefined =>
+  seconds !== undefined && Number.isFinite(seconds) ? within(seconds * 1000) : undefined

@@ -2,6 +2,7 @@
 import { expectFields, findAt, findNumber, findString } from '../kit/expect.ts'
 import type { ErrorTable } from '../kit/http-errors.ts'
 import { call } from '../kit/request.ts'
+import { waitOfSeconds } from '../kit/retry-after.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Http, HttpRequest, Json } from '../spec/index.ts'
 
@@ -28,8 +29,6 @@ export const toCredential = (value: Json): Credential => {
 /** A token consists of the bot's id, a colon and a secret. */
 export const botIdOf = (token: string): string => token.split(':')[0] ?? ''
 
-const longestWait = 24 * 3_600
-
 /** An error has an `error_code` and sometimes `parameters` with what to do: https://core.telegram.org/bots/api#responseparameters */
 const errors: ErrorTable = {
   codeOf: (body) => {
@@ -47,10 +46,7 @@ const errors: ErrorTable = {
     error_403: { kind: 'permission', evidence: 'rejected' },
     error_429: { kind: 'rate_limited', evidence: 'not_sent' },
   },
-  waitOf: (_headers, _now, body) => {
-    const seconds = findNumber(body, 'parameters', 'retry_after')
-    return seconds === undefined ? undefined : Math.min(longestWait, Math.max(0, seconds)) * 1000
-  },
+  waitOf: (_headers, _now, body) => waitOfSeconds(findNumber(body, 'parameters', 'retry_after')),
 }
 
 export type Api = (method: string, request?: Pick<HttpRequest, 'json' | 'multipart' | 'timeout' | 'signal'>) => Promise<unknown>
