@@ -1,4 +1,4 @@
-/** Programs of the system, which these tests need beside their packages. */
+/** System programs that these tests need besides their packages. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync } from 'node:fs'

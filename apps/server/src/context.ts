@@ -89,7 +89,7 @@ export interface App {
   /** Signs for a purpose with the first secret key, and verifies with all of them. */
   signer(purpose: string): Signer
   networks: Readonly<Record<string, Network>>
-  /** The service as networks see it that identify a client by an address. */
+  /** How networks that identify a client by its URL see this service. */
   serviceClient: ServiceClient
   http: NetworkHttp
   openSocket: OpenSocket

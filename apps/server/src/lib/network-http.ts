@@ -24,7 +24,7 @@ const MAX_REDIRECTS = 3
  * - evidence `unknown`: anything later. Kind `unknown`, or `unavailable` for GET and HEAD, which have no effect to be
  *   unsure of.
  *
- * `origins` replaces origins of networks by others, as in NETWORK_ORIGINS.
+ * `origins` maps networks' origins to others, as NETWORK_ORIGINS does.
  *
  * The code is one of `address_refused`, `timeout`, `aborted`, `redirects`, `dns_failed`, `connect_failed`,
  * `tls_failed`, `connection_closed`, `answer_unreadable`, `body_unreadable`, `request_invalid`, `attempt_expired`.

@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** Every error in a value, with the value and the schema there; empty if it is valid. */
+/** Every error in a value, each with the part of the value and of the schema; empty if the value is valid. */
 export type Validator = (schema: object, value: unknown) => ErrorObject[]
 
 export function createValidator(document: object): Validator {

@@ -1,6 +1,6 @@
 import { NetworkError, type DraftMedia, type Run } from '../spec/index.ts'
 
-/** Returns an address of a medium at which any server can fetch it. Throws NetworkError `public_media_required` if there is none. */
+/** Returns a URL from which any server can fetch the file. Throws NetworkError `public_media_required` if there is none. */
 export const publicAddress = async (run: Run, medium: DraftMedia, lifetime: number): Promise<string> => {
   const address = await run.mediaAddress(medium, lifetime)
   if (address.startsWith('https://')) return address

@@ -13,7 +13,7 @@ import { toLocalSigner } from './signer.ts'
 
 export interface Bunker {
   [key: string]: Json
-  /** The key of this connection, which the bunker knows the service by. */
+  /** This connection's key, by which the bunker recognizes the service. */
   clientKey: string
   signerKey: string
   relays: string[]

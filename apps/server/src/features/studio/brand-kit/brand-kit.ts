@@ -87,7 +87,7 @@ export const putKit = (ctx: WorkspaceCtx, body: NewKit, ifMatch: string | undefi
     const kit = await store.lockKit(ctx.db, workspaceId)
     assertMatch(ifMatch, kit)
     const fontIds = body.fonts.map(({ media_id }) => media_id)
-    // A background may also be a color or a text of the client, which belongs to no file and is ignored here.
+    // A background may also be a color or any text from the client. Neither is a file, so both are ignored here.
     const fileIds = [...fontIds, ...body.backgrounds]
     await reviveMedia(ctx, fileIds)
     await assertFonts(ctx, body)
