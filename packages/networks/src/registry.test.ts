@@ -31,6 +31,7 @@ describe('the network registry', () => {
       expect(network.modes.includes('oauth'), network.id).toBe(network.oauth !== undefined)
       expect(network.modes.includes('built_in'), network.id).toBe(network.publish === undefined)
       expect(network.stagesEarly, network.id).toBe(network.stage !== undefined)
+      if (network.oauth?.needsApp) expect(network.connect.app, network.id).toBeDefined()
       const segments = network.profiles().map((profile) => profile.maxSegments)
       expect(network.capabilities.threads, network.id).toBe(segments.some((count) => count > 1))
     }

@@ -89,21 +89,49 @@ const ConnectStep = Type.Object({
   help: code('Code of its help text.', ['app_password', 'sign_in']),
 })
 
+const review = {
+  code: code('The review.', ['app_review']),
+  without_review: code('What is possible before it.', ['private_posts']),
+}
+
+const AppReview = Type.Object({
+  ...review,
+  days: Type.Optional(
+    Type.Object({ min: Type.Optional(Int()), max: Int() }, { description: 'How many days it usually takes; absent if unknown.' }),
+  ),
+  cost: Type.Optional(code('What it costs; absent if it is free.', ['yearly_fee'])),
+})
+
+const AppSetup = Type.Object(
+  {
+    url: Type.String({ format: 'uri', description: 'The page of the network where apps are registered.' }),
+    steps: Type.Array(code('A step of the setup.', ['create', 'redirect_url', 'scopes', 'copy']), { description: 'In order.' }),
+    scopes: Type.Array(Type.String({ examples: ['chat:write'] }), { description: 'Permissions to allow the app.' }),
+    addresses: Type.Array(Type.Object({ code: code('Its name.', ['deauthorize', 'data_deletion']), url: Type.String({ format: 'uri' }) }), {
+      description: 'URLs of this service to enter at the network, besides the redirect URL.',
+    }),
+    fields: Type.Object(
+      { id: code('The name of `client_id`.', ['client_id', 'app_id']), secret: code('The name of `client_secret`.', ['client_secret']) },
+      { description: 'What the network calls the values of POST /admin/provider-apps.' },
+    ),
+    cost: Type.Optional(code('What the app or its use costs; absent if it is free.', ['per_post'])),
+    reviews: Type.Array(AppReview, { description: 'Reviews of the app by the network.' }),
+    testable: Type.Boolean({ description: 'One call to the network can show whether the ID and the secret are right.' }),
+  },
+  { description: "For admins only: how to set up the operator's app. Absent for networks that need none." },
+)
+
 const Connect = Type.Object({
   steps: Type.Array(ConnectStep, { description: 'Empty for networks without accounts to connect.' }),
   requires: Type.Array(Type.Object({ code: code('What must exist first.', ['app_password', 'bot']), who: OneOf(['editor', 'admin']) }), {
     description: 'What must exist first, and whether a member or an administrator of the instance provides it.',
   }),
   cost: Type.Optional(code('What publishing costs; absent if it is free.', ['per_post'])),
-  review: Type.Optional(
-    Type.Object(
-      { code: code('The review.', ['app_review']), without_review: code('What is possible before it.', ['private_posts']) },
-      { description: 'A review that the network requires.' },
-    ),
-  ),
+  review: Type.Optional(Type.Object(review, { description: 'The review that matters most to editors.' })),
   redirect_url: Type.Optional(
     Type.String({ format: 'uri', description: "With mode `oauth`, for admins only: the redirect URL of the operator's app." }),
   ),
+  app: Type.Optional(AppSetup),
   configured: Type.Boolean({ description: 'The instance has the credentials that the network requires.' }),
 })
 

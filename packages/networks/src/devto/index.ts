@@ -20,6 +20,7 @@ export const devto: Network = {
   // The lists contain every article of the user.
   missProves: () => 'list',
   stagesEarly: false,
+  fetchesMedia: true,
   receives: (draft) => ({ title: titleOf(draft) }),
   refresh,
   publish,

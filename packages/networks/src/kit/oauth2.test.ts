@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpRequest } from '../spec/index.ts'
-import { authorize, exchangeCode, refreshTokens, toChallenge, type OAuthServer } from './oauth2.ts'
+import { authorize, exchangeCode, refreshTokens, testAppWithCode, testAppWithGrant, toChallenge, type OAuthServer } from './oauth2.ts'
 
 const server: OAuthServer = {
   authorizeUrl: 'https://network.example/authorize?tenant=1',
@@ -85,5 +85,39 @@ describe('the authorization code flow', () => {
     const error = await exchangeCode(answering(400, refusal).caller, server, app, withCode).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'invalid_client' })
     expect(JSON.stringify(error)).not.toMatch(/hidden|the-code/)
+  })
+})
+
+describe('testing an app', () => {
+  const tried = { ...app, redirectUri }
+  const answer = (error: string) => answering(400, { error, error_description: 'hidden+secret' })
+
+  it('passes when only the code was refused, which was never issued', async () => {
+    const { caller, requests } = answer('invalid_grant')
+    await testAppWithCode(caller, server, tried)
+    await testAppWithCode(caller, server, tried)
+    const sent = requests.map(({ form }) => Object.fromEntries(form ?? []))
+    expect(sent[0]).toMatchObject({ grant_type: 'authorization_code', client_id: 'the client', redirect_uri: redirectUri })
+    expect(sent[0]?.['code']).not.toBe(sent[1]?.['code'])
+  })
+
+  it('passes when the app gets a token of its own', async () => {
+    const { caller, requests } = answering(200, { access_token: 'a' })
+    await testAppWithGrant(caller, server, app)
+    expect(Object.fromEntries(requests[0]?.form ?? [])).toMatchObject({ grant_type: 'client_credentials', client_secret: 'hidden+secret' })
+  })
+
+  it('fails when the app was refused, without showing its secret', async () => {
+    for (const test of [testAppWithCode, testAppWithGrant]) {
+      const error = await test(answer('invalid_client').caller, server, tried).catch((reason: unknown) => reason)
+      expect(error).toMatchObject({ kind: 'auth', code: 'app_refused' })
+      expect(JSON.stringify(error)).not.toContain('hidden')
+    }
+  })
+
+  it('proves nothing with any other answer', async () => {
+    await expect(testAppWithCode(answer('invalid_request').caller, server, tried)).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(testAppWithGrant(answer('invalid_grant').caller, server, tried)).rejects.toMatchObject({ code: 'invalid_grant' })
+    await expect(testAppWithCode(answering(503, {}).caller, server, tried)).rejects.toMatchObject({ kind: 'unavailable' })
   })
 })

@@ -1,14 +1,12 @@
 /** The authorization code flow of OAuth 2.0 with PKCE: RFC 6749, sections 4.1 and 6, and RFC 7636. */
 import { createHash, randomBytes } from 'node:crypto'
 import { NetworkError } from '../spec/index.ts'
-import type { HttpResponse } from '../spec/index.ts'
+import type { HttpResponse, OperatorApp } from '../spec/index.ts'
+import { defined } from './defined.ts'
 import { findNumber, findString } from './expect.ts'
 import { call, type Caller } from './request.ts'
 
-export interface OAuthApp {
-  clientId: string
-  clientSecret: string
-}
+export type OAuthApp = OperatorApp
 
 /** Endpoints of a network, and how they differ from the RFCs. */
 export interface OAuthServer {
@@ -114,3 +112,48 @@ export const exchangeCode = async (
 
 export const refreshTokens = (caller: Caller, server: OAuthServer, app: OAuthApp, refreshToken: string): Promise<Tokens> =>
   requestTokens(caller, server, app, { grant_type: 'refresh_token', refresh_token: refreshToken })
+
+/** How a network's token endpoint answers for an app. */
+interface AppAnswers {
+  /** Codes of a refusal of the app itself, as slugs. */
+  refuses: readonly string[]
+  /** Codes that only an app with the right secret gets for a code that was never issued. */
+  accepts: readonly string[]
+}
+
+/** RFC 6749, section 5.2. */
+const standard: AppAnswers = { refuses: ['invalid_client', 'unauthorized_client'], accepts: ['invalid_grant'] }
+
+const refuseApp = (cause: NetworkError): NetworkError =>
+  new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'app_refused', cause, ...defined({ detail: cause.detail }) })
+
+/** Resolves if the answer can only be one to an app with the right secret. Otherwise throws `app_refused`, or the answer if it proves nothing. */
+const judgeApp = async (answer: Promise<unknown>, { refuses, accepts }: AppAnswers): Promise<void> => {
+  try {
+    await answer
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error
+    if (refuses.includes(error.code)) throw refuseApp(error)
+    if (!accepts.includes(error.code)) throw error
+  }
+}
+
+/** Tests an app with a code that was never issued, for networks that check the app first. Throws as `OAuthConnect.testApp`. */
+export const testAppWithCode = (
+  caller: Caller,
+  server: OAuthServer,
+  { redirectUri, ...app }: OAuthApp & { redirectUri: string },
+  answers: AppAnswers = standard,
+): Promise<void> => {
+  const callback = { query: { code: randomBytes(16).toString('hex') }, redirectUri, verifier: server.usesPkce ? createVerifier() : '' }
+  return judgeApp(exchangeCode(caller, server, app, callback), answers)
+}
+
+/** Tests an app with RFC 6749, section 4.4, for networks that give an app a token of its own. Throws as `OAuthConnect.testApp`. */
+export const testAppWithGrant = (
+  caller: Caller,
+  server: OAuthServer,
+  { clientId, clientSecret }: OAuthApp,
+  { refuses }: Pick<AppAnswers, 'refuses'> = standard,
+): Promise<void> =>
+  judgeApp(requestTokens(caller, server, { clientId, clientSecret }, { grant_type: 'client_credentials' }), { refuses, accepts: [] })

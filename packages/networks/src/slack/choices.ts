@@ -1,7 +1,8 @@
 /** The channels that the bot is a member of: https://docs.slack.dev/reference/methods/users.conversations */
 import { expectList, expectString, findAt, findString } from '../kit/expect.ts'
+import { readGrantedToken } from '../kit/granted-token.ts'
 import type { ConnectTools, LiveChoice, Target } from '../spec/index.ts'
-import { openApi, toCredential } from './wire.ts'
+import { openApi } from './wire.ts'
 
 const pageSize = 200
 const mostPages = 25
@@ -14,7 +15,7 @@ const toChoice = (channel: unknown): LiveChoice => ({
 })
 
 export const channels = async (tools: ConnectTools, target: Target): Promise<LiveChoice[]> => {
-  const api = openApi(tools, toCredential(target.credential).token)
+  const api = openApi(tools, readGrantedToken(target.credential).token)
   const found: LiveChoice[] = []
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {

@@ -3,7 +3,7 @@ import { fakeApp, type FakeSlack, startFakeSlack } from '../testing/fake-slack.t
 import { connectFake, toolsFor } from '../testing/slack-account.ts'
 import type { Target } from '../spec/index.ts'
 import { channels } from './choices.ts'
-import { connectWithToken, finish, refresh, start as startAuthorization } from './connect.ts'
+import { connectWithToken, finish, refresh, start as startAuthorization, testApp } from './connect.ts'
 import { scopes } from './declare.ts'
 
 const redirectUri = 'https://social.example/callback'
@@ -59,7 +59,7 @@ describe('connecting with OAuth', () => {
     expect(new URL(url).origin).toBe('https://slack.com')
     expect(new URL(url).searchParams.get('scope')).toBe(scopes.join(','))
     expect(query['state']).toBe('the-state')
-    expect(connected.credential).toEqual({ token: fake.token })
+    expect(connected.credential).toEqual({ token: fake.token, app: fakeApp(fake) })
   })
 
   it('reports a refusal that has status 200', async () => {
@@ -69,6 +69,14 @@ describe('connecting with OAuth', () => {
     await expect(finishWith({ error: 'access_denied' })).rejects.toMatchObject({ kind: 'auth', code: 'access_denied' })
     const other = { ...fakeApp(fake), clientSecret: 'wrong' }
     await expect(finishWith({ code: 'the-code' }, other)).rejects.toMatchObject({ kind: 'auth', code: 'bad_client_secret' })
+  })
+
+  it('tests an app without an authorization', async () => {
+    const tried = { ...fakeApp(fake), redirectUri }
+    await testApp(toolsFor(fake), tried)
+    const refused = { kind: 'auth', code: 'app_refused' }
+    await expect(testApp(toolsFor(fake), { ...tried, clientSecret: 'wrong' })).rejects.toMatchObject(refused)
+    await expect(testApp(toolsFor(fake), { ...tried, clientId: '1.2' })).rejects.toMatchObject(refused)
   })
 
   it('needs an app', async () => {
@@ -91,7 +99,7 @@ describe('refreshing', () => {
     const target = await connectRotating()
     expect((await refresh(later(6), target)).credential).toBeUndefined()
     const { credential, expiresAt } = await refresh(later(9.6), target)
-    expect(credential).toMatchObject({ token: fake.token, rotation: { refreshToken: 'xoxe-1-2' } })
+    expect(credential).toMatchObject({ token: fake.token, refreshToken: 'xoxe-1-2', app: fakeApp(fake) })
     expect(expiresAt?.getTime()).toBeGreaterThan(Date.now() + 21 * hour)
     await expect(refresh(later(9.6), target)).rejects.toMatchObject({ kind: 'auth', code: 'invalid_refresh_token' })
   })

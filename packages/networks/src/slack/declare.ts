@@ -32,4 +32,10 @@ export const connect: ConnectDeclaration = {
     { key: 'credentials', mode: 'credentials', kind: 'form', help: 'invite', fields: [tokenField] },
   ],
   requires: [{ code: 'install_app', who: 'editor' }],
+  app: {
+    url: 'https://api.slack.com/apps',
+    // https://docs.slack.dev/app-management/distribution
+    steps: ['create', 'redirect_url', 'scopes', 'slack_distribution', 'copy'],
+    scopes,
+  },
 }

@@ -4,7 +4,7 @@ import type { Network } from '../spec/index.ts'
 import { connect, permissions } from './declare.ts'
 import { description } from './describe.ts'
 
-const { connectWithToken, start, finish, refresh } = lazily(() => import('./connect.ts'))
+const { connectWithToken, start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
 const { channels } = lazily(() => import('./choices.ts'))
 const { publish } = lazily(() => import('./publish.ts'))
 
@@ -13,7 +13,7 @@ export const slack: Network = {
   connect,
   permissions,
   credentials: { connect: connectWithToken },
-  oauth: { needsInstance: false, needsApp: true, appKey: () => 'slack', start, finish },
+  oauth: { needsInstance: false, needsApp: true, appKey: () => 'slack', start, finish, testApp },
   // https://docs.slack.dev/apis/web-api/rate-limits
   budget: [{ scope: 'account', points: 1, windowSeconds: 1 }],
   missProves: () => 'list',

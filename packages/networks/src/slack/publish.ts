@@ -1,5 +1,6 @@
 /** Uploads the files of a segment, then posts one message for it. Later segments answer the first one, or the same thread as it. */
 import { findAt, findString } from '../kit/expect.ts'
+import { readGrantedToken } from '../kit/granted-token.ts'
 import { findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Draft, Published, Run, Target } from '../spec/index.ts'
@@ -7,7 +8,7 @@ import { uploadFile } from './files.ts'
 import { type MessagePlan, toMessage, toMetadata } from './messages.ts'
 import { toPublished } from './published.ts'
 import { findMessage } from './read-back.ts'
-import { type Api, openApi, toCredential } from './wire.ts'
+import { type Api, openApi } from './wire.ts'
 
 const publishSegment = (run: Run, api: Api, target: Target, draft: Draft, index: number, plan: MessagePlan): Promise<Published> => {
   const message = toMessage(draft, plan)
@@ -25,7 +26,7 @@ const publishSegment = (run: Run, api: Api, target: Target, draft: Draft, index:
 }
 
 export const publish = async (run: Run, target: Target, draft: Draft): Promise<Published> => {
-  const api = openApi(run, toCredential(target.credential).token)
+  const api = openApi(run, readGrantedToken(target.credential).token)
   const channelId = findText(draft.settings, 'channel_id')
   if (channelId === undefined) throw new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'channel_missing' })
   let threadTs = findText(draft.settings, 'thread_ts')

@@ -48,6 +48,36 @@ export const connectMessages = {
   review: { app_review: '{network} must approve the app before everyone can see its posts.' },
   /** What is possible until the review. */
   without_review: { private_posts: 'Until then, only you can see the posts.' },
+  /** What a review costs, for the server's admin. */
+  review_cost: { yearly_fee: '{network} charges a yearly fee for the review.' },
+  /** What a server admin does to set up the app, one after the other. */
+  app_step: {
+    create: 'Create an app on {network}.',
+    redirect_url: 'Add the redirect URL to the app.',
+    scopes: 'Allow the app the permissions in the list.',
+    copy: "Copy the app's client ID and secret to the form on this page.",
+    slack_distribution:
+      "Activate public distribution under Manage Distribution, unless all accounts belong to the app's own {network} workspace.",
+    wordpress_type: 'Choose Web as the type of the app.',
+    create_bot: 'Create a bot with BotFather on {network}.',
+    copy_token: "Copy the bot's username and token to the form on this page.",
+  },
+  /** Names of an app's id and secret. */
+  app_field: {
+    client_id: 'Client ID',
+    client_secret: 'Client secret',
+    app_id: 'App ID',
+    app_secret: 'App secret',
+    bot_username: 'Bot username',
+    bot_token: 'Bot token',
+  },
+  /** Addresses that the network's form for apps needs. */
+  app_address: {
+    deauthorize: 'Deauthorize callback URL',
+    data_deletion: 'Data deletion request URL',
+  },
+  /** What the app or its use costs, for the server's admin. */
+  app_cost: { per_post: '{network} charges for each post.' },
   /** What a permission is needed for. */
   needed_for: {
     publish: 'Publish posts',

@@ -38,13 +38,50 @@ export interface ConnectRequirement {
   who: 'editor' | 'admin'
 }
 
+/**
+ * A review by the network. One that reviews the operator's app for several purposes declares each; the first is the one that editors
+ * should know.
+ */
+export interface ConnectReview {
+  code: ConnectCode<'review'>
+  /** What is possible before it. */
+  withoutReview: ConnectCode<'without_review'>
+  /** How many days it takes, as the network states or its developers report. Absent = unknown. */
+  days?: { min?: number; max: number }
+  /** Absent if the review is free. */
+  cost?: ConnectCode<'review_cost'>
+}
+
+/** An address of this service that the network's form for apps needs besides the redirect URL. */
+export interface AppAddress {
+  code: ConnectCode<'app_address'>
+  /** Below the service's origin. */
+  path: `/${string}`
+}
+
+/** How the server's admin sets up the operator's app. Editors never see it. */
+export interface AppSetup {
+  /** The page of the network where apps are registered. */
+  url: `https://${string}`
+  /** In order. The redirect URL, the addresses and the scopes are shown beside them. */
+  steps: readonly ConnectCode<'app_step'>[]
+  /** The permissions to allow the app, by the network's own names. Empty if the network has no such list. */
+  scopes: readonly string[]
+  addresses?: readonly AppAddress[]
+  /** What the network calls the id and the secret of an app. Default: client ID and client secret. */
+  fields?: { id: ConnectCode<'app_field'>; secret: ConnectCode<'app_field'> }
+  /** What the network charges for the app or its use, in more detail than the `cost` that editors see. Absent if it is free. */
+  cost?: ConnectCode<'app_cost'>
+}
+
 export interface ConnectDeclaration {
   steps: readonly ConnectStep[]
   requires: readonly ConnectRequirement[]
   /** Absent if publishing is free. */
   cost?: ConnectCode<'cost'>
-  /** A review by the network, and what is possible before it. */
-  review?: { code: ConnectCode<'review'>; withoutReview: ConnectCode<'without_review'> }
+  reviews?: readonly ConnectReview[]
+  /** Absent if the network needs no app of the server's admin. */
+  app?: AppSetup
 }
 
 /** A permission that the service asks for. */

@@ -74,6 +74,12 @@ export interface CredentialsConnect {
   connect(tools: ConnectTools, fields: Record<string, string>): Promise<Connected>
 }
 
+/** An app that the server's admin registered with the network. */
+export interface OperatorApp {
+  clientId: string
+  clientSecret: string
+}
+
 export interface OAuthConnect {
   /** True when the user enters a server first. */
   needsInstance: boolean
@@ -89,12 +95,17 @@ export interface OAuthConnect {
       /** As returned earlier for storage. */
       app?: Json
       /** An app the server admin registered manually; it takes precedence. */
-      operatorApp?: { clientId: string; clientSecret: string }
+      operatorApp?: OperatorApp
     },
   ): Promise<{ url: string; pending: Json; app?: { key: string; value: Json } }>
   finish(tools: ConnectTools, request: { query: Record<string, string>; pending: Json; redirectUri: string }): Promise<Connected>
   /** The key under which an instance's registered app is stored. */
   appKey(instanceUrl?: string): string
+  /**
+   * Makes one call that shows whether the network knows the app and its secret. Throws NetworkError kind `auth`, code `app_refused`, if it
+   * doesn't, and any other error if the answer proves nothing. Absent = only an authorization can show it.
+   */
+  testApp?(tools: ConnectTools, app: OperatorApp & { redirectUri: string; instanceUrl?: string }): Promise<void>
 }
 
 /** A code that the user enters or sends on the network, and that the network reports when asked. */
@@ -102,7 +113,7 @@ export interface CodeConnect {
   /** Issues a code. `pending` is stored encrypted for `poll`. */
   start(
     tools: ConnectTools,
-    request: { fields: Record<string, string>; operatorApp?: { clientId: string; clientSecret: string } },
+    request: { fields: Record<string, string>; operatorApp?: OperatorApp },
   ): Promise<{ code: string; recipient: string; pending: Json; expiresAt: Date }>
   /** Undefined until the user has used the code. Throws NetworkError kind `auth` or `permission` once it can't succeed anymore. */
   poll(tools: ConnectTools, request: { pending: Json }): Promise<Connected | undefined>
@@ -159,6 +170,8 @@ export interface Network extends NetworkDescription {
   missProves(account: Pick<Account, 'limits'>): MissProof
   /** True when media and renditions can be prepared before the due time (their references live long enough). */
   stagesEarly: boolean
+  /** True when its servers download media from this one, whose address must then be reachable from the internet. */
+  fetchesMedia?: true
   /** Public documents that the network's servers read, by path below the service's origin. */
   documents?: Readonly<Record<string, (client: ServiceClient, redirectUri: string) => object>>
   /** True when each server numbers its own accounts, so the same id on another server is another account. */

@@ -19,6 +19,12 @@ export const connect: ConnectDeclaration = {
     { code: 'bot', who: 'admin' },
     { code: 'bot_rights', who: 'editor' },
   ],
+  app: {
+    url: 'https://t.me/BotFather',
+    steps: ['create_bot', 'copy_token'],
+    scopes: [],
+    fields: { id: 'bot_username', secret: 'bot_token' },
+  },
 }
 
 /** https://core.telegram.org/bots/api#chatadministratorrights */

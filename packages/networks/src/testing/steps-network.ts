@@ -48,7 +48,17 @@ const connect: ConnectDeclaration = {
     { code: 'app', who: 'admin' },
   ],
   cost: 'per_post',
-  review: { code: 'app_review', withoutReview: 'private_posts' },
+  reviews: [
+    { code: 'app_review', withoutReview: 'private_posts', days: { min: 5, max: 10 }, cost: 'yearly_fee' },
+    { code: 'app_review', withoutReview: 'private_posts' },
+  ],
+  app: {
+    url: 'https://steps.example/apps',
+    steps: ['create', 'redirect_url', 'scopes', 'copy'],
+    scopes: ['posts:write', 'media:write', 'comments:read'],
+    addresses: [{ code: 'data_deletion', path: '/api/v1/webhooks/steps/data-deletion' }],
+    cost: 'per_post',
+  },
 }
 
 const permissions: readonly Permission[] = [

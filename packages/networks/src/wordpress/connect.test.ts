@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeWordPress, startFakeWordPress } from '../testing/fake-wordpress.ts'
 import { createTestHttp } from '../testing/http.ts'
 import { connectFake, connectHosted } from '../testing/wordpress-account.ts'
-import { connectWithPassword, finish, refresh, start } from './connect.ts'
+import { connectWithPassword, finish, refresh, start, testApp } from './connect.ts'
 import { createTestTools } from '../testing/tools.ts'
 
 let fake: FakeWordPress
@@ -66,6 +66,13 @@ describe('connecting a site at WordPress.com', () => {
     expect(account).toMatchObject({ accountId: '4711', displayName: 'Harbour on WordPress.com', accountKind: 'hosted' })
     expect(credential).toEqual({ api: 'https://public-api.wordpress.com/wp/v2/sites/4711', authorization: `Bearer ${fake.token}` })
     expect((await refresh({ ...tools, http: http() }, { account, credential })).account).toEqual(account)
+  })
+
+  it('tests an app without an authorization', async () => {
+    const tried = { ...fake.app, redirectUri: 'https://social.example/callback' }
+    await testApp({ ...tools, http: http() }, tried)
+    const wrong = testApp({ ...tools, http: http() }, { ...tried, clientSecret: 'wrong' })
+    await expect(wrong).rejects.toMatchObject({ kind: 'auth', code: 'app_refused' })
   })
 
   it('needs an app, and refuses a code with another verifier', async () => {

@@ -1,6 +1,6 @@
 /** Connects a site of one's own with an application password, or one at WordPress.com by OAuth. */
 import { expectString, findAt, findNumber, findString } from '../kit/expect.ts'
-import { authorize, exchangeCode, type OAuthServer } from '../kit/oauth2.ts'
+import { authorize, exchangeCode, type OAuthServer, testAppWithCode } from '../kit/oauth2.ts'
 import { toSiteUrl } from '../kit/origin.ts'
 import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
@@ -96,6 +96,8 @@ export const finish: OAuthConnect['finish'] = async (tools, { query, pending, re
   assertMayPublish(me)
   return { accounts: [toAccount(await readHostedSite(tools, credential, blogId))], credential, scopes: me.capabilities }
 }
+
+export const testApp: NonNullable<OAuthConnect['testApp']> = (tools, app) => testAppWithCode({ ...tools, errors }, server, app)
 
 export const refresh = async (tools: ConnectTools, { account, credential: stored }: Target): Promise<Refreshed> => {
   const credential = toCredential(stored)

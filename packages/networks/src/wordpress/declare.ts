@@ -37,6 +37,8 @@ export const connect: ConnectDeclaration = {
     { code: 'author_role', who: 'editor' },
     { code: 'app_password', who: 'editor' },
   ],
+  // https://developer.wordpress.com/docs/api/oauth2/: an app has no list of permissions of its own.
+  app: { url: 'https://developer.wordpress.com/apps/', steps: ['create', 'redirect_url', 'wordpress_type', 'copy'], scopes: [] },
 }
 
 /** Capabilities of the user: https://wordpress.org/documentation/article/roles-and-capabilities/. Every author has all of them. */

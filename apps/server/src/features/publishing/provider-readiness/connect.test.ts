@@ -99,6 +99,30 @@ describe('how accounts are connected', () => {
     await admin.call(deleteProviderApp, { params: { id: app.body.id } })
   })
 
+  it('shows admins, and only them, how to set up an app', async () => {
+    const { client, workspaceId } = await createScene(test)
+    const editor = await addMember(test, { id: workspaceId }, 'editor')
+    const apps = async (of: ReturnType<typeof test.client>) =>
+      Object.fromEntries((await list(workspaceId, of)).flatMap(({ platform, connect: { app } }) => (app ? [[platform, app]] : [])))
+    expect(await apps(test.client({ token: await createToken(test, editor) }))).toEqual({})
+    const shown = await apps(client)
+    expect(shown['steps']).toEqual({
+      url: 'https://steps.example/apps',
+      steps: ['create', 'redirect_url', 'scopes', 'copy'],
+      scopes: ['posts:write', 'media:write', 'comments:read'],
+      addresses: [{ code: 'data_deletion', url: 'https://social.example/api/v1/webhooks/steps/data-deletion' }],
+      fields: { id: 'client_id', secret: 'client_secret' },
+      cost: 'per_post',
+      reviews: [
+        { code: 'app_review', without_review: 'private_posts', days: { min: 5, max: 10 }, cost: 'yearly_fee' },
+        { code: 'app_review', without_review: 'private_posts' },
+      ],
+      testable: false,
+    })
+    expect(shown['slack']).toMatchObject({ scopes: expect.arrayContaining(['chat:write']), reviews: [], testable: true })
+    expect(shown['telegram']).toMatchObject({ fields: { id: 'bot_username', secret: 'bot_token' }, testable: false })
+  })
+
   it('shows the redirect URL of authorizations to admins only', async () => {
     const { client, workspaceId } = await createScene(test)
     const editor = await addMember(test, { id: workspaceId }, 'editor')

@@ -39,26 +39,47 @@ const presentStep = (step: ConnectStep): Provider['connect']['steps'][number] =>
   help: step.help,
 })
 
-const presentReview = (review: Network['connect']['review']): Pick<Provider['connect'], 'review'> =>
-  review ? { review: { code: review.code, without_review: review.withoutReview } } : {}
+const presentReview = (reviews: Network['connect']['reviews']): Pick<Provider['connect'], 'review'> => {
+  const [review] = reviews ?? []
+  return review ? { review: { code: review.code, without_review: review.withoutReview } } : {}
+}
 
 /** What the operator has set up for a network. */
 interface Operator {
   hasApp: boolean
-  /** For those who may see it. */
-  redirectUrl: string | undefined
+  /** For those who may see how apps are set up. */
+  admin: { redirectUrl: string; origin: string } | undefined
+}
+
+type Setup = NonNullable<Provider['connect']['app']>
+
+const presentApp = ({ connect: { app, reviews = [] }, oauth }: Network, origin: string): { app?: Setup } => {
+  if (!app) return {}
+  const { url, steps, scopes, addresses = [], fields = { id: 'client_id', secret: 'client_secret' }, cost } = app
+  const presented: Setup = {
+    url,
+    steps: [...steps],
+    scopes: [...scopes],
+    addresses: addresses.map(({ code, path }) => ({ code, url: `${origin}${path}` })),
+    fields,
+    ...defined({ cost }),
+    reviews: reviews.map(({ withoutReview, code, days, cost }) => ({ code, without_review: withoutReview, ...defined({ days, cost }) })),
+    testable: oauth?.testApp !== undefined,
+  }
+  return { app: presented }
 }
 
 /** Without an app, the modes that need none remain. */
 const listSteps = ({ connect, oauth }: Network, hasApp: boolean): readonly ConnectStep[] =>
   oauth?.needsApp && !hasApp ? connect.steps.filter(({ mode }) => mode !== 'oauth') : connect.steps
 
-const presentConnect = (network: Network, { hasApp, redirectUrl }: Operator, configured: boolean): Provider['connect'] => ({
+const presentConnect = (network: Network, { hasApp, admin }: Operator, configured: boolean): Provider['connect'] => ({
   steps: listSteps(network, hasApp).map(presentStep),
   requires: network.connect.requires.map(({ code, who }) => ({ code, who })),
   ...defined({ cost: network.connect.cost }),
-  ...presentReview(network.connect.review),
-  ...(network.oauth ? defined({ redirect_url: redirectUrl }) : {}),
+  ...presentReview(network.connect.reviews),
+  ...(network.oauth && admin ? { redirect_url: admin.redirectUrl } : {}),
+  ...(admin ? presentApp(network, admin.origin) : {}),
   configured,
 })
 

@@ -14,7 +14,10 @@ export const providerReadinessRoutes: Route[] = [
     const withApp = await listProvidersWithApp(ctx)
     const isAdmin = ctx.workspace.role === 'admin' || ctx.actor.isAdmin
     const items = Object.entries(ctx.networks).map(([id, network]) =>
-      presentProvider(network, readiness.get(id), { hasApp: withApp.has(id), redirectUrl: isAdmin ? redirectUriOf(ctx, id) : undefined }),
+      presentProvider(network, readiness.get(id), {
+        hasApp: withApp.has(id),
+        admin: isAdmin ? { redirectUrl: redirectUriOf(ctx, id), origin: ctx.origin } : undefined,
+      }),
     )
     return { items: items.toSorted((one, other) => Number(other.configured) - Number(one.configured)) }
   }),
