@@ -12,7 +12,9 @@ export interface Documented {
   /** The folder of its module. */
   id: string
   file: string
-  read: (text: string) => Specification
+  /** Further files that the reader needs. */
+  further?: readonly string[]
+  read: (text: string, ...further: string[]) => Specification
   /** Whether a form or JSON may replace the content type in the document. */
   takesEveryForm?: boolean
   /** Replaces the parts of a form that only carry others. */

@@ -15,8 +15,8 @@ import { type Examined, summarize } from './report.ts'
 
 const usage = 'Usage: npm run test:specs -- <folder with the documents of the networks>'
 
-async function examine(network: Documented, text: string, records: string): Promise<Examined> {
-  const check = createExamination(network.read(text), network)
+async function examine(network: Documented, texts: [string, ...string[]], records: string): Promise<Examined> {
+  const check = createExamination(network.read(...texts), network)
   const exchanges = await recordTests(network.id, records)
   if (exchanges.length === 0) throw new Refusal(`The tests of ${network.id} sent nothing.`)
   return { id: network.id, exchanges, findings: exchanges.flatMap(check) }
@@ -27,7 +27,7 @@ async function main(folder: string | undefined): Promise<void> {
   const texts = await readDocuments(folder, documented)
   await using records = await mkdtempDisposable(join(tmpdir(), 'exchanges-'))
   const examined: Examined[] = []
-  for (const [index, network] of documented.entries()) examined.push(await examine(network, texts[index] ?? '', records.path))
+  for (const [index, network] of documented.entries()) examined.push(await examine(network, texts[index] ?? [''], records.path))
   const undocumented = Object.keys(networks).filter((id) => !documented.some((network) => network.id === id))
   const summary = summarize(examined, undocumented)
   process.stdout.write(summary.text)
