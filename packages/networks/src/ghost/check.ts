@@ -1,4 +1,4 @@
-import { canonicalUrlSetting, checkFeatured, featuredSetting, slugSetting, tagsSetting, titleSetting } from '../kit/article/settings.ts'
+import { canonicalUrlSetting, featuredSetting, slugSetting, tagsSetting, titleSetting } from '../kit/article/settings.ts'
 import { checkDraft, type CheckRules } from '../kit/check.ts'
 import { countCodePoints } from '../kit/count.ts'
 import { findUrls } from '../kit/links.ts'
@@ -35,4 +35,4 @@ export const rules: CheckRules = {
   linked: (words) => toSpans('link', findUrls(words)),
 }
 
-export const check = (draft: Draft): Issue[] => [...checkDraft(draft, rules), ...checkFeatured(draft)]
+export const check = (draft: Draft): Issue[] => checkDraft(draft, rules)

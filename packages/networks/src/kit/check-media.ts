@@ -1,4 +1,4 @@
-import type { DraftMedia, DraftSegment, Issue, IssueCode, IssueParameter, MediaRule, OutputProfile, Range } from '../spec/index.ts'
+import type { DraftMedia, Issue, IssueCode, IssueParameter, MediaRule, OutputProfile, Range } from '../spec/index.ts'
 import { fault, formatNumber, toMegabytes, warning } from './issue.ts'
 
 type Parameters = Partial<Record<IssueParameter, string | number>>
@@ -121,9 +121,8 @@ const isMixed = (rules: readonly MediaRule[], media: readonly DraftMedia[]): boo
   media.every((medium) => rules.some((rule) => rule.mimes.includes(medium.mime))) &&
   !rules.some((rule) => media.every((medium) => rule.mimes.includes(medium.mime)))
 
-/** Returns the issues of the alternative closest to the segment's media; only warnings if one fits. */
-export const checkMedia = (profile: OutputProfile, segment: DraftSegment): Issue[] => {
-  const { media } = segment
+/** Returns the issues of the alternative closest to a segment's media; only warnings if one fits. */
+export const checkMedia = (profile: OutputProfile, media: readonly DraftMedia[]): Issue[] => {
   const rules = profile.media
   if (rules.length === 0) {
     if (media.length === 0) return []

@@ -1,18 +1,19 @@
 import type { Draft, Issue, NetworkDescription, OutputProfile } from '../spec/index.ts'
 import { fault } from './issue.ts'
+import { findReferred, referenceFaults } from './references.ts'
 import { listSettingFaults } from './setting-faults.ts'
 import { isSet, type Settings } from './settings.ts'
 
 type Scope = 'destination' | 'segment' | 'media'
 type Location = { segmentId?: string; mediaId?: string }
 
-const checkScope = (
-  declared: NetworkDescription['settings'],
-  profile: OutputProfile,
-  scope: Scope,
-  settings: Settings,
-  place: Location,
-): Issue[] => {
+interface Declared {
+  settings: NetworkDescription['settings']
+  profile: OutputProfile
+  draft: Draft
+}
+
+const checkScope = ({ settings: declared, profile, draft }: Declared, scope: Scope, settings: Settings, place: Location): Issue[] => {
   const issues: Issue[] = []
   for (const [key, value] of Object.entries(settings)) {
     const field = `settings.${key}`
@@ -25,7 +26,10 @@ const checkScope = (
       continue
     }
     if (!isSet(settings, key)) continue
-    const faults = listSettingFaults(setting.schema, value)
+    const faults = [
+      ...listSettingFaults(setting.schema, value),
+      ...(setting.refersTo && !findReferred(setting, draft, value) ? [referenceFaults[setting.refersTo]] : []),
+    ]
     if (faults.length > 0) {
       issues.push(
         fault('setting_invalid', `${key}: ${faults.join('; ')}.`, {
@@ -45,12 +49,13 @@ const checkScope = (
   return issues
 }
 
-export const checkSettings = (declared: NetworkDescription['settings'], profile: OutputProfile, draft: Draft): Issue[] => [
-  ...checkScope(declared, profile, 'destination', draft.settings, {}),
-  ...draft.segments.flatMap((segment) => [
-    ...checkScope(declared, profile, 'segment', segment.settings, { segmentId: segment.id }),
-    ...segment.media.flatMap((medium) =>
-      checkScope(declared, profile, 'media', medium.settings, { segmentId: segment.id, mediaId: medium.id }),
-    ),
-  ]),
-]
+export const checkSettings = (settings: NetworkDescription['settings'], profile: OutputProfile, draft: Draft): Issue[] => {
+  const declared = { settings, profile, draft }
+  return [
+    ...checkScope(declared, 'destination', draft.settings, {}),
+    ...draft.segments.flatMap((segment) => [
+      ...checkScope(declared, 'segment', segment.settings, { segmentId: segment.id }),
+      ...segment.media.flatMap((medium) => checkScope(declared, 'media', medium.settings, { segmentId: segment.id, mediaId: medium.id })),
+    ]),
+  ]
+}

@@ -199,3 +199,30 @@ describe('checking settings', () => {
     expect(check({ segments })).toMatchObject([{ code: 'setting_invalid', field: 'settings.answers', segmentId: 's9' }])
   })
 })
+
+describe('settings that refer to files of the post', () => {
+  const clip = mediaOf({ id: 'clip', mime: 'video/mp4', filename: 'clip.mp4', duration: 5 })
+  const captions = mediaOf({ id: 'captions', mime: 'text/vtt', filename: 'captions.vtt' })
+  const rules: Partial<CheckRules> = {
+    settings: {
+      cover_id: { scope: 'destination', label: 'Cover', refersTo: 'image', schema: { type: 'string' } },
+      captions_id: { scope: 'destination', label: 'Captions', refersTo: 'captions', isApart: true, schema: { type: 'string' } },
+    },
+  }
+  const codesOf = (settings: Draft['settings'], media: DraftMedia[]) =>
+    check({ settings, segments: [segmentOf({ text: 'Hi', media })] }, { settings: ['cover_id', 'captions_id'] }, rules).map(
+      ({ code, field }) => `${code} ${field ?? ''}`,
+    )
+
+  it('can have one that the post does not show', () => {
+    expect(codesOf({ captions_id: 'captions' }, [clip, captions])).toEqual([])
+    expect(codesOf({}, [clip, captions])).toEqual(['media_count media', 'media_type media'])
+  })
+
+  it('need one of the right type', () => {
+    const fault = (key: string) => `setting_invalid settings.${key}`
+    expect(codesOf({ captions_id: 'other' }, [clip])).toEqual([fault('captions_id')])
+    expect(codesOf({ captions_id: 'clip' }, [clip])).toEqual([fault('captions_id')])
+    expect(codesOf({ cover_id: 'clip' }, [clip])).toEqual([fault('cover_id')])
+  })
+})

@@ -6,6 +6,7 @@ import { countCodePoints } from './count.ts'
 import { measuresOf, titleOf } from './counts.ts'
 import { fault, formatNumber } from './issue.ts'
 import { findHashtags, findUrls, type Span } from './links.ts'
+import { shownMedia } from './references.ts'
 import { altTextOf } from './settings.ts'
 
 export interface CheckRules {
@@ -128,7 +129,7 @@ export const checkDraft = (draft: Draft, rules: CheckRules): Issue[] => {
     issues.push(
       ...checkText(rules, profile, draft, segment),
       ...checkLinks(rules, segment),
-      ...checkMedia(profile, segment).map((issue) => ({ ...issue, segmentId: segment.id })),
+      ...checkMedia(profile, shownMedia(rules.settings, profile, draft, segment)).map((issue) => ({ ...issue, segmentId: segment.id })),
       ...checkAltText(rules, segment),
     )
   }

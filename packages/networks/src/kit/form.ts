@@ -1,7 +1,7 @@
 import type { OutputProfile, Setting } from '../spec/index.ts'
 
-/** `image` is the id of one of the post's images, `choices` accepts several of its choices, `texts` a list of free texts, `point` an x and a y from -1 to 1, `object` any JSON object. */
-export type FieldKind = 'text' | 'address' | 'flag' | 'number' | 'choice' | 'choices' | 'texts' | 'point' | 'image' | 'object'
+/** `image` and `captions` are the id of such a file of the post, `choices` accepts several of its choices, `texts` a list of free texts, `point` an x and a y from -1 to 1, `object` any JSON object. */
+export type FieldKind = 'text' | 'address' | 'flag' | 'number' | 'choice' | 'choices' | 'texts' | 'point' | 'image' | 'captions' | 'object'
 
 export interface SettingField {
   key: string

@@ -34,8 +34,10 @@ export interface Setting {
   required?: boolean
   /** What the network does if it is not set, if that is the same for every account. */
   default?: string | boolean
-  /** The value is the id of one of the post's own images. */
-  refersTo?: 'image'
+  /** The value is the id of one of the post's own files of this kind. */
+  refersTo?: 'image' | 'captions'
+  /** The file that it refers to only serves the setting, such as a video's captions, and isn't among the media that the post shows. */
+  isApart?: true
   /**
    * Set when the network can return the current choices or the account's preference: its `choices` include the key. `search` means that the
    * network finds further choices by words.

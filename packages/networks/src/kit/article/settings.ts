@@ -1,6 +1,5 @@
 /** Settings that networks of articles have in common, and which image leads an article. */
-import type { Draft, DraftMedia, DraftSegment, Issue, Setting } from '../../spec/index.ts'
-import { fault } from '../issue.ts'
+import type { Draft, DraftMedia, DraftSegment, Setting } from '../../spec/index.ts'
 import { findText } from '../settings.ts'
 
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
@@ -41,12 +40,4 @@ const isImage = ({ mime }: DraftMedia): boolean => mime.startsWith('image/')
 export const findFeatured = (draft: Draft, { media }: DraftSegment): DraftMedia | undefined => {
   const chosen = findText(draft.settings, 'featured_media_id')
   return media.filter(isImage).find(({ id }) => chosen === undefined || id === chosen)
-}
-
-export const checkFeatured = (draft: Draft): Issue[] => {
-  const chosen = findText(draft.settings, 'featured_media_id')
-  if (chosen === undefined || draft.segments.some((segment) => findFeatured(draft, segment))) return []
-  const faults = "must be an image of the post's media"
-  const parameters = { reason: 'schema', key: 'featured_media_id', faults }
-  return [fault('setting_invalid', `featured_media_id: ${faults}.`, { field: 'settings.featured_media_id', parameters })]
 }

@@ -2,7 +2,7 @@ import type { SettingField as Field } from '@broadside/networks/kit/form'
 import { translator } from '#i18n/translator.ts'
 import { nameChoice, nameSetting } from './name-setting.ts'
 import { OneOf, SomeOf } from './setting-choice.tsx'
-import { ImageOf } from './setting-image.tsx'
+import { FileOf } from './setting-file.tsx'
 import { Language, Languages, Texts } from './setting-list.tsx'
 import { OfferedText, OfferedTexts } from './setting-offered.tsx'
 import { Written } from './setting-text.tsx'
@@ -42,7 +42,9 @@ const Control = (props: SettingControlProps) => {
     case 'choices':
       return <SomeOf {...props} />
     case 'image':
-      return <ImageOf {...props} />
+      return <FileOf {...props} isOffered={({ mime_type: mime }) => mime.startsWith('image/')} />
+    case 'captions':
+      return <FileOf {...props} isOffered={({ mime_type: mime }) => mime === 'text/vtt'} />
     case 'texts':
       if (isLanguage) return <Languages {...props} />
       return field.live ? <OfferedTexts {...props} /> : <Texts {...props} />
