@@ -67,6 +67,14 @@ describe('connecting to Bluesky', () => {
     await expect(connect()).rejects.toMatchObject({ kind: 'auth', code: 'account_mismatch' })
   })
 
+  it.each([
+    { status: 404, text: '<h1>Not found</h1>' },
+    { status: 200, json: { status: 'ok' } },
+  ])('says that there is no PDS at an address that answers %o', async (answer) => {
+    fake.fail('POST /xrpc/com.atproto.server.createSession', { mode: 'answer', answer })
+    await expect(connect()).rejects.toMatchObject({ kind: 'rejected', code: 'not_bluesky' })
+  })
+
   it('rejects an inactive account', async () => {
     const json = { did: fake.did, handle: fake.handle, accessJwt: 'a.b.c', refreshJwt: 'a.b.c', active: false, status: 'suspended' }
     fake.fail('POST /xrpc/com.atproto.server.createSession', { mode: 'answer', answer: { json } })

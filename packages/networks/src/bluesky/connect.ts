@@ -98,6 +98,20 @@ const findService = async (
   return { service: await getService(tools, hosts, did), did }
 }
 
+/** A PDS names the error of every refusal, so one without a name comes from another kind of server. */
+const isFromElsewhere = ({ code, httpStatus = 0 }: NetworkError): boolean =>
+  code === 'broken_answer' || (httpStatus < 500 && httpStatus !== 429 && code === `http_${httpStatus}`)
+
+/** Throws NetworkError with the code `not_bluesky` if the service is not a PDS. */
+const signIn: typeof createSession = async (tools, login) => {
+  try {
+    return await createSession(tools, login)
+  } catch (error) {
+    if (!(error instanceof NetworkError) || !isFromElsewhere(error)) throw error
+    throw new NetworkError({ kind: 'rejected', evidence: 'rejected', code: 'not_bluesky', cause: error })
+  }
+}
+
 export const connectWithPassword = async (
   hosts: Hosts,
   ...[tools, values]: Parameters<CredentialsConnect['connect']>
@@ -105,7 +119,7 @@ export const connectWithPassword = async (
   const identifier = toIdentifier(values['handle'] ?? '')
   const password = (values['app_password'] ?? '').trim()
   const found = await findService(tools, hosts, identifier, (values['service_url'] ?? '').trim())
-  const answer = await createSession(tools, { service: found.service, identifier, password })
+  const answer = await signIn(tools, { service: found.service, identifier, password })
   // Reject a server that signs in a different account from the one the handle names.
   if (found.did && answer.credential.did !== found.did) {
     throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })

@@ -108,6 +108,7 @@ export const connectMessages = {
     api_insecure: "The site's API isn't encrypted. Set the site's address to https in {network}, then try again.",
     application_passwords_off: 'Application passwords are off on this site. They need https, and some security plugins turn them off.',
     not_ghost: "There's no {network} API at this address.",
+    not_bluesky: "There's no {network} server at this address. Check the service URL.",
     key_malformed: 'This is not an Admin API key. It has an id, a colon, and 64 hexadecimal digits.',
   },
   /** Why a code didn't connect an account. */
