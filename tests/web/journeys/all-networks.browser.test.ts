@@ -92,6 +92,10 @@ describe.runIf(hasChromium)('a post for all networks', () => {
     }
     await open(page, 'slack')
     await choose(page, 'Channel', '#news')
+    await page
+      .getByRole('region', { name: /^Preview for/ })
+      .getByText('#news')
+      .waitFor()
     await open(page, 'lemmy')
     await choose(page, 'Community', 'Harbour News')
     ghost.fail('POST /ghost/api/admin/posts/', {

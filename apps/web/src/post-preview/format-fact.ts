@@ -11,15 +11,18 @@ const nameOf = ({ settings }: NetworkDescription, key: string): string =>
 const choiceOf = ({ settings }: NetworkDescription, key: string, value: string): string =>
   findMessage('composer', `choice_${key}_${value.replaceAll('-', '_')}`) ?? settings[key]?.choices?.[value] ?? value
 
-const formatValue = (network: NetworkDescription, { key, value }: PreviewFact): string => {
+/** Labels of the values that only the account's network can name, such as channels. */
+export type LiveLabels = ReadonlyMap<string, string>
+
+const formatValue = (network: NetworkDescription, { key, value }: PreviewFact, labels?: LiveLabels): string => {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-  return (Array.isArray(value) ? value : [value]).map((one) => choiceOf(network, key, String(one))).join(', ')
+  return (Array.isArray(value) ? value : [value]).map((one) => labels?.get(String(one)) ?? choiceOf(network, key, String(one))).join(', ')
 }
 
 /** `Who can reply: Your followers` */
-export const formatFact = (network: NetworkDescription, fact: PreviewFact): { name: string; value: string } => ({
+export const formatFact = (network: NetworkDescription, fact: PreviewFact, labels?: LiveLabels): { name: string; value: string } => ({
   name: nameOf(network, fact.key),
-  value: formatValue(network, fact),
+  value: formatValue(network, fact, labels),
 })
 
 /** Formats why something is hidden: the chosen value, or the setting's name if it is only on or off. */

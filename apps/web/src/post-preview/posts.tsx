@@ -8,7 +8,7 @@ import { Avatar } from '#ui/avatar/avatar.tsx'
 import { translator } from '#i18n/translator.ts'
 import { Piece } from './piece.tsx'
 import styles from './posts.module.css'
-import { formatFact } from './format-fact.ts'
+import { Fact } from './fact.tsx'
 import { Sign } from './signs.tsx'
 import type { Shown } from './use-show.ts'
 
@@ -117,15 +117,9 @@ export const Posts = ({ account, theme, ...shown }: Shown & { account: AccountVi
       </div>
       {facts.length > 0 && (
         <dl className={styles.facts}>
-          {facts.map((fact) => {
-            const { name, value } = formatFact(network, fact)
-            return (
-              <div key={fact.key}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            )
-          })}
+          {facts.map((fact) => (
+            <Fact key={fact.key} {...{ fact, network }} accountId={account.id} />
+          ))}
         </dl>
       )}
     </>
