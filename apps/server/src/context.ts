@@ -33,7 +33,9 @@ export interface Clock {
 export interface Handlers {
   workspaceCreated(ctx: Pick<App, 'db' | 'clock'>, workspaceId: string): Promise<void>
   workspaceDeleted(ctx: WorkspaceCtx): Promise<void>
-  accountsDisconnected(ctx: WorkspaceCtx, accountIds: readonly string[]): Promise<void>
+  accountsDisconnected(ctx: InWorkspace, accountIds: readonly string[]): Promise<void>
+  /** What was read from the network about these accounts must be erased. They are disconnected already. */
+  accountsErased(ctx: InWorkspace, accountIds: readonly string[]): Promise<void>
   /** The collected features of accounts were turned on or off. */
   featuresChosen(ctx: WorkspaceCtx, choices: readonly { account_id: string; feature: string; enabled: boolean }[]): Promise<void>
   jobFailed(ctx: JobCtx, job: { data: JobData | null }): Promise<void>
@@ -151,6 +153,11 @@ export interface ActorCtx extends Ctx {
 /** A context of an endpoint that acts in a workspace; access is already checked. */
 export interface WorkspaceCtx extends ActorCtx {
   workspace: WorkspaceAccess
+}
+
+/** A context that acts in a workspace, possibly without a user. */
+export interface InWorkspace extends Ctx {
+  workspace: Pick<WorkspaceAccess, 'id'>
 }
 
 export interface OrganizationAccess {

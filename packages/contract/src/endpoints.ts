@@ -37,6 +37,7 @@ import * as tokens from './features/tokens.ts'
 import * as videoProjects from './features/video-projects.ts'
 import * as voices from './features/voices.ts'
 import * as webhooks from './features/webhooks.ts'
+import * as withdrawals from './features/withdrawals.ts'
 import * as workspaces from './features/workspaces.ts'
 
 const features = [
@@ -53,6 +54,7 @@ const features = [
   accounts,
   accountsConnecting,
   telegram,
+  withdrawals,
   capabilities,
   socialSets,
   media,

@@ -42,6 +42,7 @@ import * as mediaDetails from './migrations/0039-media-details.ts'
 import * as search from './migrations/0040-search.ts'
 import * as deliveryEntries from './migrations/0041-delivery-entries.ts'
 import * as standingAttempts from './migrations/0042-standing-attempts.ts'
+import * as withdrawals from './migrations/0044-withdrawals.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run. A released name must never change. */
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0040-search': search,
   '0041-delivery-entries': deliveryEntries,
   '0042-standing-attempts': standingAttempts,
+  '0044-withdrawals': withdrawals,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. */

@@ -391,6 +391,12 @@ export interface PlainTables {
     allows: Generated<string[]>
     /** The permissions that the network listed, by its own names. Null: it lists none, or was not asked yet. */
     scopes: Nullable<string[]>
+    /** When the accounts were last connected with it. Null: before this was recorded. */
+    granted_at: Nullable<Date>
+    /** The client id of the app, for networks that send notices about users. */
+    granted_app: Nullable<string>
+    /** The person on the network, as it names them in its notices. */
+    granted_user: Nullable<string>
   }
   idempotency_keys: {
     user_id: string
@@ -1157,6 +1163,19 @@ export interface PlainTables {
     created_at: Date
     updated_at: Date
     revoked_at: Nullable<Date>
+  }
+  withdrawals: {
+    id: string
+    sender: string
+    kind: string
+    app: string
+    network_user: Nullable<string>
+    /** Grants from after this time are not affected, because the person connected again. */
+    until: Date
+    message_hash: Buffer
+    code: string
+    received_at: Date
+    completed_at: Nullable<Date>
   }
   workspace_members: {
     workspace_id: string

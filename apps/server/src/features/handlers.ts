@@ -1,6 +1,6 @@
 /** The table of features' reactions to events in lower-level features that cannot import them. */
 import type { Handlers } from '#server/context.ts'
-import { followChoices, stopCollecting } from '#inbox/collections/collections.ts'
+import { eraseCollected, followChoices, stopCollecting } from '#inbox/collections/collections.ts'
 import { recordJobFailure } from '#signals/events/job-failed.ts'
 import { cancelForWorkspace, cancelForAccounts } from '#publishing/publications/send/cancel-for-removal.ts'
 import { invitationMailFailed } from '#workspaces/team/invitations.ts'
@@ -14,6 +14,7 @@ export const handlers: Handlers = {
     await cancelForAccounts(ctx, accountIds)
     await stopCollecting(ctx, ctx.workspace.id, accountIds)
   },
+  accountsErased: eraseCollected,
   featuresChosen: followChoices,
   jobFailed: recordJobFailure,
   mailFailed: invitationMailFailed,

@@ -24,6 +24,7 @@ import { notificationsJobs, recurring as notificationsRecurring } from '#signals
 import { retentionJobs, recurring as retentionRecurring } from '#instance/retention/retention.jobs.ts'
 import { videoProjectsJobs, recurring as videoProjectsRecurring } from '#studio/video-projects/video-projects.jobs.ts'
 import { webhooksJobs, recurring as webhooksRecurring } from '#signals/webhooks/webhooks.jobs.ts'
+import { recurring as withdrawalsRecurring, withdrawalsJobs } from '#publishing/withdrawals/withdrawals.jobs.ts'
 import { workspacesJobs, recurring as workspacesRecurring } from '#workspaces/workspaces/workspaces.jobs.ts'
 import { eraseJob } from '#identity/user-deletion/user-deletion.ts'
 import type { JobDefinition } from '#jobs/define.ts'
@@ -55,6 +56,7 @@ export const jobs: readonly JobDefinition[] = [
   ...retentionJobs,
   ...videoProjectsJobs,
   ...webhooksJobs,
+  ...withdrawalsJobs,
   ...workspacesJobs,
 ]
 
@@ -77,6 +79,7 @@ export const recurring: readonly Recurring[] = [
   ...retentionRecurring,
   ...videoProjectsRecurring,
   ...webhooksRecurring,
+  ...withdrawalsRecurring,
   ...workspacesRecurring,
 ]
 

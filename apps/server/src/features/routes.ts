@@ -47,6 +47,7 @@ import { userDeletionRoutes } from '#identity/user-deletion/user-deletion.routes
 import { videoProjectsRoutes } from '#studio/video-projects/video-projects.routes.ts'
 import { voicesRoutes } from '#builds/voices/voices.routes.ts'
 import { webhooksRoutes } from '#signals/webhooks/webhooks.routes.ts'
+import { withdrawalsRoutes } from '#publishing/withdrawals/withdrawals.routes.ts'
 import { workspacesRoutes } from '#workspaces/workspaces/workspaces.routes.ts'
 
 export const routes: readonly Route[] = [
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...accountsRoutes,
   ...connectionCodesRoutes,
   ...telegramRoutes,
+  ...withdrawalsRoutes,
   ...capabilitiesRoutes,
   ...socialSetsRoutes,
   ...jobsRoutes,

@@ -6,6 +6,7 @@ import type { Draft } from './draft.ts'
 import type { Json } from './json.ts'
 import type { Http, MissProof, Published, Run } from './run.ts'
 import type { OpenSocket } from './socket.ts'
+import type { Granter, UserNotices } from './user-notices.ts'
 
 /** A verified account on a network. Only the network itself interprets its credentials. */
 export interface Account extends AccountTraits {
@@ -31,6 +32,8 @@ export interface Connected {
   allows?: readonly Collection[]
   /** The permissions that the credential has, by the network's names; absent if the network doesn't list them. */
   scopes?: readonly string[]
+  /** For networks with `notices`. */
+  grantedBy?: Granter
 }
 
 export interface Refreshed {
@@ -174,6 +177,7 @@ export interface Network extends NetworkDescription {
   fetchesMedia?: true
   /** Public documents that the network's servers read, by path below the service's origin. */
   documents?: Readonly<Record<string, (client: ServiceClient, redirectUri: string) => object>>
+  notices?: UserNotices
   /** True when each server numbers its own accounts, so the same id on another server is another account. */
   idsPerInstance?: true
   /** True when an account's posts are on its own server, so their URLs start with its `instanceUrl`. */

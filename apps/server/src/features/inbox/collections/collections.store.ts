@@ -162,6 +162,20 @@ export async function layDown(db: Db, workspaceId: string, accountIds: readonly 
   return rows.map(({ subject_id }) => subject_id)
 }
 
+/** Erases everything collected for these accounts. Messages are deleted with their conversations. */
+export async function eraseAll(db: Db, workspaceId: string, accountIds: readonly string[]): Promise<void> {
+  for (const table of ['engagement_items', 'conversations', 'collections'] as const)
+    await db
+      .deleteFrom(table)
+      .where('workspace_id', '=', workspaceId)
+      .where((eb) => eb('account_id', '=', eb.fn.any(eb.val([...accountIds]))))
+      .execute()
+  await db
+    .deleteFrom('reaction_cursors')
+    .where((eb) => eb('account_id', '=', eb.fn.any(eb.val([...accountIds]))))
+    .execute()
+}
+
 export async function hasWorker(db: Db, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('processes')

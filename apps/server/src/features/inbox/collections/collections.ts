@@ -3,7 +3,7 @@ import type { RefreshCapabilitiesResult } from '@broadside/contract/features/eng
 import type { Static } from 'typebox'
 import { type App, type Ctx, type Handlers, transact, type WorkspaceCtx } from '#server/context.ts'
 import { isSwitchedOn } from '#publishing/accounts/accounts.ts'
-import { claimAll, hasWorker, layDown, type Scope, type Subject, takeUp } from './collections.store.ts'
+import { claimAll, eraseAll, hasWorker, layDown, type Scope, type Subject, takeUp } from './collections.store.ts'
 import { defined } from '#lib/defined.ts'
 
 export { engagementSpan } from './collections.policy.ts'
@@ -53,6 +53,11 @@ export async function stopCollecting(ctx: Ctx, workspaceId: string, accountIds: 
   const subjects = await layDown(ctx.db, workspaceId, accountIds, kind)
   if (!subjects.length) return
   for (const one of kind ? [kind] : collectionKinds) await ctx.queue.cancel(ctx, jobTypes[one], subjects)
+}
+
+export const eraseCollected: Handlers['accountsErased'] = async (ctx, accountIds) => {
+  await stopCollecting(ctx, ctx.workspace.id, accountIds)
+  await eraseAll(ctx.db, ctx.workspace.id, accountIds)
 }
 
 /** Collects at once for features turned on, and stops for those turned off. */

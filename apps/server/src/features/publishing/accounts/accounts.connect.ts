@@ -54,6 +54,9 @@ async function saveGrant(ctx: Connecting, platform: string, known: readonly Acco
     expires_at: connected.expiresAt ?? null,
     allows: [...(connected.allows ?? [])],
     scopes: connected.scopes ? [...connected.scopes] : null,
+    granted_at: now,
+    granted_app: connected.grantedBy?.clientId ?? null,
+    granted_user: connected.grantedBy?.userId ?? null,
     updated_at: now,
   }
   if (kept) await replaceGrant(ctx.db, ctx.workspace.id, id, values)

@@ -180,6 +180,16 @@ export async function deactivate(db: Db, workspaceId: string, ids: readonly stri
     .execute()
 }
 
+/** Erases what the network said about the accounts that use or used a grant. */
+export const eraseProfiles = (db: Db, workspaceId: string, grantId: string): Promise<AccountRow[]> =>
+  db
+    .updateTable('accounts')
+    .set({ username: '', display_name: '', avatar_url: '', limits: '{}', limits_checked_at: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('grant_id', '=', grantId)
+    .returningAll()
+    .execute()
+
 /** Erases credentials permanently. */
 export async function eraseGrant(db: Db, workspaceId: string, grantId: string): Promise<void> {
   await db.updateTable('accounts').set({ grant_id: null }).where('workspace_id', '=', workspaceId).where('grant_id', '=', grantId).execute()

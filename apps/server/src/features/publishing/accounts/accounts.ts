@@ -19,6 +19,7 @@ export { readCredentials } from './accounts.policy.ts'
 export { sealAttempt } from './selections.ts'
 export { type AttemptRow, findAttempt, findAttemptOf, insertAttempt, mayConnect, settleAttempt } from './attempts.store.ts'
 export { isSwitchedOn } from './account-features.ts'
+export { eraseGrantData } from './erase.ts'
 export {
   markReconnectRequired,
   type NetworkAccountRow,

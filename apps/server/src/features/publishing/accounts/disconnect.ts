@@ -5,20 +5,7 @@ import { getAccount, lockForChange } from './accounts.ts'
 import * as store from './accounts.store.ts'
 import type { AccountRow, CountedAccount } from './accounts.store.ts'
 import { countScheduled, listSetNames, type Scheduled } from './disconnect-preview.store.ts'
-import { recordAccountEvents } from './grants.ts'
-
-async function takeOut(ctx: WorkspaceCtx, rows: readonly AccountRow[]): Promise<void> {
-  const ids = rows.map((row) => row.id)
-  await ctx.queue.cancel(ctx, 'account.check', ids)
-  await ctx.handlers.accountsDisconnected(ctx, ids)
-  await store.deactivate(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
-  await recordAccountEvents(ctx, 'account.disconnected', rows)
-}
-
-async function erase(ctx: WorkspaceCtx, grantId: string): Promise<void> {
-  await ctx.queue.cancel(ctx, 'account.refresh-token', [grantId])
-  await store.eraseGrant(ctx.db, ctx.workspace.id, grantId)
-}
+import { erase, takeOut } from './erase.ts'
 
 /** The other accounts that use or used the account's grant. */
 const listSiblings = async (ctx: WorkspaceCtx, { id, grant_id }: AccountRow): Promise<AccountRow[]> =>

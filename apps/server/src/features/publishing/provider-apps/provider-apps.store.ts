@@ -23,6 +23,14 @@ export const listProviders = async (db: Db): Promise<string[]> =>
     ({ provider }) => provider,
   )
 
+export const listOfProviders = (db: Db, providers: readonly string[]): Promise<AppRow[]> =>
+  db
+    .selectFrom('provider_apps')
+    .selectAll()
+    .where((eb) => eb('provider', '=', eb.fn.any(eb.val([...providers]))))
+    .orderBy('created_at', 'desc')
+    .execute()
+
 export const deactivate = (db: Db, provider: string, instanceUrl: string) =>
   db
     .updateTable('provider_apps')

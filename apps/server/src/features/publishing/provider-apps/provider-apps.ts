@@ -4,6 +4,7 @@ import type { Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import { parseSetting } from '#server/config.ts'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
+import { SealBroken } from '#lib/crypto-box.ts'
 import { type ErrorDetail, invalid, notFound, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { appFingerprint, originOf } from '#publishing/readiness/readiness.ts'
@@ -21,6 +22,21 @@ export async function findOperatorApp(
 ): Promise<{ clientId: string; clientSecret: string } | undefined> {
   const row = await store.findActive(ctx.db, provider, originOf(instanceUrl ?? ''))
   return row && { clientId: row.client_id, clientSecret: ctx.box.open(row.sealed, appSeal(row.id)) as string }
+}
+
+/** The apps of these networks with their secrets, also those that were replaced. Leaves out secrets whose key no longer exists. */
+export async function listOperatorApps(
+  ctx: Pick<Ctx, 'db' | 'box'>,
+  providers: readonly string[],
+): Promise<{ clientId: string; clientSecret: string }[]> {
+  return (await store.listOfProviders(ctx.db, providers)).flatMap((row) => {
+    try {
+      return [{ clientId: row.client_id, clientSecret: ctx.box.open(row.sealed, appSeal(row.id)) as string }]
+    } catch (error) {
+      if (error instanceof SealBroken) return []
+      throw error
+    }
+  })
 }
 
 /** The server must be given as a bare origin, like in accounts. */

@@ -1,12 +1,12 @@
 /** Cancels scheduled destinations when their account or workspace is removed. */
-import type { WorkspaceCtx } from '#server/context.ts'
+import type { InWorkspace, WorkspaceCtx } from '#server/context.ts'
 import { cancelDeliveries, reason } from '#publishing/deliveries/deliveries.ts'
 import { listScheduled, lockPublications, markCancelled } from '../publications.store.ts'
 import { refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 
 /** Returns the publications whose destinations were canceled. Deliveries that began before the lock end on their own. */
 async function cancelScheduled(
-  ctx: WorkspaceCtx,
+  ctx: InWorkspace,
   change: { due_at: null } | { error: string },
   accountIds?: readonly string[],
 ): Promise<Set<string>> {
@@ -21,7 +21,7 @@ async function cancelScheduled(
 }
 
 /** Cancels destinations of disconnected accounts. */
-export async function cancelForAccounts(ctx: WorkspaceCtx, accountIds: readonly string[]): Promise<void> {
+export async function cancelForAccounts(ctx: InWorkspace, accountIds: readonly string[]): Promise<void> {
   const error = {
     kind: 'auth',
     code: 'account_disconnected',
