@@ -218,6 +218,11 @@ const deliveries = {
   bug: 'The network rejected the request format. Please report this.',
   account_disconnected: 'This account was disconnected.',
   not_published: 'Marked as not published.',
+  media_type: "The network doesn't accept this type of file.",
+  media_size: 'A file is too large for the network, and no smaller copy can be made.',
+  media_dimensions: 'A file has too many pixels for the network, and no smaller copy can be made.',
+  media_too_small: 'A file has fewer pixels than the network accepts. Use a larger one.',
+  media_ratio: "The network doesn't accept the aspect ratio of a file. Crop it.",
   public_media_required: "The network can't fetch the media, because this server has no public https address.",
 } as const
 

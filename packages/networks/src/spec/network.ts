@@ -171,7 +171,7 @@ export interface Network extends NetworkDescription {
   budget: readonly { scope: 'account' | 'host'; points: number; windowSeconds: number; cost?: number }[]
   /** What it proves for an account if a read-back doesn't find a post. */
   missProves(account: Pick<Account, 'limits'>): MissProof
-  /** True when media and renditions can be prepared before the due time (their references live long enough). */
+  /** True when `stage` can work before the due time: on uploads whose references live long enough, or on renditions. */
   stagesEarly: boolean
   /** True when its servers download media from this one, whose address must then be reachable from the internet. */
   fetchesMedia?: true
@@ -190,7 +190,7 @@ export interface Network extends NetworkDescription {
   /** Reads the account and its limits again; verifies that the credential still works. */
   refresh?(tools: ConnectTools, target: Target): Promise<Refreshed>
   collect?: { engagement?: EngagementCollector; messaging?: MessageCollector }
-  /** Repeatable preparation before the due time: uploads through `run.step`, with the same keys as `publish`. */
+  /** Repeatable preparation before the due time: uploads through `run.step`, with the same keys as `publish`, or `prepareMedia`. */
   stage?(run: Run, target: Target, draft: Draft): Promise<void>
   /** What the network receives from a draft besides texts, media and settings. Absent = nothing. */
   receives?(draft: Draft): Received

@@ -52,12 +52,22 @@ export interface MediaFile {
   stream(): ReadableStream<Uint8Array>
 }
 
+/**
+ * What the network states about a file. A picture beyond an upper limit is converted to another format, then compressed, then made smaller,
+ * and it is never enlarged or cropped. Any other file must meet the limits as it is.
+ */
 export interface MediaConstraints {
+  /** Bytes. */
   maxSize?: number
   maxPixels?: number
   maxWidth?: number
   maxHeight?: number
   mimes?: readonly string[]
+  minWidth?: number
+  minHeight?: number
+  /** Width divided by height. */
+  minRatio?: number
+  maxRatio?: number
 }
 
 export interface Published {
@@ -139,8 +149,14 @@ export interface Run {
   listTaken(externalIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Releases the slot and retries after this many milliseconds, because the network is still processing. */
   later(milliseconds: number): never
-  /** Returns a medium's file, resized or re-encoded as the constraints require. */
+  /**
+   * Returns a medium's file, resized or re-encoded as the constraints require. Throws NetworkError kind `validation` if they can't be met,
+   * with the limit as its code: `media_type`, `media_size`, `media_dimensions`, `media_too_small` or `media_ratio`.
+   */
   media(medium: DraftMedia, constraints?: MediaConstraints): Promise<MediaFile>
-  /** Returns an unguessable URL of a medium's public copy, valid for this many milliseconds, for networks that fetch media themselves. */
-  mediaAddress(medium: DraftMedia, lifetime: number): Promise<string>
+  /**
+   * Returns an unguessable URL of the same file that `media` returns, valid for this many milliseconds, for networks that fetch media
+   * themselves. Throws as `media`.
+   */
+  mediaAddress(medium: DraftMedia, lifetime: number, constraints?: MediaConstraints): Promise<string>
 }

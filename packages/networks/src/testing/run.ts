@@ -77,12 +77,12 @@ const toFile = (medium: DraftMedia, bytes: Uint8Array): MediaFile => ({
   stream: () => new Blob([new Uint8Array(bytes)]).stream(),
 })
 
-/** Truncates an image to size: only the number of bytes matters to a network. */
-const openMedia = (options: TestRunOptions, medium: DraftMedia, constraints: MediaConstraints | undefined): MediaFile => {
+/** Truncates an image to size, and renames its type: only those matter to a network. */
+const openMedia = (options: TestRunOptions, medium: DraftMedia, { maxSize, mimes }: MediaConstraints = {}): MediaFile => {
   const bytes = options.bytes?.(medium) ?? new Uint8Array(medium.size)
-  const limit = constraints?.maxSize
-  const shrinks = options.canShrink !== false && medium.mime.startsWith('image/') && limit !== undefined && bytes.byteLength > limit
-  return toFile(medium, shrinks ? bytes.subarray(0, limit) : bytes)
+  if (options.canShrink === false || !medium.mime.startsWith('image/')) return toFile(medium, bytes)
+  const mime = mimes?.includes(medium.mime) === false ? (mimes[0] ?? medium.mime) : medium.mime
+  return toFile({ ...medium, mime }, maxSize !== undefined && bytes.byteLength > maxSize ? bytes.subarray(0, maxSize) : bytes)
 }
 
 interface RunContext {

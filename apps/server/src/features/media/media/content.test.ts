@@ -4,9 +4,10 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp } from '#test/create-test-app.ts'
 import { perFile } from '#test/lifetimes.ts'
-import { openRendition, publicMediaUrl } from './media.ts'
+import { addressRendition, openRendition } from './media.ts'
 import { findMedia } from './media.store.ts'
 import { parseRange } from './content.ts'
+import { publicMediaUrl } from './public-url.ts'
 import { readAll } from '#lib/files/read-all.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 import { film, jpeg, located, picture, png } from './testing/samples.ts'
@@ -148,7 +149,7 @@ describe('a public media URL', () => {
   const inAnHour = () => new Date(test.clock.now().getTime() + 3_600_000)
 
   it('requires no credential and expires', async () => {
-    const address = publicMediaUrl(test.app, id, inAnHour())
+    const address = publicMediaUrl(test.app, { mediaId: id }, inAnHour())
     expect(address).toMatch(/^https:\/\/social\.example\/media\/[\w.-]+$/)
     const answer = await visit(address)
     expect(answer.statusCode).toBe(200)
@@ -158,7 +159,7 @@ describe('a public media URL', () => {
   })
 
   it('cannot be forged or altered', async () => {
-    const address = publicMediaUrl(test.app, id, inAnHour())
+    const address = publicMediaUrl(test.app, { mediaId: id }, inAnHour())
     const second = await ready(await png())
     const forged = [
       address.replace(id, second),
@@ -170,10 +171,40 @@ describe('a public media URL', () => {
     for (const one of forged) expect((await visit(one)).statusCode).toBe(404)
   })
 
+  it('serves a rendition to a network that takes other files than the original', async () => {
+    const media = await ready(await png({ width: 90, height: 60 }), 'quay.png')
+    const wanted = { constraints: { mimes: ['image/jpeg'] }, expiresAt: inAnHour(), platform: 'instagram' }
+    const address = await addressRendition(test.app, await rowOf(media), wanted)
+    const answer = await visit(address)
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-disposition': expect.stringContaining('quay.jpg') })
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 90, height: 60 })
+    const [, key = ''] = new URL(address).pathname.split('.')
+    expect(
+      (
+        await visit(
+          address.replace(
+            key,
+            key.replace(/^./, (first) => (first === '0' ? '1' : '0')),
+          ),
+        )
+      ).statusCode,
+    ).toBe(404)
+    expect((await visit(address.replace(`.${key}`, ''))).statusCode).toBe(404)
+    test.clock.advance(3_600_001)
+    expect((await visit(address)).statusCode).toBe(404)
+  })
+
+  it('serves the original if it fits, and is not made for a file that cannot fit', async () => {
+    const fitting = { constraints: { mimes: ['image/jpeg'], minWidth: 900 }, expiresAt: inAnHour(), platform: 'instagram' }
+    expect((await visit(await addressRendition(test.app, await rowOf(id), fitting))).rawPayload.equals(bytes)).toBe(true)
+    const refusal = addressRendition(test.app, await rowOf(id), { ...fitting, constraints: { minWidth: 901 } })
+    await expect(refusal).rejects.toMatchObject({ kind: 'validation', code: 'media_too_small' })
+  })
+
   it('serves a picture without its location', async () => {
     const taken = await located({ width: 100, height: 50 }).jpeg().toBuffer()
     const media = await ready(taken)
-    const seen = (await visit(publicMediaUrl(test.app, media, inAnHour()))).rawPayload
+    const seen = (await visit(publicMediaUrl(test.app, { mediaId: media }, inAnHour()))).rawPayload
     const place = Buffer.from([0x33, 0, 0, 0, 1, 0, 0, 0])
     expect(taken.includes(place)).toBe(true)
     expect(seen.includes(place)).toBe(false)
@@ -217,10 +248,22 @@ describe('a rendition', () => {
     [{ maxSize: 100 }, 'media_size'],
     [{ mimes: ['video/webm'] }, 'media_type'],
     [{ maxWidth: 10 }, 'media_dimensions'],
+    [{ minHeight: 49 }, 'media_too_small'],
+    [{ maxRatio: 1 }, 'media_ratio'],
   ])('of a video that does not meet %j is rejected', async (constraints, code) => {
     const media = await ready(await film(), 'film.mp4')
     const refusal = openRendition(test.app, await rowOf(media), constraints)
     await expect(refusal).rejects.toBeInstanceOf(NetworkError)
     await expect(refusal).rejects.toMatchObject({ kind: 'validation', code })
+  })
+
+  it.each([
+    [{ mimes: ['image/jpeg'], maxSize: 600, minWidth: 900 }, 'media_size'],
+    [{ mimes: ['image/heic'] }, 'media_type'],
+    [{ mimes: ['image/webp'], minWidth: 901 }, 'media_too_small'],
+    [{ mimes: ['image/webp'], minRatio: 1.51 }, 'media_ratio'],
+    [{ maxHeight: 500, minWidth: 800 }, 'media_dimensions'],
+  ])('of a picture that cannot meet %j is refused with the limit, not with what it lacks first', async (constraints, code) => {
+    await expect(openRendition(test.app, await rowOf(id), constraints)).rejects.toMatchObject({ kind: 'validation', code })
   })
 })

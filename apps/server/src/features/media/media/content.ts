@@ -8,13 +8,13 @@ import { notFound } from '#lib/errors.ts'
 import { type ByteRange, MediaMissing } from '#lib/media-store/media-store.ts'
 import type { MediaRow } from './media.store.ts'
 import { kindOf, renamed } from '@broadside/contract/media-rules'
-import { findPublicCopy } from './renditions.store.ts'
+import { findPublicCopy, findRendition } from './renditions.store.ts'
 
 type Reader = Pick<Ctx, 'db' | 'mediaStore'>
 
 export interface SendOptions {
-  /** `public` lacks the location where a picture was taken. */
-  copy: 'original' | 'thumbnail' | 'public'
+  /** `public` lacks the location where a picture was taken; a key names a rendition. */
+  copy: 'original' | 'thumbnail' | 'public' | { key: string }
   cache: string
 }
 
@@ -32,6 +32,12 @@ async function fileOf(ctx: Reader, row: MediaRow, copy: SendOptions['copy']): Pr
     const size = row.thumbnail_key ? await ctx.mediaStore.size(row.thumbnail_key) : undefined
     if (!row.thumbnail_key || size === undefined) throw notFound('thumbnail')
     return { key: row.thumbnail_key, mime: 'image/webp', size, filename: renamed(row.filename, 'image/webp'), tag: `"${hash}-t${size}"` }
+  }
+  if (typeof copy === 'object') {
+    const made = await findRendition(ctx.db, row.workspace_id, row.id, copy.key)
+    if (!made) throw notFound('media')
+    const { storage_key: key, mime, size } = made
+    return { key, mime, size, filename: renamed(row.filename, mime), tag: `"${hash}-${copy.key.slice(0, 8)}"` }
   }
   const rendition = copy === 'public' ? await findPublicCopy(ctx.db, row.workspace_id, row.id) : undefined
   if (rendition)

@@ -6,9 +6,9 @@ import { readMediaToken } from './public-url.ts'
 
 export const mediaPages: Pages = (fastify, app) => {
   fastify.get<{ Params: { token: string } }>('/media/:token', async (request, reply) => {
-    const id = readMediaToken(app, request.params.token)
-    const row = id ? await findSigned(app.db, id) : undefined
+    const file = readMediaToken(app, request.params.token)
+    const row = file && (await findSigned(app.db, file.mediaId))
     if (!row) throw notFound('media')
-    return sendMedia(request, reply, app, row, { copy: 'public', cache: 'private, max-age=3600' })
+    return sendMedia(request, reply, app, row, { copy: file.key ? { key: file.key } : 'public', cache: 'private, max-age=3600' })
   })
 }

@@ -31,8 +31,7 @@ export { purge } from './lifecycle.ts'
 export { lockMedia } from './media.store.ts'
 export { importFile } from './uploads.ts'
 export { fitsStorageLimit } from './storage-limit.ts'
-export { publicMediaUrl } from './public-url.ts'
-export { openRendition } from './renditions.ts'
+export { addressRendition, openRendition } from './renditions.ts'
 export { sendMedia } from './content.ts'
 export type { MediaRow }
 

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto'
 import { type MediaConstraints, type MediaFile, NetworkError } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import { fitPicture } from './files/fit.ts'
+import { findMisfit, findUnmeetable, type Limit } from './files/limits.ts'
 import { BadMedia, isDecodable } from '#lib/files/picture.ts'
 import { createSemaphore } from '#lib/files/semaphore.ts'
 import { readAll } from '#lib/files/read-all.ts'
 import { kindOf, renamed } from '@broadside/contract/media-rules'
 import { folderOf } from './media.policy.ts'
 import type { MediaRow } from './media.store.ts'
+import { publicMediaUrl } from './public-url.ts'
 import { addPlatform, findPublicCopy, findRendition, type RenditionRow, saveRendition } from './renditions.store.ts'
 import { defined } from '#lib/defined.ts'
 
@@ -39,32 +41,45 @@ function toFile({ mediaStore }: Opener, { storage_key, mime, size, width, height
   }
 }
 
-function misfit(file: Stored, { maxSize, maxPixels, maxWidth, maxHeight, mimes }: MediaConstraints): string | undefined {
-  const width = file.width ?? 0
-  const height = file.height ?? 0
-  if (mimes && !mimes.includes(file.mime)) return 'media_type'
-  if (maxSize !== undefined && file.size > maxSize) return 'media_size'
-  const isTooLarge = width > (maxWidth ?? width) || height > (maxHeight ?? height) || width * height > (maxPixels ?? width * height)
-  return isTooLarge ? 'media_dimensions' : undefined
+const refused = (code: Limit, cause?: unknown) => new NetworkError({ kind: 'validation', evidence: 'not_sent', code, cause })
+
+interface Chosen {
+  file: Stored
+  /** Absent for the original, or its copy without a location. */
+  key?: string
 }
 
-const refused = (code: string, cause?: unknown) => new NetworkError({ kind: 'validation', evidence: 'not_sent', code, cause })
-
-/**
- * A file that meets the constraints, without a picture's location. Throws a NetworkError of kind `validation`
- * (`media_type`, `media_size`, `media_dimensions`) for a file that can't be converted: videos, audio, documents. With `platform`,
- * a smaller picture is listed as the copy of that network.
- */
-export async function openRendition(ctx: Opener, row: MediaRow, constraints: MediaConstraints = {}, platform?: string): Promise<MediaFile> {
+async function choose(ctx: Opener, row: MediaRow, constraints: MediaConstraints, platform?: string): Promise<Chosen> {
   const original: Stored = (kindOf(row.mime) === 'image' ? await findPublicCopy(ctx.db, row.workspace_id, row.id) : undefined) ?? row
-  const code = misfit(original, constraints)
-  if (!code) return toFile(ctx, original, row.filename)
-  if (!isDecodable(row.mime)) throw refused(code)
+  const unmeetable = findUnmeetable(original, constraints)
+  if (unmeetable) throw refused(unmeetable)
+  const misfit = findMisfit(original, constraints)
+  if (!misfit) return { file: original }
+  if (!isDecodable(row.mime)) throw refused(misfit)
   const key = keyOf(constraints)
   const known = await findRendition(ctx.db, row.workspace_id, row.id, key)
-  const rendition = known ?? (await make(ctx, row, { key, original, constraints, code }))
+  const file = known ?? (await make(ctx, row, { key, original, constraints, misfit }))
   if (platform !== undefined && !known?.platforms.includes(platform)) await addPlatform(ctx.db, { media_id: row.id, key }, platform)
-  return toFile(ctx, rendition, row.filename)
+  return { file, key }
+}
+
+/**
+ * A file that meets the constraints, without a picture's location. Throws a NetworkError of kind `validation` whose code is the limit that
+ * can't be met: of pictures after every conversion, of videos, audio and documents without any. With `platform`, a smaller picture is
+ * listed as the copy of that network.
+ */
+export async function openRendition(ctx: Opener, row: MediaRow, constraints: MediaConstraints = {}, platform?: string): Promise<MediaFile> {
+  return toFile(ctx, (await choose(ctx, row, constraints, platform)).file, row.filename)
+}
+
+/** The URL of such a file, valid until `expiresAt`. Throws as `openRendition`. */
+export async function addressRendition(
+  ctx: Opener & Pick<Ctx, 'signer' | 'origin'>,
+  row: MediaRow,
+  { constraints = {}, expiresAt, platform }: { constraints?: MediaConstraints; expiresAt: Date; platform: string },
+): Promise<string> {
+  const { key } = await choose(ctx, row, constraints, platform)
+  return publicMediaUrl(ctx, { mediaId: row.id, ...defined({ key }) }, expiresAt)
 }
 
 /** Limits how many originals are in memory at a time per process. */
@@ -74,15 +89,15 @@ interface Making {
   key: string
   original: Stored
   constraints: MediaConstraints
-  code: string
+  misfit: Limit
 }
 
-async function make(ctx: Opener, row: MediaRow, { key, original, constraints, code }: Making): Promise<Stored> {
+async function make(ctx: Opener, row: MediaRow, { key, original, constraints, misfit }: Making): Promise<Stored> {
   const fit = async () => fitPicture(await readAll(await ctx.mediaStore.read(original.storage_key)), original.mime, constraints)
   const picture = await places(fit).catch((error: unknown) => {
-    throw error instanceof BadMedia ? refused(code, error) : error
+    throw error instanceof BadMedia ? refused(misfit, error) : error
   })
-  if (!picture) throw refused(code)
+  if ('unmet' in picture) throw refused(picture.unmet)
   const storageKey = `${folderOf(row)}/r-${key}`
   const { mime, width, height } = picture
   const stored = { storage_key: storageKey, mime, size: picture.bytes.byteLength, width, height }

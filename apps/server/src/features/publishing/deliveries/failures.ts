@@ -95,9 +95,11 @@ export function reason(why: SentenceCode<'deliveries'>): Pick<DestinationError, 
   return { message, message_code: code }
 }
 
-/** The kind says too little about a server that the network can't reach. */
+/** The kind says too little about media that the network can't fetch, or that don't meet one of its limits. */
+const causes = ['public_media_required', 'media_type', 'media_size', 'media_dimensions', 'media_too_small', 'media_ratio'] as const
+
 const reasonCodeOf = ({ kind, code }: Failure): SentenceCode<'deliveries'> =>
-  kind === 'validation' && code === 'public_media_required' ? code : kind
+  (kind === 'validation' && causes.find((cause) => cause === code)) || kind
 
 export function destinationError(failure: Failure, retryAt?: Date): DestinationError {
   const { kind, code, httpStatus, detail } = failure

@@ -13,7 +13,7 @@ import type { Ctx } from '#server/context.ts'
 import { retryUntilAvailable } from '#db/retry-until-available.ts'
 import { type Moment, readMoment } from '#lib/elapsed.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { openRendition, publicMediaUrl } from '#media/media/media.ts'
+import { addressRendition, openRendition } from '#media/media/media.ts'
 import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import {
   type AttemptRow,
@@ -201,9 +201,11 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     },
     media: async (medium, constraints = {}) =>
       openRendition(ctx, await getFile(ctx, delivery.workspace_id, medium.id), constraints, loaded.platform),
-    mediaAddress: async (medium, lifetime) => {
-      const { id } = await getFile(ctx, delivery.workspace_id, medium.id)
-      return publicMediaUrl(ctx, id, new Date(now().getTime() + lifetime))
-    },
+    mediaAddress: async (medium, lifetime, constraints = {}) =>
+      addressRendition(ctx, await getFile(ctx, delivery.workspace_id, medium.id), {
+        constraints,
+        expiresAt: new Date(now().getTime() + lifetime),
+        platform: loaded.platform,
+      }),
   }
 }

@@ -135,7 +135,7 @@ describe('a picture', () => {
 describe('fitting a picture', () => {
   const describeFit = async (bytes: Buffer, mime: string, bounds: Parameters<typeof fitPicture>[2]) => {
     const fitted = await fitPicture(bytes, mime, bounds)
-    if (!fitted) return undefined
+    if ('unmet' in fitted) throw new Error(fitted.unmet)
     return { ...fitted, metadata: await sharp(fitted.bytes).metadata() }
   }
 
@@ -144,38 +144,105 @@ describe('fitting a picture', () => {
     const gentle = await describeFit(bytes, 'image/jpeg', { maxSize: Math.round(bytes.length * 0.7) })
     expect(gentle).toMatchObject({ mime: 'image/jpeg', width: 1200, height: 800 })
     const hard = await describeFit(bytes, 'image/jpeg', { maxSize: 40_000 })
-    expect(hard?.bytes.length).toBeLessThanOrEqual(40_000)
-    expect(hard?.bytes.length).toBeGreaterThan(15_000)
-    expect((hard?.width ?? 0) / (hard?.height ?? 1)).toBeCloseTo(1.5, 1)
+    expect(hard.bytes.length).toBeLessThanOrEqual(40_000)
+    expect(hard.bytes.length).toBeGreaterThan(15_000)
+    expect(hard.width / hard.height).toBeCloseTo(1.5, 1)
   })
 
   it('respects side and pixel limits, and applies the orientation without metadata', async () => {
     const bytes = await located({ width: 400, height: 200 }, 6).jpeg().toBuffer()
     const fitted = await describeFit(bytes, 'image/jpeg', { maxHeight: 100, maxPixels: 10_000 })
     expect(fitted).toMatchObject({ width: 50, height: 100 })
-    expect(fitted?.metadata.exif).toBeUndefined()
+    expect(fitted.metadata.exif).toBeUndefined()
   })
 
   it('keeps transparency if an allowed format supports it', async () => {
     const bytes = await png({ width: 300, height: 200, alpha: true })
-    expect((await describeFit(bytes, 'image/png', { maxWidth: 100 }))?.metadata).toMatchObject({ format: 'png', hasAlpha: true })
-    expect((await describeFit(bytes, 'image/png', { mimes: ['image/jpeg', 'image/webp'] }))?.metadata).toMatchObject({
+    expect((await describeFit(bytes, 'image/png', { maxWidth: 100 })).metadata).toMatchObject({ format: 'png', hasAlpha: true })
+    expect((await describeFit(bytes, 'image/png', { mimes: ['image/jpeg', 'image/webp'] })).metadata).toMatchObject({
       format: 'webp',
       hasAlpha: true,
     })
     const flat = await describeFit(bytes, 'image/png', { mimes: ['image/jpeg'] })
-    expect(flat?.metadata).toMatchObject({ format: 'jpeg', hasAlpha: false })
-    expect((await sharp(flat?.bytes).stats()).channels[1]?.mean).toBeGreaterThan(130)
+    expect(flat.metadata).toMatchObject({ format: 'jpeg', hasAlpha: false })
+    expect((await sharp(flat.bytes).stats()).channels[1]?.mean).toBeGreaterThan(130)
   })
 
   it('keeps animation, or fails', async () => {
     const bytes = await animation(120, 80)
-    expect((await describeFit(bytes, 'image/gif', { maxWidth: 60 }))?.metadata).toMatchObject({ format: 'gif', pages: 3, width: 60 })
-    expect(await describeFit(bytes, 'image/gif', { mimes: ['image/jpeg'] })).toBeUndefined()
+    expect((await describeFit(bytes, 'image/gif', { maxWidth: 60 })).metadata).toMatchObject({ format: 'gif', pages: 3, width: 60 })
+    expect(await fitPicture(bytes, 'image/gif', { mimes: ['image/jpeg'] })).toEqual({ unmet: 'media_type' })
   })
 
   it('fails when nothing recognizable would be left', async () => {
-    expect(await describeFit(await jpeg({ width: 500, height: 500, noise: true }), 'image/jpeg', { maxSize: 200 })).toBeUndefined()
+    const bytes = await jpeg({ width: 500, height: 500, noise: true })
+    expect(await fitPicture(bytes, 'image/jpeg', { maxSize: 200 })).toEqual({ unmet: 'media_size' })
+    expect(await fitPicture(bytes, 'image/jpeg', { maxSize: 20_000, minWidth: 450 })).toEqual({ unmet: 'media_size' })
+    expect(await fitPicture(bytes, 'image/jpeg', { maxWidth: 31 })).toEqual({ unmet: 'media_dimensions' })
+    expect(await fitPicture(bytes, 'image/jpeg', { maxHeight: 400, minWidth: 401 })).toEqual({ unmet: 'media_dimensions' })
+  })
+
+  it('compresses a photo to a quality of 75 at the least, and then removes pixels', async () => {
+    const bytes = await picture({ width: 640, height: 480, noise: true }).jpeg({ quality: 100 }).toBuffer()
+    const sizeOf = async (quality: number) => (await sharp(bytes).jpeg({ quality, mozjpeg: true }).toBuffer()).length
+    const [best, middle, least] = [await sizeOf(90), await sizeOf(80), await sizeOf(75)]
+    const fit = async (maxSize: number) => {
+      const { width, bytes: made } = await describeFit(bytes, 'image/jpeg', { maxSize })
+      return [width, made.length]
+    }
+    expect(await fit(best)).toEqual([640, best])
+    expect(await fit(best - 1)).toEqual([640, middle])
+    expect(await fit(middle - 1)).toEqual([640, least])
+    const [width = 0, size = 0] = await fit(least - 1)
+    expect(width).toBeLessThan(640)
+    expect(width).toBeGreaterThan(480)
+    expect(size).toBeLessThan(least)
+  })
+
+  // Limits as networks state them: 320 to 1,440 pixels wide from 4:5 to 1.91:1, 36,152,320 pixels.
+  it.each([
+    [
+      { width: 1440, height: 1800 },
+      { maxWidth: 1440, minRatio: 4 / 5 },
+      { width: 1440, height: 1800 },
+    ],
+    [
+      { width: 1441, height: 1801 },
+      { maxWidth: 1440, minRatio: 4 / 5 },
+      { width: 1440, height: 1799 },
+    ],
+    [
+      { width: 2883, height: 3603 },
+      { maxWidth: 1440, minRatio: 4 / 5 },
+      { width: 1440, height: 1799 },
+    ],
+    [
+      { width: 3820, height: 2000 },
+      { maxWidth: 1440, maxRatio: 1.91 },
+      { width: 1438, height: 753 },
+    ],
+    [{ width: 8000, height: 5000 }, { maxPixels: 36_152_320 }, { width: 7605, height: 4753 }],
+    [
+      { width: 320, height: 320 },
+      { minWidth: 320, maxWidth: 1440 },
+      { width: 320, height: 320 },
+    ],
+  ])('of %j to %j makes it %j', async (size, bounds, expected) => {
+    const bytes = await picture(size).png().toBuffer()
+    const { width, height, metadata } = await describeFit(bytes, 'image/png', { mimes: ['image/jpeg'], ...bounds })
+    expect({ width, height }).toEqual(expected)
+    expect(metadata).toMatchObject({ format: 'jpeg', ...expected })
+    expect(width / height).toBeGreaterThanOrEqual(('minRatio' in bounds && bounds.minRatio) || 0)
+    expect(width / height).toBeLessThanOrEqual(('maxRatio' in bounds && bounds.maxRatio) || 2)
+  })
+
+  it('shrinks to the least size that a network takes before it fails', async () => {
+    const bytes = await jpeg({ width: 640, height: 640, noise: true })
+    const { bytes: smallest } = await describeFit(bytes, 'image/jpeg', { maxWidth: 320 })
+    const least = (await sharp(bytes).resize(320, 320, { fit: 'fill' }).jpeg({ quality: 75, mozjpeg: true }).toBuffer()).length
+    expect(least).toBeLessThan(smallest.length)
+    expect(await describeFit(bytes, 'image/jpeg', { maxSize: least, minWidth: 320 })).toMatchObject({ width: 320, height: 320 })
+    expect(await fitPicture(bytes, 'image/jpeg', { maxSize: least - 1, minWidth: 320 })).toEqual({ unmet: 'media_size' })
   })
 })
 

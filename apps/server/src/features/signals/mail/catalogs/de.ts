@@ -171,6 +171,11 @@ export const german: MailCatalog = {
     bug: 'Das Netzwerk hat die Anfrage nicht verstanden. Bitte melden Sie das.',
     account_disconnected: 'Das Konto wurde getrennt.',
     not_published: 'Sie haben festgestellt, dass der Beitrag nicht auf dem Netzwerk ist.',
+    media_type: 'Das Netzwerk nimmt Dateien dieses Typs nicht an.',
+    media_size: 'Eine Datei ist zu groß für das Netzwerk, und eine kleinere Kopie ist nicht möglich.',
+    media_dimensions: 'Eine Datei hat zu viele Pixel für das Netzwerk, und eine kleinere Kopie ist nicht möglich.',
+    media_too_small: 'Eine Datei hat weniger Pixel, als das Netzwerk verlangt. Verwenden Sie eine größere.',
+    media_ratio: 'Das Netzwerk nimmt das Seitenverhältnis einer Datei nicht an. Schneiden Sie sie zu.',
     public_media_required: 'Das Netzwerk kann die Medien nicht abrufen, weil dieser Server keine öffentliche https-Adresse hat.',
   },
 }
