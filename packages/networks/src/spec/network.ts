@@ -159,6 +159,17 @@ export interface Mentionable extends Person {
 
 export const mostPeople = 10
 
+/** What the service may spend at a network by default: points per window, of which a delivery or a collection costs `cost`, 1 if absent. */
+export interface Budget {
+  /** `app` is shared by all accounts that were connected with the same app, `host` by all accounts on the same server. */
+  scope: 'account' | 'host' | 'app'
+  /** Absent if publishing and collecting spend the same points. */
+  use?: 'publishing' | 'collecting'
+  points: number
+  windowSeconds: number
+  cost?: number
+}
+
 export interface Network extends NetworkDescription {
   connect: ConnectDeclaration
   /** Everything that the service asks the network for, in the order in which people should read it. */
@@ -167,8 +178,7 @@ export interface Network extends NetworkDescription {
   oauth?: OAuthConnect
   /** Absent for a bot that the server itself runs. */
   code?: CodeConnect
-  /** Requests per window that the engine may spend by default, per account and per host. */
-  budget: readonly { scope: 'account' | 'host'; points: number; windowSeconds: number; cost?: number }[]
+  budget: readonly Budget[]
   /** What it proves for an account if a read-back doesn't find a post. */
   missProves(account: Pick<Account, 'limits'>): MissProof
   /** True when `stage` can work before the due time: on uploads whose references live long enough, or on renditions. */

@@ -31,13 +31,12 @@ export async function collect(ctx: JobCtx, turn: Turn, ask: (inquiry: Inquiry) =
   const subject = subjectOf(turn)
   const source = isSwitchedOn(ctx, turn.kind) ? await findSource(ctx.db, turn.workspaceId, turn.accountId, turn.kind) : undefined
   if (!source) return void (await updateCollection(ctx.db, subject, { status: 'disabled', error_code: null, next_at: null }))
-  const { account } = source
-  const asker = { platform: account.platform, account }
+  const asker = { ...source, platform: source.account.platform }
   const now = ctx.clock.now()
-  const wait = await takeTokens(ctx, asker)
+  const wait = await takeTokens(ctx, asker, 'collecting')
   if (wait > 0) return { at: new Date(now.getTime() + wait), counts: false }
   try {
-    const target = { account: toNetworkAccount(account), credential: credentialOf(ctx, source) }
+    const target = { account: toNetworkAccount(source.account), credential: credentialOf(ctx, source) }
     const keep = await ask({ ...source, target, tools: toolsOf(ctx) })
     await transact(ctx, async (ctx) => {
       await keep?.(ctx)
@@ -65,7 +64,8 @@ interface Failure {
   error: NetworkError
 }
 
-async function settle(ctx: JobCtx, { turn, source: { account }, error }: Failure): Promise<Later> {
+async function settle(ctx: JobCtx, { turn, source, error }: Failure): Promise<Later> {
+  const { account } = source
   const history = await findCollection(ctx.db, subjectOf(turn))
   if (!history) throw new JobFailure('The item to collect no longer exists.')
   const { status, isPassing, isOver } = verdictOf(error, history, ctx.clock.now())
@@ -74,7 +74,8 @@ async function settle(ctx: JobCtx, { turn, source: { account }, error }: Failure
   // The account check decides whether the account must be reconnected.
   if (error.kind === 'auth')
     await ctx.queue.enqueue(ctx, 'account.check', { workspace_id: turn.workspaceId, account_id: account.id }, { subject: account.id })
-  if (error.retryAfter !== undefined) await blockAccount(ctx, { platform: account.platform, account }, error.retryAfter)
+  if (error.retryAfter !== undefined)
+    await blockAccount(ctx, { ...source, platform: account.platform }, { use: 'collecting', milliseconds: error.retryAfter })
   const words = explain(ctx.networks[account.platform] ?? { name: account.platform }, error)
   if (!isPassing || ctx.job.attempt >= maxTries) throw new JobFailure(words)
   const delay = Math.max(backoff(ctx.job.attempt), error.retryAfter ?? 0)

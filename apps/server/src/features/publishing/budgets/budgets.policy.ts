@@ -1,6 +1,6 @@
 /** Token buckets of networks. Pure. */
-import type { Network } from '@broadside/networks/spec/index'
-import type { AccountRow } from '#publishing/accounts/accounts.ts'
+import type { Budget, Network } from '@broadside/networks/spec/index'
+import type { AccountRow, GrantRow } from '#publishing/accounts/accounts.ts'
 import type { Level } from './budgets.store.ts'
 
 export interface Bucket {
@@ -11,19 +11,27 @@ export interface Bucket {
   cost: number
 }
 
-/** Requests count against the account and against all accounts of its server. */
+export type Use = NonNullable<Budget['use']>
+
 export interface Asker {
   platform: string
   account: Pick<AccountRow, 'id' | 'instance_url'>
+  grant: Pick<GrantRow, 'granted_app'> | null
 }
 
-export const bucketsOf = (network: Network | undefined, { platform, account }: Asker): Bucket[] =>
-  (network?.budget ?? []).map(({ scope, points, windowSeconds, cost = 1 }) => ({
-    key: `${platform}:${scope}:${scope === 'host' ? account.instance_url : account.id}:${windowSeconds}`,
-    capacity: points,
-    rate: points / (windowSeconds * 1000),
-    cost,
-  }))
+/** A network that doesn't record the app of a grant has one app on this server. */
+const ownerOf = (scope: Budget['scope'], { account, grant }: Asker): string =>
+  ({ account: account.id, host: account.instance_url, app: grant?.granted_app ?? '' })[scope]
+
+export const bucketsOf = (network: Network | undefined, asker: Asker, wanted: Use): Bucket[] =>
+  (network?.budget ?? [])
+    .filter(({ use = wanted }) => use === wanted)
+    .map(({ scope, use, points, windowSeconds, cost = 1 }) => ({
+      key: [asker.platform, scope, ownerOf(scope, asker), windowSeconds, ...(use ? [use] : [])].join(':'),
+      capacity: points,
+      rate: points / (windowSeconds * 1000),
+      cost,
+    }))
 
 /** Each bucket once, with what all askers take from it. */
 export function sumByKey(askers: readonly (readonly Bucket[])[]): Bucket[] {

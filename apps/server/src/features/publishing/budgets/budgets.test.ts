@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
-import { sumByKey } from './budgets.policy.ts'
+import type { Network } from '@broadside/networks/spec/index'
+import { bucketsOf, sumByKey } from './budgets.policy.ts'
 import { blockBuckets, fillBuckets, takeIfEnough } from './budgets.store.ts'
 
 let test: TestApp
@@ -49,6 +50,22 @@ it('gives each token to one of several concurrent processes', async () => {
   const takes = await Promise.all(Array.from({ length: 8 }, () => takeIfEnough(test.app.db, [bucket('e')], start)))
   expect(takes.filter(Boolean)).toHaveLength(3)
   expect(await levelOf('e', start)).toBe(0)
+})
+
+it('limits accounts, servers and apps, and publishing apart from collecting', () => {
+  const budget: Network['budget'] = [
+    { scope: 'account', points: 300, windowSeconds: 300 },
+    { scope: 'host', use: 'collecting', points: 60, windowSeconds: 60, cost: 2 },
+    { scope: 'app', use: 'publishing', points: 100, windowSeconds: 86_400 },
+  ]
+  const network = { ...test.app.networks['site'], budget } as Network
+  const asker = { platform: 'x', account: { id: 'a1', instance_url: 'https://x.example' }, grant: { granted_app: 'c1' } }
+  const keysOf = (use: 'publishing' | 'collecting', grant: { granted_app: string } | null = asker.grant) =>
+    bucketsOf(network, { ...asker, grant }, use).map(({ key, cost }) => [key, cost])
+  const shared = ['x:account:a1:300', 1]
+  expect(keysOf('publishing')).toEqual([shared, ['x:app:c1:86400:publishing', 1]])
+  expect(keysOf('collecting')).toEqual([shared, ['x:host:https://x.example:60:collecting', 2]])
+  expect(keysOf('publishing', null)).toEqual([shared, ['x:app::86400:publishing', 1]])
 })
 
 it('counts a bucket requested by several callers once, with the sum of their tokens', () => {

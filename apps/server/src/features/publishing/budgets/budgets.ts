@@ -1,14 +1,14 @@
 /**
- * Token buckets per account and per server, shared by all processes. A delivery that must wait releases its slot, so a slow network
+ * Token buckets per account, server and app, shared by all processes. A delivery that must wait releases its slot, so a slow network
  * does not hold up the others.
  */
 import { type App, transact } from '#server/context.ts'
-import { type Asker, type Bucket, bucketsOf, share, sumByKey } from './budgets.policy.ts'
+import { type Asker, type Bucket, bucketsOf, share, sumByKey, type Use } from './budgets.policy.ts'
 import { blockBuckets, fillBuckets, takeFrom, takeIfEnough } from './budgets.store.ts'
 
 /** Takes the tokens of one delivery or collection. Returns the milliseconds to wait, 0 when taken. */
-export const takeTokens = async (ctx: Pick<App, 'networks' | 'inBatch'>, asker: Asker): Promise<number> => {
-  const buckets = bucketsOf(ctx.networks[asker.platform], asker)
+export const takeTokens = async (ctx: Pick<App, 'networks' | 'inBatch'>, asker: Asker, use: Use): Promise<number> => {
+  const buckets = bucketsOf(ctx.networks[asker.platform], asker, use)
   return buckets.length ? ctx.inBatch(takeAll, buckets) : 0
 }
 
@@ -27,9 +27,18 @@ async function takeAll(ctx: App, askers: readonly (readonly Bucket[])[]): Promis
   })
 }
 
+interface Blocking {
+  use: Use
+  milliseconds: number
+}
+
 /** Blocks the account for as long as the network asked. */
-export async function blockAccount(ctx: Pick<App, 'db' | 'networks' | 'clock'>, asker: Asker, milliseconds: number): Promise<void> {
-  const keys = bucketsOf(ctx.networks[asker.platform], asker)
+export async function blockAccount(
+  ctx: Pick<App, 'db' | 'networks' | 'clock'>,
+  asker: Asker,
+  { use, milliseconds }: Blocking,
+): Promise<void> {
+  const keys = bucketsOf(ctx.networks[asker.platform], asker, use)
     .filter(({ key }) => key.includes(':account:'))
     .map(({ key }) => key)
   if (keys.length) await blockBuckets(ctx.db, keys, new Date(ctx.clock.now().getTime() + milliseconds))

@@ -40,7 +40,7 @@ export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promi
   const block = await findBlock(ctx, loaded)
   if (block && mayEnd) return settle(ctx, loaded, { kind: 'failed', failure: block })
   if (hasEnded(ctx, loaded)) return renewFirst(ctx, loaded)
-  const waitMs = await takeTokens(ctx, loaded)
+  const waitMs = await takeTokens(ctx, loaded, 'publishing')
   if (waitMs > 0) return retryLater(ctx, waitMs)
   if (!(await claim(ctx, loaded))) return retryLater(ctx, lookAgainMs)
   const outcome = await publish(ctx, loaded, block)
@@ -113,7 +113,7 @@ export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promis
 /** Applies what the error says about the account: it must reconnect, or its rate limit is exhausted. */
 async function applyAccountError(ctx: JobCtx, loaded: Loaded, { kind, retryAfter }: NetworkError): Promise<void> {
   if (kind === 'auth' && loaded.grant) await markReconnectRequired(ctx, loaded.grant.id, loaded.grant.sealed)
-  if (kind === 'rate_limited' && retryAfter) await blockAccount(ctx, loaded, retryAfter)
+  if (kind === 'rate_limited' && retryAfter) await blockAccount(ctx, loaded, { use: 'publishing', milliseconds: retryAfter })
 }
 
 /** Fails the delivery after internal errors used up the job's attempts, in the transaction that ends the job. */

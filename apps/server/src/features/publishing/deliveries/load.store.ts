@@ -17,7 +17,7 @@ export interface Loaded {
   revision: number
   account: NetworkAccountRow & Pick<Row<'accounts'>, 'id' | 'is_active'>
   /** Null for networks without credentials. */
-  grant: (Pick<GrantRow, 'id' | 'status' | 'sealed'> & { expires_at: string | null; updated_at: string }) | null
+  grant: (Pick<GrantRow, 'id' | 'status' | 'sealed' | 'granted_app'> & { expires_at: string | null; updated_at: string }) | null
   maxLatenessMinutes: number
   /** Whether the user who scheduled it may still publish. */
   mayPublish: boolean
@@ -80,7 +80,7 @@ export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[
         'fediverse_software', a.fediverse_software, 'limits', a.limits)`.as('account'),
       sql<Loaded['grant']>`case when g.id is not null
         then json_build_object('id', g.id, 'status', g.status, 'sealed', g.sealed, 'expires_at', g.expires_at,
-          'updated_at', g.updated_at) end`.as('grant'),
+          'updated_at', g.updated_at, 'granted_app', g.granted_app) end`.as('grant'),
       sql<boolean>`coalesce(m.status = 'active' and m.role <> 'viewer' and u.suspended_at is null, false)`.as('mayPublish'),
       sql<boolean>`exists (select 1 from attempts t where t.destination_id = x.id)`.as('hasAttempts'),
       'x.in_queue as isQueued',
