@@ -1,7 +1,7 @@
 import { expectId, expectString, findAt, findString } from '../kit/expect.ts'
 import { toOrigin } from '../kit/origin.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Account, ConnectTools, CredentialsConnect, Refreshed, Target } from '../spec/index.ts'
+import type { Account, Collection, ConnectTools, CredentialsConnect, Refreshed, Target } from '../spec/index.ts'
 import { openApi, signIn, toCredential, type Credential } from './wire.ts'
 
 /** GET /api/v3/site: the server and, in a session, its account. A server ignores a session that has ended. */
@@ -24,10 +24,13 @@ const toAccount = (site: unknown, instanceUrl: string): Account => {
   }
 }
 
+/** A session may read everything that its user may. */
+const allows: Collection[] = ['engagement']
+
 export const connectWithPassword: CredentialsConnect['connect'] = async (tools, fields) => {
   const { instance_url: address = '', username = '', password = '' } = fields
   const credential = await signIn(tools, { instanceUrl: toOrigin(address), username: username.trim(), password })
-  return { accounts: [toAccount(await readSite(tools, credential), credential.instanceUrl)], credential }
+  return { accounts: [toAccount(await readSite(tools, credential), credential.instanceUrl)], credential, allows }
 }
 
 export const refresh = async (tools: ConnectTools, target: Target): Promise<Refreshed> => {
@@ -37,5 +40,5 @@ export const refresh = async (tools: ConnectTools, target: Target): Promise<Refr
   const account = toAccount(credential ? await readSite(tools, credential) : site, stored.instanceUrl)
   if (account.accountId !== target.account.accountId)
     throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
-  return { account, ...(credential ? { credential } : {}) }
+  return { account, allows, ...(credential ? { credential } : {}) }
 }

@@ -6,6 +6,7 @@ import { description } from './describe.ts'
 
 const { connectWithPassword, refresh } = lazily(() => import('./connect.ts'))
 const { community, languageId } = lazily(() => import('./choices.ts'))
+const { replies, reactions } = lazily(() => import('./engagement.ts'))
 const { stage, publish } = lazily(() => import('./publish.ts'))
 
 export const lemmy: Network = {
@@ -13,8 +14,11 @@ export const lemmy: Network = {
   connect,
   permissions,
   credentials: { connect: connectWithPassword },
-  // Servers set their own limits, by IP address. These are the defaults (crates/utils/src/rate_limit/mod.rs).
-  budget: [{ scope: 'account', points: 6, windowSeconds: 300 }],
+  // Servers set their own limits, by IP address. These are the defaults (crates/utils/src/rate_limit/mod.rs), a third of them for reading.
+  budget: [
+    { scope: 'account', use: 'publishing', points: 6, windowSeconds: 300 },
+    { scope: 'host', use: 'collecting', points: 60, windowSeconds: 60, cost: 2 },
+  ],
   // The community lists what is visible in it, and its modlog what was removed from it.
   missProves: () => 'list',
   stagesEarly: true,
@@ -22,6 +26,7 @@ export const lemmy: Network = {
   choices: { community, language_id: languageId },
   receives: (draft) => ({ title: titleOf(draft) }),
   refresh,
+  collect: { engagement: { replies, reactions } },
   stage,
   publish,
 }

@@ -1,6 +1,6 @@
 /** Connects with a private key, or with a bunker URL, so that the key stays with a remote signer. */
 import { NetworkError } from '../spec/index.ts'
-import type { CredentialsConnect, Network } from '../spec/index.ts'
+import type { Collection, CredentialsConnect, Network } from '../spec/index.ts'
 import { connectBunker, readBunkerKey } from './bunker.ts'
 import { openSigner, toCredential, type Credential } from './credential.ts'
 import { readBunker, readRelays, readSecretKey } from './keys.ts'
@@ -18,15 +18,18 @@ const readKey = async (tools: Tools, entered: string): Promise<Credential> => {
   return { kind: 'remote_signer', publicKey, ...bunker }
 }
 
+/** Everyone may read what relays have. */
+const allows: Collection[] = ['engagement']
+
 export const connectWithKey: CredentialsConnect['connect'] = async (tools, fields) => {
   const relays = readRelays((fields['relays'] ?? '').split(/[\s,]+/).filter((relay) => relay !== ''))
   const credential = await readKey(tools, (fields['key'] ?? '').trim())
-  return { accounts: [await readAccount(tools, relays, openSigner(tools, credential), credential.kind)], credential }
+  return { accounts: [await readAccount(tools, relays, openSigner(tools, credential), credential.kind)], credential, allows }
 }
 
 export const refresh: NonNullable<Network['refresh']> = async (tools, { account, credential: stored }) => {
   const credential = toCredential(stored)
   if (credential.kind === 'remote_signer' && (await readBunkerKey(tools, credential)) !== account.accountId)
     throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
-  return { account: await readAccount(tools, limitsOf(account).relays, openSigner(tools, credential), credential.kind) }
+  return { account: await readAccount(tools, limitsOf(account).relays, openSigner(tools, credential), credential.kind), allows }
 }

@@ -6,6 +6,7 @@ import { description } from './describe.ts'
 const { connectWithKey, refresh } = lazily(() => import('./connect.ts'))
 const { relays } = lazily(() => import('./choices.ts'))
 const { findPeople } = lazily(() => import('./people.ts'))
+const { replies, reactions } = lazily(() => import('./engagement.ts'))
 const { stage, publish } = lazily(() => import('./publish.ts'))
 
 export const nostr: Network = {
@@ -20,6 +21,7 @@ export const nostr: Network = {
   choices: { relays },
   findPeople,
   refresh,
+  collect: { engagement: { replies, reactions } },
   stage,
   publish,
 }

@@ -12,7 +12,9 @@ export interface Filter {
   ids?: string[]
   kinds?: number[]
   authors?: string[]
+  '#e'?: string[]
   '#p'?: string[]
+  since?: number
   search?: string
   limit?: number
 }
@@ -46,7 +48,7 @@ const parse = (text: string): Message => {
 const isAbout = (id: unknown, isOk: unknown, event: SignedEvent): boolean => id === event.id || (id === '' && isOk === false)
 
 /** Verifying a signature takes a millisecond or two, so a relay must not return as many events as it likes. */
-const mostEvents = 100
+export const mostEvents = 100
 
 const openRelay = (socket: Socket, url: string, signer: Signer | undefined, now: () => Date): Relay => {
   let challenge: string | undefined

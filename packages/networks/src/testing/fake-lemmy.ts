@@ -20,12 +20,26 @@ interface FakePost {
   removed: boolean
 }
 
+export interface FakeComment {
+  id: number
+  post_id: number
+  content: string
+  published: string
+  path: string
+  ap_id: string
+  deleted: boolean
+  removed: boolean
+}
+
 export interface FakeLemmy extends FakeServer {
   readonly username: string
   readonly password: string
   readonly communities: FakeCommunity[]
   readonly posts: FakePost[]
   readonly images: { name: string; size: number; type: string }[]
+  readonly comments: FakeComment[]
+  /** Another person comments on a post, or on a comment. */
+  comment(postId: string, content: string, fields?: Partial<FakeComment> & { parent?: FakeComment }): FakeComment
   /** Sessions that are still valid. */
   readonly sessions: Set<string>
   version: string
@@ -127,6 +141,26 @@ const listPosts = ({ posts }: FakeLemmy, { query }: Recorded): Answer => {
   }
 }
 
+const getPost = (fake: FakeLemmy, { query }: Recorded): Answer => {
+  const post = fake.posts.find(({ id }) => String(id) === query['id'])
+  if (!post) return isVersion1(fake) ? refuse('not_found', 404) : refuse('couldnt_find_post')
+  return { json: { post_view: { post, counts: { comments: fake.comments.filter(({ post_id }) => post_id === post.id).length } } } }
+}
+
+const listComments = (fake: FakeLemmy, { query }: Recorded): Answer => {
+  const [limit, page] = [Number(query['limit'] ?? 10), isVersion1(fake) ? 1 : Number(query['page'] ?? 1)]
+  if (limit > 50 || query['type_'] !== 'All') return refuse('couldnt_get_comments')
+  const found = fake.comments.filter(({ post_id }) => String(post_id) === query['post_id']).toReversed()
+  const creator = {
+    id: 90,
+    name: 'bob',
+    display_name: 'Bob',
+    avatar: 'https://other.example/bob.png',
+    actor_id: 'https://other.example/u/bob',
+  }
+  return { json: { comments: found.slice(limit * (page - 1), limit * page).map((comment) => ({ comment, creator })) } }
+}
+
 const getModlog = (fake: FakeLemmy, { query }: Recorded): Answer => {
   const removed = fake.posts.filter(({ community_id, removed }) => String(community_id) === query['community_id'] && removed)
   return { json: { removed_posts: removed.map((post) => ({ mod_remove_post: { removed: true }, post })) } }
@@ -156,7 +190,9 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /api/v3/community/list': listCommunities,
   'GET /api/v3/search': listCommunities,
   'GET /api/v3/post/list': listPosts,
+  'GET /api/v3/post': getPost,
   'POST /api/v3/post': createPost,
+  'GET /api/v3/comment/list': listComments,
 }
 
 /** Routes of one version only. */
@@ -186,6 +222,23 @@ export const startFakeLemmy = async (): Promise<FakeLemmy> => {
     ],
     posts: [],
     images: [],
+    comments: [],
+    comment: (postId, content, { parent, ...fields } = {}) => {
+      const id = 900 + fake.comments.length
+      const comment: FakeComment = {
+        id,
+        post_id: Number(postId),
+        content,
+        published: fake.now().toISOString(),
+        path: `${parent?.path ?? '0'}.${id}`,
+        ap_id: `https://other.example/comment/${id}`,
+        deleted: false,
+        removed: false,
+        ...fields,
+      }
+      fake.comments.push(comment)
+      return comment
+    },
     sessions: new Set(),
     version: '0.19.12',
     hasTotp: false,

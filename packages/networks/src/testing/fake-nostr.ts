@@ -34,7 +34,7 @@ export interface FakeNostr extends FakeServer {
 }
 
 const eventKeys = ['content', 'created_at', 'id', 'kind', 'pubkey', 'sig', 'tags']
-const filterKeys = ['ids', 'authors', 'kinds', '#p', 'since', 'until', 'limit', 'search']
+const filterKeys = ['ids', 'authors', 'kinds', '#e', '#p', 'since', 'until', 'limit', 'search']
 
 const secondsOf = ({ now }: Pick<FakeNostr, 'now'>): number => Math.floor(now().getTime() / 1000)
 
@@ -50,7 +50,8 @@ const matches = (filter: Record<string, unknown>, event: SignedEvent): boolean =
   includes(filter['ids'], event.id) &&
   includes(filter['authors'], event.pubkey) &&
   includes(filter['kinds'], event.kind) &&
-  (filter['#p'] === undefined || valuesOf(event, 'p').some((key) => includes(filter['#p'], key)))
+  event.created_at >= Number(filter['since'] ?? 0) &&
+  ['e', 'p'].every((name) => filter[`#${name}`] === undefined || valuesOf(event, name).some((value) => includes(filter[`#${name}`], value)))
 
 const isReplaceable = (kind: number): boolean => kind === 0 || kind === 3 || (kind >= 10_000 && kind < 20_000)
 const isEphemeral = (kind: number): boolean => kind >= 20_000 && kind < 30_000
@@ -110,7 +111,8 @@ const createRelay = (fakeOf: () => FakeNostr) => {
     const words = fake.search === 'find' ? String(filter['search'] ?? '') : ''
     const isFound = (event: SignedEvent) => matches(filter, event) && event.content.includes(words) && !fake.hidden.has(event.id)
     const found = [...fake.events.values()].filter(isFound)
-    for (const event of found.toSorted((a, b) => b.created_at - a.created_at)) connection.send(['EVENT', id, event])
+    const newestFirst = found.toSorted((a, b) => b.created_at - a.created_at).slice(0, Number(filter['limit'] ?? found.length))
+    for (const event of newestFirst) connection.send(['EVENT', id, event])
     connection.send(['EOSE', id])
   }
 

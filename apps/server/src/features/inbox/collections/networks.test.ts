@@ -1,32 +1,39 @@
-/** From the connection to the inbox, over HTTP, against the fake servers of both networks. */
+/** From the connection to the inbox, over HTTP, against the fake servers of the networks. */
 import { chooseAccountFeatures, connectAccount, listAccountFeatures } from '@broadside/contract/features/accounts'
 import { listEngagement, refreshEngagementAndMessaging } from '@broadside/contract/features/engagement'
 import { listConversations, listMessages } from '@broadside/contract/features/messages'
 import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
 import { createBluesky } from '@broadside/networks/bluesky/index'
+import { lemmy } from '@broadside/networks/lemmy/index'
 import { mastodon } from '@broadside/networks/mastodon/index'
+import { nostr } from '@broadside/networks/nostr/index'
+import { kinds } from '@broadside/networks/nostr/kinds'
 import { site } from '@broadside/networks/site/index'
 import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
+import { type FakeLemmy, startFakeLemmy } from '@broadside/networks/testing/fake-lemmy'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
+import { type FakeNostr, startFakeNostr } from '@broadside/networks/testing/fake-nostr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
 
 let toot: FakeMastodon
 let sky: FakeBluesky
+let forum: FakeLemmy
+let relay: FakeNostr
 let test: TestApp
 
 beforeAll(async () => {
-  ;[toot, sky] = await Promise.all([startFakeMastodon(), startFakeBluesky()])
-  const hosts = [toot, sky].map(({ url }) => new URL(url).host)
+  ;[toot, sky, forum, relay] = await Promise.all([startFakeMastodon(), startFakeBluesky(), startFakeLemmy(), startFakeNostr()])
+  const hosts = [toot, sky, forum, relay].map(({ url }) => new URL(url).host)
   test = await createTestApp({
-    networks: { site, mastodon, bluesky: createBluesky(sky.hosts) },
+    networks: { site, mastodon, bluesky: createBluesky(sky.hosts), lemmy, nostr },
     env: { FETCH_ALLOW_LIST: hosts.join(',') },
   })
 })
 afterAll(async () => {
   await test[Symbol.asyncDispose]()
-  await Promise.all([toot.close(), sky.close()])
+  await Promise.all([toot.close(), sky.close(), forum.close(), relay.close()])
 })
 
 interface Desk {
@@ -41,8 +48,8 @@ async function connect(platform: string, credentials: Record<string, string>): P
   return { client, workspace_id, accountId: body.id }
 }
 
-async function publish({ client, workspace_id, accountId }: Desk, texts = ['We open at seven.']): Promise<string> {
-  const destinations = [{ social_account_id: accountId, segments: texts.map((text) => ({ text })) }]
+async function publish({ client, workspace_id, accountId }: Desk, texts = ['We open at seven.'], settings = {}): Promise<string> {
+  const destinations = [{ social_account_id: accountId, segments: texts.map((text) => ({ text })), settings }]
   const { body } = await client.call(createPublication, { body: { workspace_id, destinations } })
   await client.call(publishPublicationNow, { params: { id: body.id }, body: { expected_revision: 1 } })
   await test.drain()
@@ -126,5 +133,37 @@ describe('Bluesky', () => {
     const { body } = await collect(desk)
     expect(body.messaging).toEqual({ status: 'queued', queued: 0 })
     expect(sky.requests.slice(before).filter(({ path }) => path.includes('chat.bsky'))).toEqual([])
+  })
+})
+
+describe('Lemmy', () => {
+  it('delivers comments, and has no direct messages', async () => {
+    const desk = await connect('lemmy', { instance_url: forum.url, username: forum.username, password: forum.password })
+    expect(await availability(desk)).toEqual({ messaging: 'unsupported', engagement: 'available', analytics: 'unsupported' })
+    const post = await publish(desk, ['We open at seven.'], { community: 'harbour', title: 'Winter hours' })
+    const question = forum.comment(post, 'Also on Sunday?')
+    forum.comment(post, 'Yes', { parent: question })
+    const { engagement } = await collect(desk)
+    expect(engagement.map(({ kind, text }) => [kind, text]).toSorted()).toEqual([
+      ['reply', 'Also on Sunday?'],
+      ['reply', 'Yes'],
+    ])
+  })
+})
+
+describe('Nostr', () => {
+  it('delivers replies and reactions', async () => {
+    const desk = await connect('nostr', { key: relay.nsec, relays: relay.relay })
+    expect(await availability(desk)).toEqual({ messaging: 'unsupported', engagement: 'available', analytics: 'unsupported' })
+    const post = await publish(desk)
+    const ben = new Uint8Array(32).fill(7)
+    const tags = [
+      ['e', post],
+      ['p', relay.publicKey],
+    ]
+    relay.add(kinds.note, { content: 'Also on Sunday?', tags }, ben)
+    relay.add(kinds.reaction, { content: '+', tags }, ben)
+    const { engagement } = await collect(desk)
+    expect(engagement.map(({ kind }) => kind).toSorted()).toEqual(['like', 'reply'])
   })
 })
