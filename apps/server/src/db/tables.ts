@@ -613,6 +613,12 @@ export interface PlainTables {
     updated_at: Date
     blocked_until: Nullable<Date>
   }
+  network_quotas: {
+    key: string
+    used: number
+    /** When the counted day ends. From then on, nothing is used. */
+    ends_at: Date
+  }
   notification_mails: {
     user_id: string
     event_key: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTimeZone, isWallTime, toInstant, toWallTime } from './time-zone.ts'
+import { isTimeZone, isWallTime, nextDayOf, toInstant, toWallTime } from './time-zone.ts'
 
 it('keeps 09:00 at 09:00 on both sides of a clock change', () => {
   expect(toInstant('2026-03-28T09:00', 'Europe/Berlin').toISOString()).toBe('2026-03-28T08:00:00.000Z')
@@ -29,4 +29,12 @@ it('rejects dates that do not exist', () => {
   expect(isWallTime('2026-02-28T09:00')).toBe(true)
   expect(isWallTime('2026-02-30T09:00')).toBe(false)
   expect(isWallTime('2026-02-28T24:30')).toBe(false)
+})
+
+it('finds the next midnight, also of a day that is shorter or longer', () => {
+  const next = (instant: string) => nextDayOf(new Date(instant), 'America/Los_Angeles').toISOString()
+  expect(next('2026-11-26T07:59:59Z')).toBe('2026-11-26T08:00:00.000Z')
+  expect(next('2026-11-26T08:00:00Z')).toBe('2026-11-27T08:00:00.000Z')
+  expect(next('2027-03-14T08:30:00Z')).toBe('2027-03-15T07:00:00.000Z')
+  expect(next('2026-11-01T07:30:00Z')).toBe('2026-11-02T08:00:00.000Z')
 })

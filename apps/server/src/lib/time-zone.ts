@@ -53,6 +53,12 @@ export function daysOfSpan({ from, before }: { from: Date; before: Date }, zone:
   return found
 }
 
+/** The next midnight in a zone. */
+export const nextDayOf = (instant: Date, zone: string): Date => {
+  const today = Date.parse(toWallTime(instant, zone).slice(0, 10))
+  return toInstant(new Date(today + days(1)).toISOString().slice(0, 16), zone)
+}
+
 export const isWallTime = (text: string): boolean => {
   const millis = wallMillis(text)
   return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(text)

@@ -19,6 +19,13 @@ const Grant = Type.Object({
   connected_by_name: Type.Optional(Type.String({ description: "The user's display name." })),
 })
 
+const QuotaUse = Type.Object({
+  code: Type.String({ description: 'New codes may appear.', examples: ['uploads'] }),
+  used: Int({ min: 0 }),
+  limit: Int({ min: 0 }),
+  resets_at: Timestamp('When the whole limit is available again.'),
+})
+
 const details = {
   permissions: Type.Optional(Type.Array(Permission, { description: 'What this server asks the network for, as last known.' })),
   capabilities: Type.Optional(
@@ -27,6 +34,12 @@ const details = {
     }),
   ),
   grant: Type.Optional(Grant),
+  quotas: Type.Optional(
+    Type.Array(QuotaUse, {
+      description:
+        "What the network lets the server's app do per day. All accounts connected through the app share it. Absent without such limits.",
+    }),
+  ),
 }
 
 export const AccountDetails = Answer(

@@ -4,6 +4,7 @@ import type { ConnectDeclaration, Permission } from './connecting.ts'
 import type { AccountTraits, NetworkDescription } from './description.ts'
 import type { Draft } from './draft.ts'
 import type { Json } from './json.ts'
+import type { Quota } from './quotas.ts'
 import type { Http, MissProof, Published, Run } from './run.ts'
 import type { OpenSocket } from './socket.ts'
 import type { Granter, UserNotices } from './user-notices.ts'
@@ -32,7 +33,7 @@ export interface Connected {
   allows?: readonly Collection[]
   /** The permissions that the credential has, by the network's names; absent if the network doesn't list them. */
   scopes?: readonly string[]
-  /** For networks with `notices`. */
+  /** For networks with `notices`, or with limits by app. */
   grantedBy?: Granter
 }
 
@@ -179,6 +180,8 @@ export interface Network extends NetworkDescription {
   /** Absent for a bot that the server itself runs. */
   code?: CodeConnect
   budget: readonly Budget[]
+  /** What an app may do per day. The network counts it with `run.withinQuota`. Absent = no such limits. */
+  quotas?: readonly Quota[]
   /** What it proves for an account if a read-back doesn't find a post. */
   missProves(account: Pick<Account, 'limits'>): MissProof
   /** True when `stage` can work before the due time: on uploads whose references live long enough, or on renditions. */

@@ -4,6 +4,7 @@
  */
 import type { DraftMedia } from './draft.ts'
 import type { Json } from './json.ts'
+import type { Quota } from './quotas.ts'
 import type { OpenSocket } from './socket.ts'
 
 export interface HttpRequest {
@@ -41,6 +42,13 @@ export interface HttpResponse {
  */
 export type Http = (request: HttpRequest) => Promise<HttpResponse>
 
+/** Bytes of a file, counted from 0. */
+export interface FilePart {
+  start: number
+  /** The first byte after it. */
+  end: number
+}
+
 /** A file as sent: the original, or a rendition within the constraints. */
 export interface MediaFile {
   mime: string
@@ -49,7 +57,8 @@ export interface MediaFile {
   width?: number
   height?: number
   bytes(): Promise<Uint8Array>
-  stream(): ReadableStream<Uint8Array>
+  /** The file, or a part of it. Nothing but the chunks in flight is in memory. */
+  stream(part?: FilePart): ReadableStream<Uint8Array>
 }
 
 /**
@@ -145,6 +154,11 @@ export interface Run {
   step<T extends Json>(key: string, work: () => Promise<T>): Promise<T>
   /** Work that must not be repeated. Returns the stored result if it was confirmed before. */
   once<Key extends Json = string>(key: string, options: OnceOptions<Key>): Promise<Published>
+  /**
+   * Takes one from a quota of the account's app, then does the work. Throws NetworkError kind `quota`, code `quota_used_up`, without doing it if
+   * nothing is left, with the wait until the quota starts again.
+   */
+  withinQuota<T>(code: Quota['code'], work: () => Promise<T>): Promise<T>
   /** Returns which of these posts are known to belong to other destinations of the account. */
   listTaken(externalIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Releases the slot and retries after this many milliseconds, because the network is still processing. */

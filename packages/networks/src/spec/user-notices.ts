@@ -3,8 +3,8 @@ import type { Json } from './json.ts'
 
 /** The user and the app through which an authorization was granted. */
 export interface Granter {
-  /** As the network names the user in its notices; some use another id for each app. */
-  userId: string
+  /** As the network names the user in its notices; some use another id for each app. Absent if it sends none. */
+  userId?: string
   clientId: string
 }
 

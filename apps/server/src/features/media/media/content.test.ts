@@ -238,6 +238,15 @@ describe('a rendition', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('is read in full or in part', async () => {
+    const file = await openRendition(test.app, await rowOf(id))
+    const read = async (part?: Parameters<typeof file.stream>[0]) => Buffer.from(await new Response(file.stream(part)).arrayBuffer())
+    const full = await read()
+    expect(full).toHaveLength(file.size)
+    expect((await read({ start: 10, end: 20 })).equals(full.subarray(10, 20))).toBe(true)
+    expect((await read({ start: file.size - 1, end: file.size })).equals(full.subarray(-1))).toBe(true)
+  })
+
   it('has a file name that matches its type', async () => {
     const media = await ready(await picture({ width: 80, height: 80 }).webp().toBuffer(), 'sign.webp')
     const file = await openRendition(test.app, await rowOf(media), { mimes: ['image/jpeg'] })

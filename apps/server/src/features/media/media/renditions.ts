@@ -1,6 +1,6 @@
 /** Files in a form that networks accept: the original if it fits, else a smaller picture. */
 import { createHash } from 'node:crypto'
-import { type MediaConstraints, type MediaFile, NetworkError } from '@broadside/networks/spec/index'
+import { type FilePart, type MediaConstraints, type MediaFile, NetworkError } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import { fitPicture } from './files/fit.ts'
 import { findMisfit, findUnmeetable, type Limit } from './files/limits.ts'
@@ -28,8 +28,8 @@ function keyOf(constraints: MediaConstraints): string {
 }
 
 function toFile({ mediaStore }: Opener, { storage_key, mime, size, width, height }: Stored, filename: string): MediaFile {
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    yield* await mediaStore.read(storage_key)
+  async function* chunks(part?: FilePart): AsyncGenerator<Uint8Array> {
+    yield* await mediaStore.read(storage_key, part && { start: part.start, end: part.end - 1 })
   }
   return {
     mime,
@@ -37,7 +37,7 @@ function toFile({ mediaStore }: Opener, { storage_key, mime, size, width, height
     filename: renamed(filename, mime),
     ...defined({ width: width ?? undefined, height: height ?? undefined }),
     bytes: async () => readAll(await mediaStore.read(storage_key)),
-    stream: () => ReadableStream.from(chunks()),
+    stream: (part) => ReadableStream.from(chunks(part)),
   }
 }
 

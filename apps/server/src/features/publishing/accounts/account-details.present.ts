@@ -4,6 +4,7 @@ import type { Network, OutputProfile, Permission } from '@broadside/networks/spe
 import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import { defined } from '#lib/defined.ts'
+import type { QuotaUse } from '#publishing/budgets/budgets.ts'
 import { features } from './accounts.policy.ts'
 import { presentAccount } from './accounts.present.ts'
 import type { DetailedAccount } from './accounts.store.ts'
@@ -56,7 +57,13 @@ function presentGrant(network: Network, row: DetailedAccount): Details['grant'] 
   }
 }
 
-export function presentDetails(row: DetailedAccount, ctx: Pick<App, 'networks' | 'config'>): Details & { updated_at: string } {
+const presentQuota = ({ code, used, limit, resetsAt }: QuotaUse) => ({ code, used, limit, resets_at: resetsAt.toISOString() })
+
+export function presentDetails(
+  row: DetailedAccount,
+  quotas: readonly QuotaUse[],
+  ctx: Pick<App, 'networks' | 'config'>,
+): Details & { updated_at: string } {
   const account = presentAccount(row, ctx)
   const network = ctx.networks[row.platform]
   if (!network) return { ...account, permissions: [], capabilities: [] }
@@ -65,5 +72,6 @@ export function presentDetails(row: DetailedAccount, ctx: Pick<App, 'networks' |
     permissions: row.grant_id === null ? [] : presentPermissions(network, row),
     capabilities: listCapabilities(ctx, network, row),
     ...defined({ grant: presentGrant(network, row) }),
+    ...(quotas.length > 0 && { quotas: quotas.map(presentQuota) }),
   }
 }

@@ -64,6 +64,17 @@ describe('the details of an account', () => {
     expect(destinations).toMatchObject([{ social_account_id: id, status: 'scheduled' }])
   })
 
+  it('show the quotas of the app, if the network has any', async () => {
+    const id = await scene.connectByKey()
+    expect((await details(id)).quotas).toBeUndefined()
+    const network = scene.test.app.networks['steps']
+    if (!network) throw new Error('The network is missing.')
+    Object.assign(network, { quotas: [{ code: 'uploads', limit: 100, timeZone: 'UTC', endedBy: [] }] })
+    const midnight = new Date(scene.test.clock.now())
+    midnight.setUTCHours(24, 0, 0, 0)
+    expect((await details(id)).quotas).toEqual([{ code: 'uploads', used: 0, limit: 100, resets_at: midnight.toISOString() }])
+  })
+
   it('of a disconnected account and of the site have no authorization', async () => {
     const id = await scene.connectByKey()
     await scene.client.call(disconnectAccount, { params: { id } })

@@ -10,6 +10,7 @@ import { pictureAnswer } from '#media/pictures/pictures.ts'
 import { toProblem } from '#http/errors.ts'
 import { finishAuthorization, proveCredentials, saveConnection, startAuthorization } from './accounts.connect.ts'
 import { enterWorkspace } from '#http/access.ts'
+import { listQuotas } from '#publishing/budgets/budgets.ts'
 import { changeAccount, checkAccount, getAccount, getDetails, listAccounts } from './accounts.ts'
 import { presentDetails } from './account-details.present.ts'
 import { disconnectAccount, previewDisconnect, removeGrant } from './disconnect.ts'
@@ -53,7 +54,11 @@ export const accountsRoutes: Route[] = [
     (await listAccounts(ctx.db, ctx.workspace.id, { includeInactive })).map((row) => presentAccount(row, ctx)),
   ),
 
-  route(contract.getAccount, async (ctx, { params }) => presentDetails(await getDetails(ctx.db, ctx.workspace.id, params.id), ctx)),
+  route(contract.getAccount, async (ctx, { params }) => {
+    const row = await getDetails(ctx.db, ctx.workspace.id, params.id)
+    const quotas = row.grant_id === null ? [] : await listQuotas(ctx, { platform: row.platform, app: row.grant_app })
+    return presentDetails(row, quotas, ctx)
+  }),
 
   route(contract.previewAccountDisconnect, async (ctx, { params }) => presentPreview(await previewDisconnect(ctx, params.id))),
 

@@ -1,6 +1,5 @@
 /** Token buckets of networks. Pure. */
 import type { Budget, Network } from '@broadside/networks/spec/index'
-import type { AccountRow, GrantRow } from '#publishing/accounts/accounts.ts'
 import type { Level } from './budgets.store.ts'
 
 export interface Bucket {
@@ -15,8 +14,8 @@ export type Use = NonNullable<Budget['use']>
 
 export interface Asker {
   platform: string
-  account: Pick<AccountRow, 'id' | 'instance_url'>
-  grant: Pick<GrantRow, 'granted_app'> | null
+  account: { id: string; instance_url: string }
+  grant: { granted_app: string | null } | null
 }
 
 /** A network that doesn't record the app of a grant has one app on this server. */

@@ -1,10 +1,12 @@
 /**
- * Token buckets per account, server and app, shared by all processes. A delivery that must wait releases its slot, so a slow network
- * does not hold up the others.
+ * Token buckets per account, server and app, and quotas per app, shared by all processes. A delivery that must wait releases its slot, so a slow
+ * network does not hold up the others.
  */
 import { type App, transact } from '#server/context.ts'
 import { type Asker, type Bucket, bucketsOf, share, sumByKey, type Use } from './budgets.policy.ts'
 import { blockBuckets, fillBuckets, takeFrom, takeIfEnough } from './budgets.store.ts'
+
+export { listQuotas, type QuotaUse, withinQuota } from './quotas.ts'
 
 /** Takes the tokens of one delivery or collection. Returns the milliseconds to wait, 0 when taken. */
 export const takeTokens = async (ctx: Pick<App, 'networks' | 'inBatch'>, asker: Asker, use: Use): Promise<number> => {

@@ -15,6 +15,7 @@ import { type Moment, readMoment } from '#lib/elapsed.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { addressRendition, openRendition } from '#media/media/media.ts'
 import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
+import { withinQuota } from '#publishing/budgets/budgets.ts'
 import {
   type AttemptRow,
   findStep,
@@ -195,6 +196,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
       const { attempt, since } = await begin(step, options)
       return send(attempt, options, since)
     },
+    withinQuota: (code, work) => withinQuota(ctx, { platform: loaded.platform, app: loaded.grant?.granted_app ?? null }, code, work),
     listTaken: taken,
     later: (milliseconds) => {
       throw new StillWorking(milliseconds)

@@ -4,10 +4,18 @@ import { accountProfilesQuery } from '#api/account-details.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { translator } from '#i18n/translator.ts'
+import { browserZone, formatNear } from '#i18n/time.ts'
+import { findMessage, translator } from '#i18n/translator.ts'
 import { Facts } from './facts.tsx'
 
 const t = translator('accounts')
+
+/** What the network allows the server's app per day. A code that this version of the app doesn't know has no name. */
+const listQuotas = ({ quotas = [] }: AccountDetails): [name: string, value: string][] =>
+  quotas.flatMap(({ code, used, limit, resets_at: resetsAt }): [string, string][] => {
+    const name = findMessage('accounts', `quota_${code}`)
+    return name === undefined ? [] : [[name, t('quotaUsed', { used, limit, time: formatNear(resetsAt, browserZone()) })]]
+  })
 
 /** The limits of posts, as the account's server has them now. */
 export const Limits = ({ account, workspaceId }: { account: AccountDetails; workspaceId: string }) => {
@@ -25,6 +33,7 @@ export const Limits = ({ account, workspaceId }: { account: AccountDetails; work
             [t('limitText'), t('characters', { count: characters })],
             [t('limitMedia'), media > 0 ? t('files', { count: media }) : t('noMedia')],
             [t('limitThread'), posts > 1 ? t('posts', { count: posts }) : undefined],
+            ...listQuotas(account),
           ]}
         />
       )}
