@@ -110,6 +110,7 @@ export type RateLimit =
   | 'mentions'
   | 'site-preview'
   | 'search'
+  | 'provider-app-test'
 
 /** A response that isn't JSON, or has no body. */
 export interface RawAnswer {

@@ -43,6 +43,7 @@ import * as search from './migrations/0040-search.ts'
 import * as deliveryEntries from './migrations/0041-delivery-entries.ts'
 import * as standingAttempts from './migrations/0042-standing-attempts.ts'
 import * as withdrawals from './migrations/0044-withdrawals.ts'
+import * as grantedApps from './migrations/0045-granted-apps.ts'
 import * as networkQuotas from './migrations/0046-network-quotas.ts'
 import type { Database, Db } from './open.ts'
 
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0041-delivery-entries': deliveryEntries,
   '0042-standing-attempts': standingAttempts,
   '0044-withdrawals': withdrawals,
+  '0045-granted-apps': grantedApps,
   '0046-network-quotas': networkQuotas,
 }
 

@@ -393,7 +393,7 @@ export interface PlainTables {
     scopes: Nullable<string[]>
     /** When the accounts were last connected with it. Null: before this was recorded. */
     granted_at: Nullable<Date>
-    /** The client id of the app, for networks that send notices about users. */
+    /** The client id of the operator's app. Null: granted without one, or before this was recorded. */
     granted_app: Nullable<string>
     /** The person on the network, as it names them in its notices. */
     granted_user: Nullable<string>

@@ -55,6 +55,7 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
   mentions: 'user',
   'site-preview': 'user',
   search: 'user',
+  'provider-app-test': 'user',
 }
 
 interface Policy {
@@ -101,6 +102,7 @@ const defaults: Record<PolicyName, Policy> = {
   mentions: { quota: 60, seconds: 60 },
   'site-preview': { quota: 30, seconds: 60 },
   search: { quota: 60, seconds: 60 },
+  'provider-app-test': { quota: 10, seconds: 60 },
 }
 
 /** Applies `RATE_LIMITS` (`name=quota` or `name=quota/seconds`) to the defaults. */

@@ -153,6 +153,7 @@ export const ProviderApp = Answer(
     client_id: Type.String(),
     app_fingerprint: Type.String({ description: 'Identifies this app in the readiness ledger.' }),
     is_active: Type.Boolean({ description: 'Whether new authorizations use it.' }),
+    connected_accounts: Int({ description: 'Number of accounts, in all workspaces, that were connected with it and use it.' }),
     created_at: Timestamp(),
   },
   {
@@ -166,9 +167,26 @@ export const ProviderApp = Answer(
         client_id: 'dQ5dT6u4Yc',
         app_fingerprint: `sha256:${'3f'.repeat(32)}`,
         is_active: true,
+        connected_accounts: 12,
         created_at: '2026-11-20T15:04:05.123Z',
       },
     ],
+  },
+)
+
+export const ProviderAppTest = Answer(
+  'ProviderAppTestOutputBody',
+  {
+    ok: Type.Boolean({ description: 'True only if the network knows the app and its secret.' }),
+    code: Type.String({
+      description: 'What the test showed. New codes may appear.',
+      examples: ['app_accepted', 'app_refused', 'not_testable', 'inconclusive', 'unavailable', 'secret_unreadable', 'other_bot'],
+    }),
+    sentence: Type.String({ description: 'The same in words.' }),
+  },
+  {
+    description: 'What a call to the network showed about an app.',
+    examples: [{ ok: true, code: 'app_accepted', sentence: 'Mastodon knows this app and its secret.' }],
   },
 )
 
@@ -200,6 +218,15 @@ export const CreateProviderAppBody = Body(
       },
     ],
   },
+)
+
+export const UpdateProviderAppBody = Body(
+  {
+    name: Type.Optional(Line({ min: 1, max: 120 })),
+    client_secret: Type.Optional(Secret({ min: 1, max: 2000, description: 'Encrypted; never returned.' })),
+    is_active: Type.Optional(Type.Boolean()),
+  },
+  { minProperties: 1, examples: [{ is_active: true }, { client_secret: 'pV2mZ9xK1r' }] },
 )
 
 const limit = (what: string, max = 100_000) => Int({ min: 0, max, description: `${what} 0 means no limit.` })

@@ -12,9 +12,11 @@ import {
   InstanceUserQuery,
   ProviderApp,
   ProviderAppList,
+  ProviderAppTest,
   ReplaceInstanceSettingsBody,
   UpdateInstanceOrganizationBody,
   UpdateInstanceUserBody,
+  UpdateProviderAppBody,
 } from './admin.schemas.ts'
 import { idParams } from './common.ts'
 
@@ -82,9 +84,28 @@ export const createProviderApp = post('create-provider-app', '/admin/provider-ap
   idempotency: 'optional',
 })
 
+export const updateProviderApp = patch('update-provider-app', '/admin/provider-apps/{id}', {
+  summary: 'Update a provider app',
+  description:
+    'Renames it, replaces its secret, or changes whether new authorizations use it. An active app replaces the active one of the same network and server. Accounts keep the app that they were connected with, and use its new secret.',
+  access,
+  params: idParams('The app.'),
+  body: UpdateProviderAppBody,
+  success: { 200: ProviderApp },
+})
+
+export const testProviderApp = post('test-provider-app', '/admin/provider-apps/{id}/test', {
+  summary: 'Test a provider app',
+  description: 'Makes one call to the network, which shows whether it knows the app and its secret.',
+  access,
+  params: idParams('The app.'),
+  success: { 200: ProviderAppTest },
+  rateLimits: ['provider-app-test'],
+})
+
 export const deleteProviderApp = del('delete-provider-app', '/admin/provider-apps/{id}', {
   summary: 'Delete a provider app',
-  description: 'Accounts that were connected with it stay connected.',
+  description: 'Accounts that were connected with it stay connected, and keep working.',
   access,
   params: idParams('The app.'),
   success: { 204: noContent },

@@ -23,7 +23,7 @@ const allow = async (url: string): Promise<Record<string, string>> => {
 }
 
 const authorize = async () => {
-  const { url, pending } = await startAuthorization(toolsFor(fake), { redirectUri, state: 'the-state', operatorApp: fakeApp(fake) })
+  const { url, pending } = await startAuthorization(toolsFor(fake), { redirectUri, state: 'the-state', operatorApp: fakeApp() })
   const query = await allow(url)
   return { url, query, connected: await finish(toolsFor(fake), { query, pending, redirectUri }) }
 }
@@ -59,20 +59,20 @@ describe('connecting with OAuth', () => {
     expect(new URL(url).origin).toBe('https://slack.com')
     expect(new URL(url).searchParams.get('scope')).toBe(scopes.join(','))
     expect(query['state']).toBe('the-state')
-    expect(connected.credential).toEqual({ token: fake.token, app: fakeApp(fake) })
+    expect(connected.credential).toEqual({ token: fake.token, app: fakeApp() })
   })
 
   it('reports a refusal that has status 200', async () => {
-    const { pending } = await startAuthorization(toolsFor(fake), { redirectUri, state: 's', operatorApp: fakeApp(fake) })
+    const { pending } = await startAuthorization(toolsFor(fake), { redirectUri, state: 's', operatorApp: fakeApp() })
     const finishWith = (query: Record<string, string>, app = pending) => finish(toolsFor(fake), { query, pending: app, redirectUri })
     await expect(finishWith({ code: 'wrong' })).rejects.toMatchObject({ kind: 'auth', code: 'invalid_code', httpStatus: 200 })
     await expect(finishWith({ error: 'access_denied' })).rejects.toMatchObject({ kind: 'auth', code: 'access_denied' })
-    const other = { ...fakeApp(fake), clientSecret: 'wrong' }
-    await expect(finishWith({ code: 'the-code' }, other)).rejects.toMatchObject({ kind: 'auth', code: 'bad_client_secret' })
+    const other = { ...fakeApp(), clientSecret: 'wrong' }
+    await expect(finishWith({ code: 'code-of-111.222' }, other)).rejects.toMatchObject({ kind: 'auth', code: 'bad_client_secret' })
   })
 
   it('tests an app without an authorization', async () => {
-    const tried = { ...fakeApp(fake), redirectUri }
+    const tried = { ...fakeApp(), redirectUri }
     await testApp(toolsFor(fake), tried)
     const refused = { kind: 'auth', code: 'app_refused' }
     await expect(testApp(toolsFor(fake), { ...tried, clientSecret: 'wrong' })).rejects.toMatchObject(refused)
@@ -99,7 +99,7 @@ describe('refreshing', () => {
     const target = await connectRotating()
     expect((await refresh(later(6), target)).credential).toBeUndefined()
     const { credential, expiresAt } = await refresh(later(9.6), target)
-    expect(credential).toMatchObject({ token: fake.token, refreshToken: 'xoxe-1-2', app: fakeApp(fake) })
+    expect(credential).toMatchObject({ token: fake.token, refreshToken: 'xoxe-1-2', app: fakeApp() })
     expect(expiresAt?.getTime()).toBeGreaterThan(Date.now() + 21 * hour)
     await expect(refresh(later(9.6), target)).rejects.toMatchObject({ kind: 'auth', code: 'invalid_refresh_token' })
   })

@@ -62,6 +62,16 @@ export const connectMessages = {
     create_bot: 'Create a bot with BotFather on {network}.',
     copy_token: "Copy the bot's username and token to the form on this page.",
   },
+  /** What a test of an app showed. */
+  app_test: {
+    app_accepted: '{network} knows this app and its secret.',
+    app_refused: "{network} doesn't know this app, or the secret is wrong. Copy both again.",
+    not_testable: 'Only connecting an account can show whether {network} knows this app.',
+    inconclusive: "{network}'s answer doesn't show whether the app is right. Connect an account to find out.",
+    unavailable: "{network} isn't responding. Try again in a few minutes.",
+    secret_unreadable: "The stored secret can't be decrypted with this server's keys. Enter it again.",
+    other_bot: 'The token belongs to a bot with another username.',
+  },
   /** Names of an app's id and secret. */
   app_field: {
     client_id: 'Client ID',

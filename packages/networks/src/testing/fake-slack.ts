@@ -24,7 +24,10 @@ interface FakeChannel {
 export interface FakeSlack extends FakeServer {
   /** The token that is valid now. */
   token: string
-  readonly appSecret: string
+  /** Secrets of the registered apps, by client id. */
+  readonly apps: Map<string, string>
+  /** The app to which the valid token was granted. */
+  grantedTo: string
   scopes: string[]
   readonly channels: FakeChannel[]
   readonly messages: FakeMessage[]
@@ -37,7 +40,7 @@ export interface FakeSlack extends FakeServer {
   now: () => Date
 }
 
-const clientId = '111.222'
+const firstApp = { clientId: '111.222', clientSecret: 'fake-slack-app-secret' }
 const team = 'T0HARBOUR'
 const user = 'U0BOT00001'
 
@@ -161,26 +164,28 @@ const post = (fake: FakeSlack, fields: Fields): Answer => {
   return succeed({ channel, ts, message: toMessage(message, true) })
 }
 
-const issue = (fake: FakeSlack): Answer => {
+const issue = (fake: FakeSlack, clientId: string): Answer => {
   fake.issued += 1
+  fake.grantedTo = clientId
   fake.token = `xoxb-fake-${fake.issued}`
   const rotation = fake.tokenSeconds === undefined ? {} : { refresh_token: `xoxe-1-${fake.issued}`, expires_in: fake.tokenSeconds }
   return succeed({ access_token: fake.token, token_type: 'bot', scope: fake.scopes.join(','), team: { id: team }, ...rotation })
 }
 
 const exchange = (fake: FakeSlack, fields: Fields): Answer => {
-  if (fields['client_id'] !== clientId) return fail('invalid_client_id')
-  if (fields['client_secret'] !== fake.appSecret) return fail('bad_client_secret')
-  // A refresh token works once.
-  if (fields['grant_type'] === 'refresh_token')
-    return fields['refresh_token'] === `xoxe-1-${fake.issued}` ? issue(fake) : fail('invalid_refresh_token')
-  return fields['code'] === 'the-code' && fields['redirect_uri'] ? issue(fake) : fail('invalid_code')
+  const { client_id: clientId = '', client_secret: secret, grant_type: type, code, redirect_uri: redirectUri } = fields
+  if (!fake.apps.has(clientId)) return fail('invalid_client_id')
+  if (secret !== fake.apps.get(clientId)) return fail('bad_client_secret')
+  // A refresh token works once, and only for the app that it was issued to.
+  const isCurrent = fields['refresh_token'] === `xoxe-1-${fake.issued}` && clientId === fake.grantedTo
+  if (type === 'refresh_token') return isCurrent ? issue(fake, clientId) : fail('invalid_refresh_token')
+  return code === `code-of-${clientId}` && redirectUri ? issue(fake, clientId) : fail('invalid_code')
 }
 
-const authorize = ({ query }: Recorded): Answer => {
-  const { client_id, scope, redirect_uri = '', state = '' } = query
-  if (client_id !== clientId || !scope || scope.includes(' ')) return { status: 400 }
-  return { status: 302, headers: { location: `${redirect_uri}?${new URLSearchParams({ code: 'the-code', state })}` } }
+const authorize = ({ apps }: FakeSlack, { query }: Recorded): Answer => {
+  const { client_id: clientId = '', scope, redirect_uri = '', state = '' } = query
+  if (!apps.has(clientId) || !scope || scope.includes(' ')) return { status: 400 }
+  return { status: 302, headers: { location: `${redirect_uri}?${new URLSearchParams({ code: `code-of-${clientId}`, state })}` } }
 }
 
 const callMethod = (fake: FakeSlack, method: string, fields: Fields): Answer => {
@@ -218,7 +223,7 @@ const callMethod = (fake: FakeSlack, method: string, fields: Fields): Answer => 
 const work = (fake: FakeSlack, request: Recorded): Answer => {
   const { method: verb, path, headers, query, body } = request
   if (path.startsWith('/upload/')) return receive(fake.files, request)
-  if (path === '/oauth/v2/authorize') return authorize(request)
+  if (path === '/oauth/v2/authorize') return authorize(fake, request)
   const method = path.replace('/api/', '')
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
   if (verb === 'POST' && !isForm) return fail('invalid_post_type')
@@ -239,7 +244,8 @@ export const startFakeSlack = async (): Promise<FakeSlack> => {
   const fake: FakeSlack = {
     ...server,
     token: 'xoxb-fake-0',
-    appSecret: 'fake-slack-app-secret',
+    apps: new Map([[firstApp.clientId, firstApp.clientSecret]]),
+    grantedTo: '',
     scopes: ['chat:write', 'channels:read', 'groups:read', 'channels:history', 'groups:history', 'files:write', 'files:read'],
     channels: [
       { id: 'C0NEWS0001', name: 'news', isPrivate: false, isMember: true },
@@ -256,4 +262,5 @@ export const startFakeSlack = async (): Promise<FakeSlack> => {
   return fake
 }
 
-export const fakeApp = ({ appSecret }: Pick<FakeSlack, 'appSecret'>) => ({ clientId, clientSecret: appSecret })
+/** The first of the registered apps. */
+export const fakeApp = () => firstApp

@@ -1,6 +1,6 @@
 import type { InstanceOrganization, InstanceUser, ProviderApp } from '@broadside/contract/features/admin.schemas'
 import type { Static } from 'typebox'
-import type { AppRow } from '#publishing/provider-apps/provider-apps.ts'
+import type { CountedApp } from '#publishing/provider-apps/provider-apps.ts'
 import type { OrganizationRow } from './organizations.store.ts'
 import type { UserRow } from './users.store.ts'
 import { defined } from '#lib/defined.ts'
@@ -18,7 +18,7 @@ export const presentUser = (user: UserRow): Static<typeof InstanceUser> => ({
   updated_at: user.updated_at.toISOString(),
 })
 
-export const presentApp = (app: AppRow): Static<typeof ProviderApp> => ({
+export const presentApp = (app: CountedApp): Static<typeof ProviderApp> => ({
   id: app.id,
   provider: app.provider,
   name: app.name,
@@ -26,6 +26,7 @@ export const presentApp = (app: AppRow): Static<typeof ProviderApp> => ({
   client_id: app.client_id,
   app_fingerprint: app.fingerprint,
   is_active: app.is_active,
+  connected_accounts: app.connected_accounts,
   created_at: app.created_at.toISOString(),
 })
 

@@ -7,7 +7,8 @@ import { describeSettings, replaceSettings } from './instance-settings.ts'
 import { allowJit } from './organizations.ts'
 import { listOrganizations } from './organizations.store.ts'
 import { readOverview } from './overview.ts'
-import { createApp, deleteApp, listApps } from '#publishing/provider-apps/provider-apps.ts'
+import { testApp } from './app-test.ts'
+import { createApp, deleteApp, listApps, updateApp } from '#publishing/provider-apps/provider-apps.ts'
 import { listUsers } from './users.store.ts'
 import { changeUser } from './users.ts'
 
@@ -34,6 +35,8 @@ export const adminRoutes: Route[] = [
 
   route(contract.listProviderApps, async (ctx) => ({ items: (await listApps(ctx)).map(presentApp) })),
   route(contract.createProviderApp, async (ctx, { body }) => presentApp(await createApp(ctx, body))),
+  route(contract.updateProviderApp, async (ctx, { params, body }) => presentApp(await updateApp(ctx, params.id, body))),
+  route(contract.testProviderApp, async (ctx, { params }) => testApp(ctx, params.id)),
   route(contract.deleteProviderApp, async (ctx, { params }) => reply(204, await deleteApp(ctx, params.id))),
 
   route(contract.getInstanceSettings, async (ctx) => describeSettings(ctx)),

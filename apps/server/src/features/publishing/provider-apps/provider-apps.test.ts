@@ -1,6 +1,6 @@
 import type { ApiError } from '@broadside/contract/client'
 import { startAccountAuthorization } from '@broadside/contract/features/accounts'
-import { createProviderApp, deleteProviderApp, listProviderApps } from '@broadside/contract/features/admin'
+import { createProviderApp, deleteProviderApp, listProviderApps, updateProviderApp } from '@broadside/contract/features/admin'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startServer, type FakeServer } from '@broadside/networks/testing/server'
 import { uuid7 } from '#lib/ids.ts'
@@ -51,6 +51,7 @@ describe("an operator's app", () => {
       client_id: 'own-app',
       app_fingerprint: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       is_active: true,
+      connected_accounts: 0,
       created_at: test.clock.now().toISOString(),
     })
     const { $schema: _, ...item } = body
@@ -75,6 +76,29 @@ describe("an operator's app", () => {
       ]),
     )
     expect(second.app_fingerprint).not.toBe(first.app_fingerprint)
+  })
+
+  it('can be used again, renamed, and given another secret', async () => {
+    const first = (await create()).body
+    const second = (await create({ client_id: 'newer' })).body
+    const update = (id: string, body: { name?: string; client_secret?: string; is_active?: boolean }) =>
+      client.call(updateProviderApp, { params: { id }, body })
+    expect((await update(first.id, { is_active: true, name: 'First' })).body).toMatchObject({ ...first, is_active: true, name: 'First' })
+    const states = async () => new Map((await list()).map(({ id, is_active }) => [id, is_active]))
+    expect(await states()).toEqual(
+      new Map([
+        [first.id, true],
+        [second.id, false],
+      ]),
+    )
+    const before = await test.app.db.selectFrom('provider_apps').select('sealed').where('id', '=', first.id).executeTakeFirst()
+    await update(first.id, { client_secret: 'another-secret-value' })
+    const row = await test.app.db.selectFrom('provider_apps').selectAll().where('id', '=', first.id).executeTakeFirst()
+    expect(row?.sealed).not.toBe(before?.sealed)
+    expect(JSON.stringify(row)).not.toContain('another-secret')
+    await update(first.id, { is_active: false })
+    expect((await list()).every(({ is_active }) => !is_active)).toBe(true)
+    await expect(update(uuid7(), { name: 'None' })).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
   it('remains a single one when two are added concurrently', async () => {

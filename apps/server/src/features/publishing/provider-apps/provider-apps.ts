@@ -1,16 +1,17 @@
 /** The operator's apps on networks, through which accounts are connected. */
-import type { CreateProviderAppBody } from '@broadside/contract/features/admin.schemas'
-import type { Network } from '@broadside/networks/spec/index'
+import type { CreateProviderAppBody, UpdateProviderAppBody } from '@broadside/contract/features/admin.schemas'
+import type { Network, OperatorApp } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import { parseSetting } from '#server/config.ts'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
 import { type ErrorDetail, invalid, notFound, say } from '#lib/errors.ts'
+import { defined } from '#lib/defined.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { appFingerprint, originOf } from '#publishing/readiness/readiness.ts'
 import * as store from './provider-apps.store.ts'
 
-export type { AppRow } from './provider-apps.store.ts'
+export type { CountedApp } from './provider-apps.store.ts'
 
 export const appSeal = (id: string) => `provider-app:${id}`
 
@@ -19,24 +20,52 @@ export async function findOperatorApp(
   ctx: Pick<Ctx, 'db' | 'box'>,
   provider: string,
   instanceUrl: string | undefined,
-): Promise<{ clientId: string; clientSecret: string } | undefined> {
+): Promise<OperatorApp | undefined> {
   const row = await store.findActive(ctx.db, provider, originOf(instanceUrl ?? ''))
-  return row && { clientId: row.client_id, clientSecret: ctx.box.open(row.sealed, appSeal(row.id)) as string }
+  return row && openApp(ctx, row)
+}
+
+/** Throws SealBroken. */
+const openApp = ({ box }: Pick<Ctx, 'box'>, row: store.AppRow): OperatorApp => ({
+  clientId: row.client_id,
+  clientSecret: box.open(row.sealed, appSeal(row.id)) as string,
+})
+
+const openIfPossible = (ctx: Pick<Ctx, 'box'>, row: store.AppRow): OperatorApp | undefined => {
+  try {
+    return openApp(ctx, row)
+  } catch (error) {
+    // The key that sealed it no longer exists.
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
+/** The app with this client id, whether or not new authorizations use it. */
+export async function findAppByClientId(
+  ctx: Pick<Ctx, 'db' | 'box'>,
+  provider: string,
+  clientId: string,
+): Promise<OperatorApp | undefined> {
+  const row = await store.findByClientId(ctx.db, provider, clientId)
+  return row && openIfPossible(ctx, row)
+}
+
+/** Throws `not_found`. */
+export async function getApp(ctx: Pick<Ctx, 'db'>, id: string): Promise<store.CountedApp> {
+  const row = await store.findApp(ctx.db, id)
+  if (!row) throw notFound('provider app')
+  return row
+}
+
+/** The app with its secret, or undefined if the key that sealed it no longer exists. Throws `not_found`. */
+export async function getSecretOf(ctx: Pick<Ctx, 'db' | 'box'>, id: string): Promise<OperatorApp | undefined> {
+  return openIfPossible(ctx, await getApp(ctx, id))
 }
 
 /** The apps of these networks with their secrets, also those that were replaced. Leaves out secrets whose key no longer exists. */
-export async function listOperatorApps(
-  ctx: Pick<Ctx, 'db' | 'box'>,
-  providers: readonly string[],
-): Promise<{ clientId: string; clientSecret: string }[]> {
-  return (await store.listOfProviders(ctx.db, providers)).flatMap((row) => {
-    try {
-      return [{ clientId: row.client_id, clientSecret: ctx.box.open(row.sealed, appSeal(row.id)) as string }]
-    } catch (error) {
-      if (error instanceof SealBroken) return []
-      throw error
-    }
-  })
+export async function listOperatorApps(ctx: Pick<Ctx, 'db' | 'box'>, providers: readonly string[]): Promise<OperatorApp[]> {
+  return (await store.listOfProviders(ctx.db, providers)).flatMap((row) => openIfPossible(ctx, row) ?? [])
 }
 
 /** The server must be given as a bare origin, like in accounts. */
@@ -55,7 +84,7 @@ const tokenProblem = (secret: string): ErrorDetail | undefined =>
   'problem' in parseSetting('TELEGRAM_BOT_TOKEN', secret) ? { ...say('not_a_bot_token'), location: 'body.client_secret' } : undefined
 
 /** Throws `validation_failed`. */
-export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProviderAppBody>): Promise<store.AppRow> {
+export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProviderAppBody>): Promise<store.CountedApp> {
   const { provider, name, client_id, client_secret, instance_url, is_active = true } = body
   const network = Object.hasOwn(ctx.networks, provider) ? ctx.networks[provider] : undefined
   const isBot = network?.modes.includes('bot_code') === true
@@ -70,7 +99,7 @@ export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProvide
     await store.lockApps(ctx.db)
     if (is_active) await store.deactivate(ctx.db, provider, server)
     if (is_active && isBot) await ctx.queue.enqueue(ctx, 'telegram.register', {}, { subject: id })
-    return store.insertApp(ctx.db, {
+    await store.insertApp(ctx.db, {
       id,
       provider,
       instance_url: server,
@@ -81,12 +110,30 @@ export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProvide
       is_active,
       created_at: now,
     })
+    return getApp(ctx, id)
+  })
+}
+
+/** Throws `not_found`, or `validation_failed` for a secret that can't be a bot's token. */
+export async function updateApp(ctx: ActorCtx, id: string, body: Static<typeof UpdateProviderAppBody>): Promise<store.CountedApp> {
+  const { name, client_secret, is_active } = body
+  return transact(ctx, async (ctx) => {
+    await store.lockApps(ctx.db)
+    const row = await getApp(ctx, id)
+    const isBot = ctx.networks[row.provider]?.modes.includes('bot_code') === true
+    const problem = isBot && client_secret !== undefined ? tokenProblem(client_secret) : undefined
+    if (problem) throw invalid([problem])
+    if (is_active) await store.deactivate(ctx.db, row.provider, row.instance_url)
+    const sealed = client_secret === undefined ? undefined : ctx.box.seal(client_secret, appSeal(id))
+    await store.updateApp(ctx.db, id, defined({ name, sealed, is_active }))
+    if (isBot && (is_active ?? row.is_active)) await ctx.queue.enqueue(ctx, 'telegram.register', {}, { subject: id })
+    return getApp(ctx, id)
   })
 }
 
 export const listProvidersWithApp = async (ctx: Pick<Ctx, 'db'>): Promise<ReadonlySet<string>> => new Set(await store.listProviders(ctx.db))
 
-export const listApps = (ctx: ActorCtx): Promise<store.AppRow[]> => store.listApps(ctx.db)
+export const listApps = (ctx: ActorCtx): Promise<store.CountedApp[]> => store.listApps(ctx.db)
 
 export async function deleteApp(ctx: ActorCtx, id: string): Promise<void> {
   if (!(await store.deleteApp(ctx.db, id))) throw notFound('provider app')

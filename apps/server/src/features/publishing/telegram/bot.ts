@@ -1,7 +1,7 @@
 /** The instance's only bot: stored by an administrator, or configured in the environment. */
 import { readBotName } from '@broadside/networks/telegram/chat'
 import { botIdOf, type Credential } from '@broadside/networks/telegram/wire'
-import { NetworkError } from '@broadside/networks/spec/index'
+import { NetworkError, type OperatorApp } from '@broadside/networks/spec/index'
 import type { App } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { findOperatorApp } from '#publishing/provider-apps/provider-apps.ts'
@@ -41,6 +41,17 @@ export async function usernameOf(ctx: Pick<App, 'http' | 'clock'>, bot: Bot): Pr
     if (error.kind === 'auth') throw new Problem('telegram_not_configured', "Telegram rejected this instance's bot.")
     throw new Problem('provider_unavailable', "Telegram isn't responding.")
   }
+}
+
+const refused = (code: string, cause?: unknown) => new NetworkError({ kind: 'auth', evidence: 'rejected', code, cause })
+
+/** Throws NetworkError `app_refused` or `other_bot`, or one that proves nothing about the bot. */
+export async function testBot(ctx: Pick<App, 'http' | 'clock' | 'config'>, { clientId, clientSecret }: OperatorApp): Promise<void> {
+  const credential = { apiUrl: ctx.config.TELEGRAM_API_URL, token: clientSecret }
+  const name = await readBotName(toolsOf(ctx), credential).catch((error: unknown) => {
+    throw error instanceof NetworkError && error.kind === 'auth' ? refused('app_refused', error) : error
+  })
+  if (name.toLowerCase() !== clientId.replace(/^@/, '').toLowerCase()) throw refused('other_bot')
 }
 
 /** Derived from the bot's credential, so that an update for one bot is never accepted for another. */

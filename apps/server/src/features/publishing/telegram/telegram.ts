@@ -4,6 +4,8 @@ import { hasFormat } from '#http/formats.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { issueCode } from './codes.ts'
 
+export { testBot } from './bot.ts'
+
 export const telegramBot = {
   platform: 'telegram',
   issue: async (ctx: WorkspaceCtx, { expected_chat_id: chatId = '' }: Record<string, string>) => {
