@@ -45,6 +45,24 @@ describe('refreshing a granted token', () => {
     await expect(refresh(endingIn(50), { read: fail('unavailable') })).rejects.toMatchObject({ kind: 'unavailable' })
   })
 
+  it('takes over a new secret of its app, but never another app', async () => {
+    const findApp = (clientId: string) => Promise.resolve(clientId === 'first app' ? { clientId, clientSecret: 'new secret' } : undefined)
+    const of = (granted: GrantedToken, renewWith = renew) =>
+      refreshGrantedToken({ ...tools, findApp }, account, granted, { within: 20 * 60_000, renew: renewWith, read })
+    const renewed: (string | undefined)[] = []
+    const record = (granted: GrantedToken) => {
+      renewed.push(granted.app?.clientSecret)
+      return renew(granted)
+    }
+    const app = { clientId: 'first app', clientSecret: 'new secret' }
+    expect(await of(endingIn(60))).toMatchObject({ credential: { token: 'a1', app }, expiresAt: new Date('2026-11-20T13:00:00Z') })
+    await of(endingIn(5), record)
+    await of({ ...endingIn(5), app: { clientId: 'deleted app', clientSecret: 'old' } }, record)
+    expect(renewed).toEqual(['new secret', 'old'])
+    expect(await of({ ...endingIn(60), app })).toEqual({ account, scopes: ['write'] })
+    expect(await of({ token: 'own' })).toEqual({ account, scopes: ['write'] })
+  })
+
   it('refuses the token of another account', async () => {
     const other = () => Promise.resolve({ account: { ...account, accountId: '2' } })
     await expect(refresh(endingIn(50), { read: other })).rejects.toMatchObject({ kind: 'auth', code: 'account_mismatch' })

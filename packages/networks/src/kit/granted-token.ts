@@ -58,15 +58,26 @@ const readSame = async (known: Account, granted: GrantedToken, { read }: Renewal
   return found
 }
 
+/** The token with the present secret of its app, which the admin may have replaced since. */
+const withPresentSecret = async ({ findApp }: Pick<ConnectTools, 'findApp'>, granted: GrantedToken): Promise<GrantedToken> => {
+  const { clientId, clientSecret } = (granted.app && (await findApp?.(granted.app.clientId))) ?? granted.app ?? {}
+  if (!clientId || !clientSecret || clientSecret === granted.app?.clientSecret) return granted
+  return { ...granted, app: { clientId, clientSecret } }
+}
+
 /** Renews the token if it ends soon, then reads the account. Returns a renewed token also if the account couldn't be read. */
 export const refreshGrantedToken = async (
-  { now }: Pick<ConnectTools, 'now'>,
+  tools: Pick<ConnectTools, 'now' | 'findApp'>,
   account: Account,
-  granted: GrantedToken,
+  stored: GrantedToken,
   renewal: Renewal,
 ): Promise<Refreshed> => {
-  const isDue = granted.expiresAt !== undefined && Date.parse(granted.expiresAt) - now().getTime() <= renewal.within
-  if (!isDue) return readSame(account, granted, renewal)
+  const granted = await withPresentSecret(tools, stored)
+  const isDue = granted.expiresAt !== undefined && Date.parse(granted.expiresAt) - tools.now().getTime() <= renewal.within
+  if (!isDue) {
+    const read = await readSame(account, granted, renewal)
+    return granted === stored ? read : { ...read, credential: granted, ...expiryOf(granted) }
+  }
   const renewed = await renewal.renew(granted)
   const kept = { credential: renewed, ...expiryOf(renewed) }
   try {

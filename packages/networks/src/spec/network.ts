@@ -71,6 +71,11 @@ export interface ConnectTools {
   openSocket: OpenSocket
   now: () => Date
   client?: ServiceClient
+  /**
+   * For `refresh`: the app of the server's admin with this client id, whose secret may be newer than the one in a credential. Undefined if
+   * the admin deleted it; a credential's own app then remains valid.
+   */
+  findApp?: (clientId: string) => Promise<OperatorApp | undefined>
 }
 
 export interface CredentialsConnect {

@@ -38,13 +38,16 @@ export async function proveCredentials(ctx: Ctx, platform: string, given: Record
   return ask(ctx, network, () => network.credentials.connect(toolsOf(ctx), fields))
 }
 
+/** A connection with the client id of the operator's app, if it was granted to one. */
+export type Granted = Connected & { appId?: string }
+
 export interface Connecting extends Ctx {
   workspace: Pick<WorkspaceAccess, 'id'>
   userId: string
 }
 
 /** Reuses the grant of an account that is still connected. */
-async function saveGrant(ctx: Connecting, platform: string, known: readonly AccountRow[], connected: Connected): Promise<string> {
+async function saveGrant(ctx: Connecting, platform: string, known: readonly AccountRow[], connected: Granted): Promise<string> {
   const kept = known.find((row) => row.is_active && row.grant_id !== null)?.grant_id
   const id = kept ?? newId(ctx)
   const now = ctx.clock.now()
@@ -55,7 +58,7 @@ async function saveGrant(ctx: Connecting, platform: string, known: readonly Acco
     allows: [...(connected.allows ?? [])],
     scopes: connected.scopes ? [...connected.scopes] : null,
     granted_at: now,
-    granted_app: connected.grantedBy?.clientId ?? null,
+    granted_app: connected.grantedBy?.clientId ?? connected.appId ?? null,
     granted_user: connected.grantedBy?.userId ?? null,
     updated_at: now,
   }
@@ -122,7 +125,7 @@ export async function assertRoomFor(ctx: WorkspaceCtx, platform: string, account
 const placeOf = ({ instanceUrl, accountKind }: Account) => ({ instanceUrl, ...defined({ accountKind }) })
 
 /** Stores a verified connection. An account that the workspace had before keeps its id. Throws `limit_reached` or `provider_not_ready`. */
-export async function saveConnection(ctx: Connecting, platform: string, connected: Connected): Promise<[AccountRow, ...AccountRow[]]> {
+export async function saveConnection(ctx: Connecting, platform: string, connected: Granted): Promise<[AccountRow, ...AccountRow[]]> {
   if (!connected.accounts.length) throw refused('No account can be connected.')
   const network = ctx.networks[platform]
   if (network) await assertConnectable(ctx, network, connected.accounts.map(placeOf))
@@ -173,16 +176,12 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
   const instance = oauth.needsInstance && instanceUrl !== undefined ? { instanceUrl } : {}
   await assertConnectable(ctx, network, [instance])
   const state = randomBytes(32).toString('base64url')
-  const started = await ask(ctx, network, async () => {
+  const { appId, ...started } = await ask(ctx, network, async () => {
     const operatorApp = await findOperatorApp(ctx, platform, instance.instanceUrl)
     if (oauth.needsApp && !operatorApp) throw notConfigured(network)
     const app = operatorApp ? undefined : await findApp(ctx, platform, oauth.appKey(instance.instanceUrl))
-    return oauth.start(toolsOf(ctx), {
-      ...instance,
-      redirectUri: redirectUriOf(ctx, platform),
-      state,
-      ...defined({ app, operatorApp }),
-    })
+    const request = { ...instance, redirectUri: redirectUriOf(ctx, platform), state, ...defined({ app, operatorApp }) }
+    return { ...(await oauth.start(toolsOf(ctx), request)), ...defined({ appId: operatorApp?.clientId }) }
   })
   const hash = sha256(state)
   await transact(ctx, async (ctx) => {
@@ -192,7 +191,7 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
       workspace_id: ctx.workspace.id,
       user_id: ctx.actor.userId,
       platform,
-      sealed: ctx.box.seal({ pending: started.pending }, sealState(hash)),
+      sealed: ctx.box.seal({ pending: started.pending, ...defined({ appId }) }, sealState(hash)),
       expires_at: new Date(ctx.clock.now().getTime() + stateLifeMs),
     })
   })
@@ -201,17 +200,22 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
 
 const unknownState = () => new Problem('challenge_invalid', 'This authorization is unknown, has expired, or belongs to another user.')
 
+interface Pending {
+  pending: Json
+  /** The client id of the operator's app. */
+  appId?: string
+}
+
 /** Consumes the state if it belongs to the same user. Another user's state stays, so that a forwarded link does no harm. */
-async function consumeState(ctx: ActorCtx, platform: string, state: string): Promise<{ workspaceId: string; pending: Json }> {
+async function consumeState(ctx: ActorCtx, platform: string, state: string): Promise<Pending & { workspaceId: string }> {
   const hash = sha256(state)
   const row = await takeState(ctx.db, { hash, userId: ctx.actor.userId, platform })
   if (!row || row.expires_at <= ctx.clock.now()) throw unknownState()
-  const { pending } = ctx.box.open(row.sealed, sealState(hash)) as { pending: Json }
-  return { workspaceId: row.workspace_id, pending }
+  return { ...(ctx.box.open(row.sealed, sealState(hash)) as Pending), workspaceId: row.workspace_id }
 }
 
 export interface Finished {
-  connected: Connected
+  connected: Granted
   ctx: Connecting
 }
 
@@ -220,7 +224,7 @@ export async function finishAuthorization(ctx: Ctx, platform: string, query: Rec
   const { actor } = ctx
   if (actor?.credential.kind !== 'session') throw new Problem('authentication_required', 'Sign in with this browser, then connect again.')
   const mine: ActorCtx = { ...ctx, actor }
-  const { workspaceId, pending } = await consumeState(mine, platform, query['state'] ?? '')
+  const { workspaceId, pending, appId } = await consumeState(mine, platform, query['state'] ?? '')
   const workspace = await enterWorkspace(mine, 'workspace', workspaceId, 'editor')
   if (query['error'] !== undefined) throw refused('The authorization was declined.')
   const network = connectable(ctx.networks, platform, 'oauth', 'path.platform')
@@ -228,5 +232,5 @@ export async function finishAuthorization(ctx: Ctx, platform: string, query: Rec
   const connected = await ask(ctx, network, () =>
     network.oauth.finish(toolsOf(ctx), { query, pending, redirectUri: redirectUriOf(ctx, platform) }),
   )
-  return { connected, ctx: { ...mine, workspace, userId: actor.userId } }
+  return { connected: { ...connected, ...defined({ appId }) }, ctx: { ...mine, workspace, userId: actor.userId } }
 }

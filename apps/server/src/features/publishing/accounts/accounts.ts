@@ -5,6 +5,7 @@ import type { Db } from '#db/open.ts'
 import { assertMatch } from '#http/etag.ts'
 import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
+import { findAppByClientId } from '#publishing/provider-apps/provider-apps.ts'
 import { findAvailability, saveFeatures } from './account-features.ts'
 import { toConnectionProblem } from './accounts.policy.ts'
 import { toolsOf } from './ask-network.ts'
@@ -120,6 +121,12 @@ async function saveReading(ctx: Ctx, row: AccountRow, { account, isGrantChanged 
     await recordAccountEvents(ctx, 'account.updated', [changed])
 }
 
+/** A token is renewed with the app that it was granted to, and with the secret which that app has now. */
+const refreshToolsOf = (ctx: Ctx, platform: string) => ({
+  ...toolsOf(ctx),
+  findApp: (clientId: string) => findAppByClientId(ctx, platform, clientId),
+})
+
 /**
  * Reads an account from the network, which also verifies its credential, and stores the response. Does nothing if the network has nothing to read.
  * `settle` runs first in the transaction that stores the response. Throws NetworkError; after a rejection, the grant is already marked.
@@ -128,7 +135,7 @@ export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, s
   const grant = row.grant_id === null ? undefined : await store.findGrant(ctx.db, row.workspace_id, row.grant_id)
   if (!grant || !network.refresh) return
   const answer = await network
-    .refresh(toolsOf(ctx), { account: toNetworkAccount(row), credential: openCredential(ctx, grant) })
+    .refresh(refreshToolsOf(ctx, row.platform), { account: toNetworkAccount(row), credential: openCredential(ctx, grant) })
     .catch(async (error: unknown) => {
       if (error instanceof NetworkError && error.kind === 'auth') await markReconnectRequired(ctx, grant.id, grant.sealed)
       throw error

@@ -1,10 +1,10 @@
 /** The choice between several accounts that one authorization found. */
-import type { Account, Connected } from '@broadside/networks/spec/index'
+import type { Account } from '@broadside/networks/spec/index'
 import { type ActorCtx, transact } from '#server/context.ts'
 import { enterWorkspace } from '#http/access.ts'
 import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { type Connecting, isSameAccount, saveConnection } from './accounts.connect.ts'
+import { type Connecting, type Granted, isSameAccount, saveConnection } from './accounts.connect.ts'
 import { type AttemptRow, findAttempt, insertAttempt, settleAttempt } from './attempts.store.ts'
 import { type AccountRow, findByIdentity } from './accounts.store.ts'
 
@@ -14,10 +14,10 @@ const selectionLifeMs = 30 * 60_000
 export const sealAttempt = (id: string) => `connection-attempt:${id}`
 
 /** As in JSON, where the expiry is text. */
-type Sealed = Omit<Connected, 'expiresAt'> & { expiresAt?: string }
+type Sealed = Omit<Granted, 'expiresAt'> & { expiresAt?: string }
 
 /** Stores what was found until the user has chosen. Returns the id of the selection. */
-export async function offerSelection(ctx: Connecting, platform: string, connected: Connected): Promise<string> {
+export async function offerSelection(ctx: Connecting, platform: string, connected: Granted): Promise<string> {
   const id = newId(ctx)
   await insertAttempt(ctx.db, {
     id,
@@ -34,13 +34,13 @@ export async function offerSelection(ctx: Connecting, platform: string, connecte
 const ended = () => new Problem('challenge_invalid', 'This selection was completed or has expired. Connect the accounts again.')
 
 /** Throws `not_found` for another user's selection, and `challenge_invalid` for one that ended. */
-async function openSelection(ctx: ActorCtx, id: string): Promise<{ row: AttemptRow; connected: Connected; ctx: Connecting }> {
+async function openSelection(ctx: ActorCtx, id: string): Promise<{ row: AttemptRow; connected: Granted; ctx: Connecting }> {
   const row = await findAttempt(ctx.db, { id, userId: ctx.actor.userId, kind: 'selection' })
   if (!row) throw notFound('selection')
   const workspace = await enterWorkspace(ctx, 'workspace', row.workspace_id, 'editor')
   if (row.sealed === null || row.expires_at <= ctx.clock.now()) throw ended()
   const { expiresAt, ...rest } = ctx.box.open(row.sealed, sealAttempt(id)) as Sealed
-  const connected: Connected = { ...rest, ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }) }
+  const connected: Granted = { ...rest, ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }) }
   return { row, connected, ctx: { ...ctx, workspace, userId: ctx.actor.userId } }
 }
 
@@ -70,7 +70,7 @@ export async function getSelection(ctx: ActorCtx, id: string): Promise<Selection
 }
 
 /** Throws `validation_failed` with every id that the selection doesn't have. */
-function chosenOf({ accounts }: Connected, ids: readonly string[]): Account[] {
+function chosenOf({ accounts }: Granted, ids: readonly string[]): Account[] {
   const problems = ids.flatMap((value, index): ErrorDetail[] =>
     accounts.some(({ accountId }) => accountId === value)
       ? []

@@ -10,6 +10,12 @@ export interface ActiveApp {
   fingerprint: string
 }
 
+/** The app that an account's grant was given to, which need not be the active one. */
+interface GrantedApp {
+  account_id: string
+  client_id: string
+}
+
 interface Wanted {
   providers: readonly string[]
   accountIds: readonly string[]
@@ -23,6 +29,7 @@ type Stored<T> = Omit<T, 'expires_at'> & { expires_at: string }
 export interface Reading {
   controls: KillSwitch[]
   apps: ActiveApp[]
+  granted: GrantedApp[]
   /** Absent unless requested. */
   reviews?: Stored<Review>[]
   certifications?: Stored<Certification>[]
@@ -51,7 +58,10 @@ export async function readRecords(db: Db, { providers, accountIds, now, withProo
       where provider = any(${[...providers]}) and starts_at <= ${now} and (expires_at is null or expires_at > ${now})
       order by provider, selector, position desc) c),
     'apps', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from (
-      select provider, instance_url, fingerprint from provider_apps where provider = any(${[...providers]}) and is_active) a)
+      select provider, instance_url, fingerprint from provider_apps where provider = any(${[...providers]}) and is_active) a),
+    'granted', (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from (
+      select a.id as account_id, g.granted_app as client_id from accounts a join grants g on g.id = a.grant_id
+      where a.id = any(${[...accountIds]}) and g.granted_app is not null) g)
     ${withProofs ? proofs : sql``}) as reading`.execute(db)
   return (rows[0] as { reading: Reading }).reading
 }

@@ -5,7 +5,7 @@ import type { App, Ctx } from '#server/context.ts'
 import { type ErrorDetail, Problem, uncoded } from '#lib/errors.ts'
 import { defined } from '#lib/defined.ts'
 import { type Assessment, assess, type Operation, type Subject } from './readiness.policy.ts'
-import { type ActiveApp, readRecords, toRecords } from './readiness.store.ts'
+import { type ActiveApp, type Reading, readRecords, toRecords } from './readiness.store.ts'
 
 export type { Assessment, Operation } from './readiness.policy.ts'
 
@@ -39,14 +39,22 @@ const isConfigured = ({ config }: Base, network: Network, apps: readonly ActiveA
 /** Passes an invalid URL through; its user reports it. */
 export const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
-function subjectOf({ config }: Base, apps: readonly ActiveApp[], candidate: Candidate): Subject {
+/** The fingerprint of the app that an account was granted to, else of the active one, which a new authorization would use. */
+function fingerprintOf({ networks }: Base, { apps, granted }: Reading, { provider, accountId }: Candidate, server: string): string {
+  const clientId = granted.find((one) => one.account_id === accountId)?.client_id
+  if (clientId !== undefined)
+    return appFingerprint(provider, { instance_url: networks[provider]?.oauth?.needsInstance ? server : '', client_id: clientId })
+  const app = apps.find(({ provider: of, instance_url }) => of === provider && (instance_url === '' || instance_url === server))
+  return app?.fingerprint ?? appFingerprint(provider)
+}
+
+function subjectOf(ctx: Base, reading: Reading, candidate: Candidate): Subject {
   const { provider, operation, accountKind, outputProfile, accountId } = candidate
   const server = originOf(candidate.instanceUrl ?? '')
-  const app = apps.find(({ provider: of, instance_url }) => of === provider && (instance_url === '' || instance_url === server))
   return {
     provider,
-    app_fingerprint: app?.fingerprint ?? appFingerprint(provider),
-    deployment_environment: config.DEPLOYMENT_ENVIRONMENT,
+    app_fingerprint: fingerprintOf(ctx, reading, candidate, server),
+    deployment_environment: ctx.config.DEPLOYMENT_ENVIRONMENT,
     provider_environment: 'production',
     ...defined({ operation }),
     ...(server ? { instance_fingerprint: sha256(server) } : {}),
@@ -63,19 +71,21 @@ export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Pr
     now,
     withProofs: ctx.config.ENFORCE_CERTIFICATION,
   })
-  const { apps } = reading
+  const { apps, granted } = reading
   const records = toRecords(reading)
   return candidates.map((candidate) => {
     const network = Object.hasOwn(ctx.networks, candidate.provider) ? ctx.networks[candidate.provider] : undefined
     const { reconnectRequired = false, authorizationExpired = false } = candidate
     const facts = {
       supported: network !== undefined,
-      configured: network === undefined || isConfigured(ctx, network, apps),
+      // An account keeps the app that it was granted to, even if the operator has deleted it here.
+      configured:
+        network === undefined || granted.some((one) => one.account_id === candidate.accountId) || isConfigured(ctx, network, apps),
       builtIn: network?.modes.includes('built_in') ?? false,
       reconnectRequired,
       authorizationExpired,
     }
-    return assess(subjectOf(ctx, apps, candidate), facts, records, now)
+    return assess(subjectOf(ctx, reading, candidate), facts, records, now)
   })
 }
 
