@@ -1,4 +1,4 @@
-import { listAccounts, startAccountAuthorization } from '@broadside/contract/features/accounts'
+import { checkAccount, listAccounts, startAccountAuthorization } from '@broadside/contract/features/accounts'
 import * as publications from '@broadside/contract/features/publications'
 import { createBluesky } from '@broadside/networks/bluesky/index'
 import { site } from '@broadside/networks/site/index'
@@ -73,6 +73,17 @@ it('connects an account, and renews its token before a delivery that is later th
   }
   const { destinations } = (await client.call(publications.getPublication, { params: { id } })).body
   expect(destinations).toMatchObject([{ status: 'published' }])
+  expect(fake.oauth.wasReplayed).toBe(false)
+})
+
+it('keeps its session when an account is checked several times at once', async () => {
+  await introduce()
+  const { client, account } = await connect()
+  await test.app.database.pool.query("delete from jobs where type = 'account.refresh-token'")
+  test.clock.advance(50 * 60_000)
+  const check = () => client.call(checkAccount, { params: { id: account?.id ?? '' } })
+  const checked = await Promise.all([check(), check(), check()])
+  expect(checked.map(({ body }) => body.status)).toEqual(['connected', 'connected', 'connected'])
   expect(fake.oauth.wasReplayed).toBe(false)
 })
 
