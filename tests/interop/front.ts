@@ -1,18 +1,20 @@
 /** A proxy between Broadside and another server, such as the PDS, that can hold or change the next call of a method. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 export interface Call {
   method: string
   verb: string
   path: string
-  headers: Record<string, string>
+  headers: IncomingHttpHeaders
   body: Buffer
 }
 
 export interface Answer {
   status: number
-  headers: Record<string, string>
+  headers: IncomingHttpHeaders
   body: Buffer
 }
 
@@ -22,9 +24,9 @@ export interface Interference {
   after?: (answer: Answer) => Promise<Answer | undefined> | Answer | undefined
 }
 
-export interface Held {
-  /** Releases the call. Returns the PDS response, whether or not the client is still connected. */
-  release(): Promise<Answer>
+export interface Held<T = Answer> {
+  /** Releases the call. Returns the server's response, whether or not the client is still connected. */
+  release(): Promise<T>
   drop(): void
 }
 
@@ -47,27 +49,26 @@ const hopHeaders = new Set([
   'accept-encoding',
 ])
 
+const toPassed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.has(name)))
+
 async function readCall(incoming: IncomingMessage): Promise<Call> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
   const path = incoming.url ?? '/'
-  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as const)
   return {
     method: /^\/xrpc\/([\w.]+)/.exec(path)?.[1] ?? path,
     verb: incoming.method ?? 'GET',
     path,
-    headers: Object.fromEntries(headers.filter(([name]) => !hopHeaders.has(name))),
-    body: Buffer.concat(chunks),
+    headers: toPassed(incoming.headers),
+    body: await buffer(incoming),
   }
 }
 
+/** Passes redirects and cookies on as they are, which `fetch` doesn't. */
 async function pass(target: string, { verb, path, headers, body }: Call): Promise<Answer> {
-  const response = await fetch(`${target}${path}`, { method: verb, headers, ...(body.length > 0 ? { body: new Uint8Array(body) } : {}) })
-  return {
-    status: response.status,
-    headers: Object.fromEntries([...response.headers].filter(([name]) => !hopHeaders.has(name))),
-    body: Buffer.from(await response.arrayBuffer()),
-  }
+  const outgoing = request(`${target}${path}`, { method: verb, headers })
+  outgoing.end(body)
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: toPassed(response.headers), body: await buffer(response) }
 }
 
 function reply(response: ServerResponse, answer: Answer | undefined): void {
@@ -77,10 +78,10 @@ function reply(response: ServerResponse, answer: Answer | undefined): void {
 }
 
 /** The two sides of a held call. */
-function createGate() {
+export function createGate<T = Answer>() {
   const decision = Promise.withResolvers<boolean>()
-  const answered = Promise.withResolvers<Answer>()
-  const held: Held = {
+  const answered = Promise.withResolvers<T>()
+  const held: Held<T> = {
     release: () => {
       decision.resolve(true)
       return answered.promise
@@ -90,11 +91,19 @@ function createGate() {
   return { held, isReleased: decision.promise, answered }
 }
 
-export async function openFront(target: string): Promise<Front> {
+interface FrontOptions {
+  /** Any free one by default. */
+  port?: number
+  /** Calls that pass as if there were no front. */
+  ignores?(call: Call): boolean
+}
+
+export async function openFront(target: string, { port = 0, ignores = () => false }: FrontOptions = {}): Promise<Front> {
   const calls: string[] = []
   const waiting: { method: string; interference: Interference }[] = []
   const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
     const call = await readCall(incoming)
+    if (ignores(call)) return reply(response, await pass(target, call))
     calls.push(call.method)
     const index = waiting.findIndex(({ method }) => method === call.method)
     const { before, after } = (index < 0 ? undefined : waiting.splice(index, 1)[0])?.interference ?? {}
@@ -106,7 +115,7 @@ export async function openFront(target: string): Promise<Front> {
     // A client killed during its request aborts the read.
     serve(incoming, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const interfere = (method: string, interference: Interference) => void waiting.push({ method, interference })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

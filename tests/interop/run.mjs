@@ -5,17 +5,41 @@ import { fileURLToPath } from 'node:url'
 import { startVitest } from 'vitest/node'
 import { ensureInstalled } from '../../scripts/ensure-install.mjs'
 import { Refusal } from '../../scripts/ensure-platform.mjs'
-import { hasWordPress, packages } from './wordpress.ts'
+import { prepareGhost } from './ghost.ts'
+import { assertWordPress } from './wordpress.ts'
 
 const folder = dirname(fileURLToPath(import.meta.url))
+
+/** Installs the servers that aren't packages of this folder. Each rejects with the reason if its server can't be had. */
+const parts = [
+  { testFile: 'ghost.test.ts', prepare: prepareGhost },
+  { testFile: 'wordpress.test.ts', prepare: assertWordPress },
+]
+
+/**
+ * Prepares what the tests need.
+ * @param {string[]} filters parts of file names
+ * @returns {Promise<string[]>} the tests that can't run
+ */
+async function prepareParts(filters) {
+  const left = []
+  for (const { testFile, prepare } of parts) {
+    if (filters.length && !filters.some((filter) => testFile.includes(filter))) continue
+    try {
+      await prepare()
+    } catch (error) {
+      left.push(testFile)
+      process.stdout.write(`${testFile} is left out. ${error.message}\n`)
+    }
+  }
+  return left
+}
 
 /** @param {string[]} filters parts of file names; runs all tests if empty */
 async function run(filters) {
   await ensureInstalled(folder)
+  const exclude = await prepareParts(filters)
   const begun = Date.now()
-  const exclude = hasWordPress ? [] : ['wordpress.test.ts']
-  if (!hasWordPress)
-    process.stdout.write(`The tests on WordPress are left out. To run them: apt-get install --no-install-recommends ${packages}\n`)
   const vitest = await startVitest('test', filters, { root: folder, config: join(folder, 'vitest.config.ts'), watch: false, exclude })
   const states = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
   const broken = vitest.state.getTestModules().filter((module) => module.errors().length > 0).length

@@ -2,8 +2,7 @@
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Broadside, startBroadside } from './broadside.ts'
-import { holdConfirmation } from './confirmation.ts'
-import type { Held } from './front.ts'
+import { listMoments } from './moments.ts'
 import { createPng } from './picture.ts'
 import { createUser, type User } from './user.ts'
 import { type Medium, startWordPress, type WordPress } from './wordpress.ts'
@@ -86,58 +85,15 @@ it('stores a long post', async () => {
   expect(post?.content.raw).toBe(paragraphs.map((text) => `<p>${text}</p>`).join('\n'))
 })
 
-const moments: readonly { when: string; at: readonly [string, 'request' | 'answer']; strike(call: Held): Promise<void> }[] = [
-  {
-    when: 'after the site took the picture',
-    at: [upload, 'answer'],
-    strike: async (call) => {
-      await broadside.kill()
-      call.drop()
-      await broadside.start()
-    },
-  },
-  {
-    when: 'during a write that arrives while the server is down',
-    at: [create, 'request'],
-    strike: async (call) => {
-      await broadside.kill()
-      expect((await call.release()).status).toBe(201)
-      await broadside.start()
-    },
-  },
-  {
-    when: 'after the site wrote, before its answer arrives',
-    at: [create, 'answer'],
-    strike: async (call) => {
-      await broadside.kill()
-      call.drop()
-      await broadside.start()
-    },
-  },
-  {
-    when: 'after the answer arrived, before it is written down',
-    at: [create, 'answer'],
-    strike: async (call) => {
-      {
-        await using confirmation = await holdConfirmation(broadside)
-        expect((await call.release()).status).toBe(201)
-        await confirmation.whenStuck(1)
-        await broadside.kill()
-      }
-      await broadside.start()
-    },
-  },
-]
-
 describe('a post exists exactly once after a kill', () => {
-  for (const [index, { when, at, strike }] of moments.entries())
+  for (const [index, { when, at, strike }] of listMoments({ upload, create, created: { status: 201 } }).entries())
     it(when, async () => {
       const title = `Killed ${index}`
       const mediaId = await user.upload(`square-${index}.png`, createPng(16 + index, 16))
       const sent = wordpress.front.calls.length
       const held = wordpress.front.hold(...at)
       const publicationId = await publish(title, 'Still here.', [mediaId])
-      await strike(await held)
+      await strike(broadside, await held)
       await whenPublished(publicationId, title)
       expect(wordpress.front.calls.slice(sent).filter((path) => path === create)).toHaveLength(1)
     })

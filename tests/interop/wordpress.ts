@@ -11,9 +11,12 @@ import { isInstalled, run, startDaemon } from './programs.ts'
 const packaged = '/usr/share/wordpress'
 const installer = fileURLToPath(new URL('wordpress-install.php', import.meta.url))
 
-export const packages = 'wordpress php-cli php-mysql php-gd mariadb-server'
+const packages = 'wordpress php-cli php-mysql php-gd mariadb-server'
 
-export const hasWordPress = existsSync(join(packaged, 'wp-settings.php')) && isInstalled('php') && isInstalled('mariadbd')
+export async function assertWordPress(): Promise<void> {
+  if (!existsSync(join(packaged, 'wp-settings.php')) || !isInstalled('php') || !isInstalled('mariadbd'))
+    throw new Error(`WordPress is missing. To install it: apt-get install --no-install-recommends ${packages}`)
+}
 
 export interface Post {
   id: number
