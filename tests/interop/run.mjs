@@ -5,14 +5,18 @@ import { fileURLToPath } from 'node:url'
 import { startVitest } from 'vitest/node'
 import { ensureInstalled } from '../../scripts/ensure-install.mjs'
 import { Refusal } from '../../scripts/ensure-platform.mjs'
+import { prepareBlossom } from './blossom.ts'
 import { prepareGhost } from './ghost.ts'
+import { prepareRelay } from './relay.ts'
 import { assertWordPress } from './wordpress.ts'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
 /** Installs the servers that aren't packages of this folder. Each rejects with the reason if its server can't be had. */
 const parts = [
+  { testFile: 'blossom.test.ts', prepare: () => Promise.all([prepareRelay(), prepareBlossom()]) },
   { testFile: 'ghost.test.ts', prepare: prepareGhost },
+  { testFile: 'nostr.test.ts', prepare: prepareRelay },
   { testFile: 'wordpress.test.ts', prepare: assertWordPress },
 ]
 

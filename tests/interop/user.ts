@@ -13,8 +13,16 @@ export interface Post {
   media?: { media_id: string; alt_text?: string }[]
 }
 
+/** Of networks that have several forms of posts, or titles beside their settings. */
+interface Form {
+  output_profile?: string
+  title?: string
+}
+
 export interface User {
   client: Client
+  /** Of the session, as `name=value`. */
+  cookie: string
   workspaceId: string
   /** Connects a PDS account with its app password. Returns Broadside's id of it. */
   connect(owner: Owner, serviceUrl: string): Promise<string>
@@ -23,7 +31,7 @@ export interface User {
   /** Uploads an image and waits until it is ready. Returns its id. */
   upload(filename: string, bytes: Buffer): Promise<string>
   /** Publishes posts immediately, as a thread if there are several. Returns the publication's id. */
-  publish(accountId: string, posts: readonly Post[], settings?: Record<string, unknown>): Promise<string>
+  publish(accountId: string, posts: readonly Post[], settings?: Record<string, unknown>, form?: Form): Promise<string>
   whenSettled(publicationId: string): Promise<Destination>
 }
 
@@ -36,16 +44,17 @@ async function findDestination(client: Client, id: string) {
   return destination
 }
 
-async function signUp(baseUrl: string): Promise<Client> {
+async function signUp(baseUrl: string): Promise<Pick<User, 'client' | 'cookie'>> {
   const visitor = createClient({ baseUrl })
   const { headers } = await visitor.call(register, {
     body: { email: 'ada@social.example', password: 'kettles and lanterns by the harbour', username: 'ada' },
   })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return createClient({
+  const client = createClient({
     baseUrl,
     fetch: (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
   })
+  return { client, cookie }
 }
 
 async function upload(client: Client, workspaceId: string, file: { filename: string; bytes: Buffer }): Promise<string> {
@@ -64,7 +73,7 @@ async function upload(client: Client, workspaceId: string, file: { filename: str
 
 /** The first user of a new server, with a workspace. */
 export async function createUser(baseUrl: string): Promise<User> {
-  const client = await signUp(baseUrl)
+  const { client, cookie } = await signUp(baseUrl)
   const { body: workspace } = await client.call(createWorkspace, { body: { name: 'Harbour Cafe' } })
   const workspaceId = workspace.id
   const connectTo = async (platform: string, credentials: Record<string, string>): Promise<string> => {
@@ -73,12 +82,13 @@ export async function createUser(baseUrl: string): Promise<User> {
   }
   return {
     client,
+    cookie,
     workspaceId,
     connect: ({ handle, appPassword }, serviceUrl) => connectTo('bluesky', { handle, app_password: appPassword, service_url: serviceUrl }),
     connectTo,
     upload: (filename, bytes) => upload(client, workspaceId, { filename, bytes }),
-    publish: async (accountId, posts, settings = {}) => {
-      const destination = { social_account_id: accountId, segments: [...posts], settings }
+    publish: async (accountId, posts, settings = {}, form = {}) => {
+      const destination = { social_account_id: accountId, segments: [...posts], settings, ...form }
       const { body } = await client.call(createPublication, { body: { workspace_id: workspaceId, destinations: [destination] } })
       await client.call(publishPublicationNow, { params: { id: body.id }, body: { expected_revision: body.revision } })
       return body.id
