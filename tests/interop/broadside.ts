@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
 import { findFreePort } from './ports.ts'
 import { createServerProcess } from './server-process.ts'
@@ -16,13 +17,18 @@ export interface Broadside extends AsyncDisposable {
   database(): Promise<EmbeddedPostgres>
 }
 
-/** @param hosts `host:port` of the servers it may call although they are on this machine */
-export async function startBroadside(hosts: readonly string[]): Promise<Broadside> {
+const ownDirectory = fileURLToPath(new URL('own-directory.ts', import.meta.url))
+
+/**
+ * @param hosts `host:port` of the servers it may call although they are on this machine
+ * @param plc URL of the directory of Bluesky's accounts, if not the public one
+ */
+export async function startBroadside(hosts: readonly string[], plc?: string): Promise<Broadside> {
   const directory = await mkdtemp(join(tmpdir(), 'broadside-interop-'))
   const dataDir = join(directory, 'data')
   const port = await findFreePort()
   const env = { DATA_DIR: dataDir, PORT: String(port), FETCH_ALLOW_LIST: hosts.join(','), DATABASE_POOL: '10', RATE_LIMITS: 'refresh=1000' }
-  const { start, kill, stop } = createServerProcess(env)
+  const { start, kill, stop } = plc ? createServerProcess({ ...env, PLC_URL: plc }, ['--import', ownDirectory]) : createServerProcess(env)
   const database = () => openEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
   const broadside: Broadside = {
     baseUrl: `http://127.0.0.1:${port}/api/v1`,

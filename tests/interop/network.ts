@@ -1,5 +1,5 @@
 /**
- * A program: runs a PLC directory, a PDS and the app view behind it on separate ports until its standard input ends. Prints its URLs as one
+ * A program: runs a PLC directory, a PDS, the app view behind it and a second PDS on separate ports until its standard input ends. Prints its URLs as one
  * line of JSON when ready. Keeps its files, and the app view's database, in the temporary directory. Argument: the secret with which the
  * PDS signs access tokens.
  * package.json replaces the PDS's better-sqlite3 12 with 13, which has the same API: 12 aborts the process on Node.js 24.19 and newer when
@@ -15,11 +15,18 @@ import { findFreePort } from './ports.ts'
 
 const [jwtSecret = ''] = process.argv.slice(2)
 
+/** Ports on which servers listen instead of those of their addresses, so that a test's front can have these. */
+const behind = new Map<number, number>()
+
 // The dev-env servers accept a port and listen on every interface; limit them to this machine.
 const listen = Server.prototype.listen
 Server.prototype.listen = function (this: Server, ...args: unknown[]): Server {
   const [first, ...rest] = args
-  return Reflect.apply(listen, this, typeof first === 'number' ? [{ port: first, host: '127.0.0.1' }, ...rest] : args) as Server
+  return Reflect.apply(
+    listen,
+    this,
+    typeof first === 'number' ? [{ port: behind.get(first) ?? first, host: '127.0.0.1' }, ...rest] : args,
+  ) as Server
 } as typeof listen
 
 await using stack = new AsyncDisposableStack()
@@ -52,6 +59,12 @@ const pds = await TestPds.create({
 stack.defer(() => pds.close())
 mockNetworkUtilities(pds, appView)
 
-process.stdout.write(`${JSON.stringify({ pds: pds.url, plc: plc.url })}\n`)
+const [frontPort, hiddenPort] = [await findFreePort(), await findFreePort()]
+behind.set(frontPort, hiddenPort)
+const hidden = await TestPds.create({ port: frontPort, didPlcUrl: plc.url })
+stack.defer(() => hidden.close())
+
+const addresses = { pds: pds.url, plc: plc.url, hidden: { url: hidden.url, target: `http://127.0.0.1:${hiddenPort}` } }
+process.stdout.write(`${JSON.stringify(addresses)}\n`)
 process.stdin.resume()
 await once(process.stdin, 'close')

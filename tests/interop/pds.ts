@@ -17,10 +17,12 @@ interface Request {
   query?: Record<string, string>
   json?: Fields
   token?: string
+  /** Of the server. */
+  at?: string
 }
 
-async function send(method: string, { query = {}, json, token }: Request): Promise<Response> {
-  const response = await fetch(`${pds}/xrpc/${method}?${new URLSearchParams(query).toString()}`, {
+async function send(method: string, { query = {}, json, token, at = pds }: Request): Promise<Response> {
+  const response = await fetch(`${at}/xrpc/${method}?${new URLSearchParams(query).toString()}`, {
     method: json ? 'POST' : 'GET',
     headers: { ...(json ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(json ? { body: JSON.stringify(json) } : {}),
@@ -35,6 +37,8 @@ const ask = async <T>(method: string, request: Request): Promise<T> => (await (a
 export interface Owner {
   handle: string
   did: string
+  /** Of the account itself, which only its server may ask for. */
+  password: string
   appPassword: string
   /** Revokes the app password and its sessions; returns the owner with a new one. */
   replaceAppPassword(): Promise<Owner>
@@ -45,40 +49,42 @@ export interface Owner {
   createRecord(collection: string, rkey: string, record: Fields): Promise<{ uri: string; cid: string }>
 }
 
-async function createAppPassword(token: string, app: { name: string; privileged?: boolean }): Promise<string> {
-  const { password } = await ask<{ password: string }>('com.atproto.server.createAppPassword', { json: app, token })
-  return password
-}
-
-async function listRecords(repo: string, collection: string): Promise<StoredRecord[]> {
-  const query = { repo, collection, limit: '100' }
-  const { records } = await ask<{ records: StoredRecord[] }>('com.atproto.repo.listRecords', { query })
-  return records.toSorted((a, b) => (a.uri < b.uri ? -1 : 1))
-}
-
-/** Creates an account with an app password. The handle ends in `.test`. */
-export async function createOwner(name: string): Promise<Owner> {
+/**
+ * Creates an account with an app password. The handle ends in `.test`.
+ * @param at URL of the server
+ */
+export async function createOwner(name: string, at = pds): Promise<Owner> {
   const handle = `${name}.test`
-  const account = { handle, email: `${name}@mail.test`, password: randomBytes(12).toString('hex') }
-  const { did, accessJwt: token } = await ask<{ did: string; accessJwt: string }>('com.atproto.server.createAccount', { json: account })
+  const password = randomBytes(12).toString('hex')
+  const account = { handle, email: `${name}@mail.test`, password }
+  const { did, accessJwt: token } = await ask<{ did: string; accessJwt: string }>('com.atproto.server.createAccount', { json: account, at })
+  const createAppPassword = async (app: { name: string; privileged?: boolean }) => {
+    const request = { json: app, token, at }
+    return (await ask<{ password: string }>('com.atproto.server.createAppPassword', request)).password
+  }
   const owner: Owner = {
     handle,
     did,
-    appPassword: await createAppPassword(token, { name: 'first' }),
+    password,
+    appPassword: await createAppPassword({ name: 'first' }),
     replaceAppPassword: async () => {
-      await send('com.atproto.server.revokeAppPassword', { json: { name: 'first' }, token })
-      return { ...owner, appPassword: await createAppPassword(token, { name: 'second' }) }
+      await send('com.atproto.server.revokeAppPassword', { json: { name: 'first' }, token, at })
+      return { ...owner, appPassword: await createAppPassword({ name: 'second' }) }
     },
-    allowMessages: async () => ({ ...owner, appPassword: await createAppPassword(token, { name: 'messages', privileged: true }) }),
-    records: (collection = 'app.bsky.feed.post') => listRecords(did, collection),
+    allowMessages: async () => ({ ...owner, appPassword: await createAppPassword({ name: 'messages', privileged: true }) }),
+    records: async (collection = 'app.bsky.feed.post') => {
+      const query = { repo: did, collection, limit: '100' }
+      const { records } = await ask<{ records: StoredRecord[] }>('com.atproto.repo.listRecords', { query, at })
+      return records.toSorted((a, b) => (a.uri < b.uri ? -1 : 1))
+    },
     createRecord: (collection, rkey, record) =>
-      ask('com.atproto.repo.createRecord', { json: { repo: did, collection, rkey, record }, token }),
+      ask('com.atproto.repo.createRecord', { json: { repo: did, collection, rkey, record }, token, at }),
   }
   return owner
 }
 
-export async function getBlob(did: string, cid: string): Promise<{ bytes: Buffer; mime: string | null }> {
-  const response = await send('com.atproto.sync.getBlob', { query: { did, cid } })
+export async function getBlob(did: string, cid: string, at = pds): Promise<{ bytes: Buffer; mime: string | null }> {
+  const response = await send('com.atproto.sync.getBlob', { query: { did, cid }, at })
   return { bytes: Buffer.from(await response.arrayBuffer()), mime: response.headers.get('content-type') }
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { startVitest } from 'vitest/node'
 import { ensureInstalled } from '../../scripts/ensure-install.mjs'
 import { Refusal } from '../../scripts/ensure-platform.mjs'
+import { hasChromium } from '../../apps/server/src/test/chromium.ts'
 import { prepareBlossom } from './blossom.ts'
 import { prepareGhost } from './ghost.ts'
 import { prepareRelay } from './relay.ts'
@@ -12,11 +13,16 @@ import { assertWordPress } from './wordpress.ts'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
+async function assertChromium() {
+  if (!hasChromium) throw new Error('No Chromium was found. To install it: apt-get install chromium, or set CHROMIUM to its path')
+}
+
 /** Installs the servers that aren't packages of this folder. Each rejects with the reason if its server can't be had. */
 const parts = [
   { testFile: 'blossom.test.ts', prepare: () => Promise.all([prepareRelay(), prepareBlossom()]) },
   { testFile: 'ghost.test.ts', prepare: prepareGhost },
   { testFile: 'nostr.test.ts', prepare: prepareRelay },
+  { testFile: 'oauth.test.ts', prepare: assertChromium },
   { testFile: 'wordpress.test.ts', prepare: assertWordPress },
 ]
 

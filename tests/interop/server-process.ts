@@ -16,7 +16,8 @@ export interface ServerProcess {
   stop(): Promise<boolean>
 }
 
-export function createServerProcess(env: Record<string, string>): ServerProcess {
+/** @param options of Node.js */
+export function createServerProcess(env: Record<string, string>, options: readonly string[] = []): ServerProcess {
   let running: ChildProcess | undefined
   // Stop the server, and with it its database, however the tests end.
   process.once('exit', () => void running?.kill('SIGTERM'))
@@ -28,7 +29,7 @@ export function createServerProcess(env: Record<string, string>): ServerProcess 
   }
   return {
     start: async () => {
-      const child = spawn(process.execPath, [program], {
+      const child = spawn(process.execPath, [...options, program], {
         env: { PATH: process.env['PATH'] ?? '', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

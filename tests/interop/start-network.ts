@@ -12,6 +12,8 @@ import type { TestProject } from 'vitest/node'
 export interface NetworkAddresses {
   pds: string
   plc: string
+  /** Another PDS, which is only reachable once a front passes calls from its URL on. */
+  hidden: { url: string; target: string }
   /** The PDS's signing secret for access tokens, which lets a test create an expired one. */
   jwtSecret: string
 }
