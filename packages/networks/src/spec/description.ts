@@ -58,8 +58,10 @@ export interface PollRules {
   count: { min: number; max: number }
   /** Maximum characters of an option, in code points. */
   optionCharacters: number
-  /** How long it stays open. The setting's unit is `unitSeconds` seconds; `choices` and `usual` are in seconds. */
-  duration: { key: string; unitSeconds: number; choices: readonly number[]; usual: number }
+  /**
+   * How long it stays open; absent if the network decides. The setting's unit is `unitSeconds` seconds; `choices` and `usual` are in seconds.
+   */
+  duration?: { key: string; unitSeconds: number; choices: readonly number[]; usual: number }
   /** Key of the flag that allows multiple choices; absent = single choice only. */
   multiple?: string
   /** Key of the flag that hides the results until the poll ends; absent = they are shown. */

@@ -95,6 +95,24 @@ describe('a poll', () => {
     const given = give(content, takes, tea)
     expect(given.targets[0]?.segments?.[0]?.settings).toEqual({ choices: ['Tea', 'Coffee'], minutes: 60 })
     expect(readPoll(given, takes, { part: 'text', isShared: true }).value).toMatchObject({ seconds: 3600, multiple: undefined })
-    expect(boundsOf(takes)).toMatchObject({ canBeMultiple: false, canHideTotals: false })
+    expect(boundsOf(takes)).toMatchObject({ canBeMultiple: false, canHideTotals: false, canChooseDuration: true })
+  })
+
+  it('leaves the duration to a network that decides it', () => {
+    const fixed: PollRules = { options: 'choices', count: { min: 2, max: 4 }, optionCharacters: 25 }
+    const timed: PollRules = { ...fixed, duration: { key: 'minutes', unitSeconds: 60, choices: [3600], usual: 3600 } }
+    const content = emptyContent([targetOf('m1'), targetOf('m2')])
+    const takes = [
+      { accountId: 'm1', rules: fixed },
+      { accountId: 'm2', rules: timed },
+    ]
+    const given = give(content, takes, tea)
+    expect(given.targets.map(({ segments }) => segments?.[0]?.settings)).toEqual([
+      { choices: ['Tea', 'Coffee'] },
+      { choices: ['Tea', 'Coffee'], minutes: 60 },
+    ])
+    expect(readPoll(given, takes, { part: 'text', isShared: true })).toMatchObject({ apart: [] })
+    expect(boundsOf(takes)).toMatchObject({ durations: [3600], usual: 3600, canChooseDuration: true })
+    expect(boundsOf(takes.slice(0, 1))).toMatchObject({ durations: [], canChooseDuration: false })
   })
 })

@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>
 
 export interface Poll {
   options: readonly string[]
-  /** Absent if not chosen yet, or not a number. */
+  /** Undefined if not chosen yet, or not a number; absent if the network decides. */
   seconds?: number | undefined
   /** Absent if the network doesn't offer it. */
   multiple?: boolean | undefined
@@ -25,7 +25,7 @@ export interface PollTarget {
 }
 
 export const pollKeysOf = ({ options, duration, multiple, hideTotals }: PollRules): string[] =>
-  [options, duration.key, multiple, hideTotals].flatMap((key) => key ?? [])
+  [options, duration?.key, multiple, hideTotals].flatMap((key) => key ?? [])
 
 /** Separates the targets that can have a poll from the others. With `accountId`, considers only that target. */
 export const listPollTargets = (
@@ -47,19 +47,19 @@ const flagAt = (settings: Values, key: string | undefined): boolean | undefined 
 const pollOf = (settings: Values, rules: PollRules): Poll | undefined => {
   if (pollKeysOf(rules).every((key) => settings[key] === undefined)) return undefined
   const options = settings[rules.options]
-  const length = settings[rules.duration.key]
+  const length = rules.duration && settings[rules.duration.key]
   return {
     options: Array.isArray(options) ? options.filter((one) => typeof one === 'string') : [],
-    seconds: typeof length === 'number' ? length * rules.duration.unitSeconds : undefined,
+    ...(rules.duration && { seconds: typeof length === 'number' ? length * rules.duration.unitSeconds : undefined }),
     multiple: flagAt(settings, rules.multiple),
     hideTotals: flagAt(settings, rules.hideTotals),
   }
 }
 
-/** Options that a network doesn't offer are ignored in the comparison. */
+/** Choices that a network doesn't offer are ignored in the comparison. */
 const isSamePoll = (one: Poll, other: Poll): boolean =>
   isSame(one.options, other.options) &&
-  one.seconds === other.seconds &&
+  (one.seconds === other.seconds || !('seconds' in one && 'seconds' in other)) &&
   (['multiple', 'hideTotals'] as const).every((key) => one[key] === undefined || other[key] === undefined || one[key] === other[key])
 
 /** Reads the poll of a part. `isShared`: the part is shared, so the poll is that of the first account with one. */
@@ -83,7 +83,7 @@ const toSettings = (before: Values, rules: PollRules, poll: Poll | undefined): V
   return {
     ...rest,
     ...(options.length > 0 && { [rules.options]: options }),
-    ...(seconds !== undefined && { [rules.duration.key]: seconds / rules.duration.unitSeconds }),
+    ...(seconds !== undefined && rules.duration && { [rules.duration.key]: seconds / rules.duration.unitSeconds }),
     ...(multiple && rules.multiple !== undefined && { [rules.multiple]: true }),
     ...(hideTotals && rules.hideTotals !== undefined && { [rules.hideTotals]: true }),
   }
@@ -107,6 +107,8 @@ export interface PollBounds {
   /** In seconds. */
   durations: readonly number[]
   usual: number
+  /** False if the networks decide how long it stays open. */
+  canChooseDuration: boolean
   canBeMultiple: boolean
   canHideTotals: boolean
 }
@@ -114,13 +116,14 @@ export interface PollBounds {
 /** Limits that all of these accounts accept. */
 export const boundsOf = (takes: readonly PollTarget[]): PollBounds => {
   const all = takes.map(({ rules }) => rules)
-  const [first] = all
-  const durations = (first?.duration.choices ?? []).filter((seconds) => all.every(({ duration }) => duration.choices.includes(seconds)))
-  const usual = first?.duration.usual ?? 0
+  const chosen = all.flatMap(({ duration }) => duration ?? [])
+  const durations = (chosen[0]?.choices ?? []).filter((seconds) => chosen.every(({ choices }) => choices.includes(seconds)))
+  const usual = chosen[0]?.usual ?? 0
   return {
     count: { min: Math.max(...all.map(({ count }) => count.min)), max: Math.min(...all.map(({ count }) => count.max)) },
     optionCharacters: Math.min(...all.map(({ optionCharacters }) => optionCharacters)),
     durations,
+    canChooseDuration: chosen.length > 0,
     usual: durations.length === 0 || durations.includes(usual) ? usual : (durations.at(-1) ?? usual),
     canBeMultiple: all.some(({ multiple }) => multiple !== undefined),
     canHideTotals: all.some(({ hideTotals }) => hideTotals !== undefined),

@@ -99,6 +99,7 @@ export const PollForm = ({ part, accountId, poll, shared: { members, apart }, ta
     showUndo(t('removed'), () => set(poll))
   }
   const [first] = having
+  const [timed] = having.flatMap(({ rules }) => rules.duration ?? [])
   return (
     <section className={styles.poll} aria-label={t('poll')}>
       <header className={styles.header}>
@@ -115,9 +116,11 @@ export const PollForm = ({ part, accountId, poll, shared: { members, apart }, ta
           onChange={(options) => set({ ...poll, options })}
         />
       </div>
-      <div id={first && settingId(first.rules.duration.key, part)} className={styles.length}>
-        <Duration poll={poll} durations={bounds.durations} readOnly={readOnly} onChange={(seconds) => set({ ...poll, seconds })} />
-      </div>
+      {bounds.canChooseDuration && (
+        <div id={timed && settingId(timed.key, part)} className={styles.length}>
+          <Duration poll={poll} durations={bounds.durations} readOnly={readOnly} onChange={(seconds) => set({ ...poll, seconds })} />
+        </div>
+      )}
       {bounds.canBeMultiple && (
         <Switch
           label={t('multiple')}
