@@ -14,10 +14,11 @@ const nowhere: LinkPosition = { line: '', isUnplaced: false }
 /** Places the link, unless the author already wrote its URL in the text. */
 export const placeLink = (destination: DestinationInput, form: Form, link: string, essential: string): LinkPosition => {
   if (!link) return nowhere
-  const { link: rule, linkSetting } = destination.text
+  const { link: rule, linkSetting, linkExcludesMedia = rule === 'card' } = destination.text
   const isWritten = essential.includes(link)
   const inText = (line: string): LinkPosition => (isWritten ? nowhere : { line, isUnplaced: false })
-  const takesSetting = linkSetting !== undefined && form.profile.settings.includes(linkSetting)
+  const isExcluded = linkExcludesMedia && form.attached.length > 0
+  const takesSetting = linkSetting !== undefined && form.profile.settings.includes(linkSetting) && !isExcluded
   switch (rule) {
     case 'not_placed':
       return { line: '', isUnplaced: !isWritten }
@@ -28,10 +29,8 @@ export const placeLink = (destination: DestinationInput, form: Form, link: strin
     case 'end_of_text':
       return inText(link)
     case 'setting':
-      return takesSetting ? { ...nowhere, setting: { key: linkSetting, value: link } } : inText(link)
     case 'card':
-      // A card and media exclude each other.
-      return takesSetting && form.attached.length === 0 ? { ...nowhere, setting: { key: linkSetting, value: link } } : inText(link)
+      return takesSetting ? { ...nowhere, setting: { key: linkSetting, value: link } } : inText(link)
   }
 }
 

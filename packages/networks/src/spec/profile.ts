@@ -55,6 +55,8 @@ export interface TextRules {
   link: 'card' | 'end_of_text' | 'last_line' | 'setting' | 'field' | 'not_placed'
   /** The setting that takes the link, with `card` and `setting`. */
   linkSetting?: string
+  /** True when `setting` holds a preview, which a post with media can't have; the link is then at the end of its text. */
+  linkExcludesMedia?: true
   /** Maximum hashtags kept in a text; `none` = the `#` is removed; `tags` = they become a tags setting. */
   hashtags: number | 'none' | 'tags' | 'untouched'
   /** Maximum tags, where hashtags become tags; absent = no limit. */
