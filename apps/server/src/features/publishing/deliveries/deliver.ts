@@ -107,7 +107,8 @@ export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promis
   // The error is not from the call with the unknown outcome, whose post may still be live.
   if (standing.some(isUndecided)) return { kind: 'undecided' }
   if (error instanceof Blocked) return { kind: 'failed', failure: error.block }
-  return outcomeOf(toFailure(error), standing.length > 0 && loaded.destination.status === 'processing')
+  const isWithNetwork = standing.length > 0 && loaded.destination.status === 'processing' && !error.isPreparation
+  return outcomeOf(toFailure(error), isWithNetwork)
 }
 
 /** Applies what the error says about the account: it must reconnect, or its rate limit is exhausted. */

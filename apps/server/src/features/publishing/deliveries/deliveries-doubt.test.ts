@@ -9,6 +9,7 @@ import {
   type Published,
   type Run,
 } from '@broadside/networks/spec/index'
+import { prepare } from '@broadside/networks/kit/preparation'
 import { call } from '@broadside/networks/kit/request'
 import { describe, expect, it } from 'vitest'
 import type { FakeNetwork, FakePost } from '#test/fake-network.ts'
@@ -254,6 +255,33 @@ describe('a network that is still working', () => {
     scene.fake.server.fail('GET /status', { mode: 'answer', answer: { status: 422, json: { error: 'video_refused' } } })
     await pass(scene, 1)
     expect((await read(scene, id)).destination).toMatchObject({ status: 'failed', error: { kind: 'rejected', code: 'video_refused' } })
+  })
+})
+
+describe('a network that is processing the next part of a thread', () => {
+  const prepared = (network: Network, fake: FakeNetwork): Network => ({
+    ...network,
+    publish: async (run, target, draft) => {
+      const first = await plain()(network, fake).publish?.(run, target, draft)
+      const { json } = await prepare(() =>
+        call({ http: run.http, errors, now: run.now }, { method: 'GET', url: `${fake.server.url}/status` }),
+      )
+      return first && (json as { ready: boolean }).ready ? first : run.later(1000)
+    },
+  })
+
+  it.each([
+    [401, { status: 'failed', error: { kind: 'auth' } }],
+    [403, { status: 'failed', error: { kind: 'permission' } }],
+    [503, { status: 'scheduled', error: { kind: 'unavailable', retryable: true } }],
+  ])('has nothing of that part when it answers %i', async (status, expected) => {
+    const scene = await setScene({ change: prepared, processing: 2 })
+    const id = await publish(scene)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination.status).toBe('processing')
+    scene.fake.server.fail('GET /status', { mode: 'answer', answer: { status } })
+    await pass(scene, 1)
+    expect((await read(scene, id)).destination).toMatchObject(expected)
   })
 })
 

@@ -1,0 +1,16 @@
+import { NetworkError } from '../spec/index.ts'
+import { defined } from './defined.ts'
+
+/**
+ * Does work that comes before the call that publishes, such as making a container. Its failures end or postpone the delivery like those of a
+ * post of which the network has nothing yet.
+ */
+export const prepare = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error
+    const { kind, evidence, code, httpStatus, retryAfter, detail, missing, cause } = error
+    throw new NetworkError({ kind, evidence, code, missing, cause, isPreparation: true, ...defined({ httpStatus, retryAfter, detail }) })
+  }
+}
