@@ -62,7 +62,7 @@ export interface TestRunOptions {
   /** False = renditions can't be shrunk. Default true. */
   canShrink?: boolean
   taken?: readonly string[]
-  /** Where media are served; https by default. */
+  /** Where media are served; https by default. Addresses of files within constraints name type and size, because fakes download nothing. */
   mediaOrigin?: string
   /** Returns true where the process must crash: before the call, or after the network accepted it but before that is recorded. */
   crash?: (place: { key: string; when: 'before_send' | 'after_send' }) => boolean
@@ -202,19 +202,27 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
       throw new Later(milliseconds)
     },
     media: async (medium, constraints) => openMedia(options, medium, constraints),
-    mediaAddress: async ({ id }, lifetime) =>
-      `${options.mediaOrigin ?? 'https://broadside.example'}/media/${id}.${now().getTime() + lifetime}`,
+    mediaAddress: async (medium, lifetime, constraints) => {
+      const { size, mime } = openMedia(options, medium, constraints)
+      if (size > (constraints?.maxSize ?? Infinity))
+        throw new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'media_size' })
+      const file = constraints ? `?${new URLSearchParams({ type: mime, bytes: String(size) })}` : ''
+      return `${options.mediaOrigin ?? 'https://broadside.example'}/media/${medium.id}.${now().getTime() + lifetime}${file}`
+    },
   }
 }
 
-/** Runs to the end, retrying immediately whenever the network asks to retry later; at most 20 times. */
-export const finish = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let turn = 0; turn < 20; turn++) {
+const mostTurns = 200
+
+/** Runs to the end, retrying immediately whenever the network asks to retry later. `wait` may move the test's clock by that time. */
+export const finish = async <T>(work: () => Promise<T>, wait: (milliseconds: number) => void = () => {}): Promise<T> => {
+  for (let turn = 0; turn < mostTurns; turn++) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof Later)) throw error
+      wait(error.milliseconds)
     }
   }
-  throw new Error('The network asked to come again later 20 times.')
+  throw new Error(`The network asked to come again later ${mostTurns} times.`)
 }
