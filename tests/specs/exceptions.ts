@@ -140,6 +140,12 @@ export const exceptions: readonly Exception[] = [
     reason: 'can be not_in_channel.',
     source: `${slackMethods}/conversations.history#errors`,
   },
+  {
+    network: 'threads',
+    operation: 'GET /oauth/authorize',
+    reason: 'is a page, not a call.',
+    source: 'https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions',
+  },
 ]
 
 export const findException = (network: string, { operation, place, problem }: Finding): Exception | undefined =>

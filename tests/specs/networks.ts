@@ -3,6 +3,7 @@ import { findAt } from '@broadside/networks/kit/expect'
 import type { Exchange } from '@broadside/networks/testing/recorder'
 import { readBotApi } from './bot-api.ts'
 import { readOpenApi } from './openapi.ts'
+import { postmanReader } from './postman.ts'
 import type { Specification } from './specification.ts'
 import { readSwagger } from './swagger.ts'
 
@@ -46,4 +47,6 @@ export const documented: readonly Documented[] = [
   { id: 'telegram', file: 'telegram.bot-api.json', read: readBotApi, unpack: unpackFiles, statusOf: statusByOk },
   { id: 'discord', file: 'discord.openapi.json', read: readOpenApi, unpack: unpackPayload },
   { id: 'slack', file: 'slack.openapi2.json', read: readSwagger, statusOf: statusByOk },
+  // The version is in the paths of all calls but those about tokens: https://developers.facebook.com/documentation/threads/overview
+  { id: 'threads', file: 'threads.postman.json', read: postmanReader(['', '/v1.0']) },
 ]

@@ -27,11 +27,11 @@ const listRequests = (items: readonly Item[]): Request[] =>
     ...listRequests(item),
   ])
 
-/** `{{thread_id}}` is any value, and a slash at the end is left out. */
+/** `{{thread_id}}` is any value, whose kind the path doesn't show, and a slash at the end is left out. */
 const toPath = ({ url }: Request): string =>
   `/${url.path
     .filter(Boolean)
-    .map((part) => part.replace(/^\{\{(\w+)\}\}$/, '{$1}'))
+    .map((part) => part.replace(/^\{\{(\w+)\}\}$/, '{id}'))
     .join('/')}`
 
 /** Names of fields, some with those of their own in braces. */

@@ -19,6 +19,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   devto: { name: 'dev.to', hasHandles: true },
   ghost: { name: 'Ghost', hasHandles: false },
   wordpress: { name: 'WordPress', hasHandles: false },
+  threads: { name: 'Threads', hasHandles: true },
 }
 
 export const networkName = (id: string): NetworkName | undefined => (Object.hasOwn(names, id) ? names[id] : undefined)

@@ -9,6 +9,7 @@ import { nostr } from './nostr/index.ts'
 import { site } from './site/index.ts'
 import { slack } from './slack/index.ts'
 import { telegram } from './telegram/index.ts'
+import { threads } from './threads/index.ts'
 import { webhook } from './webhook/index.ts'
 import { wordpress } from './wordpress/index.ts'
 import type { Network } from './spec/index.ts'
@@ -26,4 +27,5 @@ export const networks: Record<string, Network> = {
   devto,
   ghost,
   wordpress,
+  threads,
 }

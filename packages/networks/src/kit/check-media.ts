@@ -55,7 +55,8 @@ const checkCodec = (medium: DraftMedia, kind: 'video' | 'audio', allowed: readon
   return [about(medium, 'media_codec', message, { reason: kind, codec, allowed: allowed.join(', ') })]
 }
 
-const checkMedium = (rule: MediaRule, medium: DraftMedia): Issue[] => {
+/** Compares one file with the bounds of a rule. */
+export const checkMedium = (rule: MediaRule, medium: DraftMedia): Issue[] => {
   if (!rule.mimes.includes(medium.mime)) {
     const message = `${nameOf(medium)} is ${medium.mime}. Supported: ${rule.mimes.join(', ')}.`
     return [about(medium, 'media_type', message, { type: medium.mime, allowed: rule.mimes.join(', ') })]

@@ -40,14 +40,21 @@ export const connectMessages = {
     signing_key: 'A private key, or a signer app that creates bunker URLs',
     professional_account: 'A professional account',
     author_role: 'A user with the role of author or higher',
+    public_address: 'A server with a public https address, from which {network} fetches images and videos',
     admin_key: 'A custom integration, which an administrator of the site creates in its settings',
     install_app: 'Permission to install apps in a {network} workspace',
     webhook_or_bot: 'Permission to manage the webhooks of a channel, or to add a bot to its server',
   },
   cost: { per_post: '{network} charges your server for each post.' },
-  review: { app_review: '{network} must approve the app before everyone can see its posts.' },
+  review: {
+    app_review: '{network} must approve the app before everyone can see its posts.',
+    meta_app_review: 'Meta must approve the app before people outside it can connect their accounts.',
+  },
   /** What is possible until the review. */
-  without_review: { private_posts: 'Until then, only you can see the posts.' },
+  without_review: {
+    private_posts: 'Until then, only you can see the posts.',
+    testers_only: 'Until then, only the testers of the app can connect an account.',
+  },
   /** What a review costs, for the server's admin. */
   review_cost: { yearly_fee: '{network} charges a yearly fee for the review.' },
   /** What a server admin does to set up the app, one after the other. */
@@ -59,6 +66,14 @@ export const connectMessages = {
     slack_distribution:
       "Activate public distribution under Manage Distribution, unless all accounts belong to the app's own {network} workspace.",
     wordpress_type: 'Choose Web as the type of the app.',
+    meta_create: 'Create an app of the type Business at Meta for Developers.',
+    meta_threads: 'Add the use case “Access the Threads API” to the app.',
+    meta_instagram: 'Add Instagram to the app, and choose the API setup with Instagram login.',
+    meta_callbacks: 'Add the addresses below as deauthorize callback URL and data deletion request URL.',
+    meta_testers: 'Add the accounts that you try it with as testers under App roles. Their owners accept the invitation in {network}.',
+    meta_review: 'Request advanced access to the permissions under App Review, then switch the app to live mode.',
+    meta_copy:
+      'Copy the ID and secret that the app has for {network}, which differ from those of the app itself, to the form on this page.',
     create_bot: 'Create a bot with BotFather on {network}.',
     copy_token: "Copy the bot's username and token to the form on this page.",
   },
@@ -94,6 +109,8 @@ export const connectMessages = {
     media: 'Add images and videos',
     quotes: 'Quote posts',
     threads: 'Post to threads',
+    locations: 'Add locations',
+    comments: 'Add a first comment',
     link_previews: 'Show link previews',
     engagement: 'Collect comments and reactions',
     messaging: 'Collect direct messages',

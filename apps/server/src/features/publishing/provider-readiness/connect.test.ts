@@ -67,17 +67,16 @@ describe('how accounts are connected', () => {
   it('needs an admin for networks without an app, which are last until they have one', async () => {
     const { client, workspaceId } = await createScene(test)
     const items = await list(workspaceId, client)
-    expect(items.slice(-2).map(({ platform, state, configured, connect }) => [platform, state, configured, connect.configured])).toEqual([
-      ['gated', 'not_configured', false, false],
-      ['telegram', 'not_configured', false, false],
-    ])
-    expect(items.slice(0, -2).every(({ configured }) => configured)).toBe(true)
+    const [ready, rest] = [items.filter(({ configured }) => configured), items.filter(({ configured }) => !configured)]
+    expect(items).toEqual([...ready, ...rest])
+    for (const { state, connect } of rest) expect([state, connect.configured]).toEqual(['not_configured', false])
+    expect(rest.map(({ platform }) => platform)).toEqual(expect.arrayContaining(['gated', 'telegram']))
     const admin = test.client({ cookie: await signIn(test, await createUser(test, { is_admin: true })) })
     await admin.call(createProviderApp, { body: { provider: 'gated', name: 'Harbor', client_id: 'own', client_secret: 'very-secret' } })
     expect(await list(workspaceId, client)).toMatchObject([
       { platform: 'gated', state: 'healthy', connect: { configured: true } },
-      ...items.slice(0, -2),
-      {},
+      ...ready,
+      ...rest.slice(1).map(() => ({})),
     ])
   })
 

@@ -1,0 +1,40 @@
+/** The app of the server's admin: https://developers.facebook.com/documentation/threads/get-started */
+import type { ConnectDeclaration, Permission } from '../spec/index.ts'
+
+/**
+ * Threads are chains of replies, so publishing them takes the permission for replies, and finding a lost one that for reading them:
+ * https://developers.facebook.com/documentation/threads/get-started#permissions
+ */
+export const permissions: readonly Permission[] = [
+  { scope: 'threads_basic', neededFor: ['publish'], remedy: 'reconnect' },
+  { scope: 'threads_content_publish', neededFor: ['publish'], remedy: 'reconnect' },
+  { scope: 'threads_manage_replies', neededFor: ['threads'], remedy: 'reconnect' },
+  { scope: 'threads_read_replies', neededFor: ['threads'], remedy: 'reconnect' },
+  { scope: 'threads_location_tagging', neededFor: ['locations'], remedy: 'reconnect' },
+]
+
+export const locationScope = 'threads_location_tagging'
+
+export const scopes = permissions.map(({ scope }) => scope)
+
+/** An account without the permission for locations can publish everything else. */
+export const requiredScopes = scopes.filter((scope) => scope !== locationScope)
+
+export const connect: ConnectDeclaration = {
+  steps: [{ key: 'sign_in', mode: 'oauth', kind: 'oauth', help: 'sign_in' }],
+  requires: [
+    { code: 'app', who: 'admin' },
+    { code: 'public_address', who: 'admin' },
+  ],
+  reviews: [{ code: 'meta_app_review', withoutReview: 'testers_only', days: { min: 5, max: 20 } }],
+  app: {
+    url: 'https://developers.facebook.com/apps',
+    steps: ['meta_create', 'meta_threads', 'redirect_url', 'meta_callbacks', 'scopes', 'meta_copy', 'meta_testers', 'meta_review'],
+    scopes,
+    addresses: [
+      { code: 'deauthorize', path: '/api/v1/webhooks/meta/deauthorize' },
+      { code: 'data_deletion', path: '/api/v1/webhooks/meta/data-deletion' },
+    ],
+    fields: { id: 'app_id', secret: 'app_secret' },
+  },
+}
