@@ -26,6 +26,7 @@ const document = {
           { name: 'limit', in: 'query', schema: { type: 'integer' } },
           { name: 'kinds', in: 'query', schema: { type: 'array', items: { enum: ['text', 'picture'] } } },
           { name: 'folder', in: 'query', required: true, schema: { type: 'string' } },
+          { name: 'fields', in: 'query', explode: false, schema: { type: 'array', items: { enum: ['text', 'id'] } } },
         ],
         responses: { 200: { content: { 'application/json': { schema: { type: 'array', items: note } } } } },
       },
@@ -78,6 +79,10 @@ describe('requests', () => {
 
   it('have parameters of the right type and value', () => {
     expect(list({ search: 'folder=1&limit=5&kinds[]=text&kinds[]=picture' })).toEqual([])
+    expect(list({ search: 'folder=1&fields=text,id' })).toEqual([])
+    expect(list({ search: 'folder=1&fields=text,size' })).toEqual([
+      'GET /api/notes: query fields /*: must be equal to one of the allowed values: text, id',
+    ])
     expect(list({ search: 'folder=1&limit=five&kinds[]=sound' })).toEqual([
       'GET /api/notes: query limit: must be integer',
       'GET /api/notes: query kinds /*: must be equal to one of the allowed values: text, picture',

@@ -141,6 +141,35 @@ export const exceptions: readonly Exception[] = [
     source: `${slackMethods}/conversations.history#errors`,
   },
   {
+    network: 'x',
+    operation: 'GET /i/oauth2/authorize',
+    reason: 'is a page.',
+    source: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token',
+  },
+  {
+    network: 'x',
+    operation: 'POST /2/oauth2/token',
+    reason: 'is a standard of its own, beside the API.',
+    source: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token',
+  },
+  ...['made_with_ai', 'paid_partnership'].map((field): Exception => ({
+    network: 'x',
+    operation: 'POST /2/tweets',
+    place: `body /${field}`,
+    reason: 'is newer than the document.',
+    source: 'https://docs.x.com/x-api/posts/create-or-edit-post',
+  })),
+  ...[
+    ['GET /2/users/me', 401],
+    ['POST /2/tweets', 403],
+  ].map(([operation, status]): Exception => ({
+    network: 'x',
+    operation: String(operation),
+    place: `answer ${status}`,
+    reason: 'is a problem, the second type of answer in the document.',
+    source: 'https://docs.x.com/x-api/fundamentals/response-codes-and-errors',
+  })),
+  {
     network: 'threads',
     operation: 'GET /oauth/authorize',
     reason: 'is a page, not a call.',

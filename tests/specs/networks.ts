@@ -47,6 +47,7 @@ export const documented: readonly Documented[] = [
   { id: 'telegram', file: 'telegram.bot-api.json', read: readBotApi, unpack: unpackFiles, statusOf: statusByOk },
   { id: 'discord', file: 'discord.openapi.json', read: readOpenApi, unpack: unpackPayload },
   { id: 'slack', file: 'slack.openapi2.json', read: readSwagger, statusOf: statusByOk },
+  { id: 'x', file: 'x.openapi.json', read: readOpenApi },
   // The version is in the paths of all calls but those about tokens: https://developers.facebook.com/documentation/threads/overview
   { id: 'threads', file: 'threads.postman.json', read: postmanReader(['', '/v1.0']) },
 ]

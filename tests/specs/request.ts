@@ -23,9 +23,12 @@ function checkQuery({ document, check }: Context, { parameters }: Operation, { s
     ...missing.map(({ name }) => ({ place: `query ${name}`, problem: 'is required' })),
     ...keys.flatMap((key) => {
       const place = `query ${toName(key)}`
-      const schema = declared.find(({ name }) => name === toName(key))?.schema
-      if (!schema) return [{ place, problem: 'is not a parameter' }]
-      return check(place, schema, key.endsWith('[]') ? query.getAll(key) : fromText(document, [schema], query.get(key) ?? ''))
+      const parameter = declared.find(({ name }) => name === toName(key))
+      if (!parameter) return [{ place, problem: 'is not a parameter' }]
+      const { schema, explode } = parameter
+      if (key.endsWith('[]')) return check(place, schema, query.getAll(key))
+      const text = query.get(key) ?? ''
+      return check(place, schema, explode === false ? text.split(',') : fromText(document, [schema], text))
     }),
   ]
 }

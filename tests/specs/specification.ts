@@ -5,6 +5,8 @@ export interface Parameter {
   name: string
   in: string
   required?: boolean
+  /** False for a list whose values are separated by commas. */
+  explode?: boolean
   schema: Schema
 }
 

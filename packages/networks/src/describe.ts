@@ -21,6 +21,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   devto: () => import('./devto/describe.ts'),
   ghost: () => import('./ghost/describe.ts'),
   wordpress: () => import('./wordpress/describe.ts'),
+  x: () => import('./x/describe.ts'),
   threads: () => import('./threads/describe.ts'),
 }
 

@@ -16,6 +16,7 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   devto: () => import('./devto/mark.ts'),
   ghost: () => import('./ghost/mark.ts'),
   wordpress: () => import('./wordpress/mark.ts'),
+  x: () => import('./x/mark.ts'),
   threads: () => import('./threads/mark.ts'),
 }
 

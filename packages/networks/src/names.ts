@@ -19,6 +19,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   devto: { name: 'dev.to', hasHandles: true },
   ghost: { name: 'Ghost', hasHandles: false },
   wordpress: { name: 'WordPress', hasHandles: false },
+  x: { name: 'X', hasHandles: true },
   threads: { name: 'Threads', hasHandles: true },
 }
 

@@ -16,6 +16,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   devto: () => import('./devto/preview.ts'),
   ghost: () => import('./ghost/preview.ts'),
   wordpress: () => import('./wordpress/preview.ts'),
+  x: () => import('./x/preview.ts'),
   threads: () => import('./threads/preview.ts'),
 }
 

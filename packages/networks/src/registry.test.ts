@@ -18,6 +18,7 @@ describe('the network registry', () => {
       'devto',
       'ghost',
       'wordpress',
+      'x',
       'threads',
     ])
   })

@@ -12,6 +12,7 @@ import { telegram } from './telegram/index.ts'
 import { threads } from './threads/index.ts'
 import { webhook } from './webhook/index.ts'
 import { wordpress } from './wordpress/index.ts'
+import { x } from './x/index.ts'
 import type { Network } from './spec/index.ts'
 
 export const networks: Record<string, Network> = {
@@ -27,5 +28,6 @@ export const networks: Record<string, Network> = {
   devto,
   ghost,
   wordpress,
+  x,
   threads,
 }

@@ -37,9 +37,8 @@ const checkRange = (
   return []
 }
 
-const checkSide = (rule: MediaRule, medium: DraftMedia, side: 'width' | 'height'): Issue[] => {
+const checkSide = (rule: MediaRule, medium: DraftMedia, side: 'width' | 'height', range: Range | undefined): Issue[] => {
   const value = medium[side]
-  const range = rule[side]
   const says = (pixels: string): string => `is ${pixels} px ${side === 'width' ? 'wide' : 'tall'}`
   if (value !== undefined && range?.max !== undefined && value > range.max) {
     const message = `${nameOf(medium)} ${says(formatNumber(value))}. The limit is ${formatNumber(range.max)} px.`
@@ -85,8 +84,9 @@ export const checkMedium = (rule: MediaRule, medium: DraftMedia): Issue[] => {
     )
   }
   issues.push(
-    ...checkSide(rule, medium, 'width'),
-    ...checkSide(rule, medium, 'height'),
+    ...checkSide(rule, medium, 'width', rule.width),
+    ...checkSide(rule, medium, 'height', rule.height),
+    ...checkSide(rule, medium, (width ?? 0) < (height ?? 0) ? 'width' : 'height', rule.shorterSide),
     ...checkRange(medium, medium.duration, rule.duration, { code: 'media_duration', says: (value) => `is ${value} s long`, unit: ' s' }),
     ...checkRange(medium, medium.frameRate, rule.frameRate, {
       code: 'media_frame_rate',

@@ -1,4 +1,5 @@
 import { checkDraft, type CheckRules } from '../kit/check.ts'
+import { checkPollParts, withPolls } from '../kit/check-poll.ts'
 import { countCodePoints } from '../kit/count.ts'
 import { fault, formatNumber } from '../kit/issue.ts'
 import { findCount, findText, isSet, listTexts } from '../kit/settings.ts'
@@ -61,64 +62,33 @@ export const settings = {
   },
 } as const satisfies NetworkDescription['settings']
 
-const checkPollTime = (limits: Limits, segment: DraftSegment): Issue[] => {
-  const field = 'settings.poll_expires_in_seconds'
+const checkPollTime = ({ pollMinSeconds: min, pollMaxSeconds: max }: Limits, segment: DraftSegment): Issue[] => {
   const seconds = findCount(segment.settings, 'poll_expires_in_seconds')
-  if (seconds === undefined) {
-    return [
-      fault('setting_required', 'Choose a poll duration (poll_expires_in_seconds).', {
-        segmentId: segment.id,
-        field,
-        parameters: { key: 'poll_expires_in_seconds' },
-      }),
-    ]
-  }
-  const { pollMinSeconds: min, pollMaxSeconds: max } = limits
-  if (seconds >= min && seconds <= max) return []
+  if (seconds === undefined || (seconds >= min && seconds <= max)) return []
   const message = `Choose a poll duration from ${formatNumber(min)} to ${formatNumber(max)} s.`
-  return [
-    fault('setting_invalid', message, { segmentId: segment.id, field, parameters: { reason: 'poll_time', value: seconds, min, max } }),
-  ]
+  const place = { segmentId: segment.id, field: 'settings.poll_expires_in_seconds' }
+  return [fault('setting_invalid', message, { ...place, parameters: { reason: 'poll_time', value: seconds, min, max } })]
 }
 
 const checkPoll = (limits: Limits, segment: DraftSegment): Issue[] => {
-  const field = 'settings.poll_options'
-  if (!isSet(segment.settings, 'poll_options')) {
-    // Without options the server would publish the post without its poll.
-    if (!isSet(segment.settings, 'poll_expires_in_seconds')) return []
-    const place = { segmentId: segment.id, field, parameters: { key: 'poll_options' } }
-    return [fault('setting_required', 'Add at least 2 poll options.', place)]
-  }
+  const parts = checkPollParts(segment, 'poll_options', 'poll_expires_in_seconds')
+  if (!isSet(segment.settings, 'poll_options')) return parts
+  const place = { segmentId: segment.id, field: 'settings.poll_options' }
   const options = listTexts(segment.settings, 'poll_options')
   const issues: Issue[] = []
-  if (segment.media.length > 0) {
-    issues.push(fault('poll_media_conflict', "Polls can't include media.", { segmentId: segment.id, field }))
-  }
-  if (segment.text.trim() === '')
-    issues.push(fault('text_required', 'Add text to your poll.', { segmentId: segment.id, field: 'text', parameters: { reason: 'poll' } }))
   if (options.length > limits.pollOptions) {
     const message = `Polls can have up to ${limits.pollOptions} options.`
-    issues.push(
-      fault('setting_invalid', message, {
-        segmentId: segment.id,
-        field,
-        parameters: { reason: 'poll_options', limit: limits.pollOptions, count: options.length },
-      }),
-    )
+    const parameters = { reason: 'poll_options', limit: limits.pollOptions, count: options.length }
+    issues.push(fault('setting_invalid', message, { ...place, parameters }))
   }
   for (const option of options) {
     const characters = countCodePoints(option)
     if (characters <= limits.pollOptionCharacters) continue
     const message = `A poll option is over ${limits.pollOptionCharacters} characters.`
-    issues.push(
-      fault('setting_invalid', message, {
-        segmentId: segment.id,
-        field,
-        parameters: { reason: 'poll_option_length', limit: limits.pollOptionCharacters, count: characters },
-      }),
-    )
+    const parameters = { reason: 'poll_option_length', limit: limits.pollOptionCharacters, count: characters }
+    issues.push(fault('setting_invalid', message, { ...place, parameters }))
   }
-  return [...issues, ...checkPollTime(limits, segment)]
+  return [...parts, ...issues, ...checkPollTime(limits, segment)]
 }
 
 const checkQuote = (limits: Limits, draft: Draft): Issue[] => {
@@ -150,12 +120,6 @@ export const rulesOf = (draft: Draft, account: { limits: Json }): CheckRules => 
 
 export const check = (draft: Draft, account: { limits: Json }): Issue[] => {
   const limits = limitsOf(account)
-  const general = checkDraft(draft, rulesOf(draft, account))
   const polls = draft.segments.flatMap((segment) => checkPoll(limits, segment))
-  const told = new Set(polls.filter((issue) => issue.code === 'text_required').map((issue) => issue.segmentId))
-  return [
-    ...general.filter((issue) => issue.code !== 'text_required' || !told.has(issue.segmentId)),
-    ...polls,
-    ...checkQuote(limits, draft),
-  ]
+  return [...withPolls(checkDraft(draft, rulesOf(draft, account)), polls), ...checkQuote(limits, draft)]
 }

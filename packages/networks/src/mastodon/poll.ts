@@ -1,18 +1,12 @@
 /** Declares polls: https://docs.joinmastodon.org/methods/statuses/#form-data-parameters */
+import { pollDurations, usualPollDuration } from '../kit/poll-durations.ts'
 import type { AccountTraits, PollRules } from '../spec/index.ts'
 import { settings } from './check.ts'
 import { limitsOf } from './limits.ts'
 
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
-
-const durations = [5 * minute, 30 * minute, hour, 6 * hour, 12 * hour, day, 3 * day, 7 * day]
-const usual = day
-
 export const poll = (account: Pick<AccountTraits, 'limits'>): PollRules => {
   const { pollOptions, pollOptionCharacters, pollMinSeconds, pollMaxSeconds } = limitsOf(account)
-  const offered = durations.filter((seconds) => seconds >= pollMinSeconds && seconds <= pollMaxSeconds)
+  const offered = pollDurations.filter((seconds) => seconds >= pollMinSeconds && seconds <= pollMaxSeconds)
   const choices = offered.length ? offered : [pollMinSeconds]
   return {
     options: 'poll_options' satisfies keyof typeof settings,
@@ -22,7 +16,7 @@ export const poll = (account: Pick<AccountTraits, 'limits'>): PollRules => {
       key: 'poll_expires_in_seconds' satisfies keyof typeof settings,
       unitSeconds: 1,
       choices,
-      usual: choices.includes(usual) ? usual : (choices.at(-1) ?? pollMinSeconds),
+      usual: choices.includes(usualPollDuration) ? usualPollDuration : (choices.at(-1) ?? pollMinSeconds),
     },
     multiple: 'poll_multiple' satisfies keyof typeof settings,
     hideTotals: 'poll_hide_totals' satisfies keyof typeof settings,

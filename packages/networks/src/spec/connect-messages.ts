@@ -66,6 +66,9 @@ export const connectMessages = {
     slack_distribution:
       "Activate public distribution under Manage Distribution, unless all accounts belong to the app's own {network} workspace.",
     wordpress_type: 'Choose Web as the type of the app.',
+    x_authentication:
+      'Set up user authentication for the app: permissions to read and write, the type Web App, and the redirect URL as callback URI.',
+    x_credits: 'Buy credits in the developer console. Without credits, {network} refuses every call.',
     meta_create: 'Create an app of the type Business at Meta for Developers.',
     meta_threads: 'Add the use case “Access the Threads API” to the app.',
     meta_instagram: 'Add Instagram to the app, and choose the API setup with Instagram login.',
@@ -102,7 +105,10 @@ export const connectMessages = {
     data_deletion: 'Data deletion request URL',
   },
   /** What the app or its use costs, for the server's admin. */
-  app_cost: { per_post: '{network} charges for each post.' },
+  app_cost: {
+    per_post: '{network} charges for each post.',
+    per_call: '{network} charges for each post, each alt text and each read, from credits that you buy in advance.',
+  },
   /** What a permission is needed for. */
   needed_for: {
     publish: 'Publish posts',

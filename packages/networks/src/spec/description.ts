@@ -1,6 +1,7 @@
 /** What a network declares, as data and pure functions: the half of a network that browsers load too. */
 import type { ConnectMode } from './connecting.ts'
 import type { Draft, DraftSegment, Issue } from './draft.ts'
+import type { Charge, Prices } from './prices.ts'
 import type { OutputProfile, TextRules } from './profile.ts'
 import type { Json } from './json.ts'
 
@@ -99,9 +100,13 @@ export interface NetworkDescription {
   urlLength?: number
   settings: Readonly<Record<string, Setting>>
   capabilities: { threads: boolean }
+  /** Absent if the network doesn't charge for calls. */
+  prices?: Prices
 
   /** What a segment's poll may contain; absent if the network has no polls. */
   poll?(account: AccountTraits): PollRules
+  /** Returns the name of the limits that apply to an account; absent if all have the same. Pure. */
+  limitProfile?(account: AccountTraits): string
   /** Returns profiles with the account's live limits applied, in table order; the defaults without an account. */
   profiles(account?: AccountTraits): OutputProfile[]
   /** The network's own count of a text. Pure. */
@@ -110,6 +115,8 @@ export interface NetworkDescription {
   check(draft: Draft, account: AccountTraits): Issue[]
   /** Returns every limited part of a draft, in reading order; a text appears twice if its bytes are limited too. Pure. */
   counts(draft: Draft, account: AccountTraits): PartCount[]
+  /** Returns what publishing a draft will cost, by call; absent without prices. Pure. */
+  charges?(draft: Draft): Charge[]
   /** Returns what the network links in a segment's text, in order, followed by the overflow, which may overlap a link. Pure. */
   spans(draft: Draft, segment: DraftSegment, account: AccountTraits): TextSpan[]
 }

@@ -43,7 +43,7 @@ export const issueMessages: Readonly<Record<IssueCode, string>> = {
   quota_exceeded: "The network's posting limit was reached.",
   duplicate_content: 'You posted the same text to this account in the last 24 hours.',
   claim_contradicted: 'Your sources or your idea say otherwise: “{text}”',
-  link_cost: 'This network charges more for posts with links.',
+  link_cost: 'With a link, this post costs {price} USD instead of {usual} USD.',
   lossy_conversion:
     '{reason, select, media_size {{name} will be compressed.} media_dimensions {{name} will be resized.} photo_of_album {{name} will be resized.} hashtag {A hashtag is too long and will be plain text.} other {Some formatting will be lost.}}',
   schedule_conflict: 'Another post is scheduled for this time.',

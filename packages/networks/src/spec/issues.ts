@@ -34,7 +34,7 @@ export const issueParameters = {
   quota_exceeded: [],
   duplicate_content: [],
   claim_contradicted: ['text'],
-  link_cost: [],
+  link_cost: ['price', 'usual'],
   lossy_conversion: ['reason', 'name', 'limit', 'count', 'size', 'size_mb', 'limit_mb', 'pixels', 'value', 'max', 'bound'],
   schedule_conflict: [],
 } as const

@@ -4,6 +4,7 @@ import type { ConnectDeclaration, Permission } from './connecting.ts'
 import type { AccountTraits, NetworkDescription } from './description.ts'
 import type { Draft } from './draft.ts'
 import type { Json } from './json.ts'
+import type { Meter, PaidResource } from './prices.ts'
 import type { Quota } from './quotas.ts'
 import type { Http, MissProof, Published, Run } from './run.ts'
 import type { OpenSocket } from './socket.ts'
@@ -33,6 +34,8 @@ export interface Connected {
   allows?: readonly Collection[]
   /** The permissions that the credential has, by the network's names; absent if the network doesn't list them. */
   scopes?: readonly string[]
+  /** What reading the accounts costs. Absent = nothing. */
+  read?: readonly PaidResource[]
   /** For networks with `notices`, or with limits by app. */
   grantedBy?: Granter
 }
@@ -76,6 +79,8 @@ export interface ConnectTools {
    * the admin deleted it; a credential's own app then remains valid.
    */
   findApp?: (clientId: string) => Promise<OperatorApp | undefined>
+  /** Absent = nothing is recorded. */
+  meter?: Meter
 }
 
 export interface CredentialsConnect {

@@ -14,6 +14,8 @@ export interface MediaRule {
   maxPixels?: number
   width?: Range
   height?: Range
+  /** Pixels of the shorter of both, where the limits of width and height can be swapped. */
+  shorterSide?: Range
   /** Width divided by height. */
   ratio?: Range
   /** Seconds. */

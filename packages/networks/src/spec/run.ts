@@ -4,6 +4,7 @@
  */
 import type { DraftMedia } from './draft.ts'
 import type { Json } from './json.ts'
+import type { Meter, PricedItem } from './prices.ts'
 import type { Quota } from './quotas.ts'
 import type { OpenSocket } from './socket.ts'
 
@@ -125,6 +126,8 @@ export interface OnceOptions<Key extends Json> {
   payload: Json
   /** Index of the segment the call publishes, or of the first one if it publishes several. Default 0. */
   segment?: number
+  /** What the network charges for the call; absent = nothing. */
+  price?: PricedItem
   /** Reads what a later `find` compares with. Stored with the attempt before the call is sent. */
   baseline?: () => Promise<Json>
   /** The irreversible call. The `evidence` of its NetworkError says what is certain. */
@@ -150,8 +153,8 @@ export interface Run {
   readonly now: () => Date
   /** For networks that pass it on to another program. */
   readonly subject: Subject
-  /** Repeatable work (an upload, a lookup). A resumed run gets the stored result. */
-  step<T extends Json>(key: string, work: () => Promise<T>): Promise<T>
+  /** Repeatable work (an upload, a lookup). A resumed run gets the stored result. `price` is what the network charges for it each time. */
+  step<T extends Json>(key: string, work: () => Promise<T>, price?: PricedItem): Promise<T>
   /** Work that must not be repeated. Returns the stored result if it was confirmed before. */
   once<Key extends Json = string>(key: string, options: OnceOptions<Key>): Promise<Published>
   /**
@@ -159,6 +162,7 @@ export interface Run {
    * nothing is left, with the wait until the quota starts again.
    */
   withinQuota<T>(code: Quota['code'], work: () => Promise<T>): Promise<T>
+  readonly meter: Meter
   /** Returns which of these posts are known to belong to other destinations of the account. */
   listTaken(externalIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Releases the slot and retries after this many milliseconds, because the network is still processing. */

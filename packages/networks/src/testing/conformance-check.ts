@@ -121,7 +121,7 @@ export const checkConformance = (network: Network, fixture: ConformanceFixture):
       else expect(network.count(text)).toBe(expected)
     })
     it('counts links as declared', () => {
-      const [short, long] = ['https://a.example/', `https://a.example/${'x'.repeat(40)}`].map((url) => network.count(url))
+      const [short, long] = ['https://harbor.com/', `https://harbor.com/${'x'.repeat(40)}`].map((url) => network.count(url))
       expect(short === long ? short : undefined).toBe(network.urlLength)
     })
     it('declares every setting of its profiles', () => {

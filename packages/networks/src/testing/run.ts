@@ -197,6 +197,7 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
     },
     once: createOnce(journal, options, { now, missProves: options.missProves ?? 'nothing' }),
     withinQuota: (_, work) => work(),
+    meter: async ({ read }) => read(),
     listTaken: async (ids) => new Set(ids.filter((id) => options.taken?.includes(id))),
     later: (milliseconds) => {
       throw new Later(milliseconds)

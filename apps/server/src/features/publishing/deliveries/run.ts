@@ -197,6 +197,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
       return send(attempt, options, since)
     },
     withinQuota: (code, work) => withinQuota(ctx, { platform: loaded.platform, app: loaded.grant?.granted_app ?? null }, code, work),
+    meter: async ({ read }) => read(),
     listTaken: taken,
     later: (milliseconds) => {
       throw new StillWorking(milliseconds)
