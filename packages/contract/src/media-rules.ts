@@ -15,6 +15,7 @@ const accepted = {
     'text/plain',
     'text/markdown',
     'text/vtt',
+    'application/x-subrip',
   ],
 } as const satisfies Record<string, readonly string[]>
 
@@ -57,6 +58,7 @@ const extensions: Record<string, string> = {
   md: 'text/markdown',
   markdown: 'text/markdown',
   vtt: 'text/vtt',
+  srt: 'application/x-subrip',
 }
 
 /** Guesses the type from the file name. */

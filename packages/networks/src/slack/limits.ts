@@ -25,6 +25,7 @@ const documents = [
   'text/plain',
   'text/markdown',
   'text/vtt',
+  'application/x-subrip',
 ]
 
 const media: MediaRule[] = [

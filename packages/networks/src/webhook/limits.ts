@@ -32,6 +32,7 @@ const files: MediaRule = {
     'text/plain',
     'text/markdown',
     'text/vtt',
+    'application/x-subrip',
   ],
   count: { min: 0, max: 20 },
 }

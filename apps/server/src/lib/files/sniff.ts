@@ -17,7 +17,7 @@ const aliases: Record<string, string> = {
   'image/apng': 'image/png',
 }
 
-const textMimes = new Set(['text/plain', 'text/markdown', 'text/vtt'])
+const textMimes = new Set(['text/plain', 'text/markdown', 'text/vtt', 'application/x-subrip'])
 
 /** The type, or undefined if the library does not accept it. */
 export async function sniff(file: Sniffed): Promise<string | undefined> {
@@ -52,6 +52,12 @@ function sniffHeif(head: Buffer): string | undefined {
 const markup = /^\s*<(?:!doctype|html|head|body|script|svg|\?xml|iframe|style)\b|^\s*<!--[\s\S]{0,2000}?-->\s*<(?:!doctype|html|svg)\b/i
 const controls = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f]/
 
+/** How caption files begin. */
+const captionShapes: Readonly<Record<string, RegExp>> = {
+  'text/vtt': /^WEBVTT(?:[ \t\r\n]|$)/,
+  'application/x-subrip': /^\s*\d{1,6}\r?\n\d{2}:\d{2}:\d{2},\d{3} --> \d{2}:\d{2}:\d{2},\d{3}/,
+}
+
 function sniffText(bytes: Buffer, declared: string): string | undefined {
   let text: string
   try {
@@ -60,9 +66,8 @@ function sniffText(bytes: Buffer, declared: string): string | undefined {
     return undefined
   }
   if (controls.test(text) || markup.test(text) || text.startsWith('#!')) return undefined
-  const isCaptions = /^WEBVTT(?:[ \t\r\n]|$)/.test(text)
-  if (declared === 'text/vtt' && !isCaptions) return 'text/plain'
-  return declared
+  const shape = Object.hasOwn(captionShapes, declared) ? captionShapes[declared] : undefined
+  return shape && !shape.test(text) ? 'text/plain' : declared
 }
 
 /** Stream names of compound files that are documents ([MS-CFB] 2.6.1: UTF-16, in directory entries of 128 bytes). */

@@ -33,6 +33,8 @@ describe('the type of a file', () => {
     ['read.md', 'text/markdown', '# Title\n\n<p align="center">fine</p>\n'],
     ['talk.vtt', 'text/vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'],
     ['talk.vtt', 'text/plain', 'no captions at all'],
+    ['talk.srt', 'application/x-subrip', '1\n00:00:00,000 --> 00:00:01,000\nHello\n'],
+    ['talk.srt', 'text/plain', '00:00.000 --> 00:01.000\nHello\n'],
   ])('of the text %s is %s', async (name, mime, text) => {
     expect(await typeOf(Buffer.from(text), name)).toBe(mime)
   })

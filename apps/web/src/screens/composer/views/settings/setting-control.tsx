@@ -44,7 +44,7 @@ const Control = (props: SettingControlProps) => {
     case 'image':
       return <FileOf {...props} isOffered={({ mime_type: mime }) => mime.startsWith('image/')} />
     case 'captions':
-      return <FileOf {...props} isOffered={({ mime_type: mime }) => mime === 'text/vtt'} />
+      return <FileOf {...props} isOffered={({ mime_type: mime }) => mime === 'text/vtt' || mime === 'application/x-subrip'} />
     case 'texts':
       if (isLanguage) return <Languages {...props} />
       return field.live ? <OfferedTexts {...props} /> : <Texts {...props} />
