@@ -175,6 +175,24 @@ export const exceptions: readonly Exception[] = [
     reason: 'is a page, not a call.',
     source: 'https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions',
   },
+  {
+    network: 'youtube',
+    operation: 'GET /o/oauth2/v2/auth',
+    reason: 'is the page where people sign in.',
+    source: 'https://developers.google.com/identity/protocols/oauth2/web-server#creatingclient',
+  },
+  {
+    network: 'youtube',
+    operation: 'POST /token',
+    reason: 'is of the server that issues tokens.',
+    source: 'https://developers.google.com/identity/protocols/oauth2/web-server#exchange-authorization-code',
+  },
+  {
+    network: 'youtube',
+    operation: 'PUT /upload/youtube/v3/videos',
+    reason: 'is the URL of an upload that was started.',
+    source: 'https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol#Upload_Video',
+  },
 ]
 
 export const findException = (network: string, { operation, place, problem }: Finding): Exception | undefined =>

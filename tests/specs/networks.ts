@@ -2,6 +2,7 @@
 import { findAt } from '@broadside/networks/kit/expect'
 import type { Exchange } from '@broadside/networks/testing/recorder'
 import { readBotApi } from './bot-api.ts'
+import { readDiscovery } from './discovery.ts'
 import { readOpenApi } from './openapi.ts'
 import { postmanReader } from './postman.ts'
 import type { Specification } from './specification.ts'
@@ -50,4 +51,5 @@ export const documented: readonly Documented[] = [
   { id: 'x', file: 'x.openapi.json', read: readOpenApi },
   // The version is in the paths of all calls but those about tokens: https://developers.facebook.com/documentation/threads/overview
   { id: 'threads', file: 'threads.postman.json', read: postmanReader(['', '/v1.0']) },
+  { id: 'youtube', file: 'youtube.discovery.json', read: readDiscovery },
 ]

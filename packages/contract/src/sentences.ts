@@ -223,6 +223,9 @@ const deliveries = {
   media_dimensions: 'A file has too many pixels for the network, and no smaller copy can be made.',
   media_too_small: 'A file has fewer pixels than the network accepts. Use a larger one.',
   media_ratio: "The network doesn't accept the aspect ratio of a file. Crop it.",
+  processing_failed: "The network accepted the video, but couldn't process it. Duplicate the post and use another file.",
+  forced_private:
+    "The network made this video private, because it hasn't audited this server's app. Change its visibility on the network, then try again.",
   public_media_required: "The network can't fetch the media, because this server has no public https address.",
 } as const
 

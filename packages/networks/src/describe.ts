@@ -23,6 +23,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   wordpress: () => import('./wordpress/describe.ts'),
   x: () => import('./x/describe.ts'),
   threads: () => import('./threads/describe.ts'),
+  youtube: () => import('./youtube/describe.ts'),
 }
 
 export const describeNetwork = async (id: string): Promise<NetworkDescription | undefined> =>

@@ -21,6 +21,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   wordpress: { name: 'WordPress', hasHandles: false },
   x: { name: 'X', hasHandles: true },
   threads: { name: 'Threads', hasHandles: true },
+  youtube: { name: 'YouTube', hasHandles: true },
 }
 
 export const networkName = (id: string): NetworkName | undefined => (Object.hasOwn(names, id) ? names[id] : undefined)

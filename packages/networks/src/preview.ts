@@ -18,6 +18,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   wordpress: () => import('./wordpress/preview.ts'),
   x: () => import('./x/preview.ts'),
   threads: () => import('./threads/preview.ts'),
+  youtube: () => import('./youtube/preview.ts'),
 }
 
 export const previewNetwork = async (id: string): Promise<NetworkPreview | undefined> =>

@@ -13,6 +13,7 @@ import { threads } from './threads/index.ts'
 import { webhook } from './webhook/index.ts'
 import { wordpress } from './wordpress/index.ts'
 import { x } from './x/index.ts'
+import { youtube } from './youtube/index.ts'
 import type { Network } from './spec/index.ts'
 
 export const networks: Record<string, Network> = {
@@ -30,4 +31,5 @@ export const networks: Record<string, Network> = {
   wordpress,
   x,
   threads,
+  youtube,
 }

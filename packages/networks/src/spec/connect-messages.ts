@@ -27,6 +27,7 @@ export const connectMessages = {
     invite: 'Use the token of a bot, and invite the bot to each channel that it should post to.',
     webhook: 'Posts appear under the name and picture of the webhook.',
     own_bot: 'Use a bot of your own. It can offer you the threads of the channel, and check whether a post was published.',
+    sign_in_channel: "You'll sign in with Google, choose a channel, and return here. Allow everything that Google lists.",
   },
   /** What must exist before an account can be connected. */
   requires: {
@@ -44,16 +45,21 @@ export const connectMessages = {
     admin_key: 'A custom integration, which an administrator of the site creates in its settings',
     install_app: 'Permission to install apps in a {network} workspace',
     webhook_or_bot: 'Permission to manage the webhooks of a channel, or to add a bot to its server',
+    channel: 'A {network} channel, which can be one of a brand account',
   },
   cost: { per_post: '{network} charges your server for each post.' },
   review: {
     app_review: '{network} must approve the app before everyone can see its posts.',
     meta_app_review: 'Meta must approve the app before people outside it can connect their accounts.',
+    youtube_audit: '{network} must audit the Google Cloud project of this server before its uploads can be public.',
+    google_verification: 'Google must verify the app before everyone can sign in with it.',
   },
   /** What is possible until the review. */
   without_review: {
     private_posts: 'Until then, only you can see the posts.',
     testers_only: 'Until then, only the testers of the app can connect an account.',
+    private_videos: 'Until then, {network} makes every video private, and only you can see it.',
+    google_testing: 'Until then, only up to 100 test users that a server admin lists can connect, and each must reconnect every 7 days.',
   },
   /** What a review costs, for the server's admin. */
   review_cost: { yearly_fee: '{network} charges a yearly fee for the review.' },
@@ -79,6 +85,11 @@ export const connectMessages = {
       'Copy the ID and secret that the app has for {network}, which differ from those of the app itself, to the form on this page.',
     create_bot: 'Create a bot with BotFather on {network}.',
     copy_token: "Copy the bot's username and token to the form on this page.",
+    google_project: 'Create a project in the Google Cloud console.',
+    google_youtube_api: 'Enable the YouTube Data API v3 in the project.',
+    google_consent:
+      'Set up the consent screen with the permissions in the list. While it is in testing, add everyone who connects an account as a test user.',
+    google_client: 'Create an OAuth client ID of the type Web application.',
   },
   /** What a test of an app showed. */
   app_test: {
@@ -120,6 +131,8 @@ export const connectMessages = {
     link_previews: 'Show link previews',
     engagement: 'Collect comments and reactions',
     messaging: 'Collect direct messages',
+    captions: 'Add captions',
+    playlists: 'Add to a playlist',
   },
   /** How to get a missing permission. */
   remedy: {
@@ -143,6 +156,7 @@ export const connectMessages = {
     not_ghost: "There's no {network} API at this address.",
     not_bluesky: "There's no {network} server at this address. Check the service URL.",
     key_malformed: 'This is not an Admin API key. It has an id, a colon, and 64 hexadecimal digits.',
+    no_channel: 'This Google account has no {network} channel. Create one, then try again.',
   },
   /** Why a code didn't connect an account. */
   refused: {

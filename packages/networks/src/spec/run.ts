@@ -157,6 +157,8 @@ export interface Run {
   step<T extends Json>(key: string, work: () => Promise<T>, price?: PricedItem): Promise<T>
   /** Work that must not be repeated. Returns the stored result if it was confirmed before. */
   once<Key extends Json = string>(key: string, options: OnceOptions<Key>): Promise<Published>
+  /** Returns what `once` confirmed before under this key. A retry by hand keeps it, but not the results of steps. */
+  published(key: string): Promise<Published | undefined>
   /**
    * Takes one from a quota of the account's app, then does the work. Throws NetworkError kind `quota`, code `quota_used_up`, without doing it if
    * nothing is left, with the wait until the quota starts again.

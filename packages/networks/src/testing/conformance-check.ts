@@ -5,9 +5,11 @@ import type { Draft, DraftMedia, Issue, IssueCode, MediaRule, Network, OutputPro
 import type { ConformanceFixture } from './conformance.ts'
 import { draftOf, mediaOf, segmentOf } from './drafts.ts'
 
-/** Narrow enough for every network. */
-const first = (rule: MediaRule): DraftMedia =>
-  mediaOf({ mime: rule.mimes[0] ?? '', filename: 'file', altText: 'A pier', width: 1_200, height: 675 })
+/** Narrow enough for every network, and upright if the rule takes no wide files. */
+const shapeOf = ({ ratio }: MediaRule): Pick<DraftMedia, 'width' | 'height'> =>
+  (ratio?.max ?? 2) < 16 / 9 ? { width: 675, height: 1_200 } : { width: 1_200, height: 675 }
+
+const first = (rule: MediaRule): DraftMedia => mediaOf({ mime: rule.mimes[0] ?? '', filename: 'file', altText: 'A pier', ...shapeOf(rule) })
 
 const withinRule = (rule: MediaRule, count: number): DraftMedia[] =>
   Array.from({ length: count }, (_, index) => ({ ...first(rule), id: `medium-${index}` }))

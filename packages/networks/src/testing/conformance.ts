@@ -22,6 +22,8 @@ export interface LiveFixture {
   errorBody?(status: number, words: string): unknown
   countPosts(): number
   listFileSizes?(): number[]
+  /** Uploads that were started, if not each listed file is one. */
+  countUploads?(): number
   /** Largest image the network accepts, in bytes; absent if it doesn't say. */
   imageLimit?: number
   secrets: readonly string[]

@@ -196,6 +196,7 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
       return result
     },
     once: createOnce(journal, options, { now, missProves: options.missProves ?? 'nothing' }),
+    published: async (key) => journal.published.get(key),
     withinQuota: (_, work) => work(),
     meter: async ({ read }) => read(),
     listTaken: async (ids) => new Set(ids.filter((id) => options.taken?.includes(id))),

@@ -95,11 +95,16 @@ export function reason(why: SentenceCode<'deliveries'>): Pick<DestinationError, 
   return { message, message_code: code }
 }
 
-/** The kind says too little about media that the network can't fetch, or that don't meet one of its limits. */
-const causes = ['public_media_required', 'media_type', 'media_size', 'media_dimensions', 'media_too_small', 'media_ratio'] as const
+/** Codes that say more than their kind. */
+const causes = {
+  validation: ['public_media_required', 'media_type', 'media_size', 'media_dimensions', 'media_too_small', 'media_ratio'],
+  permission: ['forced_private'],
+  rejected: ['processing_failed'],
+} as const satisfies Partial<Record<ErrorKind, readonly SentenceCode<'deliveries'>[]>>
 
-const reasonCodeOf = ({ kind, code }: Failure): SentenceCode<'deliveries'> =>
-  (kind === 'validation' && causes.find((cause) => cause === code)) || kind
+const causesOf = (kind: ErrorKind): readonly SentenceCode<'deliveries'>[] => (kind in causes ? causes[kind as keyof typeof causes] : [])
+
+const reasonCodeOf = ({ kind, code }: Failure): SentenceCode<'deliveries'> => causesOf(kind).find((cause) => cause === code) ?? kind
 
 export function destinationError(failure: Failure, retryAt?: Date): DestinationError {
   const { kind, code, httpStatus, detail } = failure

@@ -196,6 +196,10 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
       const { attempt, since } = await begin(step, options)
       return send(attempt, options, since)
     },
+    published: async (step) => {
+      const confirmed = (await attemptsSoFar()).find((one) => one.stands && one.step === step && one.outcome === 'confirmed')
+      return confirmed?.network_reference as Published | undefined
+    },
     withinQuota: (code, work) => withinQuota(ctx, { platform: loaded.platform, app: loaded.grant?.granted_app ?? null }, code, work),
     meter: async ({ read }) => read(),
     listTaken: taken,

@@ -176,6 +176,10 @@ export const german: MailCatalog = {
     media_dimensions: 'Eine Datei hat zu viele Pixel für das Netzwerk, und eine kleinere Kopie ist nicht möglich.',
     media_too_small: 'Eine Datei hat weniger Pixel, als das Netzwerk verlangt. Verwenden Sie eine größere.',
     media_ratio: 'Das Netzwerk nimmt das Seitenverhältnis einer Datei nicht an. Schneiden Sie sie zu.',
+    processing_failed:
+      'Das Netzwerk hat das Video angenommen, konnte es aber nicht verarbeiten. Duplizieren Sie den Beitrag und verwenden Sie eine andere Datei.',
+    forced_private:
+      'Das Netzwerk hat dieses Video auf privat gestellt, weil es die App dieses Servers noch nicht geprüft hat. Ändern Sie dort die Sichtbarkeit.',
     public_media_required: 'Das Netzwerk kann die Medien nicht abrufen, weil dieser Server keine öffentliche https-Adresse hat.',
   },
 }

@@ -1,0 +1,20 @@
+import { countBytes } from '../kit/count.ts'
+import { countDraft } from '../kit/counts.ts'
+import { findSpans } from '../kit/spans.ts'
+import type { NetworkDescription } from '../spec/index.ts'
+import { check, profilesOf, rulesFor, settings, text } from './check.ts'
+
+export const description: NetworkDescription = {
+  id: 'youtube',
+  name: 'YouTube',
+  modes: ['oauth'],
+  text,
+  unit: 'utf8_byte',
+  settings,
+  capabilities: { threads: false },
+  profiles: profilesOf,
+  count: countBytes,
+  check,
+  counts: (draft, account) => countDraft(draft, rulesFor(account)),
+  spans: (draft, segment, account) => findSpans(draft, segment, rulesFor(account)),
+}
