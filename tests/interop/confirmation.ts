@@ -4,8 +4,8 @@ import pg from 'pg'
 import type { Broadside } from './broadside.ts'
 
 export interface HeldConfirmation extends AsyncDisposable {
-  /** Resolves when the server is blocked on recording this many outcomes. */
-  whenStuck(count: number): Promise<void>
+  /** Resolves when the server is blocked on recording an outcome. Outcomes that arrive together are recorded by one statement. */
+  whenStuck(): Promise<void>
   /** Unlocks the table. Whatever a killed server was about to write is lost, as it would be without the lock. */
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -22,18 +22,18 @@ export async function holdConfirmation(broadside: Broadside): Promise<HeldConfir
   await client.connect()
   await client.query('begin')
   await client.query('lock table attempts in share mode')
-  const until = async (count: number) => {
+  const until = async (isStuck: boolean) => {
     const deadline = Date.now() + patience
-    while ((await client.query(findStuck)).rowCount !== count) {
-      if (Date.now() > deadline) throw new Error(`Fewer than ${count} statements wait for the table of attempts.`)
+    while ((await client.query(findStuck)).rows.length > 0 !== isStuck) {
+      if (Date.now() > deadline) throw new Error(`${isStuck ? 'No' : 'A'} statement waits for the table of attempts.`)
       await delay(20)
     }
   }
   return {
-    whenStuck: until,
+    whenStuck: () => until(true),
     [Symbol.asyncDispose]: async () => {
       await client.query(`select pg_terminate_backend(pid) from (${findStuck}) as stuck`)
-      await until(0)
+      await until(false)
       await client.query('rollback')
       await client.end()
     },

@@ -111,7 +111,7 @@ const moments: readonly Moment[] = [
       {
         await using confirmation = await holdConfirmation(broadside)
         expect(await release(calls)).toEqual(done)
-        await confirmation.whenStuck(calls.length)
+        await confirmation.whenStuck()
         await broadside.kill()
       }
       await broadside.start()

@@ -45,7 +45,7 @@ export const listMoments = ({ upload, create, created }: Calls): readonly Moment
       {
         await using confirmation = await holdConfirmation(broadside)
         expect(await call.release()).toMatchObject(created)
-        await confirmation.whenStuck(1)
+        await confirmation.whenStuck()
         await broadside.kill()
       }
       await broadside.start()
