@@ -22,3 +22,15 @@ export const AccountChoiceQuery = Type.Object({
   search: search('value, label or description'),
   ...pageQuery({ max: 100 }),
 })
+
+export const SettingChoiceQuery = Type.Object({
+  ...AccountChoiceQuery.properties,
+  within: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description:
+        'The value of the setting that the choices depend on, such as the board of a section. Without it, they are empty. Ignored where choices depend on no other setting.',
+    }),
+  ),
+})

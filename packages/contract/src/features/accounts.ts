@@ -15,7 +15,7 @@ import {
   StartAuthorizationBody,
   UpdateAccountBody,
 } from './accounts.schemas.ts'
-import { AccountChoiceList, AccountChoiceQuery } from './accounts-choices.schemas.ts'
+import { AccountChoiceList, AccountChoiceQuery, SettingChoiceQuery } from './accounts-choices.schemas.ts'
 import { AccountDetails, DisconnectPreview } from './accounts-details.schemas.ts'
 import { MentionableList, MentionQuery } from './accounts-mentions.schemas.ts'
 import { AccountFeatureList, AccountFeaturesQuery, ChooseAccountFeaturesBody } from './accounts-features.schemas.ts'
@@ -175,7 +175,7 @@ export const listPublishingOptions = accounts.below.get('list-publishing-options
   description:
     'The values that the account can choose for one setting, fetched from the network. Empty where the network offers no choice.',
   params: Type.Object({ id: Id('The account.'), source: Id('The setting, such as `visibility`.') }),
-  query: AccountChoiceQuery,
+  query: SettingChoiceQuery,
   success: { 200: AccountChoiceList },
   problems: ['connection_refused', 'provider_unavailable'],
 })

@@ -12,6 +12,8 @@ export interface SettingField {
   /** What the network does if it is not set. */
   default?: string | boolean
   live?: true | 'search'
+  /** The key of the setting on whose value the live choices depend. */
+  within?: string
   choices?: { value: string; label: string }[]
   maxLength?: number
   min?: number
@@ -30,7 +32,7 @@ const kindOf = ({ refersTo, schema: { type, enum: values, items, properties, pat
 }
 
 const toField = (key: string, setting: Setting): SettingField => {
-  const { scope, label, schema, choices, required = false, default: fallback, live } = setting
+  const { scope, label, schema, choices, required = false, default: fallback, live, within } = setting
   const { maxLength = schema.items?.maxLength, minimum: min, maximum: max, maxItems } = schema
   return {
     key,
@@ -40,6 +42,7 @@ const toField = (key: string, setting: Setting): SettingField => {
     required,
     ...(fallback !== undefined && { default: fallback }),
     ...(live && { live }),
+    ...(within !== undefined && { within }),
     ...(choices && { choices: Object.entries(choices).map(([value, words]) => ({ value, label: words })) }),
     ...(maxLength !== undefined && { maxLength }),
     ...(min !== undefined && { min }),

@@ -44,6 +44,8 @@ export interface Setting {
    * network finds further choices by words.
    */
   live?: true | 'search'
+  /** The setting on whose value the live choices depend, such as the board of a section. They exist only once it is set. */
+  within?: string
 }
 
 /** Properties of an account that its limits depend on. */

@@ -206,8 +206,11 @@ export interface Network extends NetworkDescription {
   /** True when an account's posts are on its own server, so their URLs start with its `instanceUrl`. */
   postsOnInstance?: true
 
-  /** Live choices by setting; `targets` are the places on the network where the account may publish. Only settings that search use `search`. */
-  choices?: Readonly<Record<string, (tools: ConnectTools, target: Target, search?: string) => Promise<LiveChoice[]>>>
+  /**
+   * Live choices by setting; `targets` are the places on the network where the account may publish. Only settings that search use `search`,
+   * and `within` is the value of the setting that the choices depend on.
+   */
+  choices?: Readonly<Record<string, (tools: ConnectTools, target: Target, search?: string, within?: string) => Promise<LiveChoice[]>>>
   /** Returns people matching a partially typed name, most likely first. Absent if searching costs money or is unavailable. */
   findPeople?(tools: ConnectTools, target: Target, words: string): Promise<Mentionable[]>
   /** Reads the account and its limits again; verifies that the credential still works. */

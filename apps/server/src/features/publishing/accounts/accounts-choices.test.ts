@@ -15,7 +15,6 @@ let account: string
 
 beforeAll(async () => {
   toot = await startFakeMastodon()
-  // No network with boards exists here yet; its targets would be listed like any other choice.
   const targets = async () =>
     ['Boats', 'Harbour', 'Ferries'].map((label, index) => ({
       value: String(index),
@@ -23,7 +22,9 @@ beforeAll(async () => {
       description: `Board ${index}`,
       isDefault: false,
     }))
-  const networks = { site, mastodon: { ...mastodon, choices: { ...mastodon.choices, targets } } }
+  const section = async (_tools: unknown, _target: unknown, _search?: string, within?: string) =>
+    (within ? ['First', 'Second'] : []).map((label) => ({ value: `${within}/${label}`, label, isDefault: false }))
+  const networks = { site, mastodon: { ...mastodon, choices: { ...mastodon.choices, targets, section } } }
   test = await createTestApp({ networks, env: { FETCH_ALLOW_LIST: new URL(toot.url).host } })
 })
 afterAll(async () => {
@@ -94,6 +95,16 @@ it('can be searched and paginated', async () => {
   expect(second).not.toHaveProperty('next_cursor')
   for (const query of [{ limit: 0 }, { limit: 101 }, { cursor: 'damaged' }, { cursor: first.next_cursor, search: 'b' }])
     await expect(targets(query)).rejects.toMatchObject({ status: 422 })
+})
+
+it('can depend on the value of another setting', async () => {
+  const labels = async (query: Record<string, unknown>) => (await options('section', query)).items.map(({ value }) => value)
+  expect(await labels({})).toEqual([])
+  expect(await labels({ within: 'board' })).toEqual(['board/First', 'board/Second'])
+  expect(await labels({ within: 'board', search: 'sec' })).toEqual(['board/Second'])
+  const first = await options('section', { within: 'board', limit: 1 })
+  expect(await labels({ within: 'board', limit: 1, cursor: first.next_cursor })).toEqual(['board/Second'])
+  await expect(options('section', { within: 'other', limit: 1, cursor: first.next_cursor })).rejects.toMatchObject({ status: 422 })
 })
 
 it('report that the network does not respond', async () => {

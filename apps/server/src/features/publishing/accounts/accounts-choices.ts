@@ -12,6 +12,8 @@ export interface ChoiceQuery {
   search?: string
   limit: number
   cursor?: string
+  /** The value of the setting that the choices depend on. */
+  within?: string
 }
 
 export interface ChoicePage {
@@ -22,14 +24,15 @@ export interface ChoicePage {
 /** Lists a page of choices; empty if the network has no such source. Throws `not_found`, and the same as `askNetwork`. */
 export async function listChoices(ctx: WorkspaceCtx, id: string, source: string, query: ChoiceQuery): Promise<ChoicePage> {
   const signer = ctx.signer('cursor')
-  const filters = { account: id, source, search: query.search }
+  const filters = { account: id, source, search: query.search, within: query.within }
   const position = query.cursor === undefined ? [0] : decodeCursor(signer, filters, query.cursor)
   if (!position) throw invalidAt('query.cursor', say('bad_cursor'))
   const row = await getAccount(ctx.db, ctx.workspace.id, id)
   const network = ctx.networks[row.platform]
   const read = network && readerOf(network, source)
   const isFoundThere = network?.settings[source]?.live === 'search'
-  const all: LiveChoice[] = (read && (await askNetwork(ctx, network, row, (tools, target) => read(tools, target, query.search)))) ?? []
+  const all: LiveChoice[] =
+    (read && (await askNetwork(ctx, network, row, (tools, target) => read(tools, target, query.search, query.within)))) ?? []
   const words = query.search?.toLowerCase() ?? ''
   const matches = isFoundThere
     ? all

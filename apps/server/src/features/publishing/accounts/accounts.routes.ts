@@ -43,8 +43,8 @@ async function answerChoices(ctx: WorkspaceCtx, request: FastifyRequest, source:
   const { choices, next_cursor } = await listChoices(ctx, id, source, query)
   const items = choices.map(presentChoice)
   if (next_cursor === undefined) return { items }
-  const { search, limit } = query
-  const next = new URLSearchParams({ ...defined({ search: search || undefined }), limit: String(limit), cursor: next_cursor })
+  const { search, within, limit } = query
+  const next = new URLSearchParams({ ...defined({ search: search || undefined, within }), limit: String(limit), cursor: next_cursor })
   const link = `<${ctx.origin}${request.url.split('?')[0]}?${next.toString()}>; rel="next"`
   return reply(200, { items, next_cursor }, { link, 'x-next-cursor': next_cursor })
 }

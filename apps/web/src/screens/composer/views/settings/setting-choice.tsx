@@ -41,8 +41,8 @@ const Unavailable = ({ error, isAsking, retry }: LiveChoices) => (
 
 /** Selects one choice or none, in which case the default is shown. A selected choice remains listed even when it is no longer offered. */
 export const OneOf = (props: SettingControlProps & { options: readonly Option[] }) => {
-  const { field, value, readOnly, onChange, accountId } = props
-  const live = useLiveChoices(field, accountId)
+  const { field, value, readOnly, onChange } = props
+  const live = useLiveChoices(props)
   const offered = live.options ?? props.options
   const chosen = value === undefined ? unset : String(value)
   // A list searched at the network contains only a few of its choices, so a missing one may still be offered.

@@ -18,6 +18,8 @@ export interface SettingControlProps {
   onChange: (value: unknown) => void
   /** The account whose choices are loaded from its network. Absent: none are loaded. */
   accountId?: string | undefined
+  /** The value of the setting that the choices depend on, if it is set. */
+  within?: string | undefined
   /** The version of the post that the setting belongs to. */
   targetId?: string | undefined
   /** The setting is the post's language. */

@@ -24,7 +24,7 @@ const without = (list: readonly string[], value: string): string[] | undefined =
 /** A list of free texts, each shown as a chip. What the network has already is suggested while typing. */
 export const Texts = ({ field, value, readOnly, onChange, accountId }: SettingControlProps) => {
   const [typed, setTyped] = useState('')
-  const { options = [], onSearch } = useLiveChoices(field, accountId)
+  const { options = [], onSearch } = useLiveChoices({ field, accountId })
   const suggestionsId = useId()
   const list = listOf(value)
   const isFull = field.maxItems !== undefined && list.length >= field.maxItems
@@ -82,7 +82,7 @@ const useLanguageOptions = () =>
 /** Selects the post's language by name. */
 export const Language = ({ field, value, readOnly, onChange, accountId }: SettingControlProps) => {
   const known = useLanguageOptions()
-  const { preferred } = useLiveChoices(field, accountId)
+  const { preferred } = useLiveChoices({ field, accountId })
   const chosen = typeof value === 'string' ? value : ''
   const unset = preferred === undefined ? t('networkDefault') : t('accountDefault', { choice: nameLanguage(preferred) })
   const own = known.some((one) => one.value === chosen) || chosen === '' ? [] : [{ value: chosen, label: nameLanguage(chosen) }]

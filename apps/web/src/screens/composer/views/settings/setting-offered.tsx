@@ -5,19 +5,19 @@ import { listOf, Texts } from './setting-list.tsx'
 import { Written } from './setting-text.tsx'
 import { useLiveChoices } from './use-live-choices.ts'
 
-/** A text that the account's network offers values for. It is typed if the network has none for this account. */
+/** A text that the account's network offers values for. It is typed if the network has none for this account, unless they depend on another setting. */
 export const OfferedText = (props: SettingControlProps) => {
-  const { options, isLoading, error } = useLiveChoices(props.field, props.accountId)
+  const { options, isLoading, error } = useLiveChoices(props)
   // Another control must not take the place of one that is in use.
   if (isLoading) return <Skeleton height="3.5rem" />
-  const isTyped = options === undefined && !error
+  const isTyped = options === undefined && !error && props.field.within === undefined
   return isTyped ? <Written {...props} /> : <OneOf {...props} options={[]} />
 }
 
 /** Several texts that the account's network offers values for. Chosen ones stay listed when they are no longer offered. */
 export const OfferedTexts = (props: SettingControlProps) => {
   const { field, value } = props
-  const { options } = useLiveChoices(field, props.accountId)
+  const { options } = useLiveChoices(props)
   if (!options) return <Texts {...props} />
   const offered = options.map((option) => ({ value: option.value, label: option.label }))
   const gone = listOf(value).filter((chosen) => !offered.some((one) => one.value === chosen))

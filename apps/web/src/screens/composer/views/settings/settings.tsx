@@ -1,4 +1,5 @@
 import { listFields, type SettingField as Field } from '@broadside/networks/kit/form'
+import { findText } from '@broadside/networks/kit/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -98,6 +99,7 @@ export const Settings = ({ accountId, name, readOnly }: SettingsProps) => {
             key={field.key}
             field={field}
             accountId={accountOfTarget(accountId)}
+            within={field.within && findText(settings, field.within)}
             targetId={accountId}
             isLanguage={field.key === language}
             value={settings[field.key]}

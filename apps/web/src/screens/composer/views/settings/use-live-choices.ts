@@ -1,9 +1,9 @@
-import type { SettingField } from '@broadside/networks/kit/form'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { publishingOptionsQuery } from '#api/account-choices.ts'
 import type { Option } from '#ui/combobox/combobox.tsx'
 import { nameChoice } from './name-setting.ts'
+import type { SettingControlProps } from './setting-control.tsx'
 
 export interface LiveChoices {
   /** Absent if not requested, still loading, or not available. */
@@ -22,20 +22,20 @@ export interface LiveChoices {
 }
 
 /** Loads the choices that the account's network currently offers for a setting. */
-export const useLiveChoices = (field: SettingField, accountId: string | undefined): LiveChoices => {
+export const useLiveChoices = ({ field, accountId, within }: Pick<SettingControlProps, 'field' | 'accountId' | 'within'>): LiveChoices => {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
-  const isAsked = field.live !== undefined && accountId !== undefined
+  const isAsked = field.live !== undefined && accountId !== undefined && (field.within === undefined || within !== undefined)
   const {
     data: first,
     error,
     isFetching,
     isLoading,
     refetch,
-  } = useQuery({ ...publishingOptionsQuery(accountId ?? '', field.key), enabled: isAsked })
+  } = useQuery({ ...publishingOptionsQuery(accountId ?? '', field.key, { within }), enabled: isAsked })
   const hasMore = field.live === 'search' || first?.next_cursor !== undefined
   const isSearching = isAsked && hasMore && search !== ''
-  const { data: found } = useQuery({ ...publishingOptionsQuery(accountId ?? '', field.key, search), enabled: isSearching })
+  const { data: found } = useQuery({ ...publishingOptionsQuery(accountId ?? '', field.key, { within, search }), enabled: isSearching })
   const items = (isSearching ? found : first)?.items
   const label = (item: { value: string; label: string }): string => nameChoice(field, item)
   const preferred = first?.items.find(({ is_default: isDefault }) => isDefault)
