@@ -19,6 +19,8 @@ export interface OAuthServer {
   usesPkce: boolean
   /** Parameters of the authorization that only this network has. */
   extra?: Readonly<Record<string, string>>
+  /** Parameters of the exchange of a code that only this network has. */
+  codeExtra?: Readonly<Record<string, string>>
   /** `basic` sends the app's credentials in a header, `body` in the form. */
   clientAuth: 'basic' | 'body'
 }
@@ -107,6 +109,7 @@ export const exchangeCode = async (
     code,
     redirect_uri: redirectUri,
     ...(verifier ? { code_verifier: verifier } : {}),
+    ...server.codeExtra,
   })
 }
 

@@ -74,8 +74,9 @@ const checkRule = (profile: OutputProfile, rule: MediaRule, codes: (draft: Draft
     if (limit === undefined) continue
     const expected = rule.shrinks && (code === 'media_size' || code === 'media_dimensions') ? 'lossy_conversion' : code
     it(`${name} accepts ${limit} ${unit} and returns ${expected} for one more`, () => {
-      expect(codes(validDraft(profile, 'a', [{ ...first(rule), ...toFields(limit) }]))).toEqual([])
-      expect(codes(validDraft(profile, 'a', [{ ...first(rule), ...toFields(limit + 1) }]))).toEqual([expected])
+      const [, ...others] = withinRule(rule, rule.count.min)
+      expect(codes(validDraft(profile, 'a', [{ ...first(rule), ...toFields(limit) }, ...others]))).toEqual([])
+      expect(codes(validDraft(profile, 'a', [{ ...first(rule), ...toFields(limit + 1) }, ...others]))).toEqual([expected])
     })
   }
 }
