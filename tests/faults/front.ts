@@ -65,6 +65,7 @@ async function pass({ target }: FrontOptions, call: Call): Promise<Answer> {
   const response = await fetch(`${target}${call.path}`, {
     method: call.method,
     headers,
+    redirect: 'manual',
     ...(hasBody ? { body: new Uint8Array(call.body) } : {}),
   })
   const lead = (text: string) => text.replaceAll(target, `http://${call.headers['host']}`)

@@ -1,4 +1,4 @@
-/** Reads OpenAPI 3.1: https://spec.openapis.org/oas/v3.1.0 */
+/** Reads OpenAPI 3.1 and 3.0: https://spec.openapis.org/oas/v3.1.0 */
 import { resolve } from '../fuzz/document.ts'
 import type { Schema } from './schema.ts'
 import { type Operation, parseDocument, type Parameter, type Specification } from './specification.ts'
@@ -15,8 +15,22 @@ interface RawOperation {
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete'])
 
+/** A keyword of version 3.0: https://spec.openapis.org/oas/v3.0.3#fixed-fields-20 */
+const allowNull = (value: object): object => {
+  if (!('nullable' in value)) return value
+  const { nullable, ...rest } = value
+  return nullable === true ? { anyOf: [rest, { type: 'null' }] } : rest
+}
+
+/** A schema whose alternatives only its discriminator names: https://spec.openapis.org/oas/v3.1.0#discriminator-object */
+const nameAlternatives = (value: object): object => {
+  if (!('discriminator' in value) || 'oneOf' in value || 'anyOf' in value) return value
+  const { mapping = {} } = value.discriminator as { mapping?: Record<string, string> }
+  return { ...value, anyOf: Object.values(mapping).map((reference) => ({ $ref: reference })) }
+}
+
 export function readOpenApi(text: string): Specification {
-  const document = parseDocument(text)
+  const document = parseDocument(text, (value) => nameAlternatives(allowNull(value)))
   const [server] = document['servers'] as { url: string }[]
   const base = (server?.url ?? '').replace(/^https:\/\/[^/]+/, '')
 
