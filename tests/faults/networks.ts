@@ -1,4 +1,5 @@
 /** The networks of a run: fakes that keep their own records, behind proxies that make them fail. */
+import type { OperatorApp } from '@broadside/networks/spec/index'
 import type { FaultKind } from './faults.ts'
 import type { Front } from './front.ts'
 import { type FrontParts, openPlannedFront, type Weather } from './weather.ts'
@@ -24,14 +25,15 @@ export interface Traits {
   thread?: 'chain' | 'flat'
   needsTitle?: true
   refusesImages?: true
+  needsImage?: true
   settings?: Readonly<Record<string, string>>
   /** The origins where the service would reach the network, if an account doesn't name its server. */
   origins?: readonly string[]
 }
 
 export interface TestAccount {
-  /** How to connect it: with the fields of POST /accounts/connect, with a code posted in a chat, or not at all. */
-  access: { credentials: Record<string, string> } | { chat: Chat } | 'built_in'
+  /** How to connect it: with the fields of POST /accounts/connect, with an app at the network, with a code posted in a chat, or not at all. */
+  access: { credentials: Record<string, string> } | { app: OperatorApp; fakeUrl: string } | { chat: Chat } | 'built_in'
   posts(): Post[] | Promise<Post[]>
   /** Shows hidden posts again, if the network hides any. */
   reveal?(): void

@@ -8,6 +8,7 @@ import { completeUpload, getMedia, sendUploadContent, startUpload } from '@broad
 import { createPublication, getPublication, schedulePublication } from '@broadside/contract/features/publications'
 import { issueTelegramConnectionCode } from '@broadside/contract/features/telegram'
 import { createWorkspace } from '@broadside/contract/features/workspaces'
+import { addApp, authorizeAccounts } from '../authorize.ts'
 import type { Chat, TestNetwork } from './networks.ts'
 import type { PlannedDelivery, PlannedPublication } from './plan.ts'
 
@@ -45,9 +46,13 @@ async function uploadImage(client: Client, workspaceId: string): Promise<string>
 
 const connectedAtOnce = 4
 
+type AppAccess = Extract<TestNetwork['access'], { app: unknown }>
+
 interface Connecting {
   baseUrl: string
   client: Client
+  /** Of the user's browser session. */
+  cookie: string
   workspaceId: string
 }
 
@@ -73,6 +78,13 @@ async function connectChat(connecting: Connecting, platform: string, chat: Chat)
   throw new Error('The chat was not connected in time.')
 }
 
+async function authorize({ client, cookie, workspaceId }: Connecting, platform: string, { app, fakeUrl }: AppAccess): Promise<string> {
+  await addApp(client, platform, app)
+  const open = async (url: URL) => (await fetch(url, { headers: { cookie }, redirect: 'manual' })).headers.get('location') ?? ''
+  const [id = ''] = await authorizeAccounts({ client, workspaceId, platform, fakeUrl, open })
+  return id
+}
+
 async function connect(connecting: Connecting, { name, platform, access }: TestNetwork): Promise<string> {
   if (access === 'built_in') {
     const found = await findAccount(connecting, platform)
@@ -80,6 +92,7 @@ async function connect(connecting: Connecting, { name, platform, access }: TestN
     return found
   }
   if ('chat' in access) return connectChat(connecting, platform, access.chat)
+  if ('app' in access) return authorize(connecting, platform, access)
   const body = { workspace_id: connecting.workspaceId, platform, credentials: access.credentials }
   return (await connecting.client.call(connectAccount, { body })).body.id
 }
@@ -95,7 +108,7 @@ export async function setScene(baseUrl: string, networks: readonly TestNetwork[]
     fetch: (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
   })
   const { body: workspace } = await client.call(createWorkspace, { body: { name: 'Harbour Cafe' } })
-  const connecting = { baseUrl, client, workspaceId: workspace.id }
+  const connecting = { baseUrl, client, cookie, workspaceId: workspace.id }
   const accountIds: string[] = []
   for (let at = 0; at < networks.length; at += connectedAtOnce)
     accountIds.push(...(await Promise.all(networks.slice(at, at + connectedAtOnce).map((network) => connect(connecting, network)))))
@@ -113,7 +126,7 @@ const toDestination = ({ accountIds, networks, mediaId }: Scene, { network, titl
   settings: { ...networks[network]?.settings },
   segments: texts.map((text, index) => ({
     text,
-    ...(hasImage && index === 0 ? { media: [{ media_id: mediaId, alt_text: 'A square.' }] } : {}),
+    ...((hasImage || networks[network]?.needsImage) && index === 0 ? { media: [{ media_id: mediaId, alt_text: 'A square.' }] } : {}),
   })),
 })
 

@@ -193,6 +193,38 @@ export const exceptions: readonly Exception[] = [
     reason: 'is the URL of an upload that was started.',
     source: 'https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol#Upload_Video',
   },
+  {
+    network: 'pinterest',
+    operation: 'GET /oauth/',
+    reason: 'is a page, not a method.',
+    source: 'https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/',
+  },
+  {
+    network: 'pinterest',
+    operation: 'POST /v5/oauth/token',
+    place: 'body /continuous_refresh',
+    reason: 'is a parameter for apps from before September 2025.',
+    source: 'https://developers.pinterest.com/docs/api/v5/oauth-token/',
+  },
+  {
+    network: 'pinterest',
+    operation: 'POST /',
+    place: 'request: has another path',
+    reason: 'is the upload_url of POST /v5/media.',
+    source: 'https://developers.pinterest.com/docs/api/v5/media-create/',
+  },
+  ...(
+    [
+      ['POST /v5/pins', 'answer 201 /created_at'],
+      ['GET /v5/boards/', 'answer 200 /items/*/created_at'],
+    ] as const
+  ).map(([operation, place]): Exception => ({
+    network: 'pinterest',
+    operation,
+    place,
+    reason: 'has times without a zone.',
+    source: 'https://github.com/pinterest/api-quickstart/issues/78',
+  })),
 ]
 
 export const findException = (network: string, { operation, place, problem }: Finding): Exception | undefined =>

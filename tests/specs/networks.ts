@@ -52,4 +52,5 @@ export const documented: readonly Documented[] = [
   // The version is in the paths of all calls but those about tokens: https://developers.facebook.com/documentation/threads/overview
   { id: 'threads', file: 'threads.postman.json', read: postmanReader(['', '/v1.0']) },
   { id: 'youtube', file: 'youtube.discovery.json', read: readDiscovery },
+  { id: 'pinterest', file: 'pinterest.openapi.json', read: readOpenApi },
 ]

@@ -4,6 +4,8 @@ import { connectAccount } from '@broadside/contract/features/accounts'
 import { createBluesky } from '@broadside/networks/bluesky/index'
 import { networks } from '@broadside/networks/registry'
 import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
+import { startFakePinterest, type FakePinterest } from '@broadside/networks/testing/fake-pinterest'
+import { fakeApp as pinterestApp, originsOf as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
 import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
 import { type FakeSteps, startFakeSteps } from '@broadside/networks/testing/fake-steps'
 import { origin as devtoOrigin } from '@broadside/networks/devto/wire'
@@ -19,7 +21,9 @@ import { type FakeSlack, startFakeSlack } from '@broadside/networks/testing/fake
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import { type FakeWebhook, startFakeWebhook } from '@broadside/networks/testing/fake-webhook'
 import { type FakeWordPress, startFakeWordPress } from '@broadside/networks/testing/fake-wordpress'
-import type { TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
+import type { TestApp, TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
+import { createUser, type Scene, signIn } from '../../apps/server/src/test/factories.ts'
+import { addApp, authorizeAccounts } from '../authorize.ts'
 
 interface Page {
   url: string
@@ -52,6 +56,7 @@ interface FakeServers {
   ghost: FakeGhost
   wordpress: FakeWordPress
   webhook: FakeWebhook
+  pinterest: FakePinterest
   /** Has every kind of step to connect an account. */
   steps: FakeSteps
   page: Page
@@ -75,15 +80,16 @@ const startServers = async (): Promise<FakeServers> => ({
   ghost: await startFakeGhost(),
   wordpress: await startFakeWordPress(),
   webhook: await startFakeWebhook(),
+  pinterest: await startFakePinterest(),
   steps: await startFakeSteps(),
   page: await startPage(),
 })
 
 export async function startFakes(): Promise<Fakes> {
   const servers = await startServers()
-  const { bluesky, telegram, discord, slack, devto, steps } = servers
+  const { bluesky, telegram, discord, slack, devto, pinterest, steps } = servers
   const all = Object.values<Pick<Page, 'url' | 'close'>>({ ...servers })
-  const origins = { ...discordOrigins(discord), ...slackOrigins(slack), [devtoOrigin]: devto.url }
+  const origins = { ...discordOrigins(discord), ...slackOrigins(slack), ...pinterestOrigins(pinterest), [devtoOrigin]: devto.url }
   return {
     ...servers,
     bot: { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_BOT_USERNAME: `@${telegram.username}`, TELEGRAM_API_URL: telegram.url },
@@ -133,7 +139,37 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
   mastodon: await connectFake(...desk, 'mastodon'),
 })
 
-/** Connects an account of each network that takes credentials. */
-export async function connectAllFakes(...[fakes, client, workspaceId]: Parameters<typeof connectFakes>): Promise<void> {
-  for (const platform of Object.keys(credentialsOf(fakes)) as FakePlatform[]) await connectFake(fakes, client, workspaceId, platform)
+/** Networks whose accounts are connected with an app of the server's admin. */
+const appsOf = ({ pinterest }: Fakes) => ({
+  pinterest: { app: pinterestApp(pinterest), fakeUrl: pinterest.url },
+})
+
+export type AppPlatform = keyof ReturnType<typeof appsOf>
+
+export interface Desk {
+  test: TestApp
+  fakes: Fakes
+}
+
+/** Registers the apps of the fakes as a server's admin does. */
+export async function addApps({ test, fakes }: Desk): Promise<void> {
+  const admin = test.client({ cookie: await signIn(test, await createUser(test, { is_admin: true })) })
+  for (const [platform, { app }] of Object.entries(appsOf(fakes))) await addApp(admin, platform, app)
+}
+
+/** Connects all accounts that the network offers. Its app must have been added. */
+export async function authorizeFake({ test, fakes }: Desk, { user, client, workspaceId }: Scene, platform: AppPlatform): Promise<string[]> {
+  const headers = { cookie: await signIn(test, user) }
+  const open = async ({ pathname, search }: URL) =>
+    String((await test.http.fastify.inject({ method: 'GET', url: `${pathname}${search}`, headers })).headers.location)
+  return authorizeAccounts({ client, workspaceId, platform, fakeUrl: appsOf(fakes)[platform].fakeUrl, open })
+}
+
+/** Connects an account of each network besides Telegram. */
+export async function connectAllFakes(desk: Desk, scene: Scene): Promise<void> {
+  const { client, workspaceId } = scene
+  for (const platform of Object.keys(credentialsOf(desk.fakes)) as FakePlatform[])
+    await connectFake(desk.fakes, client, workspaceId, platform)
+  await addApps(desk)
+  for (const platform of Object.keys(appsOf(desk.fakes)) as AppPlatform[]) await authorizeFake(desk, scene, platform)
 }

@@ -1,10 +1,10 @@
 /** The posts of the showcase: one for each thing that a network's preview can show. */
 import type { Input } from '@broadside/contract/endpoint'
 import type { createPublication } from '@broadside/contract/features/publications'
-import type { FakePlatform } from './networks.ts'
+import type { AppPlatform, FakePlatform } from './networks.ts'
 
 export interface ShowcasePost {
-  platform: FakePlatform | 'site' | 'telegram'
+  platform: FakePlatform | AppPlatform | 'site' | 'telegram'
   content: Omit<Input<typeof createPublication>['body'], 'workspace_id' | 'destinations'>
   settings?: Record<string, unknown>
   /** Absent: the one that fits the content. */
@@ -122,6 +122,19 @@ const listArticles = ({ link, some, moving }: Parts) => {
   } satisfies Record<string, ShowcasePost>
 }
 
-export const listPosts = (parts: Parts) => ({ ...listMessages(parts), ...listArticles(parts) })
+const listOfApps = ({ some, moving }: Parts) => {
+  const board = { board_id: '101', link: 'https://harbour.example/winter' }
+  return {
+    pinterest: {
+      platform: 'pinterest',
+      content: { title: 'Winter on the quay', text: 'From December on we open at eight. #harbour', media: some(1) },
+      settings: { ...board, board_section_id: '501' },
+    },
+    'pinterest-carousel': { platform: 'pinterest', content: { text: 'Four of the quay.', media: some(4) }, settings: board },
+    'pinterest-video': { platform: 'pinterest', content: { text: 'The quay, moving.', media: [{ media_id: moving }] }, settings: board },
+  } satisfies Record<string, ShowcasePost>
+}
+
+export const listPosts = (parts: Parts) => ({ ...listMessages(parts), ...listArticles(parts), ...listOfApps(parts) })
 
 export type ShowcaseName = keyof ReturnType<typeof listPosts>

@@ -31,8 +31,9 @@ interface Showcase {
 }
 
 async function createShowcase({ test, fakes }: Stage, link: string): Promise<Showcase> {
-  const { user, client, workspaceId } = await createScene(test)
-  await connectAllFakes(fakes, client, workspaceId)
+  const scene = await createScene(test)
+  const { user, client, workspaceId } = scene
+  await connectAllFakes({ test, fakes }, scene)
   const { code } = (
     await client.call(issueTelegramConnectionCode, { body: { workspace_id: workspaceId, expected_chat_id: String(channelId) } })
   ).body

@@ -24,6 +24,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   x: () => import('./x/describe.ts'),
   threads: () => import('./threads/describe.ts'),
   youtube: () => import('./youtube/describe.ts'),
+  pinterest: () => import('./pinterest/describe.ts'),
 }
 
 export const describeNetwork = async (id: string): Promise<NetworkDescription | undefined> =>

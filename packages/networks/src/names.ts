@@ -22,6 +22,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   x: { name: 'X', hasHandles: true },
   threads: { name: 'Threads', hasHandles: true },
   youtube: { name: 'YouTube', hasHandles: true },
+  pinterest: { name: 'Pinterest', hasHandles: true },
 }
 
 export const networkName = (id: string): NetworkName | undefined => (Object.hasOwn(names, id) ? names[id] : undefined)

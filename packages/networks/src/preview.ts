@@ -19,6 +19,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   x: () => import('./x/preview.ts'),
   threads: () => import('./threads/preview.ts'),
   youtube: () => import('./youtube/preview.ts'),
+  pinterest: () => import('./pinterest/preview.ts'),
 }
 
 export const previewNetwork = async (id: string): Promise<NetworkPreview | undefined> =>

@@ -6,6 +6,7 @@ import { ghost } from './ghost/index.ts'
 import { lemmy } from './lemmy/index.ts'
 import { mastodon } from './mastodon/index.ts'
 import { nostr } from './nostr/index.ts'
+import { pinterest } from './pinterest/index.ts'
 import { site } from './site/index.ts'
 import { slack } from './slack/index.ts'
 import { telegram } from './telegram/index.ts'
@@ -32,4 +33,5 @@ export const networks: Record<string, Network> = {
   x,
   threads,
   youtube,
+  pinterest,
 }

@@ -6,7 +6,7 @@ import { landscape } from '../../../apps/server/src/features/media/media/testing
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { type Hands, hands, kindsOfHands } from '../hands.ts'
-import { connectFake, type FakePlatform } from '../networks.ts'
+import { addApps, type AppPlatform, authorizeFake, connectFake, type FakePlatform } from '../networks.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
 const formatted = 'We open at nine on Friday.'
@@ -14,6 +14,7 @@ const asWritten = 'We open at **nine** on Friday.'
 
 /** In the order of the list of accounts, with the text as each network shows it. */
 const networks = {
+  pinterest: { name: 'Pinterest', text: asWritten },
   wordpress: { name: 'WordPress', text: formatted },
   ghost: { name: 'Ghost', text: formatted },
   devto: { name: 'dev.to', text: formatted },
@@ -22,23 +23,30 @@ const networks = {
   lemmy: { name: 'Lemmy', text: formatted },
   nostr: { name: 'Nostr', text: asWritten },
   webhook: { name: 'Webhook', text: asWritten },
-} satisfies Partial<Record<FakePlatform, { name: string; text: string }>>
+} satisfies Partial<Record<FakePlatform | AppPlatform, { name: string; text: string }>>
 
 type Platform = keyof typeof networks
 const platforms = Object.keys(networks) as Platform[]
+
+const ofApps: readonly string[] = ['pinterest'] satisfies AppPlatform[]
+const isOfApp = (platform: Platform): platform is Platform & AppPlatform => ofApps.includes(platform)
 
 describe.runIf(hasChromium)('a post for all networks', () => {
   const stage = perFile(openStage)
   let scene: Scene
   beforeAll(() => {
-    const { nostr, lemmy, discord, slack, webhook } = stage.fakes
-    for (const fake of [nostr, lemmy, discord, slack, webhook]) fake.now = () => stage.test.clock.now()
+    const { nostr, lemmy, discord, slack, webhook, pinterest } = stage.fakes
+    for (const fake of [nostr, lemmy, discord, slack, webhook, pinterest]) fake.now = () => stage.test.clock.now()
+    return addApps(stage)
   })
   beforeEach(async () => {
     scene = await createScene(stage.test)
     stage.fakes.nostr.add(kinds.mediaServers, { tags: [['server', stage.fakes.nostr.url]] })
     // The newest account is listed first.
-    for (const platform of platforms.toReversed()) await connectFake(stage.fakes, scene.client, scene.workspaceId, platform)
+    for (const platform of platforms.toReversed())
+      await (isOfApp(platform)
+        ? authorizeFake(stage, scene, platform)
+        : connectFake(stage.fakes, scene.client, scene.workspaceId, platform))
   })
 
   const entryOf = (page: Page, platform: Platform) =>
@@ -77,7 +85,7 @@ describe.runIf(hasChromium)('a post for all networks', () => {
   }
 
   it.each(kindsOfHands)('is previewed and published on each, and reports each refusal, with the %s', async (kind) => {
-    const { slack, ghost, lemmy } = stage.fakes
+    const { slack, ghost, lemmy, pinterest } = stage.fakes
     await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 1000 } })
     const { page } = visit
     const own = hands[kind](page)
@@ -98,6 +106,9 @@ describe.runIf(hasChromium)('a post for all networks', () => {
       .waitFor()
     await open(page, 'lemmy')
     await choose(page, 'Community', 'Harbour News')
+    await open(page, 'pinterest')
+    await choose(page, 'Board', 'Winter')
+    await choose(page, 'Section', 'Lamps')
     ghost.fail('POST /ghost/api/admin/posts/', {
       mode: 'answer',
       answer: { status: 403, json: { errors: [{ type: 'NoPermissionError', message: 'You do not have permission to add posts' }] } },
@@ -107,7 +118,7 @@ describe.runIf(hasChromium)('a post for all networks', () => {
       answer: { status: 429, headers: { 'retry-after': '600' }, json: { ok: false, error: 'ratelimited' } },
     })
     await own.press('button', 'Publish now')
-    for (const platform of ['wordpress', 'discord', 'lemmy', 'nostr', 'webhook'] as const) await seeLink(page, platform)
+    for (const platform of ['pinterest', 'wordpress', 'discord', 'lemmy', 'nostr', 'webhook'] as const) await seeLink(page, platform)
     await seeText(page, 'ghost', "This account doesn't have permission to do that. Fix this on Ghost, then try again.")
     await seeText(page, 'ghost', 'Response from Ghost: You do not have permission to add posts')
     await seeText(
@@ -121,6 +132,7 @@ describe.runIf(hasChromium)('a post for all networks', () => {
     stage.test.clock.advance(600_000)
     await seeLink(page, 'slack')
     expect(slack.messages.at(-1)).toMatchObject({ channel: slack.channels[0]?.id, shown: expect.stringContaining(asWritten) })
+    expect(pinterest.pins.at(-1)).toMatchObject({ title, description: asWritten, fields: { board_id: '101', board_section_id: '501' } })
     expect(lemmy.posts.at(-1)).toMatchObject({ name: title, community_id: 3, alt_text: 'The quay at dawn.' })
     // An administrator of the site has changed the role.
     await own.press('button', 'Retry')

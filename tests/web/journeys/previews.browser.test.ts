@@ -36,6 +36,9 @@ const expected = {
   devto: [/Ada Lovelace/, /#winter/, /Mornings from eight/],
   ghost: [/Harbour Notes/, /Winter on the quay/, /Mornings from eight/],
   wordpress: [/Harbour Cafe/, /Winter on the quay/, /Mornings from eight/],
+  pinterest: [/harbour\.example/, /Winter on the quay/, /#harbour/],
+  'pinterest-carousel': [/Four of the quay\./],
+  'pinterest-video': [/The quay, moving\./],
 } as const satisfies Record<ShowcaseName, readonly RegExp[]>
 
 const pictures: Partial<Record<ShowcaseName, number>> = {
@@ -53,6 +56,8 @@ const pictures: Partial<Record<ShowcaseName, number>> = {
   devto: 1,
   ghost: 1,
   wordpress: 1,
+  pinterest: 1,
+  'pinterest-carousel': 1,
 }
 
 describe.runIf(hasChromium)('a preview', () => {

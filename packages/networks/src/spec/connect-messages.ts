@@ -44,6 +44,7 @@ export const connectMessages = {
     public_address: 'A server with a public https address, from which {network} fetches images and videos',
     admin_key: 'A custom integration, which an administrator of the site creates in its settings',
     install_app: 'Permission to install apps in a {network} workspace',
+    pinterest_board: 'At least one public board on {network}',
     webhook_or_bot: 'Permission to manage the webhooks of a channel, or to add a bot to its server',
     channel: 'A {network} channel, which can be one of a brand account',
   },
@@ -60,6 +61,8 @@ export const connectMessages = {
     testers_only: 'Until then, only the testers of the app can connect an account.',
     private_videos: 'Until then, {network} makes every video private, and only you can see it.',
     google_testing: 'Until then, only up to 100 test users that a server admin lists can connect, and each must reconnect every 7 days.',
+    pinterest_trial:
+      'Until then, only you can see the Pins, or {network} refuses them, and all accounts of this server share 1,000 requests a day.',
   },
   /** What a review costs, for the server's admin. */
   review_cost: { yearly_fee: '{network} charges a yearly fee for the review.' },
@@ -84,6 +87,8 @@ export const connectMessages = {
     meta_copy:
       'Copy the ID and secret that the app has for {network}, which differ from those of the app itself, to the form on this page.',
     create_bot: 'Create a bot with BotFather on {network}.',
+    pinterest_access:
+      'Request trial access for the app. Once you have connected an account, record the connection and a Pin for the request for standard access.',
     copy_token: "Copy the bot's username and token to the form on this page.",
     google_project: 'Create a project in the Google Cloud console.',
     google_youtube_api: 'Enable the YouTube Data API v3 in the project.',

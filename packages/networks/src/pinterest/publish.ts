@@ -1,0 +1,24 @@
+import { readGrantedToken } from '../kit/granted-token.ts'
+import type { Draft, Published, Run, Target } from '../spec/index.ts'
+import { toMediaSource, toPlan, toPublished } from './pins.ts'
+import { findPin } from './read-back.ts'
+import { openApi } from './wire.ts'
+
+/** A request with five images. */
+const createTimeout = 5 * 60_000
+
+export const publish = async (run: Run, target: Target, draft: Draft): Promise<Published> => {
+  const api = openApi(run, readGrantedToken(target.credential).token)
+  const plan = toPlan(draft)
+  const source = await toMediaSource(run, api, draft)
+  const media = draft.segments.flatMap((segment) => segment.media.map(({ id }) => id))
+  return run.once('post', {
+    // The bytes of the media stay out of the record.
+    payload: { ...plan.fields, media },
+    send: async () => {
+      const json = { ...plan.fields, media_source: source }
+      return toPublished((await api({ method: 'POST', path: '/pins', json, timeout: createTimeout })).json)
+    },
+    find: (_, sent) => findPin(run, api, plan, sent),
+  })
+}

@@ -1,0 +1,66 @@
+/** Connects accounts with the server's own app, whose limits before the network's review are shown first. */
+import { listAccounts } from '@broadside/contract/features/accounts'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { hands, kindsOfHands } from '../hands.ts'
+import { addApps, type AppPlatform } from '../networks.ts'
+import { hasChromium, openStage } from '../stage.ts'
+
+interface Sight {
+  network: string
+  /** Where the network's page is. */
+  pages: string
+  /** What works before a review. */
+  review: RegExp
+  name: string
+}
+
+const sights: Record<AppPlatform, Sight> = {
+  pinterest: {
+    network: 'Pinterest',
+    pages: 'https://www.pinterest.com/oauth/',
+    review: /Until then, only you can see the Pins/,
+    name: 'Harbour Cafe',
+  },
+}
+
+describe.runIf(hasChromium)('an account of a network that reviews apps', () => {
+  const stage = perFile(openStage)
+  let scene: Scene
+  beforeAll(() => addApps(stage))
+  beforeEach(async () => {
+    scene = await createScene(stage.test)
+  })
+
+  /** Sends the browser to the fake, which allows access at once. */
+  const replace = (page: Page, { pages }: Sight, fakeUrl: string) =>
+    page.route(
+      (url) => url.href.startsWith(pages),
+      async (route) => {
+        const { pathname, search } = new URL(route.request().url())
+        const answer = await fetch(`${fakeUrl}${pathname}${search}`, { redirect: 'manual' })
+        await route.fulfill({ status: 302, headers: { location: answer.headers.get('location') ?? '' } })
+      },
+    )
+
+  it.each(kindsOfHands.flatMap((kind) => Object.keys(sights).map((platform) => [platform as AppPlatform, kind] as const)))(
+    'on %s is connected after reading what works before its review, with the %s',
+    async (platform, kind) => {
+      const sight = sights[platform]
+      await using visit = await stage.visit({ user: scene.user })
+      const { page } = visit
+      const { press } = hands[kind](page)
+      await replace(page, sight, stage.fakes[platform].url)
+      await visit.goTo(`/accounts?connect=${platform}`)
+      await page.getByText(sight.review).waitFor()
+      await press('button', `Continue to ${sight.network}`)
+      await page.getByRole('heading', { name: 'Account connected' }).waitFor()
+      await press('link', sight.name)
+      await page.getByText('Connected', { exact: true }).first().waitFor()
+      const accounts = (await scene.client.call(listAccounts, { query: { workspace_id: scene.workspaceId } })).body
+      expect(accounts.find((one) => one.platform === platform)).toMatchObject({ display_name: sight.name, status: 'connected' })
+    },
+  )
+})
