@@ -12,8 +12,8 @@ it('marks failures of networks, and keeps everything that they say', async () =>
     detail: 'No',
     missing: ['post'],
   } as const
-  await expect(prepare(() => Promise.reject(new NetworkError(fields)))).rejects.toMatchObject({ ...fields, isPreparation: true })
-  expect(new NetworkError(fields).isPreparation).toBe(false)
+  await expect(prepare(() => Promise.reject(new NetworkError(fields)))).rejects.toMatchObject({ ...fields, isCertain: true })
+  expect(new NetworkError(fields).isCertain).toBe(false)
   await expect(prepare(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await prepare(() => Promise.resolve(1))).toBe(1)
 })

@@ -28,8 +28,11 @@ export interface NetworkErrorFields {
   /** The network's message, cleaned and shortened: for the delivery log and next to the service's own sentence, never instead of it. */
   detail?: string
   missing?: readonly string[]
-  /** True for a failure before the call that publishes: whatever the network is processing, the next part of the post doesn't exist. */
-  isPreparation?: boolean
+  /**
+   * True if the next part of the post certainly doesn't exist, whatever the network is processing: this failed before the call that publishes
+   * it, or that call was refused.
+   */
+  isCertain?: boolean
   cause?: unknown
 }
 
@@ -42,7 +45,7 @@ export class NetworkError extends Error {
   readonly retryAfter: number | undefined
   readonly detail: string | undefined
   readonly missing: readonly string[]
-  readonly isPreparation: boolean
+  readonly isCertain: boolean
 
   constructor(fields: NetworkErrorFields) {
     super(`${fields.kind}: ${fields.code}`, { cause: fields.cause })
@@ -53,6 +56,6 @@ export class NetworkError extends Error {
     this.retryAfter = fields.retryAfter
     this.detail = fields.detail
     this.missing = fields.missing ?? []
-    this.isPreparation = fields.isPreparation ?? false
+    this.isCertain = fields.isCertain ?? false
   }
 }

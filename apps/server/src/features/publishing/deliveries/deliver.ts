@@ -107,7 +107,7 @@ export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promis
   // The error is not from the call with the unknown outcome, whose post may still be live.
   if (standing.some(isUndecided)) return { kind: 'undecided' }
   if (error instanceof Blocked) return { kind: 'failed', failure: error.block }
-  const isWithNetwork = standing.length > 0 && loaded.destination.status === 'processing' && !error.isPreparation
+  const isWithNetwork = standing.length > 0 && loaded.destination.status === 'processing' && !error.isCertain
   return outcomeOf(toFailure(error), isWithNetwork)
 }
 

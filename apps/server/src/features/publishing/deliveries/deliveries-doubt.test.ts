@@ -285,6 +285,25 @@ describe('a network that is processing the next part of a thread', () => {
   })
 })
 
+it('a refused part of a thread fails, although an earlier part took the network a while', async () => {
+  const thread = (network: Network, fake: FakeNetwork): Network => ({
+    ...network,
+    publish: async (run, target, draft) => {
+      await plain()(network, fake).publish?.(run, target, draft)
+      const { json } = await call({ http: run.http, errors, now: run.now }, { method: 'GET', url: `${fake.server.url}/status` })
+      if (!(json as { ready: boolean }).ready) run.later(1000)
+      return run.once('segment:2', { payload: { text: 'Two' }, segment: 1, send: () => send(run, fake, 'Two') })
+    },
+  })
+  const scene = await setScene({ change: thread, processing: 2 })
+  const id = await publish(scene)
+  await scene.test.drain()
+  expect((await read(scene, id)).destination.status).toBe('processing')
+  scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 403 } })
+  await pass(scene, 1)
+  expect((await read(scene, id)).destination).toMatchObject({ status: 'failed', error: { kind: 'permission' } })
+})
+
 describe('before the call', () => {
   it('the site fails if a file is missing', async () => {
     const scene = await setScene()

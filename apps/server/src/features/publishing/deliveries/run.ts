@@ -9,6 +9,7 @@ import {
   type Sent,
   settleTimes,
 } from '@broadside/networks/spec/index'
+import { toCertain } from '@broadside/networks/kit/preparation'
 import type { Ctx } from '#server/context.ts'
 import { retryUntilAvailable } from '#db/retry-until-available.ts'
 import { type Moment, readMoment } from '#lib/elapsed.ts'
@@ -99,7 +100,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
       if (found.state === 'found') return confirm(attempt, found.published)
     }
     await note(attempt, { outcome: error.evidence, at: now(), error })
-    throw error
+    throw toCertain(error)
   }
 
   /** `repeated`: the call is itself a read-back, so it isn't read back again. */
