@@ -12,6 +12,9 @@ export interface Exception {
 }
 
 const slackMethods = 'https://docs.slack.dev/reference/methods'
+const instagram = 'https://developers.facebook.com/documentation/instagram-platform'
+const instagramLogin = `${instagram}/instagram-api-with-instagram-login`
+const instagramContainer = `${instagram}/instagram-graph-api/reference/ig-container`
 
 export const exceptions: readonly Exception[] = [
   {
@@ -225,6 +228,33 @@ export const exceptions: readonly Exception[] = [
     reason: 'has times without a zone.',
     source: 'https://github.com/pinterest/api-quickstart/issues/78',
   })),
+  ...['GET /oauth/authorize', 'POST /oauth/access_token', 'GET /access_token', 'GET /refresh_access_token'].map((operation): Exception => ({
+    network: 'instagram',
+    operation,
+    reason: "belongs to the login with Instagram, which isn't a node.",
+    source: `${instagramLogin}/business-login`,
+  })),
+  ...['user_id', 'account_type'].map((field): Exception => ({
+    network: 'instagram',
+    operation: 'GET /v25.0/{id}',
+    place: `answer 200 /${field}`,
+    reason: 'is a field of accounts that are connected with the login with Instagram.',
+    source: `${instagramLogin}/get-started`,
+  })),
+  ...['status', 'status_code'].map((field): Exception => ({
+    network: 'instagram',
+    operation: 'GET /v25.0/{id}',
+    place: `answer 200 /${field}:`,
+    reason: 'is a field of containers, which no document describes.',
+    source: instagramContainer,
+  })),
+  {
+    network: 'instagram',
+    operation: 'GET /v25.0/{id}',
+    place: 'query fields',
+    reason: 'can name the fields of containers and of accounts that are connected with the login with Instagram.',
+    source: instagramContainer,
+  },
 ]
 
 export const findException = (network: string, { operation, place, problem }: Finding): Exception | undefined =>

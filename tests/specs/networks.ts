@@ -1,8 +1,10 @@
 /** Which document belongs to which network, and how the network reads requests that the document doesn't describe in full. */
+import { version } from '@broadside/networks/instagram/wire'
 import { findAt } from '@broadside/networks/kit/expect'
 import type { Exchange } from '@broadside/networks/testing/recorder'
 import { readBotApi } from './bot-api.ts'
 import { readDiscovery } from './discovery.ts'
+import { graphReader } from './graph.ts'
 import { readOpenApi } from './openapi.ts'
 import { postmanReader } from './postman.ts'
 import type { Specification } from './specification.ts'
@@ -53,4 +55,10 @@ export const documented: readonly Documented[] = [
   { id: 'threads', file: 'threads.postman.json', read: postmanReader(['', '/v1.0']) },
   { id: 'youtube', file: 'youtube.discovery.json', read: readDiscovery },
   { id: 'pinterest', file: 'pinterest.openapi.json', read: readOpenApi },
+  {
+    id: 'instagram',
+    file: 'facebook.IGUser.json',
+    further: ['facebook.IGMedia.json', 'facebook.enum_types.json'],
+    read: graphReader(version),
+  },
 ]

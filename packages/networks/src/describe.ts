@@ -23,6 +23,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   wordpress: () => import('./wordpress/describe.ts'),
   x: () => import('./x/describe.ts'),
   threads: () => import('./threads/describe.ts'),
+  instagram: () => import('./instagram/describe.ts'),
   youtube: () => import('./youtube/describe.ts'),
   pinterest: () => import('./pinterest/describe.ts'),
 }

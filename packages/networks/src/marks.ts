@@ -18,6 +18,7 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   wordpress: () => import('./wordpress/mark.ts'),
   x: () => import('./x/mark.ts'),
   threads: () => import('./threads/mark.ts'),
+  instagram: () => import('./instagram/mark.ts'),
   youtube: () => import('./youtube/mark.ts'),
   pinterest: () => import('./pinterest/mark.ts'),
 }

@@ -21,6 +21,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   wordpress: { name: 'WordPress', hasHandles: false },
   x: { name: 'X', hasHandles: true },
   threads: { name: 'Threads', hasHandles: true },
+  instagram: { name: 'Instagram', hasHandles: true },
   youtube: { name: 'YouTube', hasHandles: true },
   pinterest: { name: 'Pinterest', hasHandles: true },
 }

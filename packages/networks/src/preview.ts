@@ -18,6 +18,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   wordpress: () => import('./wordpress/preview.ts'),
   x: () => import('./x/preview.ts'),
   threads: () => import('./threads/preview.ts'),
+  instagram: () => import('./instagram/preview.ts'),
   youtube: () => import('./youtube/preview.ts'),
   pinterest: () => import('./pinterest/preview.ts'),
 }

@@ -20,6 +20,7 @@ describe('the network registry', () => {
       'wordpress',
       'x',
       'threads',
+      'instagram',
       'youtube',
       'pinterest',
     ])

@@ -3,6 +3,7 @@ import { bluesky } from './bluesky/index.ts'
 import { devto } from './devto/index.ts'
 import { discord } from './discord/index.ts'
 import { ghost } from './ghost/index.ts'
+import { instagram } from './instagram/index.ts'
 import { lemmy } from './lemmy/index.ts'
 import { mastodon } from './mastodon/index.ts'
 import { nostr } from './nostr/index.ts'
@@ -32,6 +33,7 @@ export const networks: Record<string, Network> = {
   wordpress,
   x,
   threads,
+  instagram,
   youtube,
   pinterest,
 }

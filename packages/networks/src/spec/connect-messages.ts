@@ -132,7 +132,7 @@ export const connectMessages = {
     quotes: 'Quote posts',
     threads: 'Post to threads',
     locations: 'Add locations',
-    comments: 'Add a first comment',
+    first_comment: 'Add a first comment',
     link_previews: 'Show link previews',
     engagement: 'Collect comments and reactions',
     messaging: 'Collect direct messages',
