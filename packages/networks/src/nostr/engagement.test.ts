@@ -102,6 +102,12 @@ describe('reactions on Nostr', () => {
     )
   })
 
+  it("are not the account's own events, such as the parts of its threads, which name their author", async () => {
+    fake.add(kinds.note, { content: 'And close at nine.', tags: [root(), ['p', fake.publicKey]] })
+    byBen(kinds.reaction, '+', ['e', post.id])
+    expect((await reactions()).items).toMatchObject([{ kind: 'like' }])
+  })
+
   it('are read from the last time on, with room for events that arrive late', async () => {
     const { cursor } = await reactions()
     const now = Math.floor(Date.now() / 1000)

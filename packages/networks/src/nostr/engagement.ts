@@ -102,11 +102,13 @@ export const replies: EngagementCollector['replies'] = async (tools, target, pos
 /** Milliseconds by which an event may reach a relay after its time. */
 const delay = 600_000
 
-/** Everyone who refers to a post names its author. `cursor` is the time of the last read, in seconds. */
+/** Everyone else who refers to a post names its author. `cursor` is the time of the last read, in seconds. */
 export const reactions: EngagementCollector['reactions'] = async (tools, target, cursor) => {
   const reader = openReader(tools, target)
   const since = cursor === undefined ? {} : { since: Number(cursor) }
-  const events = await reader.query({ kinds: collected, '#p': [target.account.accountId], ...since })
-  const others = events.filter((event) => valuesOf(event, 'p').includes(target.account.accountId))
+  const own = target.account.accountId
+  const events = await reader.query({ kinds: collected, '#p': [own], ...since })
+  // The parts of a thread name their author too.
+  const others = events.filter((event) => event.pubkey !== own && valuesOf(event, 'p').includes(own))
   return { items: await toInteractions(reader, others), cursor: String(toSeconds(new Date(reader.now.getTime() - delay))) }
 }
