@@ -1,4 +1,6 @@
-import { listAccounts } from '@broadside/contract/features/accounts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chooseAccountFeatures, listAccounts } from '@broadside/contract/features/accounts'
+import { listEngagement, refreshEngagementAndMessaging } from '@broadside/contract/features/engagement'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Broadside, startBroadside } from './broadside.ts'
 import { listMoments, type Moment } from './moments.ts'
@@ -166,4 +168,40 @@ it('continues a thread where a kill stopped it', async () => {
   call.drop()
   await broadside.start()
   expectThread(await whenPublished(publicationId), texts)
+})
+
+it('collects replies throughout a thread, quotes, likes and reposts, each at its post', async () => {
+  const events = await publish([{ text: 'We open at seven.' }, { text: 'And close at nine.' }])
+  const [root, part] = events.map(({ id }) => id)
+  const choice = { account_id: accountId, feature: 'engagement', enabled: true } as const
+  await user.client.call(chooseAccountFeatures, { body: { workspace_id: user.workspaceId, choices: [choice] } })
+  const act = async (event: Pick<Event, 'kind' | 'content' | 'tags'>) => {
+    const signed = friend.sign(event)
+    await relay.send(signed)
+    return signed.id
+  }
+  const to = (...references: (string | undefined)[][]) => [...references.map((each) => each.map(String)), ['p', publicKey]]
+  const name = JSON.stringify({ name: 'bob', display_name: 'Bob of the Ferry ⛴️' })
+  await act({ kind: 0, content: name, tags: [] })
+  const question = await act({ kind: 1, content: 'Also on Sunday?', tags: to(['e', root, '', 'root'], ['e', part, '', 'reply']) })
+  const quote = await act({ kind: 1, content: 'Go there.', tags: to(['q', root, '', publicKey]) })
+  await act({ kind: 7, content: '🤙', tags: to(['e', part]) })
+  await act({ kind: 6, content: '', tags: to(['e', root]) })
+  const collect = async () => {
+    for (;;) {
+      await user.client.call(refreshEngagementAndMessaging, { body: { workspace_id: user.workspaceId } })
+      await delay(300)
+      const { body } = await user.client.call(listEngagement, { query: { workspace_id: user.workspaceId } })
+      if (body.items.length >= 4) return body.items
+    }
+  }
+  const items = Object.fromEntries((await collect()).map((item) => [item.kind, item]))
+  const author = { id: friend.publicKey, display_name: 'Bob of the Ferry ⛴️' }
+  expect(items).toMatchObject({
+    reply: { external_id: question, text: 'Also on Sunday?', parent_external_id: part, is_own: false, author },
+    quote: { external_id: quote, text: 'Go there.', parent_external_id: root, author },
+    like: { parent_external_id: part, author },
+    repost: { parent_external_id: root, author },
+  })
+  expect(Object.keys(items)).toHaveLength(4)
 })

@@ -86,7 +86,10 @@ export async function startRelay(mostCharacters = 200_000): Promise<Relay> {
       const events = messages.flatMap(([type, , event]) => (type === 'EVENT' ? [event as Event] : []))
       return events.toSorted((a, b) => a.created_at - b.created_at)
     },
-    send: async (event) => void (await converse(url, ['EVENT', event], 'OK')),
+    send: async (event) => {
+      const verdict = (await converse(url, ['EVENT', event], 'OK')).at(-1)
+      if (verdict?.[2] !== true) throw new Error(`The relay refused an event: ${JSON.stringify(verdict)}`)
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
