@@ -14,7 +14,7 @@ const source = fileURLToPath(new URL('blossom', import.meta.url))
 export async function prepareBlossom(): Promise<void> {
   if (!isInstalled('cargo'))
     throw new Error('The Blossom server must be compiled, and Cargo is missing. To install it: apt-get install cargo')
-  await provide(name, (folder) => run('cargo', ['build', '--quiet', '--locked', '--target-dir', folder], { cwd: source }))
+  await provide(name, (folder) => run('cargo', ['build', '--quiet', '--target-dir', folder], { cwd: source }))
 }
 
 export interface Blossom extends AsyncDisposable {
