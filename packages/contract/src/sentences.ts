@@ -227,6 +227,7 @@ const deliveries = {
   forced_private:
     "The network made this video private, because it hasn't audited this server's app. Change its visibility on the network, then try again.",
   public_media_required: "The network can't fetch the media, because this server has no public https address.",
+  spend_cap: "This would pass the workspace's monthly cap on spending. Raise the cap in the settings, or try again next month.",
 } as const
 
 /** The next open posting slot of a workspace. */

@@ -42,6 +42,7 @@ import * as mediaDetails from './migrations/0039-media-details.ts'
 import * as search from './migrations/0040-search.ts'
 import * as deliveryEntries from './migrations/0041-delivery-entries.ts'
 import * as standingAttempts from './migrations/0042-standing-attempts.ts'
+import * as charges from './migrations/0043-charges.ts'
 import * as withdrawals from './migrations/0044-withdrawals.ts'
 import * as grantedApps from './migrations/0045-granted-apps.ts'
 import * as networkQuotas from './migrations/0046-network-quotas.ts'
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0040-search': search,
   '0041-delivery-entries': deliveryEntries,
   '0042-standing-attempts': standingAttempts,
+  '0043-charges': charges,
   '0044-withdrawals': withdrawals,
   '0045-granted-apps': grantedApps,
   '0046-network-quotas': networkQuotas,

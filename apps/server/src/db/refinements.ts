@@ -399,5 +399,6 @@ export interface Refinements {
     build_links: Generated<'first_source' | 'none'>
     thread_numbering: Generated<'none' | 'fraction'>
     site_visibility: Generated<'public' | 'unlisted' | 'off'>
+    spend_caps: ColumnType<Record<string, number>, string | undefined, string>
   }
 }

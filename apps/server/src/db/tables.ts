@@ -154,6 +154,26 @@ export interface PlainTables {
     expires_at: Date
     consumed_at: Nullable<Date>
   }
+  charges: {
+    /** Of a call that must happen only once, the id of its attempt. */
+    id: string
+    workspace_id: string
+    account_id: string
+    platform: string
+    /** The first day of the UTC month. */
+    month: string
+    item: string
+    /** In millionths of a US dollar. */
+    amount: number
+    /** Without a reference, because what was spent outlives the post. */
+    destination_id: Nullable<string>
+    step: Nullable<string>
+    /** Reserved for a call that was not made yet, while this delivery is open. Null once the call is made. */
+    delivery_id: Nullable<string>
+    /** What was read, and the UTC day, because a network charges for it once a day. */
+    resource: Nullable<string>
+    created_at: Date
+  }
   collections: {
     kind: string
     /** Of engagement a destination, of messaging an account. */
@@ -1217,5 +1237,7 @@ export interface PlainTables {
     deleted_at: Nullable<Date>
     /** Hosts whose pages the workspace wrote itself. */
     build_own_sources: Generated<string[]>
+    /** The most that calls may cost in a UTC month, in millionths of a US dollar, by platform. */
+    spend_caps: ColumnType<unknown, string | undefined, string>
   }
 }

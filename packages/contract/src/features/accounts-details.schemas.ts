@@ -26,6 +26,19 @@ const QuotaUse = Type.Object({
   resets_at: Timestamp('When the whole limit is available again.'),
 })
 
+const Spend = Type.Object(
+  {
+    month: Type.String({ description: 'The current UTC month.', examples: ['2026-11'] }),
+    posts: Int({ min: 0 }),
+    posts_with_link: Int({ min: 0, description: 'How many of them cost more because of a link.' }),
+    amount_usd: Type.Number({
+      description: 'What the calls of the account cost so far, by the prices that the server knows. The bill of the network decides.',
+    }),
+    cap_usd: Type.Optional(Type.Number({ description: "The workspace's cap on this network; absent without one." })),
+  },
+  { description: 'What the network charges for the account. Absent on networks that are free.' },
+)
+
 const details = {
   permissions: Type.Optional(Type.Array(Permission, { description: 'What this server asks the network for, as last known.' })),
   capabilities: Type.Optional(
@@ -34,6 +47,7 @@ const details = {
     }),
   ),
   grant: Type.Optional(Grant),
+  spend: Type.Optional(Spend),
   quotas: Type.Optional(
     Type.Array(QuotaUse, {
       description:

@@ -82,6 +82,8 @@ export const CreateWorkspaceBody = Body(
   { examples: [{ name: 'Harbour Cafe' }] },
 )
 
+const cap = 'The most that calls to X may cost in a UTC month, in US dollars. A post that would pass it fails.'
+
 export const WorkspaceSettings = Answer(
   'WorkspaceSettingsResponse',
   {
@@ -97,6 +99,7 @@ export const WorkspaceSettings = Answer(
     build_links: buildLinks,
     build_own_sources: Type.Array(Type.String(), ownSources),
     thread_numbering: threadNumbering,
+    x_monthly_cap_usd: Type.Optional(Type.Number({ description: `${cap} Absent without a cap.` })),
     site: Type.Object(
       { slug: Type.String(), title: Type.String(), description: Type.String(), visibility },
       { description: "The workspace's built-in site." },
@@ -118,6 +121,7 @@ export const WorkspaceSettings = Answer(
         build_links: 'first_source',
         build_own_sources: ['harbour.example'],
         thread_numbering: 'none',
+        x_monthly_cap_usd: 20,
         site: { slug: 'harbour-cafe', title: 'Harbour Cafe', description: '', visibility: 'public' },
       },
     ],
@@ -150,6 +154,9 @@ export const UpdateWorkspaceSettingsBody = Body(
     build_links: Type.Optional(buildLinks),
     build_own_sources: Type.Optional(Type.Array(Line({ min: 1, max: 260 }), { maxItems: 20, ...ownSources })),
     thread_numbering: Type.Optional(threadNumbering),
+    x_monthly_cap_usd: Type.Optional(
+      Type.Union([Type.Number({ minimum: 0, maximum: 100_000 }), Type.Null()], { description: `${cap} Null removes it.` }),
+    ),
     site: Type.Optional(siteChanges),
   },
   { examples: [{ timezone: 'Europe/Lisbon', random_delay_minutes: 5, site: { visibility: 'unlisted' } }] },

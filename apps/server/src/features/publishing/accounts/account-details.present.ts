@@ -4,6 +4,7 @@ import type { Network, OutputProfile, Permission } from '@broadside/networks/spe
 import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import { defined } from '#lib/defined.ts'
+import type { Spend } from '#publishing/spending/spending.ts'
 import type { QuotaUse } from '#publishing/budgets/budgets.ts'
 import { features } from './accounts.policy.ts'
 import { presentAccount } from './accounts.present.ts'
@@ -57,12 +58,28 @@ function presentGrant(network: Network, row: DetailedAccount): Details['grant'] 
   }
 }
 
+/** What the account, or all accounts of its app, have used. */
+export interface Usage {
+  quotas: readonly QuotaUse[]
+  spend: Spend | undefined
+}
+
 const presentQuota = ({ code, used, limit, resetsAt }: QuotaUse) => ({ code, used, limit, resets_at: resetsAt.toISOString() })
+
+const toUsd = (amount: number): number => amount / 1_000_000
+
+const presentSpend = ({ month, posts, postsWithLink, amount, cap }: Spend): NonNullable<Details['spend']> => ({
+  month,
+  posts,
+  posts_with_link: postsWithLink,
+  amount_usd: toUsd(amount),
+  ...(cap === undefined ? {} : { cap_usd: toUsd(cap) }),
+})
 
 export function presentDetails(
   row: DetailedAccount,
-  quotas: readonly QuotaUse[],
-  ctx: Pick<App, 'networks' | 'config'>,
+  { quotas, spend }: Usage,
+  ctx: Pick<App, 'networks' | 'config' | 'clock'>,
 ): Details & { updated_at: string } {
   const account = presentAccount(row, ctx)
   const network = ctx.networks[row.platform]
@@ -73,5 +90,6 @@ export function presentDetails(
     capabilities: listCapabilities(ctx, network, row),
     ...defined({ grant: presentGrant(network, row) }),
     ...(quotas.length > 0 && { quotas: quotas.map(presentQuota) }),
+    ...(spend && { spend: presentSpend(spend) }),
   }
 }

@@ -11,7 +11,8 @@ import { findOperatorApp } from '#publishing/provider-apps/provider-apps.ts'
 import { assertConnectable, notConfigured } from '#publishing/readiness/readiness.ts'
 import { checkInterval, connectable, readCredentials, refused, suggestSlug, toConnectionProblem } from './accounts.policy.ts'
 import { toolsOf } from './ask-network.ts'
-import { planRenewal, recordAccountEvents, sealFor, toColumns } from './grants.ts'
+import { chargeReads } from '#publishing/spending/spending.ts'
+import { payerOf, planRenewal, recordAccountEvents, sealFor, toColumns } from './grants.ts'
 import * as store from './accounts.store.ts'
 import { findNetworkApp, insertGrant, insertState, replaceGrant, saveNetworkApp, takeState } from './connect.store.ts'
 import type { AccountRow } from './accounts.store.ts'
@@ -143,6 +144,7 @@ export async function saveConnection(ctx: Connecting, platform: string, connecte
       rows.push(await saveAccount(ctx, account, { platform, grantId, slugs, known: knownOf(account) }))
     const left = known.flatMap((row) => (row.grant_id && row.grant_id !== grantId ? [row.grant_id] : []))
     for (const unused of await store.listUnused(ctx.db, ctx.workspace.id, left)) await store.eraseGrant(ctx.db, ctx.workspace.id, unused)
+    for (const row of rows) await chargeReads(ctx, network?.prices, payerOf(row), connected.read ?? [])
     await recordAccountEvents(ctx, 'account.connected', rows)
     return rows as [AccountRow, ...AccountRow[]]
   })

@@ -18,10 +18,19 @@ import { presentAvatarPath } from '#lib/picture-address.ts'
 const takesThreads = (network: Network | undefined, row: NetworkAccountRow) =>
   network?.profiles(toNetworkAccount(row)).some(({ maxSegments }) => maxSegments > 1) ?? false
 
+/** Milliseconds for which a reading of an account shows what it may do. */
+const readingLife = 24 * 3600 * 1000
+
+/** The usual limits, once it is too long ago that the network reported others. */
+function limitProfileOf({ networks, clock }: Pick<App, 'networks' | 'clock'>, row: ListedAccount): string | undefined {
+  const isRecent = row.limits_checked_at !== null && clock.now().getTime() - row.limits_checked_at.getTime() < readingLife
+  return networks[row.platform]?.limitProfile?.(isRecent ? toNetworkAccount(row) : { limits: {} })
+}
+
 /** `updated_at` is not in the contract: the ETag is derived from it, and serialization drops it. */
 export function presentAccount(
   row: ListedAccount,
-  ctx: Pick<App, 'networks' | 'config'>,
+  ctx: Pick<App, 'networks' | 'config' | 'clock'>,
 ): Static<typeof AccountSchema> & { updated_at: string } {
   const takesMessages = findAvailability(ctx, 'messaging', row) === 'available'
   const { status, reason, checkedAt } = conditionOf(row)
@@ -34,6 +43,7 @@ export function presentAccount(
     account_avatar_url: row.avatar_url,
     slug: row.slug,
     instance_url: row.instance_url,
+    ...defined({ limit_profile: limitProfileOf(ctx, row) }),
     ...defined({ fediverse_software: row.fediverse_software ?? undefined, capability_checked_at: row.limits_checked_at?.toISOString() }),
     grant_destination_count: Math.max(1, row.grant_accounts),
     shared_grant: row.grant_accounts > 1,

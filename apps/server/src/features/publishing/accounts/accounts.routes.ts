@@ -13,6 +13,8 @@ import { enterWorkspace } from '#http/access.ts'
 import { listQuotas } from '#publishing/budgets/budgets.ts'
 import { changeAccount, checkAccount, getAccount, getDetails, listAccounts } from './accounts.ts'
 import { presentDetails } from './account-details.present.ts'
+import { payerOf } from './grants.ts'
+import { findSpend } from '#publishing/spending/spending.ts'
 import { disconnectAccount, previewDisconnect, removeGrant } from './disconnect.ts'
 import { completeSelection, getSelection, offerSelection } from './selections.ts'
 import { presentSelection } from './selections.present.ts'
@@ -57,7 +59,8 @@ export const accountsRoutes: Route[] = [
   route(contract.getAccount, async (ctx, { params }) => {
     const row = await getDetails(ctx.db, ctx.workspace.id, params.id)
     const quotas = row.grant_id === null ? [] : await listQuotas(ctx, { platform: row.platform, app: row.grant_app })
-    return presentDetails(row, quotas, ctx)
+    const spend = ctx.networks[row.platform]?.prices && (await findSpend(ctx, payerOf(row)))
+    return presentDetails(row, { quotas, spend }, ctx)
   }),
 
   route(contract.previewAccountDisconnect, async (ctx, { params }) => presentPreview(await previewDisconnect(ctx, params.id))),

@@ -7,12 +7,21 @@ import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { createTurns } from '#lib/turns.ts'
 import { findAppByClientId } from '#publishing/provider-apps/provider-apps.ts'
+import { meterOf } from '#publishing/spending/spending.ts'
 import { findAvailability, saveFeatures } from './account-features.ts'
 import { toConnectionProblem } from './accounts.policy.ts'
 import { toolsOf } from './ask-network.ts'
 import * as store from './accounts.store.ts'
 import type { AccountFilter, AccountRow, CountedAccount, DetailedAccount, ListedAccount } from './accounts.store.ts'
-import { markReconnectRequired, openCredential, recordAccountEvents, saveCredential, toColumns, toNetworkAccount } from './grants.ts'
+import {
+  markReconnectRequired,
+  openCredential,
+  payerOf,
+  recordAccountEvents,
+  saveCredential,
+  toColumns,
+  toNetworkAccount,
+} from './grants.ts'
 
 export { explain } from './accounts.policy.ts'
 export { sealApp, sealState, assertRoomFor, ask as askToConnect, saveConnection, redirectUriOf } from './accounts.connect.ts'
@@ -143,7 +152,10 @@ async function readWithGrant(ctx: Ctx, row: AccountRow, network: Network, settle
   const grant = row.grant_id === null ? undefined : await store.findGrant(ctx.db, row.workspace_id, row.grant_id)
   if (!grant || !network.refresh) return
   const answer = await network
-    .refresh(refreshToolsOf(ctx, row.platform), { account: toNetworkAccount(row), credential: openCredential(ctx, grant) })
+    .refresh(
+      { ...refreshToolsOf(ctx, row.platform), meter: meterOf(ctx, network, payerOf(row)) },
+      { account: toNetworkAccount(row), credential: openCredential(ctx, grant) },
+    )
     .catch(async (error: unknown) => {
       if (error instanceof NetworkError && error.kind === 'auth') await markReconnectRequired(ctx, grant.id, grant.sealed)
       throw error

@@ -9,6 +9,7 @@ import { notFound } from '#lib/errors.ts'
 import { recordAccess } from '#signals/access-audit/access-audit.ts'
 import { type EventCtx, recordEvents } from '#signals/events/events.ts'
 import { notify } from '#signals/notifications/notifications.ts'
+import type { Payer } from '#publishing/spending/spending.ts'
 import { renewalTime } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
 import type { AccountRow, GrantRow } from './accounts.store.ts'
@@ -28,6 +29,13 @@ export const toNetworkAccount = (row: NetworkAccountRow): Account => ({
   instanceUrl: row.instance_url,
   ...defined({ accountKind: row.account_kind ?? undefined, fediverseSoftware: row.fediverse_software ?? undefined }),
   limits: row.limits as Json,
+})
+
+/** Who pays for the calls of an account. */
+export const payerOf = ({ id, workspace_id, platform }: Pick<AccountRow, 'id' | 'workspace_id' | 'platform'>): Payer => ({
+  workspaceId: workspace_id,
+  accountId: id,
+  platform,
 })
 
 /** The columns for a network's response about an account. */

@@ -1,6 +1,6 @@
 /** Failures of deliveries: their kind, sentence and next try. Pure. */
 import { sentence, type SentenceCode } from '@broadside/contract/sentences'
-import { type ErrorKind, NetworkError } from '@broadside/networks/spec/index'
+import { type ErrorKind, NetworkError, spendCapCode } from '@broadside/networks/spec/index'
 import type { DestinationError } from '#db/schema.ts'
 import { backoff } from '#jobs/define.ts'
 import { defined } from '#lib/defined.ts'
@@ -67,8 +67,8 @@ const rules: Record<ErrorKind, KindRule> = {
   bug: { action: 'report', retries: false },
 }
 
-/** Whether a retry can succeed without a change. */
-export const isRetried = ({ kind }: Pick<Failure, 'kind'>): boolean => rules[kind].retries
+/** Whether a retry can succeed without a change. A cap on spending is raised by a person, or ends with the month. */
+export const isRetried = ({ kind, code }: Pick<Failure, 'kind' | 'code'>): boolean => rules[kind].retries && code !== spendCapCode
 
 /** Converts an error of a network. A read-only call without an answer is not an unknown outcome of the post. */
 export const toFailure = ({ kind, code, httpStatus, retryAfter, detail }: NetworkError): Failure => ({
@@ -100,6 +100,7 @@ const causes = {
   validation: ['public_media_required', 'media_type', 'media_size', 'media_dimensions', 'media_too_small', 'media_ratio'],
   permission: ['forced_private'],
   rejected: ['processing_failed'],
+  quota: [spendCapCode],
 } as const satisfies Partial<Record<ErrorKind, readonly SentenceCode<'deliveries'>[]>>
 
 const causesOf = (kind: ErrorKind): readonly SentenceCode<'deliveries'>[] => (kind in causes ? causes[kind as keyof typeof causes] : [])

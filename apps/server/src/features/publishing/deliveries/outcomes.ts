@@ -1,5 +1,5 @@
 /** Outcomes of a run and their consequences. Pure. */
-import type { Published } from '@broadside/networks/spec/index'
+import { type Published, spendCapCode } from '@broadside/networks/spec/index'
 import { safeUrl } from '#lib/safe-url.ts'
 import type { AnyEvent } from '#signals/events/events.ts'
 import type { DeliveryChange } from './deliveries.store.ts'
@@ -22,7 +22,8 @@ export type Outcome =
 
 /** Converts a rejection or a missing answer. Once the network has the post, only an explicit rejection proves that the post won't appear. */
 export function outcomeOf(failure: Failure, isWithNetwork: boolean): Outcome {
-  if (!isWithNetwork || failure.kind === 'rejected' || failure.kind === 'duplicate') return { kind: 'failed', failure }
+  const isRefusal = failure.kind === 'rejected' || failure.kind === 'duplicate' || failure.code === spendCapCode
+  if (!isWithNetwork || isRefusal) return { kind: 'failed', failure }
   return isRetried(failure) ? { kind: 'working', waitMs: failure.retryAfterMs ?? 0 } : { kind: 'unknown' }
 }
 

@@ -30,6 +30,7 @@ import {
 } from './attempts.store.ts'
 import { findControl } from './block.ts'
 import { fingerprintOf, type Sending } from './content.ts'
+import { createPaidCalls, settlePaidAttempt } from './paid-calls.ts'
 import { createSendDeadline } from './send-deadline.ts'
 import { getFile } from './draft.ts'
 import { isHeld } from './deliveries.store.ts'
@@ -38,21 +39,25 @@ import type { Loaded } from './load.store.ts'
 import { defined } from '#lib/defined.ts'
 
 /** With a `block`, the run may read back earlier calls but makes no new ones. */
-export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending, block?: Failure): Run {
+export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: Sending, block?: Failure): Run {
   const { delivery, destination, publication } = loaded
+  const network = ctx.networks[loaded.platform]
+  const paid = network?.prices && createPaidCalls(ctx, loaded, network, draft)
   let attempts = 0
   const deadline = createSendDeadline(ctx)
   let isRecorded = false
   const sentOf = (attempt: AttemptRow): Sent => ({ id: attempt.id, startedAt: attempt.started_at, baseline: attempt.baseline as Json })
   const now = () => ctx.clock.now()
-  const settleTime = settleTimes[ctx.networks[loaded.platform]?.missProves(toNetworkAccount(loaded.account)) ?? 'nothing']
+  const settleTime = settleTimes[network?.missProves(toNetworkAccount(loaded.account)) ?? 'nothing']
   const taken = (externalIds: readonly string[]) => listTaken(ctx.db, delivery.social_account_id, destination.id, externalIds)
 
   const attemptsSoFar = async () => (loaded.hasAttempts ? ctx.inBatch(listAttempts, destination.id) : [])
 
   /** Only this process knows the network's answer, so keep it until the database is available again. */
-  const note = ({ id }: AttemptRow, settlement: Settlement) =>
-    retryUntilAvailable(ctx.signal, () => ctx.inBatch(settleAttempts, { id, run_id: delivery.run_id, ...settlement }))
+  const note = ({ id }: AttemptRow, settlement: Settlement) => {
+    const settled = { id, run_id: delivery.run_id, ...settlement }
+    return retryUntilAvailable(ctx.signal, () => (paid ? settlePaidAttempt(ctx, settled) : ctx.inBatch(settleAttempts, settled)))
+  }
 
   async function confirm(attempt: AttemptRow, published: Published): Promise<Published> {
     await note(attempt, { outcome: 'confirmed', at: now(), published })
@@ -146,7 +151,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     const since = readMoment()
     const id = uuid7(now().getTime())
     // Don't retry an unconfirmed commit: nothing is sent then, and the next run finds out whether the record exists.
-    const attempt = await ctx.inBatch(insertAttempts, {
+    const row = {
       id,
       delivery_id: delivery.id,
       run_id: delivery.run_id,
@@ -160,7 +165,11 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
       ...(isRecorded ? {} : { content }),
       baseline: baseline ?? null,
       number: (former?.number ?? 0) + attempts,
-    })
+    }
+    const attempt =
+      paid && options.price
+        ? await paid.record(step, options.price, id, async (ctx) => (await insertAttempts(ctx, [row]))[0])
+        : await ctx.inBatch(insertAttempts, row)
     if (!attempt && (await isHeld(ctx.db, delivery))) throw new Held(`The queue was paused before ${step}.`)
     if (!attempt) throw new Undecided(`Another run is at ${step}.`)
     loaded.hasAttempts = true
@@ -174,12 +183,12 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
     signal: ctx.signal,
     now,
     subject: { publicationId: delivery.publication_id, accountId: delivery.social_account_id, link: publication.source_url },
-    step: async (key, work) => {
+    step: async (key, work, price) => {
       const stored = loaded.hasSteps ? await findStep(ctx.db, delivery.id, key) : undefined
       if (stored) return stored.result as Awaited<ReturnType<typeof work>>
       const control = await findControl(ctx, loaded)
       if (control) throw new Blocked(control)
-      const result = await work()
+      const result = await (paid && price ? paid.make(key, price, work) : work())
       await insertStep(ctx.db, delivery.id, key, result, now())
       loaded.hasSteps = true
       return result
@@ -202,7 +211,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending,
       return confirmed?.network_reference as Published | undefined
     },
     withinQuota: (code, work) => withinQuota(ctx, { platform: loaded.platform, app: loaded.grant?.granted_app ?? null }, code, work),
-    meter: async ({ read }) => read(),
+    meter: async (read) => (paid ? paid.meter(read) : read.read()),
     listTaken: taken,
     later: (milliseconds) => {
       throw new StillWorking(milliseconds)

@@ -4,6 +4,7 @@ import type { ActorCtx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { hasRole } from '#http/access.ts'
 import type { ReachableWorkspace } from '#http/reachable.ts'
+import { defined } from '#lib/defined.ts'
 import { presentAvatarPath } from '#lib/picture-address.ts'
 import { canOf } from './can.ts'
 
@@ -49,6 +50,7 @@ export const presentSettings = (workspace: Row<'workspaces'>): Static<typeof Wor
   build_links: workspace.build_links,
   build_own_sources: workspace.build_own_sources,
   thread_numbering: workspace.thread_numbering,
+  ...defined({ x_monthly_cap_usd: workspace.spend_caps['x'] === undefined ? undefined : workspace.spend_caps['x'] / 1_000_000 }),
   site: {
     slug: workspace.site_slug,
     title: workspace.site_title,

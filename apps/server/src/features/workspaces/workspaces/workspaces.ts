@@ -164,7 +164,20 @@ function assertAcceptable({ timezone, default_language, build_own_sources = [] }
   if (problems.length) throw invalid(problems)
 }
 
-function toColumns({ site = {}, color, build_own_sources, ...rest }: SettingsChange): Partial<NewRow<'workspaces'>> {
+/** The caps on spending by platform, in millionths of a US dollar. Undefined if they don't change. */
+function toCaps(
+  caps: Row<'workspaces'>['spend_caps'],
+  usd: SettingsChange['x_monthly_cap_usd'],
+): Row<'workspaces'>['spend_caps'] | undefined {
+  if (usd === undefined) return undefined
+  const { x: _, ...others } = caps
+  return usd === null ? others : { ...others, x: Math.round(usd * 1_000_000) }
+}
+
+function toColumns(
+  { spend_caps }: Row<'workspaces'>,
+  { site = {}, color, build_own_sources, x_monthly_cap_usd, ...rest }: SettingsChange,
+): Partial<Row<'workspaces'>> {
   return {
     ...rest,
     ...defined({
@@ -174,6 +187,7 @@ function toColumns({ site = {}, color, build_own_sources, ...rest }: SettingsCha
       site_title: site.title,
       site_description: site.description,
       site_visibility: site.visibility,
+      spend_caps: toCaps(spend_caps, x_monthly_cap_usd),
     }),
   }
 }
@@ -188,7 +202,7 @@ export function updateSettings(
   assertAcceptable(change)
   return transact(ctx, async (ctx) => {
     const workspace = assertCurrent(await store.lockWorkspace(ctx.db, workspaceId), 'workspace', ifMatch)
-    const columns = Object.entries(toColumns(change)).filter(
+    const columns = Object.entries(toColumns(workspace, change)).filter(
       ([name, value]) => !isDeepStrictEqual(workspace[name as keyof typeof workspace], value),
     )
     if (!columns.length) return workspace

@@ -181,5 +181,7 @@ export const german: MailCatalog = {
     forced_private:
       'Das Netzwerk hat dieses Video auf privat gestellt, weil es die App dieses Servers noch nicht geprüft hat. Ändern Sie dort die Sichtbarkeit.',
     public_media_required: 'Das Netzwerk kann die Medien nicht abrufen, weil dieser Server keine öffentliche https-Adresse hat.',
+    spend_cap:
+      'Das würde die monatliche Ausgabengrenze des Arbeitsbereichs überschreiten. Erhöhen Sie sie in den Einstellungen, oder versuchen Sie es im nächsten Monat erneut.',
   },
 }

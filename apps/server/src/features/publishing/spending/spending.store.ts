@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow } from '#db/schema.ts'
+
+/** The account that pays. */
+export interface Payer {
+  workspaceId: string
+  accountId: string
+  platform: string
+}
+
+const capOf = (platform: string) => sql<number | null>`(spend_caps ->> ${platform})::bigint`.as('cap')
+
+/** Serializes what is charged in a workspace, without blocking inserts that reference it. Returns the cap of a platform. */
+export async function lockCap(db: Db, { workspaceId, platform }: Payer): Promise<number | undefined> {
+  const row = await db.selectFrom('workspaces').select(capOf(platform)).where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst()
+  return row?.cap ?? undefined
+}
+
+/** A reservation counts while its delivery is open, so that no end of a delivery has to release it. */
+const counts = sql<boolean>`(c.delivery_id is null or exists (select from deliveries d where d.id = c.delivery_id and d.finished_at is null))`
+
+const ofMonth = (db: Db, { workspaceId, platform }: Payer, month: string) =>
+  db.selectFrom('charges as c').where('c.workspace_id', '=', workspaceId).where('c.platform', '=', platform).where('c.month', '=', month)
+
+export async function sumMonth(db: Db, payer: Payer, month: string): Promise<number> {
+  const { sum } = await ofMonth(db, payer, month)
+    .select(sql<number>`coalesce(sum(c.amount), 0)::bigint`.as('sum'))
+    .where(counts)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** Drops reservations that an earlier delivery or month left. */
+export const dropStale = (db: Db, destinationId: string, deliveryId: string, month: string) =>
+  db
+    .deleteFrom('charges')
+    .where('destination_id', '=', destinationId)
+    .where('delivery_id', 'is not', null)
+    .where((eb) => eb.or([eb('delivery_id', '<>', deliveryId), eb('month', '<>', month)]))
+    .execute()
+
+export const listSteps = (db: Db, destinationId: string): Promise<{ step: string | null; isReserved: boolean }[]> =>
+  db
+    .selectFrom('charges')
+    .select(['step', sql<boolean>`delivery_id is not null`.as('isReserved')])
+    .where('destination_id', '=', destinationId)
+    .execute()
+
+/** A resource that was charged already stays as it is. */
+export async function insertCharges(db: Db, rows: readonly NewRow<'charges'>[]): Promise<void> {
+  if (!rows.length) return
+  await db
+    .insertInto('charges')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['account_id', 'resource']).where('resource', 'is not', null).doNothing())
+    .execute()
+}
+
+export const dropReserved = (db: Db, destinationId: string, step: string) =>
+  db
+    .deleteFrom('charges')
+    .where('destination_id', '=', destinationId)
+    .where('step', '=', step)
+    .where('delivery_id', 'is not', null)
+    .execute()
+
+export const deleteCharge = (db: Db, id: string) => db.deleteFrom('charges').where('id', '=', id).execute()
+
+/** Reserves the price of a call again that certainly published nothing: it may be made again while its delivery is open. */
+export const reserveUnsent = (db: Db, attemptId: string) =>
+  sql`update charges c set delivery_id = a.delivery_id from attempts a
+    where c.id = ${attemptId} and a.id = c.id and a.outcome in ('not_sent', 'rejected')`.execute(db)
+
+export const reserveAgain = (db: Db, id: string, deliveryId: string) =>
+  db.updateTable('charges').set({ delivery_id: deliveryId }).where('id', '=', id).execute()
+
+export async function findSpend(db: Db, payer: Payer, month: string) {
+  const spent = await ofMonth(db, payer, month)
+    .select([
+      sql<number>`coalesce(sum(c.amount), 0)::bigint`.as('amount'),
+      sql<number>`count(*) filter (where c.item in ('post', 'post_with_link'))`.as('posts'),
+      sql<number>`count(*) filter (where c.item = 'post_with_link')`.as('postsWithLink'),
+    ])
+    .where('c.account_id', '=', payer.accountId)
+    .where('c.delivery_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  const { cap } = await db
+    .selectFrom('workspaces')
+    .select(capOf(payer.platform))
+    .where('id', '=', payer.workspaceId)
+    .executeTakeFirstOrThrow()
+  return { ...spent, cap: cap ?? undefined }
+}

@@ -1,0 +1,156 @@
+/**
+ * What networks charge for calls. A charge is reserved before its call, in the transaction that records the call, so that a cap is never
+ * passed: not by other workers, and not by a process that dies in between.
+ */
+import {
+  type Charge,
+  type Meter,
+  type Network,
+  NetworkError,
+  type PaidResource,
+  type PricedItem,
+  type Prices,
+  spendCapCode,
+} from '@broadside/networks/spec/index'
+import { type Ctx, transact } from '#server/context.ts'
+import type { Db } from '#db/open.ts'
+import { newId } from '#lib/ids.ts'
+import * as store from './spending.store.ts'
+import type { Payer } from './spending.store.ts'
+
+export type { Payer } from './spending.store.ts'
+
+type Base = Pick<Ctx, 'db' | 'clock'>
+
+export interface Call {
+  deliveryId: string
+  destinationId: string
+  /** Everything that the post will cost. */
+  plan: readonly Charge[]
+  step: string
+  item: PricedItem
+}
+
+const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
+
+const priceOf = (prices: Prices | undefined, item: PricedItem): number => prices?.items[item] ?? 0
+
+const capReached = () => new NetworkError({ kind: 'quota', evidence: 'not_sent', code: spendCapCode })
+
+/** Throws NetworkError `spend_cap`. The caller holds the lock of the workspace's charges. */
+async function assertRoom(db: Db, payer: Payer, month: string, amount: number, cap: number | undefined): Promise<void> {
+  if (cap === undefined || amount === 0) return
+  if ((await store.sumMonth(db, payer, month)) + amount > cap) throw capReached()
+}
+
+/**
+ * Charges a call that is about to be made, and reserves the price of the calls that will follow it: a thread must not begin if it can't be
+ * finished. Belongs in the transaction that records the call. Throws NetworkError `spend_cap`.
+ */
+export async function chargeCall(ctx: Base, prices: Prices, payer: Payer, { plan, ...call }: Call, id: string): Promise<void> {
+  const now = ctx.clock.now()
+  const month = monthOf(now)
+  const cap = await store.lockCap(ctx.db, payer)
+  await store.dropStale(ctx.db, call.destinationId, call.deliveryId, month)
+  const known = await store.listSteps(ctx.db, call.destinationId)
+  const reserved = new Set(known.flatMap(({ step, isReserved }) => (isReserved ? [step] : [])))
+  const settled = new Set(known.map(({ step }) => step))
+  const following = plan.filter(({ step, isRead }) => !isRead && step !== call.step && !settled.has(step))
+  const current = { step: call.step, item: call.item, amount: priceOf(prices, call.item) }
+  const added = reserved.has(call.step) ? following : [current, ...following]
+  await assertRoom(
+    ctx.db,
+    payer,
+    month,
+    added.reduce((sum, { amount }) => sum + amount, 0),
+    cap,
+  )
+  const common = { ...toColumns(payer), month, destination_id: call.destinationId, created_at: now, resource: null }
+  await store.insertCharges(
+    ctx.db,
+    following.map((charge) => ({ ...common, ...toCharge(charge), id: newId(ctx), delivery_id: call.deliveryId })),
+  )
+  await store.dropReserved(ctx.db, call.destinationId, call.step)
+  await store.insertCharges(ctx.db, [{ ...common, ...toCharge(current), id, delivery_id: null }])
+}
+
+const toColumns = ({ workspaceId, accountId, platform }: Payer) => ({ workspace_id: workspaceId, account_id: accountId, platform })
+const toCharge = ({ step, item, amount }: Pick<Charge, 'step' | 'item' | 'amount'>) => ({ step, item, amount })
+
+/** Takes back the charge of an attempt that was not sent or was refused. Its price stays reserved while the delivery is open. */
+export const refundAttempt = (db: Db, attemptId: string): Promise<unknown> => store.reserveUnsent(db, attemptId)
+
+/** The same for a call that is no attempt. */
+export const refundCall = (db: Db, id: string, deliveryId: string): Promise<unknown> => store.reserveAgain(db, id, deliveryId)
+
+/** Charges what was read, each resource once a day. */
+export async function chargeReads(ctx: Base, prices: Prices | undefined, payer: Payer, read: readonly PaidResource[]): Promise<void> {
+  const now = ctx.clock.now()
+  const day = now.toISOString().slice(0, 10)
+  const rows = read.map(({ item, id }) => ({
+    ...toColumns(payer),
+    id: newId(ctx),
+    month: monthOf(now),
+    item,
+    amount: priceOf(prices, item),
+    destination_id: null,
+    step: null,
+    delivery_id: null,
+    resource: `${item}:${id}:${day}`,
+    created_at: now,
+  }))
+  await store.insertCharges(
+    ctx.db,
+    rows.filter(({ amount }) => amount > 0),
+  )
+}
+
+/** Charges the most that a read can cost before it is made, and what it did cost after it. */
+export const meterOf =
+  (ctx: Ctx, { prices }: Pick<Network, 'prices'>, payer: Payer): Meter =>
+  async ({ item, most, read, idsOf }) => {
+    const price = priceOf(prices, item)
+    if (price === 0) return read()
+    const hold = await holdFor(ctx, payer, item, most * price)
+    const result = await read().catch(async (error: unknown) => {
+      // A failed request is free: https://docs.x.com/x-api/fundamentals/post-cap
+      if (error instanceof NetworkError && error.evidence !== 'unknown') await store.deleteCharge(ctx.db, hold)
+      throw error
+    })
+    await transact(ctx, async (ctx) => {
+      await store.deleteCharge(ctx.db, hold)
+      await chargeReads(
+        ctx,
+        prices,
+        payer,
+        idsOf(result).map((id) => ({ item, id })),
+      )
+    })
+    return result
+  }
+
+const holdFor = (ctx: Ctx, payer: Payer, item: PricedItem, amount: number): Promise<string> =>
+  transact(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    const [id, month] = [newId(ctx), monthOf(now)]
+    await assertRoom(ctx.db, payer, month, amount, await store.lockCap(ctx.db, payer))
+    const none = { destination_id: null, step: null, delivery_id: null, resource: null }
+    await store.insertCharges(ctx.db, [{ id, ...toColumns(payer), month, item, amount, ...none, created_at: now }])
+    return id
+  })
+
+export interface Spend {
+  /** `2026-11` */
+  month: string
+  posts: number
+  postsWithLink: number
+  /** Millionths of a US dollar. */
+  amount: number
+  cap: number | undefined
+}
+
+/** What an account has spent in the current UTC month. */
+export async function findSpend({ db, clock }: Base, payer: Payer): Promise<Spend> {
+  const month = monthOf(clock.now())
+  return { month: month.slice(0, 7), ...(await store.findSpend(db, payer, month)) }
+}
