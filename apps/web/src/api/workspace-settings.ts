@@ -5,6 +5,8 @@ import type { Proof } from './reauth.ts'
 import { workspaceSettingsQuery, workspacesQuery } from './workspaces.ts'
 
 export type WorkspaceSettings = AnswerOf<'getWorkspaceSettings'>
+/** The settings as a form has them: a cap that is removed is null. */
+export type SettingsValues = Omit<WorkspaceSettings, 'x_monthly_cap_usd'> & { x_monthly_cap_usd?: number | null }
 type WorkspaceSettingsChange = NonNullable<Parameters<typeof api.updateWorkspaceSettings>[0]['body']>
 
 /** Saves only the given settings, so that another admin's changes to the others stay. */

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { workspaceSettingsQuery } from '#api/workspaces.ts'
 import { nameLanguage } from '#i18n/languages.ts'
+import { formatDollars } from '#i18n/money.ts'
 import { nameZone } from '#i18n/time.ts'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -29,6 +30,7 @@ export const Overview = ({ id }: { id: string }) => {
         : t('hours', { count: Math.round(settings.max_lateness_minutes / minutesPerHour) }),
     ],
     [t('numbering'), t(numberings[settings.thread_numbering])],
+    [t('spendCap'), settings.x_monthly_cap_usd === undefined ? t('noCap') : formatDollars(settings.x_monthly_cap_usd)],
     [t('links'), t(linkChoices[settings.build_links])],
     [t('ownSources'), settings.build_own_sources.join(', ') || t('none')],
     [t('temporaryDays'), t('days', { count: settings.temporary_media_days })],

@@ -59,6 +59,19 @@ export const PublishingSection = ({ draft: { values, edit, faultOf } }: DraftPro
         choices={(['none', 'fraction'] as const).map((value) => ({ value, label: t(numberings[value]) }))}
         onChange={(thread_numbering) => edit({ thread_numbering })}
       />
+      <TextField
+        label={t('spendCap')}
+        help={t('spendCapHelp')}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={100_000}
+        step={0.01}
+        className={styles.amount}
+        value={values.x_monthly_cap_usd ?? ''}
+        error={faultOf('x_monthly_cap_usd')}
+        onChange={({ target }) => edit({ x_monthly_cap_usd: Number.isFinite(target.valueAsNumber) ? target.valueAsNumber : null })}
+      />
     </div>
   </Section>
 )

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { WorkspaceSettings } from '#api/workspace-settings.ts'
+import type { SettingsValues } from '#api/workspace-settings.ts'
 import type { SettingsDraft } from '#shell/settings/use-settings-draft.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Section } from '#ui/section/section.tsx'
@@ -12,7 +12,7 @@ import styles from './workspace-settings.module.css'
 const t = translator('workspaceSettings')
 
 export interface DraftProps {
-  draft: SettingsDraft<WorkspaceSettings>
+  draft: SettingsDraft<SettingsValues>
 }
 
 export const weekStarts = { monday: 'weekMonday', sunday: 'weekSunday', saturday: 'weekSaturday' } as const

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { saveWorkspaceSettings } from '#api/workspace-settings.ts'
+import { saveWorkspaceSettings, type SettingsValues } from '#api/workspace-settings.ts'
 import { workspaceSettingsQuery } from '#api/workspaces.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { SaveBar } from '#shell/settings/save-bar.tsx'
@@ -24,7 +24,7 @@ export const WorkspaceSettings = () => {
 
 const Editor = ({ id }: { id: string }) => {
   const { data: saved } = useSuspenseQuery(workspaceSettingsQuery(id))
-  const draft = useSettingsDraft({ saved, save: (change) => saveWorkspaceSettings(id, change) })
+  const draft = useSettingsDraft<SettingsValues>({ saved, save: (change) => saveWorkspaceSettings(id, change) })
   return (
     <SettingsPage title={t('title')}>
       <form

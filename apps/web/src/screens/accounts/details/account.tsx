@@ -30,6 +30,7 @@ import { Features } from './features.tsx'
 import { GroupsOfAccount } from './groups-of-account.tsx'
 import { Limits } from './limits.tsx'
 import { Capabilities, Permissions } from './permissions.tsx'
+import { Spend } from './spend.tsx'
 import { Voice } from './voice.tsx'
 
 const Wizard = lazyPart(loadWizard)
@@ -44,6 +45,7 @@ const Sections = ({ account, network, workspace }: { account: AccountDetails; ne
       <Capabilities account={account} />
       <Permissions account={account} network={network} />
       {isActive && <Limits account={account} workspaceId={workspace.id} />}
+      <Spend account={account} network={network} />
       {isActive && <Features account={account} workspaceId={workspace.id} mayChange={mayChange} network={network} />}
       {isActive && <Voice account={account} workspaceId={workspace.id} mayChange={mayChange} />}
       <GroupsOfAccount account={account} workspaceId={workspace.id} />

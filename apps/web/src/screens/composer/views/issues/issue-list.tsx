@@ -5,6 +5,7 @@ import { findMessage, translator } from '#i18n/translator.ts'
 import { nameAccount } from '#networks/names.ts'
 import type { BlockingIssue } from '#composer/session/model/blocking-issues.ts'
 import { useSession } from '#composer/hooks/use-session.ts'
+import { Price } from './price.tsx'
 import { useGoTo } from './use-go-to.ts'
 import { useIssues } from './use-issues.ts'
 import styles from './issues.module.css'
@@ -50,6 +51,7 @@ export const IssueList = () => {
           ))}
         </ul>
       )}
+      <Price />
     </section>
   )
 }
