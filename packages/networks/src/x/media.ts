@@ -82,7 +82,7 @@ const awaitProcessing = async (run: Run, api: Api, id: string): Promise<true> =>
   const { json } = await api({ method: 'GET', path: '/2/media/upload', query: { command: 'STATUS', media_id: id } })
   const state = findString(json, 'data', 'processing_info', 'state') ?? 'succeeded'
   if (state === 'succeeded') return true
-  if (state === 'failed') throw new NetworkError({ kind: 'rejected', evidence: 'rejected', code: 'media_processing_failed' })
+  if (state === 'failed') throw new NetworkError({ kind: 'rejected', evidence: 'rejected', code: 'processing_failed' })
   const seconds = findNumber(json, 'data', 'processing_info', 'check_after_secs')
   return run.later(seconds === undefined ? pollDelay : seconds * 1000)
 }

@@ -100,7 +100,7 @@ describe('publishing files', () => {
   it('reports a video that fails in processing after it was accepted', async () => {
     fake.failsProcessing = true
     const draft = post('', { media: [{ mime: 'video/mp4' }] })
-    await expect(publish(draft)).rejects.toMatchObject({ kind: 'rejected', evidence: 'rejected', code: 'media_processing_failed' })
+    await expect(publish(draft)).rejects.toMatchObject({ kind: 'rejected', evidence: 'rejected', code: 'processing_failed' })
     expect([fake.posts.length, fake.bill.length]).toEqual([0, 0])
   })
 

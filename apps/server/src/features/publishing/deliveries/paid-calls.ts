@@ -55,7 +55,7 @@ export function createPaidCalls(ctx: Ctx, { delivery, platform }: Loaded, networ
   }
 }
 
-/** Writes the outcome of a call, and takes back the charge of one that certainly published nothing. */
+/** Writes the outcome of a call, and cancels the charge of one that certainly published nothing. */
 export const settlePaidAttempt = (ctx: Ctx, settled: SettledAttempt): Promise<void> =>
   transact(ctx, async (ctx) => {
     await settleAttempts(ctx, [settled])

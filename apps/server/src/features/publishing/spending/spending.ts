@@ -77,7 +77,7 @@ export async function chargeCall(ctx: Base, prices: Prices, payer: Payer, { plan
 const toColumns = ({ workspaceId, accountId, platform }: Payer) => ({ workspace_id: workspaceId, account_id: accountId, platform })
 const toCharge = ({ step, item, amount }: Pick<Charge, 'step' | 'item' | 'amount'>) => ({ step, item, amount })
 
-/** Takes back the charge of an attempt that was not sent or was refused. Its price stays reserved while the delivery is open. */
+/** Cancels the charge of an attempt that was not sent or was refused. Its price stays reserved while the delivery is open. */
 export const refundAttempt = (db: Db, attemptId: string): Promise<unknown> => store.reserveUnsent(db, attemptId)
 
 /** The same for a call that is no attempt. */
