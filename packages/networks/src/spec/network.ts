@@ -179,6 +179,8 @@ export interface Budget {
   points: number
   windowSeconds: number
   cost?: number
+  /** The forms of posts that it is for, each counted when it is first published; absent = every run of a delivery. */
+  profiles?: readonly string[]
 }
 
 export interface Network extends NetworkDescription {

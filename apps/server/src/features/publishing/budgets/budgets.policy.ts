@@ -16,6 +16,8 @@ export interface Asker {
   platform: string
   account: { id: string; instance_url: string }
   grant: { granted_app: string | null } | null
+  /** The form of a post that is about to be published; absent in all other cases. */
+  profile?: string
 }
 
 /** A network that doesn't record the app of a grant has one app on this server. */
@@ -24,7 +26,7 @@ const ownerOf = (scope: Budget['scope'], { account, grant }: Asker): string =>
 
 export const bucketsOf = (network: Network | undefined, asker: Asker, wanted: Use): Bucket[] =>
   (network?.budget ?? [])
-    .filter(({ use = wanted }) => use === wanted)
+    .filter(({ use = wanted, profiles }) => use === wanted && (!profiles || profiles.includes(asker.profile ?? '')))
     .map(({ scope, use, points, windowSeconds, cost = 1 }) => ({
       key: [asker.platform, scope, ownerOf(scope, asker), windowSeconds, ...(use ? [use] : [])].join(':'),
       capacity: points,

@@ -71,3 +71,20 @@ it('limits accounts, servers and apps, and publishing apart from collecting', ()
 it('counts a bucket requested by several callers once, with the sum of their tokens', () => {
   expect(sumByKey([[bucket('a'), bucket('b', 2)], [bucket('a', 3)]])).toEqual([bucket('a', 4), bucket('b', 2)])
 })
+
+it('limits some forms of posts, only when one is about to be published', () => {
+  const budget: Network['budget'] = [
+    { scope: 'account', points: 200, windowSeconds: 3_600 },
+    { scope: 'account', points: 30, windowSeconds: 86_400, profiles: ['fake.reel'] },
+  ]
+  const asker = { platform: 'fake', account: { id: 'a', instance_url: '' }, grant: null }
+  const capacities = (profile?: string) =>
+    bucketsOf(
+      { ...test.app.networks['site'], budget } as Network,
+      { ...asker, ...(profile === undefined ? {} : { profile }) },
+      'publishing',
+    ).map(({ capacity }) => capacity)
+  expect(capacities('fake.reel')).toEqual([200, 30])
+  expect(capacities('fake.post')).toEqual([200])
+  expect(capacities()).toEqual([200])
+})

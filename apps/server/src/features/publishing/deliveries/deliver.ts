@@ -40,7 +40,12 @@ export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promi
   const block = await findBlock(ctx, loaded)
   if (block && mayEnd) return settle(ctx, loaded, { kind: 'failed', failure: block })
   if (hasEnded(ctx, loaded)) return renewFirst(ctx, loaded)
-  const waitMs = await takeTokens(ctx, loaded, 'publishing')
+  // A run that continues an earlier call publishes nothing more.
+  const waitMs = await takeTokens(
+    ctx,
+    loaded.hasAttempts ? loaded : { ...loaded, profile: loaded.destination.output_profile },
+    'publishing',
+  )
   if (waitMs > 0) return retryLater(ctx, waitMs)
   if (!(await claim(ctx, loaded))) return retryLater(ctx, lookAgainMs)
   const outcome = await publish(ctx, loaded, block)
