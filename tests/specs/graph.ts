@@ -58,9 +58,15 @@ function toSchema({ nodes, enums }: Known, type: string): Schema {
   return simple[type] ?? (nodes.has(type) ? { $ref: `#/nodes/${type}` } : {})
 }
 
-const toNode = (known: Known, { fields }: RawNode): Schema => ({
+/** What can be asked for beside the fields: https://developers.facebook.com/docs/graph-api/guides/field-expansion */
+const edgesOf = ({ apis }: RawNode): string[] => apis.flatMap(({ method, endpoint }) => (method === 'GET' && endpoint ? [endpoint] : []))
+
+const toNode = (known: Known, node: RawNode): Schema => ({
   type: 'object',
-  properties: Object.fromEntries(fields.map(({ name, type }) => [name, toSchema(known, type)])),
+  properties: {
+    ...Object.fromEntries(edgesOf(node).map((name) => [name, {}])),
+    ...Object.fromEntries(node.fields.map(({ name, type }) => [name, toSchema(known, type)])),
+  },
   additionalProperties: false,
 })
 
@@ -92,10 +98,11 @@ const common = [text('access_token'), text('appsecret_proof')]
 /** https://developers.facebook.com/docs/graph-api/results */
 const paging = [{ name: 'limit', in: 'query', schema: { type: 'integer' } }, text('after'), text('before')]
 
-/** Names of fields, each with those of the node in it in braces. */
+/** Names of fields and edges, each with those of the node in it in braces. */
 const toFields = (node: RawNode | undefined): Parameter => {
-  const names = node?.fields.map(({ name }) => name).join('|') ?? String.raw`\w+`
-  return text('fields', { pattern: String.raw`^(?:(?:${names})(?:\{[^{}]*\})?(?:,|$))+$` })
+  const names = node ? [...node.fields.map(({ name }) => name), ...edgesOf(node)].join('|') : String.raw`\w+`
+  const nested = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`
+  return text('fields', { pattern: String.raw`^(?:(?:${names})(?:${nested})?(?:,|$))+$` })
 }
 
 function toOperation(known: Known, version: string, api: RawApi): Operation {
