@@ -24,6 +24,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   x: () => import('./x/describe.ts'),
   threads: () => import('./threads/describe.ts'),
   instagram: () => import('./instagram/describe.ts'),
+  facebook: () => import('./facebook/describe.ts'),
   youtube: () => import('./youtube/describe.ts'),
   pinterest: () => import('./pinterest/describe.ts'),
 }

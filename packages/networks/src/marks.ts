@@ -19,6 +19,7 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   x: () => import('./x/mark.ts'),
   threads: () => import('./threads/mark.ts'),
   instagram: () => import('./instagram/mark.ts'),
+  facebook: () => import('./facebook/mark.ts'),
   youtube: () => import('./youtube/mark.ts'),
   pinterest: () => import('./pinterest/mark.ts'),
 }

@@ -22,6 +22,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   x: { name: 'X', hasHandles: true },
   threads: { name: 'Threads', hasHandles: true },
   instagram: { name: 'Instagram', hasHandles: true },
+  facebook: { name: 'Facebook', hasHandles: false },
   youtube: { name: 'YouTube', hasHandles: true },
   pinterest: { name: 'Pinterest', hasHandles: true },
 }

@@ -19,6 +19,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   x: () => import('./x/preview.ts'),
   threads: () => import('./threads/preview.ts'),
   instagram: () => import('./instagram/preview.ts'),
+  facebook: () => import('./facebook/preview.ts'),
   youtube: () => import('./youtube/preview.ts'),
   pinterest: () => import('./pinterest/preview.ts'),
 }

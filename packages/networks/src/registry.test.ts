@@ -21,6 +21,7 @@ describe('the network registry', () => {
       'x',
       'threads',
       'instagram',
+      'facebook',
       'youtube',
       'pinterest',
     ])

@@ -2,6 +2,7 @@
 import { bluesky } from './bluesky/index.ts'
 import { devto } from './devto/index.ts'
 import { discord } from './discord/index.ts'
+import { facebook } from './facebook/index.ts'
 import { ghost } from './ghost/index.ts'
 import { instagram } from './instagram/index.ts'
 import { lemmy } from './lemmy/index.ts'
@@ -34,6 +35,7 @@ export const networks: Record<string, Network> = {
   x,
   threads,
   instagram,
+  facebook,
   youtube,
   pinterest,
 }

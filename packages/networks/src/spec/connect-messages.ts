@@ -23,6 +23,7 @@ export const connectMessages = {
     signing_key: 'Use your private key or, so that it stays in your signer app, a bunker URL from that app.',
     device: 'Name the device that shows the code.',
     choose_accounts: 'Choose the accounts to publish to.',
+    sign_in_and_choose_pages: "You'll sign in to {network}, choose Pages there, allow access, and return here.",
     sign_in_and_invite: "You'll sign in to {network} and return here. Then invite the app to each channel that it should post to.",
     invite: 'Use the token of a bot, and invite the bot to each channel that it should post to.',
     webhook: 'Posts appear under the name and picture of the webhook.',
@@ -40,6 +41,7 @@ export const connectMessages = {
     app: 'An app that a server admin registers with {network} and adds in the administration settings',
     signing_key: 'A private key, or a signer app that creates bunker URLs',
     professional_account: 'A professional account',
+    page_task: 'A Page on {network} where you may create content',
     author_role: 'A user with the role of author or higher',
     public_address: 'A server with a public https address, from which {network} fetches images and videos',
     admin_key: 'A custom integration, which an administrator of the site creates in its settings',
@@ -63,6 +65,7 @@ export const connectMessages = {
     google_testing: 'Until then, only up to 100 test users that a server admin lists can connect, and each must reconnect every 7 days.',
     pinterest_trial:
       'Until then, only you can see the Pins, or {network} refuses them, and all accounts of this server share 1,000 requests a day.',
+    app_roles_only: 'Until then, only people with a role in the app can connect and see the posts.',
   },
   /** What a review costs, for the server's admin. */
   review_cost: { yearly_fee: '{network} charges a yearly fee for the review.' },
@@ -86,6 +89,9 @@ export const connectMessages = {
     meta_review: 'Request advanced access to the permissions under App Review, then switch the app to live mode.',
     meta_copy:
       'Copy the ID and secret that the app has for {network}, which differ from those of the app itself, to the form on this page.',
+    meta_pages: 'Add the use case for managing everything on your Page to the app, with the permissions in the list.',
+    meta_business_verification: 'Connect the app to a business and verify the business, unless only people with a role in the app use it.',
+    meta_copy_basic: 'Copy the ID and secret under App settings > Basic to the form on this page.',
     create_bot: 'Create a bot with BotFather on {network}.',
     pinterest_access:
       'Request trial access for the app. Once you have connected an account, record the connection and a Pin for the request for standard access.',
@@ -160,6 +166,8 @@ export const connectMessages = {
     application_passwords_off: 'Application passwords are off on this site. They need https, and some security plugins turn them off.',
     not_ghost: "There's no {network} API at this address.",
     not_bluesky: "There's no {network} server at this address. Check the service URL.",
+    no_pages: 'You chose no Page. Connect again and choose at least one.',
+    no_page_task: "You can't create content on any of these Pages. Ask an admin of the Page for this task, then connect again.",
     key_malformed: 'This is not an Admin API key. It has an id, a colon, and 64 hexadecimal digits.',
     no_channel: 'This Google account has no {network} channel. Create one, then try again.',
   },

@@ -1,7 +1,7 @@
 /** Calls one of Meta's Graph hosts with the token of an account: https://developers.facebook.com/docs/graph-api/overview */
 import { createHmac } from 'node:crypto'
 import { NetworkError } from '../../spec/index.ts'
-import type { ConnectTools, HttpRequest, HttpResponse } from '../../spec/index.ts'
+import type { ConnectTools, Http, HttpRequest, HttpResponse } from '../../spec/index.ts'
 import type { ErrorTable } from '../http-errors.ts'
 import { call } from '../request.ts'
 
@@ -21,10 +21,17 @@ export interface GraphAccess {
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>
 
+export interface PostOptions {
+  timeout?: number
+  /** True for a response that isn't a failure, whatever its status. */
+  accepts?: (response: HttpResponse) => boolean
+  files?: Readonly<Record<string, File>>
+}
+
 export interface Graph {
   get(path: string, parameters?: Parameters): Promise<HttpResponse>
-  /** Values other than texts are JSON. */
-  post(path: string, parameters: Parameters, options?: Pick<HttpRequest, 'timeout'>): Promise<HttpResponse>
+  /** Values other than texts are JSON. With files, by the names of their parameters, the request is a multipart form. */
+  post(path: string, parameters: Parameters, options?: PostOptions): Promise<HttpResponse>
 }
 
 /** Throws NetworkError kind `auth` for a token that is not one. */
@@ -35,19 +42,30 @@ const assertToken = (token: string): void => {
 const toText = (parameters: Parameters): Record<string, string> =>
   Object.fromEntries(Object.entries(parameters).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))
 
+const toBody = (fields: Record<string, string>, files: PostOptions['files']): Pick<HttpRequest, 'form' | 'multipart'> => {
+  if (!files) return { form: new URLSearchParams(fields) }
+  const multipart = new FormData()
+  for (const [name, value] of [...Object.entries(fields), ...Object.entries(files)]) multipart.set(name, value)
+  return { multipart }
+}
+
 export const openGraph = ({ http, now }: Pick<ConnectTools, 'http' | 'now'>, host: GraphHost, { token, appSecret }: GraphAccess): Graph => {
   assertToken(token)
   const isHeader = host.tokenIn !== 'parameters'
   const proof = appSecret === undefined ? undefined : createHmac('sha256', appSecret).update(token).digest('hex')
-  const caller = { http, now, errors: host.errors, secrets: () => [token, ...(proof === undefined ? [] : [proof])] }
+  const caller = { http, now, errors: host.errors, secrets: () => [token, proof, appSecret].filter((secret) => secret !== undefined) }
   const headers = isHeader ? { authorization: `Bearer ${token}` } : {}
   const proven: Parameters = { ...(!isHeader && { access_token: token }), ...(proof !== undefined && { appsecret_proof: proof }) }
   const at = (path: string): string => `${host.url}/${path}`
   return {
     get: (path, parameters = {}) => call(caller, { method: 'GET', url: at(path), headers, query: { ...parameters, ...proven } }),
-    post: (path, parameters, options = {}) => {
-      const form = new URLSearchParams(toText({ ...parameters, ...proven }))
-      return call(caller, { method: 'POST', url: at(path), headers, form, ...options })
+    post: (path, parameters, { files, accepts, ...options } = {}) => {
+      const body = toBody(toText({ ...parameters, ...proven }), files)
+      const tolerant: Http = async (request) => {
+        const response = await http(request)
+        return accepts?.(response) ? { ...response, status: 200 } : response
+      }
+      return call({ ...caller, http: tolerant }, { method: 'POST', url: at(path), headers, ...body, ...options })
     },
   }
 }

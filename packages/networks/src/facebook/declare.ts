@@ -1,0 +1,38 @@
+/** The app of the server's admin, through which people connect their Pages. */
+import type { ConnectDeclaration, Permission } from '../spec/index.ts'
+
+/** A first comment needs it; everything else works without. */
+export const commentScope = 'pages_manage_engagement'
+
+/** https://developers.facebook.com/docs/permissions. Publishing requires the first three together. */
+export const permissions: readonly Permission[] = [
+  { scope: 'pages_show_list', neededFor: ['publish'], remedy: 'reconnect' },
+  { scope: 'pages_manage_posts', neededFor: ['publish', 'media'], remedy: 'reconnect' },
+  { scope: 'pages_read_engagement', neededFor: ['publish'], remedy: 'reconnect' },
+  { scope: commentScope, neededFor: ['first_comment'], remedy: 'reconnect' },
+]
+
+export const scopes = permissions.map(({ scope }) => scope)
+
+export const connect: ConnectDeclaration = {
+  steps: [
+    { key: 'sign_in', mode: 'oauth', kind: 'oauth', help: 'sign_in_and_choose_pages' },
+    { key: 'choose', mode: 'oauth', kind: 'select', help: 'choose_accounts' },
+  ],
+  requires: [
+    { code: 'app', who: 'admin' },
+    { code: 'page_task', who: 'editor' },
+  ],
+  // https://developers.facebook.com/docs/resp-plat-initiatives/individual-processes/app-review
+  reviews: [{ code: 'meta_app_review', withoutReview: 'app_roles_only', days: { min: 2, max: 20 } }],
+  app: {
+    url: 'https://developers.facebook.com/apps',
+    steps: ['meta_create', 'meta_pages', 'redirect_url', 'meta_callbacks', 'meta_copy_basic', 'meta_business_verification', 'meta_review'],
+    scopes,
+    addresses: [
+      { code: 'deauthorize', path: '/api/v1/webhooks/meta/deauthorize' },
+      { code: 'data_deletion', path: '/api/v1/webhooks/meta/data-deletion' },
+    ],
+    fields: { id: 'app_id', secret: 'app_secret' },
+  },
+}
