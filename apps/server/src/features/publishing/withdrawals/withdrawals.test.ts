@@ -84,6 +84,14 @@ describe('a notice is accepted', () => {
     expect(await stateOf(id)).toBe('reconnect_required')
   })
 
+  it('whatever other credentials of that person are like', async () => {
+    const unreadable = await scene.connect('111', '', '')
+    const id = await scene.connect('111')
+    expect((await scene.post('deauthorize', signed('111'))).status).toBe(200)
+    await scene.test.drain()
+    expect([await stateOf(unreadable), await stateOf(id)]).toEqual(['connected', 'reconnect_required'])
+  })
+
   it('only if it is signed', async () => {
     await scene.addApp('app-1', 'app-secret')
     const id = await scene.connect('111')

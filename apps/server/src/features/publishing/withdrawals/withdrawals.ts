@@ -1,6 +1,6 @@
 /** Accepts the notices of networks that a person withdrew the permission of an app, or requests the deletion of their data. */
 import { randomBytes } from 'node:crypto'
-import type { Network, UserNotice, UserNotices } from '@broadside/networks/spec/index'
+import { type Network, NetworkError, type UserNotice, type UserNotices } from '@broadside/networks/spec/index'
 import { type Ctx, transact } from '#server/context.ts'
 import { sha256 } from '#http/access.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
@@ -30,12 +30,12 @@ interface App {
   clientSecret: string
 }
 
-/** A key that no longer exists makes its app useless, but not the others. */
+/** A credential that can't be read makes its app useless, but not the others. */
 function openOr<T>(open: () => T): T | undefined {
   try {
     return open()
   } catch (error) {
-    if (error instanceof SealBroken) return undefined
+    if (error instanceof SealBroken || error instanceof NetworkError) return undefined
     throw error
   }
 }

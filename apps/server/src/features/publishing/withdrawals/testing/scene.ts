@@ -2,7 +2,7 @@
 import { connectAccount, listAccounts } from '@broadside/contract/features/accounts'
 import { createProviderApp } from '@broadside/contract/features/admin'
 import { isSignedRequest, readSignedRequest } from '@broadside/networks/kit/graph/signed-request'
-import { findString } from '@broadside/networks/kit/expect'
+import { expectString } from '@broadside/networks/kit/expect'
 import { site } from '@broadside/networks/site/index'
 import type { Network } from '@broadside/networks/spec/index'
 import { signRequest } from '@broadside/networks/testing/signed-request'
@@ -57,10 +57,7 @@ const noticed = (network: Network, oauth: Network['oauth']): Network => ({
     sender: 'meta',
     read: readSignedRequest,
     isSigned: isSignedRequest,
-    appOf: (credential) => {
-      const [clientId, clientSecret] = [findString(credential, 'clientId'), findString(credential, 'clientSecret')]
-      return clientId && clientSecret ? { clientId, clientSecret } : undefined
-    },
+    appOf: (credential) => ({ clientId: expectString(credential, 'clientId'), clientSecret: expectString(credential, 'clientSecret') }),
   },
 })
 
