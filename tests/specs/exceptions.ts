@@ -16,6 +16,8 @@ const instagram = 'https://developers.facebook.com/documentation/instagram-platf
 const instagramLogin = `${instagram}/instagram-api-with-instagram-login`
 const instagramContainer = `${instagram}/instagram-graph-api/reference/ig-container`
 
+const meta = 'https://developers.facebook.com/docs'
+
 export const exceptions: readonly Exception[] = [
   {
     network: 'mastodon',
@@ -177,6 +179,79 @@ export const exceptions: readonly Exception[] = [
     operation: 'GET /oauth/authorize',
     reason: 'is a page, not a call.',
     source: 'https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions',
+  },
+  {
+    network: 'facebook',
+    operation: 'GET /v25.0/dialog/oauth',
+    reason: 'is a page, not a node.',
+    source: `${meta}/facebook-login/guides/advanced/manual-flow`,
+  },
+  {
+    network: 'facebook',
+    operation: 'POST /v25.0/oauth/access_token',
+    reason: 'gives tokens, and is not a node.',
+    source: `${meta}/facebook-login/guides/access-tokens/get-long-lived`,
+  },
+  {
+    network: 'facebook',
+    operation: 'GET /v25.0/{id}',
+    place: 'query input_token',
+    reason: 'is a parameter of debug_token, which is not a node.',
+    source: `${meta}/graph-api/reference/debug_token`,
+  },
+  {
+    network: 'facebook',
+    operation: 'GET /v25.0/{id}',
+    place: 'answer 200 /data',
+    reason: 'is the answer of debug_token.',
+    source: `${meta}/graph-api/reference/debug_token`,
+  },
+  {
+    network: 'facebook',
+    operation: 'GET /v25.0/me/accounts',
+    reason: 'is an edge of a user, which no document describes.',
+    source: `${meta}/graph-api/reference/user/accounts`,
+  },
+  {
+    network: 'facebook',
+    operation: 'POST /v25.0/{id}/photos',
+    place: 'body /source',
+    reason: 'is the file, which every edge for photos takes.',
+    source: `${meta}/graph-api/reference/photo#upload`,
+  },
+  {
+    network: 'facebook',
+    operation: 'POST /v25.0/{id}/photo_stories',
+    place: 'answer 200',
+    reason: 'is the answer of this edge, of which the document names only the node.',
+    source: `${meta}/page-stories-api#photo-stories`,
+  },
+  {
+    network: 'facebook',
+    operation: 'POST /v25.0/{id}/video_reels',
+    place: 'answer 200',
+    reason: 'is the answer of this edge, of which the document names only the node.',
+    source: `${meta}/video-api/guides/reels-publishing`,
+  },
+  {
+    network: 'facebook',
+    operation: 'POST /video-upload/',
+    reason: 'is the address that the session returns.',
+    source: `${meta}/video-api/guides/reels-publishing`,
+  },
+  {
+    network: 'facebook',
+    operation: 'POST /v25.0/{id}/thumbnails',
+    place: 'answer 200 /success',
+    reason: 'is the answer of this edge, of which the document names only the node.',
+    source: `${meta}/graph-api/reference/video/thumbnails`,
+  },
+  {
+    network: 'facebook',
+    operation: 'POST /v25.0/{id}/videos',
+    place: 'answer 200',
+    reason: 'is the answer of this edge, of which the document names only the node.',
+    source: `${meta}/graph-api/reference/page/videos/#Creating`,
   },
   {
     network: 'youtube',

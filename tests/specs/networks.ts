@@ -3,8 +3,8 @@ import { version } from '@broadside/networks/instagram/wire'
 import { findAt } from '@broadside/networks/kit/expect'
 import type { Exchange } from '@broadside/networks/testing/recorder'
 import { readBotApi } from './bot-api.ts'
-import { readDiscovery } from './discovery.ts'
 import { graphReader } from './graph.ts'
+import { readDiscovery } from './discovery.ts'
 import { readOpenApi } from './openapi.ts'
 import { postmanReader } from './postman.ts'
 import type { Specification } from './specification.ts'
@@ -53,6 +53,12 @@ export const documented: readonly Documented[] = [
   { id: 'x', file: 'x.openapi.json', read: readOpenApi },
   // The version is in the paths of all calls but those about tokens: https://developers.facebook.com/documentation/threads/overview
   { id: 'threads', file: 'threads.postman.json', read: postmanReader(['', '/v1.0']) },
+  {
+    id: 'facebook',
+    file: 'facebook.Page.json',
+    further: ['facebook.PagePost.json', 'facebook.Photo.json', 'facebook.AdVideo.json', 'facebook.enum_types.json'],
+    read: graphReader('v25.0'),
+  },
   { id: 'youtube', file: 'youtube.discovery.json', read: readDiscovery },
   { id: 'pinterest', file: 'pinterest.openapi.json', read: readOpenApi },
   {

@@ -4,6 +4,8 @@ import { connectAccount } from '@broadside/contract/features/accounts'
 import { createBluesky } from '@broadside/networks/bluesky/index'
 import { networks } from '@broadside/networks/registry'
 import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
+import { originsOf as facebookOrigins } from '@broadside/networks/testing/facebook-account'
+import { type FakeFacebook, startFakeFacebook } from '@broadside/networks/testing/fake-facebook'
 import { startFakePinterest, type FakePinterest } from '@broadside/networks/testing/fake-pinterest'
 import { fakeApp as pinterestApp, originsOf as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
 import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
@@ -57,6 +59,7 @@ interface FakeServers {
   wordpress: FakeWordPress
   webhook: FakeWebhook
   pinterest: FakePinterest
+  facebook: FakeFacebook
   /** Has every kind of step to connect an account. */
   steps: FakeSteps
   page: Page
@@ -81,15 +84,24 @@ const startServers = async (): Promise<FakeServers> => ({
   wordpress: await startFakeWordPress(),
   webhook: await startFakeWebhook(),
   pinterest: await startFakePinterest(),
+  facebook: await startFakeFacebook(),
   steps: await startFakeSteps(),
   page: await startPage(),
 })
 
 export async function startFakes(): Promise<Fakes> {
   const servers = await startServers()
-  const { bluesky, telegram, discord, slack, devto, pinterest, steps } = servers
+  const { bluesky, telegram, discord, slack, devto, pinterest, facebook, steps } = servers
+  // One is connected without a choice.
+  facebook.pages = facebook.pages.slice(0, 1)
   const all = Object.values<Pick<Page, 'url' | 'close'>>({ ...servers })
-  const origins = { ...discordOrigins(discord), ...slackOrigins(slack), ...pinterestOrigins(pinterest), [devtoOrigin]: devto.url }
+  const origins = {
+    ...discordOrigins(discord),
+    ...slackOrigins(slack),
+    ...pinterestOrigins(pinterest),
+    ...facebookOrigins(facebook),
+    [devtoOrigin]: devto.url,
+  }
   return {
     ...servers,
     bot: { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_BOT_USERNAME: `@${telegram.username}`, TELEGRAM_API_URL: telegram.url },
@@ -140,7 +152,8 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
 })
 
 /** Networks whose accounts are connected with an app of the server's admin. */
-const appsOf = ({ pinterest }: Fakes) => ({
+const appsOf = ({ pinterest, facebook }: Fakes) => ({
+  facebook: { app: facebook.app, fakeUrl: facebook.url },
   pinterest: { app: pinterestApp(pinterest), fakeUrl: pinterest.url },
 })
 

@@ -94,6 +94,12 @@ const listMessages = ({ link, some, moving }: Parts) => {
       content: { segments: [{ text: words }, { text: 'The lamp stays on until ten.' }] },
       settings: { channel_id: 'C0NEWS0001', unfurl_links: true },
     },
+    facebook: { platform: 'facebook', content: { text: 'Winter hours: we open at eight. #quay' }, settings: { url: link } },
+    'facebook-media': {
+      platform: 'facebook',
+      content: { text: 'Five of the quay.', media: some(5) },
+      settings: { first_comment: 'Ring the bell twice.' },
+    },
     'slack-media': {
       platform: 'slack',
       content: { text: 'Three of the quay.', media: some(3) },

@@ -29,6 +29,8 @@ import { createPublication } from '@broadside/contract/features/publications'
 import { getPicture } from '@broadside/contract/features/pictures'
 import { inviteMember } from '@broadside/contract/features/team'
 import { issueTelegramConnectionCode, receiveTelegramUpdate } from '@broadside/contract/features/telegram'
+import { getMetaDataDeletion, receiveMetaDataDeletion, receiveMetaDeauthorization } from '@broadside/contract/features/withdrawals'
+import { signRequest } from '@broadside/networks/testing/signed-request'
 import {
   createExternalWebhook,
   getWebhookDelivery,
@@ -94,6 +96,15 @@ const chat: Story = async ({ cast, api, workspaceId: workspace_id }) => {
     .call(receiveTelegramUpdate, { body: channelPost(code, chatId) })
 }
 
+const withdrawals: Story = async ({ cast, browser }) => {
+  const app = { client_id: newKey(), client_secret: newKey() }
+  await browser.call(createProviderApp, { body: { provider: 'facebook', name: 'Harbour publishing', ...app } })
+  const signed_request = signRequest({ algorithm: 'HMAC-SHA256', user_id: String(newNumber()) }, app.client_secret)
+  await cast.client().call(receiveMetaDeauthorization, { body: { signed_request } })
+  const { confirmation_code: code } = (await cast.client().call(receiveMetaDataDeletion, { body: { signed_request } })).body
+  await cast.client().call(getMetaDataDeletion, { params: { code } })
+}
+
 const webhooks: Story = async ({ cast, api, workspaceId: workspace_id }) => {
   const wanted = { workspace_id, url: cast.receiver.url, event_types: ['*' as const] }
   const { id } = (await api.call(createExternalWebhook, { body: wanted, idempotencyKey: newKey() })).body.subscription
@@ -142,4 +153,4 @@ const settings: Story = async ({ browser }) => {
   await browser.call(deleteProviderApp, { params: { id: app.id } })
 }
 
-export const connections = { credentials, authorization, steps, pictures, chat, webhooks, mail, notices, settings }
+export const connections = { credentials, authorization, steps, pictures, chat, withdrawals, webhooks, mail, notices, settings }

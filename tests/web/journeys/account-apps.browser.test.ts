@@ -18,6 +18,12 @@ interface Sight {
 }
 
 const sights: Record<AppPlatform, Sight> = {
+  facebook: {
+    network: 'Facebook',
+    pages: 'https://www.facebook.com/v25.0/dialog/oauth',
+    review: /Until then, only people with a role in the app can connect/,
+    name: 'Harbour Cafe',
+  },
   pinterest: {
     network: 'Pinterest',
     pages: 'https://www.pinterest.com/oauth/',

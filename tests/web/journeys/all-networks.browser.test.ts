@@ -14,6 +14,7 @@ const asWritten = 'We open at **nine** on Friday.'
 
 /** In the order of the list of accounts, with the text as each network shows it. */
 const networks = {
+  facebook: { name: 'Facebook', text: asWritten },
   pinterest: { name: 'Pinterest', text: asWritten },
   wordpress: { name: 'WordPress', text: formatted },
   ghost: { name: 'Ghost', text: formatted },
@@ -28,15 +29,15 @@ const networks = {
 type Platform = keyof typeof networks
 const platforms = Object.keys(networks) as Platform[]
 
-const ofApps: readonly string[] = ['pinterest'] satisfies AppPlatform[]
+const ofApps: readonly string[] = ['facebook', 'pinterest'] satisfies AppPlatform[]
 const isOfApp = (platform: Platform): platform is Platform & AppPlatform => ofApps.includes(platform)
 
 describe.runIf(hasChromium)('a post for all networks', () => {
   const stage = perFile(openStage)
   let scene: Scene
   beforeAll(() => {
-    const { nostr, lemmy, discord, slack, webhook, pinterest } = stage.fakes
-    for (const fake of [nostr, lemmy, discord, slack, webhook, pinterest]) fake.now = () => stage.test.clock.now()
+    const { nostr, lemmy, discord, slack, webhook, facebook, pinterest } = stage.fakes
+    for (const fake of [nostr, lemmy, discord, slack, webhook, facebook, pinterest]) fake.now = () => stage.test.clock.now()
     return addApps(stage)
   })
   beforeEach(async () => {
@@ -85,7 +86,7 @@ describe.runIf(hasChromium)('a post for all networks', () => {
   }
 
   it.each(kindsOfHands)('is previewed and published on each, and reports each refusal, with the %s', async (kind) => {
-    const { slack, ghost, lemmy, pinterest } = stage.fakes
+    const { slack, ghost, lemmy, facebook, pinterest } = stage.fakes
     await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 1000 } })
     const { page } = visit
     const own = hands[kind](page)
@@ -118,7 +119,8 @@ describe.runIf(hasChromium)('a post for all networks', () => {
       answer: { status: 429, headers: { 'retry-after': '600' }, json: { ok: false, error: 'ratelimited' } },
     })
     await own.press('button', 'Publish now')
-    for (const platform of ['pinterest', 'wordpress', 'discord', 'lemmy', 'nostr', 'webhook'] as const) await seeLink(page, platform)
+    for (const platform of ['facebook', 'pinterest', 'wordpress', 'discord', 'lemmy', 'nostr', 'webhook'] as const)
+      await seeLink(page, platform)
     await seeText(page, 'ghost', "This account doesn't have permission to do that. Fix this on Ghost, then try again.")
     await seeText(page, 'ghost', 'Response from Ghost: You do not have permission to add posts')
     await seeText(
@@ -132,6 +134,8 @@ describe.runIf(hasChromium)('a post for all networks', () => {
     stage.test.clock.advance(600_000)
     await seeLink(page, 'slack')
     expect(slack.messages.at(-1)).toMatchObject({ channel: slack.channels[0]?.id, shown: expect.stringContaining(asWritten) })
+    expect([...facebook.photos.values()].at(-1)).toMatchObject({ altText: 'The quay at dawn.' })
+    expect(facebook.posts.at(-1)?.fields).toMatchObject({ message: asWritten })
     expect(pinterest.pins.at(-1)).toMatchObject({ title, description: asWritten, fields: { board_id: '101', board_section_id: '501' } })
     expect(lemmy.posts.at(-1)).toMatchObject({ name: title, community_id: 3, alt_text: 'The quay at dawn.' })
     // An administrator of the site has changed the role.
