@@ -200,4 +200,4 @@ it('asks for a new authorization after a kill lost renewed tokens, and publishes
   expect((await authorize('Authorize')).get('connected')).toBe(accountId)
   await user.client.call(retryDestination, { params: { id: publicationId, destination_id: failed.id } })
   expect(await whenPublished(publicationId)).toHaveLength(1)
-}, 120_000)
+})

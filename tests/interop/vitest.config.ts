@@ -9,8 +9,9 @@ export default defineConfig({
     maxWorkers: 2,
     // A server that doesn't come up would make every test wait; the first few failures say enough.
     bail: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A test that restarts its server several times takes ten seconds, and over a minute on a machine with much else to do.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     teardownTimeout: 20_000,
   },
 })
