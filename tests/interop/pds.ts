@@ -26,7 +26,7 @@ async function send(method: string, { query = {}, json, token, at = pds }: Reque
     method: json ? 'POST' : 'GET',
     headers: { ...(json ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(json ? { body: JSON.stringify(json) } : {}),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
   })
   if (!response.ok) throw new Error(`${method} returned ${response.status}: ${await response.text()}`)
   return response
