@@ -11,7 +11,7 @@ afterEach(() => server.close())
 
 const send = async (fields: [string, string][], filename: string, bytes: Uint8Array<ArrayBuffer>) => {
   const file = { mime: 'video/mp4', size: bytes.byteLength, filename, bytes: async () => bytes, stream: () => new Blob([bytes]).stream() }
-  await createTestHttp()({ method: 'POST', url: server.url, ...toStreamedForm(fields, file) })
+  await createTestHttp()({ method: 'POST', url: server.url, ...toStreamedForm([...fields.map(([name, text]) => ({ name, text })), { name: 'file', file }]) })
   const [{ headers = {}, body } = {}] = server.requests
   return { length: headers['content-length'], body, form: await new Response(new Uint8Array(body ?? []), { headers }).formData() }
 }
@@ -37,4 +37,21 @@ it('sends fields and a file with their exact length', async () => {
 it('keeps a file name from adding parts', async () => {
   const { form } = await send([], 'a"; name="key"\r\n\r\nx', new Uint8Array(3))
   expect([...form.keys()]).toEqual(['file'])
+})
+
+it('gives a text the type that it is said to have, and takes several files', async () => {
+  const file = (filename: string) => {
+    const bytes = new TextEncoder().encode(filename)
+    return { mime: 'image/png', size: bytes.byteLength, filename, bytes: async () => bytes, stream: () => new Blob([bytes]).stream() }
+  }
+  const parts = [
+    { name: 'json', text: '{}', type: 'application/json' },
+    { name: 'a', file: file('a.png') },
+    { name: 'b', file: file('b.png') },
+  ]
+  await createTestHttp()({ method: 'POST', url: server.url, ...toStreamedForm(parts) })
+  const [{ headers = {}, body } = {}] = server.requests
+  expect(body?.toString()).toContain('name="json"\r\ncontent-type: application/json\r\n\r\n{}\r\n')
+  const form = await new Response(new Uint8Array(body ?? []), { headers }).formData()
+  expect(await Promise.all(['a', 'b'].map((name) => (form.get(name) as File).text()))).toEqual(['a.png', 'b.png'])
 })

@@ -1,14 +1,23 @@
-/** A form with a file that is too large for memory: https://www.rfc-editor.org/rfc/rfc7578. Storage services also require its exact length. */
+/** A form with files that are too large for memory: https://www.rfc-editor.org/rfc/rfc7578. Storage services also require its exact length. */
 import { randomUUID } from 'node:crypto'
 import type { HttpRequest, MediaFile } from '../spec/index.ts'
+
+export type FormPart = { name: string } & ({ text: string; type?: string } | { file: MediaFile })
 
 /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
 const quote = (name: string): string => `"${name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')}"`
 
-async function* join(head: Uint8Array, file: MediaFile, tail: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield head
-  yield* file.stream()
-  yield tail
+const toHead = (part: FormPart): string => {
+  const disposition = `content-disposition: form-data; name=${quote(part.name)}`
+  if ('file' in part) return `${disposition}; filename=${quote(part.file.filename)}\r\ncontent-type: ${part.file.mime}\r\n\r\n`
+  return `${disposition}${part.type === undefined ? '' : `\r\ncontent-type: ${part.type}`}\r\n\r\n${part.text}`
+}
+
+async function* join(chunks: readonly (Uint8Array | MediaFile)[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) {
+    if (chunk instanceof Uint8Array) yield chunk
+    else yield* chunk.stream()
+  }
 }
 
 const toStream = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
@@ -21,22 +30,18 @@ const toStream = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
     cancel: async () => void (await chunks.return(undefined)),
   })
 
-/** The file is the last part, as S3 requires. Returns what the request needs besides its method and URL. */
-export const toStreamedForm = (
-  fields: readonly (readonly [name: string, text: string])[],
-  file: MediaFile,
-  name = 'file',
-): Pick<HttpRequest, 'body' | 'headers'> & { headers: Record<string, string> } => {
+/** Returns what the request needs besides its method and URL. */
+export const toStreamedForm = (parts: readonly FormPart[]): Pick<HttpRequest, 'body'> & { headers: Record<string, string> } => {
   const boundary = `form-${randomUUID()}`
-  const texts = fields.map(([key, text]) => `--${boundary}\r\ncontent-disposition: form-data; name=${quote(key)}\r\n\r\n${text}\r\n`)
-  const disposition = `content-disposition: form-data; name=${quote(name)}; filename=${quote(file.filename)}`
-  const head = Buffer.from(`${texts.join('')}--${boundary}\r\n${disposition}\r\ncontent-type: ${file.mime}\r\n\r\n`)
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  const chunks = parts.flatMap((part) => [
+    Buffer.from(`--${boundary}\r\n${toHead(part)}`),
+    ...('file' in part ? [part.file] : []),
+    Buffer.from('\r\n'),
+  ])
+  const all = [...chunks, Buffer.from(`--${boundary}--\r\n`)]
+  const length = all.reduce((sum, chunk) => sum + (chunk instanceof Uint8Array ? chunk.byteLength : chunk.size), 0)
   return {
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      'content-length': String(head.byteLength + file.size + tail.byteLength),
-    },
-    body: toStream(join(head, file, tail)),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': String(length) },
+    body: toStream(join(all)),
   }
 }

@@ -28,7 +28,7 @@ export const readImage = async (run: Run, medium: DraftMedia, maxSize: number): 
 /** A form of S3: its fields are a permission, and the file is the last one. */
 const transfer = async (run: Run, url: string, fields: Record<string, unknown>, file: MediaFile): Promise<void> => {
   const texts = Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string')
-  const form = toStreamedForm(texts, file)
+  const form = toStreamedForm([...texts.map(([name, text]) => ({ name, text })), { name: 'file', file }])
   const response = await run.http({ method: 'POST', url, ...form, timeout: uploadTimeout })
   if (!isSuccess(response)) throw toNetworkError(response, errors, { now: run.now(), secrets: texts.map(([, text]) => text) })
 }
