@@ -4,6 +4,8 @@ import { origin as facebookOrigin, siteOrigin, uploadOrigin, videoOrigin } from 
 import { startFakeFacebook } from '@broadside/networks/testing/fake-facebook'
 import { startFakePinterest } from '@broadside/networks/testing/fake-pinterest'
 import { fakeApp as pinterestApp, origins as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
+import { startFakeTumblr } from '@broadside/networks/testing/fake-tumblr'
+import { fakeApp as tumblrApp, origins as tumblrOrigins } from '@broadside/networks/testing/tumblr-account'
 import { defineKind } from './networks.ts'
 
 export const pinterest = defineKind({
@@ -31,6 +33,28 @@ export const facebook = defineKind({
     '': {
       access: { app: fake.app, fakeUrl: url },
       posts: () => fake.posts.map(({ id, fields }) => ({ id, text: fields['message'] ?? '' })),
+    },
+  }),
+})
+
+/** Only the first of the user's blogs gets posts. */
+export const tumblr = defineKind({
+  platform: 'tumblr',
+  origins: tumblrOrigins,
+  start: async () => {
+    const fake = await startFakeTumblr()
+    fake.blogs.splice(1)
+    Object.assign(fake.remaining, { posts: 1_000_000, photos: 1_000_000 })
+    return fake
+  },
+  textOf: (fields) => {
+    const json = findString(fields, 'json')
+    return findString(json === undefined ? fields : JSON.parse(json), 'content', json === undefined ? 0 : 1, 'text')
+  },
+  accounts: (fake, url) => ({
+    '': {
+      access: { app: tumblrApp(fake), fakeUrl: url },
+      posts: () => fake.posts.map(({ id, text }) => ({ id, text })),
     },
   }),
 })

@@ -1,5 +1,5 @@
 /** Every network that a run mixes, besides the server's own site. */
-import { facebook, pinterest } from './kinds-apps.ts'
+import { facebook, pinterest, tumblr } from './kinds-apps.ts'
 import { devto, ghost, webhook, wordpress } from './kinds-articles.ts'
 import { discord, slack, telegram } from './kinds-chat.ts'
 import { bluesky, gotosocial, lemmy, mastodon, nostr } from './kinds-social.ts'
@@ -21,6 +21,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   devto,
   pinterest,
   facebook,
+  tumblr,
 }
 
 /** Opens each network, and `more` of those that have several servers in turn. */

@@ -8,6 +8,8 @@ import { originsOf as facebookOrigins } from '@broadside/networks/testing/facebo
 import { type FakeFacebook, startFakeFacebook } from '@broadside/networks/testing/fake-facebook'
 import { startFakePinterest, type FakePinterest } from '@broadside/networks/testing/fake-pinterest'
 import { fakeApp as pinterestApp, originsOf as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
+import { type FakeTumblr, startFakeTumblr } from '@broadside/networks/testing/fake-tumblr'
+import { fakeApp as tumblrApp, originsOf as tumblrOrigins } from '@broadside/networks/testing/tumblr-account'
 import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
 import { type FakeSteps, startFakeSteps } from '@broadside/networks/testing/fake-steps'
 import { origin as devtoOrigin } from '@broadside/networks/devto/wire'
@@ -59,6 +61,7 @@ interface FakeServers {
   wordpress: FakeWordPress
   webhook: FakeWebhook
   pinterest: FakePinterest
+  tumblr: FakeTumblr
   facebook: FakeFacebook
   /** Has every kind of step to connect an account. */
   steps: FakeSteps
@@ -84,6 +87,7 @@ const startServers = async (): Promise<FakeServers> => ({
   wordpress: await startFakeWordPress(),
   webhook: await startFakeWebhook(),
   pinterest: await startFakePinterest(),
+  tumblr: await startFakeTumblr(),
   facebook: await startFakeFacebook(),
   steps: await startFakeSteps(),
   page: await startPage(),
@@ -91,7 +95,7 @@ const startServers = async (): Promise<FakeServers> => ({
 
 export async function startFakes(): Promise<Fakes> {
   const servers = await startServers()
-  const { bluesky, telegram, discord, slack, devto, pinterest, facebook, steps } = servers
+  const { bluesky, telegram, discord, slack, devto, pinterest, tumblr, facebook, steps } = servers
   // One is connected without a choice.
   facebook.pages = facebook.pages.slice(0, 1)
   const all = Object.values<Pick<Page, 'url' | 'close'>>({ ...servers })
@@ -99,6 +103,7 @@ export async function startFakes(): Promise<Fakes> {
     ...discordOrigins(discord),
     ...slackOrigins(slack),
     ...pinterestOrigins(pinterest),
+    ...tumblrOrigins(tumblr),
     ...facebookOrigins(facebook),
     [devtoOrigin]: devto.url,
   }
@@ -152,9 +157,10 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
 })
 
 /** Networks whose accounts are connected with an app of the server's admin. */
-const appsOf = ({ pinterest, facebook }: Fakes) => ({
+const appsOf = ({ pinterest, facebook, tumblr }: Fakes) => ({
   facebook: { app: facebook.app, fakeUrl: facebook.url },
   pinterest: { app: pinterestApp(pinterest), fakeUrl: pinterest.url },
+  tumblr: { app: tumblrApp(tumblr), fakeUrl: tumblr.url },
 })
 
 export type AppPlatform = keyof ReturnType<typeof appsOf>

@@ -138,6 +138,11 @@ const listOfApps = ({ some, moving }: Parts) => {
     },
     'pinterest-carousel': { platform: 'pinterest', content: { text: 'Four of the quay.', media: some(4) }, settings: board },
     'pinterest-video': { platform: 'pinterest', content: { text: 'The quay, moving.', media: [{ media_id: moving }] }, settings: board },
+    tumblr: {
+      platform: 'tumblr',
+      content: { text: 'Two of the quay.\n\nMore at https://harbour.example/winter', media: some(2) },
+      settings: { tags: ['winter hours'], state: 'draft' },
+    },
   } satisfies Record<string, ShowcasePost>
 }
 

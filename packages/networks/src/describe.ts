@@ -27,6 +27,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   facebook: () => import('./facebook/describe.ts'),
   youtube: () => import('./youtube/describe.ts'),
   pinterest: () => import('./pinterest/describe.ts'),
+  tumblr: () => import('./tumblr/describe.ts'),
 }
 
 export const describeNetwork = async (id: string): Promise<NetworkDescription | undefined> =>

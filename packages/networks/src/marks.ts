@@ -22,6 +22,7 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   facebook: () => import('./facebook/mark.ts'),
   youtube: () => import('./youtube/mark.ts'),
   pinterest: () => import('./pinterest/mark.ts'),
+  tumblr: () => import('./tumblr/mark.ts'),
 }
 
 export const markNetwork = async (id: string): Promise<NetworkMark | undefined> =>

@@ -25,6 +25,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   facebook: { name: 'Facebook', hasHandles: false },
   youtube: { name: 'YouTube', hasHandles: true },
   pinterest: { name: 'Pinterest', hasHandles: true },
+  tumblr: { name: 'Tumblr', hasHandles: true },
 }
 
 export const networkName = (id: string): NetworkName | undefined => (Object.hasOwn(names, id) ? names[id] : undefined)

@@ -22,6 +22,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   facebook: () => import('./facebook/preview.ts'),
   youtube: () => import('./youtube/preview.ts'),
   pinterest: () => import('./pinterest/preview.ts'),
+  tumblr: () => import('./tumblr/preview.ts'),
 }
 
 export const previewNetwork = async (id: string): Promise<NetworkPreview | undefined> =>

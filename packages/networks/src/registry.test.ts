@@ -24,6 +24,7 @@ describe('the network registry', () => {
       'facebook',
       'youtube',
       'pinterest',
+      'tumblr',
     ])
   })
 

@@ -13,6 +13,7 @@ import { site } from './site/index.ts'
 import { slack } from './slack/index.ts'
 import { telegram } from './telegram/index.ts'
 import { threads } from './threads/index.ts'
+import { tumblr } from './tumblr/index.ts'
 import { webhook } from './webhook/index.ts'
 import { wordpress } from './wordpress/index.ts'
 import { x } from './x/index.ts'
@@ -38,4 +39,5 @@ export const networks: Record<string, Network> = {
   facebook,
   youtube,
   pinterest,
+  tumblr,
 }

@@ -12,8 +12,10 @@ interface Sight {
   network: string
   /** Where the network's page is. */
   pages: string
-  /** What works before a review. */
-  review: RegExp
+  /** What works before a review; absent without one. */
+  review?: RegExp
+  /** The account to choose, if the network offers several. */
+  choice?: string
   name: string
 }
 
@@ -30,6 +32,7 @@ const sights: Record<AppPlatform, Sight> = {
     review: /Until then, only you can see the Pins/,
     name: 'Harbour Cafe',
   },
+  tumblr: { network: 'Tumblr', pages: 'https://www.tumblr.com/oauth2/authorize', choice: 'Ferries', name: 'Ferries' },
 }
 
 describe.runIf(hasChromium)('an account of a network that reviews apps', () => {
@@ -60,8 +63,12 @@ describe.runIf(hasChromium)('an account of a network that reviews apps', () => {
       const { press } = hands[kind](page)
       await replace(page, sight, stage.fakes[platform].url)
       await visit.goTo(`/accounts?connect=${platform}`)
-      await page.getByText(sight.review).waitFor()
+      if (sight.review) await page.getByText(sight.review).waitFor()
       await press('button', `Continue to ${sight.network}`)
+      if (sight.choice) {
+        await press('checkbox', sight.choice)
+        await press('button', 'Connect 1 account')
+      }
       await page.getByRole('heading', { name: 'Account connected' }).waitFor()
       await press('link', sight.name)
       await page.getByText('Connected', { exact: true }).first().waitFor()

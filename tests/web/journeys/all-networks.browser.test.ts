@@ -15,6 +15,7 @@ const asWritten = 'We open at **nine** on Friday.'
 /** In the order of the list of accounts, with the text as each network shows it. */
 const networks = {
   facebook: { name: 'Facebook', text: asWritten },
+  tumblr: { name: 'Tumblr', text: asWritten },
   pinterest: { name: 'Pinterest', text: asWritten },
   wordpress: { name: 'WordPress', text: formatted },
   ghost: { name: 'Ghost', text: formatted },
@@ -29,15 +30,15 @@ const networks = {
 type Platform = keyof typeof networks
 const platforms = Object.keys(networks) as Platform[]
 
-const ofApps: readonly string[] = ['facebook', 'pinterest'] satisfies AppPlatform[]
+const ofApps: readonly string[] = ['facebook', 'pinterest', 'tumblr'] satisfies AppPlatform[]
 const isOfApp = (platform: Platform): platform is Platform & AppPlatform => ofApps.includes(platform)
 
 describe.runIf(hasChromium)('a post for all networks', () => {
   const stage = perFile(openStage)
   let scene: Scene
   beforeAll(() => {
-    const { nostr, lemmy, discord, slack, webhook, facebook, pinterest } = stage.fakes
-    for (const fake of [nostr, lemmy, discord, slack, webhook, facebook, pinterest]) fake.now = () => stage.test.clock.now()
+    const { nostr, lemmy, discord, slack, webhook, facebook, pinterest, tumblr } = stage.fakes
+    for (const fake of [nostr, lemmy, discord, slack, webhook, facebook, pinterest, tumblr]) fake.now = () => stage.test.clock.now()
     return addApps(stage)
   })
   beforeEach(async () => {
@@ -86,7 +87,7 @@ describe.runIf(hasChromium)('a post for all networks', () => {
   }
 
   it.each(kindsOfHands)('is previewed and published on each, and reports each refusal, with the %s', async (kind) => {
-    const { slack, ghost, lemmy, facebook, pinterest } = stage.fakes
+    const { slack, ghost, lemmy, facebook, pinterest, tumblr } = stage.fakes
     await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 1000 } })
     const { page } = visit
     const own = hands[kind](page)
@@ -119,7 +120,7 @@ describe.runIf(hasChromium)('a post for all networks', () => {
       answer: { status: 429, headers: { 'retry-after': '600' }, json: { ok: false, error: 'ratelimited' } },
     })
     await own.press('button', 'Publish now')
-    for (const platform of ['facebook', 'pinterest', 'wordpress', 'discord', 'lemmy', 'nostr', 'webhook'] as const)
+    for (const platform of ['facebook', 'tumblr', 'pinterest', 'wordpress', 'discord', 'lemmy', 'nostr', 'webhook'] as const)
       await seeLink(page, platform)
     await seeText(page, 'ghost', "This account doesn't have permission to do that. Fix this on Ghost, then try again.")
     await seeText(page, 'ghost', 'Response from Ghost: You do not have permission to add posts')
@@ -137,6 +138,7 @@ describe.runIf(hasChromium)('a post for all networks', () => {
     expect([...facebook.photos.values()].at(-1)).toMatchObject({ altText: 'The quay at dawn.' })
     expect(facebook.posts.at(-1)?.fields).toMatchObject({ message: asWritten })
     expect(pinterest.pins.at(-1)).toMatchObject({ title, description: asWritten, fields: { board_id: '101', board_section_id: '501' } })
+    expect(tumblr.posts.at(-1)).toMatchObject({ text: asWritten, state: 'published', files: [{ type: 'image/png' }] })
     expect(lemmy.posts.at(-1)).toMatchObject({ name: title, community_id: 3, alt_text: 'The quay at dawn.' })
     // An administrator of the site has changed the role.
     await own.press('button', 'Retry')

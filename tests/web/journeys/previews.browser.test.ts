@@ -41,6 +41,7 @@ const expected = {
   pinterest: [/harbour\.example/, /Winter on the quay/, /#harbour/],
   'pinterest-carousel': [/Four of the quay\./],
   'pinterest-video': [/The quay, moving\./],
+  tumblr: [/Two of the quay\./, /#winter hours/],
 } as const satisfies Record<ShowcaseName, readonly RegExp[]>
 
 const pictures: Partial<Record<ShowcaseName, number>> = {
@@ -61,6 +62,7 @@ const pictures: Partial<Record<ShowcaseName, number>> = {
   wordpress: 1,
   pinterest: 1,
   'pinterest-carousel': 1,
+  tumblr: 2,
 }
 
 describe.runIf(hasChromium)('a preview', () => {

@@ -11,7 +11,11 @@ afterEach(() => server.close())
 
 const send = async (fields: [string, string][], filename: string, bytes: Uint8Array<ArrayBuffer>) => {
   const file = { mime: 'video/mp4', size: bytes.byteLength, filename, bytes: async () => bytes, stream: () => new Blob([bytes]).stream() }
-  await createTestHttp()({ method: 'POST', url: server.url, ...toStreamedForm([...fields.map(([name, text]) => ({ name, text })), { name: 'file', file }]) })
+  await createTestHttp()({
+    method: 'POST',
+    url: server.url,
+    ...toStreamedForm([...fields.map(([name, text]) => ({ name, text })), { name: 'file', file }]),
+  })
   const [{ headers = {}, body } = {}] = server.requests
   return { length: headers['content-length'], body, form: await new Response(new Uint8Array(body ?? []), { headers }).formData() }
 }

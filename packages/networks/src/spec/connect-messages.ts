@@ -93,6 +93,7 @@ export const connectMessages = {
     meta_business_verification: 'Connect the app to a business and verify the business, unless only people with a role in the app use it.',
     meta_copy_basic: 'Copy the ID and secret under App settings > Basic to the form on this page.',
     create_bot: 'Create a bot with BotFather on {network}.',
+    tumblr_redirect_url: 'Enter the redirect URL as the OAuth2 redirect URL of the app, and as its default callback URL.',
     pinterest_access:
       'Request trial access for the app. Once you have connected an account, record the connection and a Pin for the request for standard access.',
     copy_token: "Copy the bot's username and token to the form on this page.",
@@ -118,6 +119,8 @@ export const connectMessages = {
     client_secret: 'Client secret',
     app_id: 'App ID',
     app_secret: 'App secret',
+    consumer_key: 'OAuth consumer key',
+    consumer_secret: 'OAuth consumer secret',
     bot_username: 'Bot username',
     bot_token: 'Bot token',
   },
