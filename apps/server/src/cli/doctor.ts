@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { worryingOffsetMs } from '#db/clock.ts'
 import { durabilityAdvice, findUnsafeSettings } from '#db/durability.ts'
 import { version } from '#lib/version.ts'
+import { createSafeFetch } from '#lib/safe-fetch.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
+import { checkMediaAddress } from './media-address.ts'
 
 interface Finding {
   subject: string
@@ -136,6 +138,9 @@ async function checkClocks({ db, measureClock }: CommandContext): Promise<Findin
   }
 }
 
+/** Without the operator's exceptions, because networks have none. */
+const checkMedia = (ctx: CommandContext) => checkMediaAddress(ctx, createSafeFetch({ allowList: [], userAgent: `Broadside/${version}` }))
+
 const signs = { good: '✓', attention: '!', broken: '✗' } as const
 
 export const doctor: Command = {
@@ -153,10 +158,13 @@ export const doctor: Command = {
         checkDisk,
         checkQueue,
         checkAddress,
+        checkMedia,
         checkDeliveries,
         checkAccounts,
-      ])
-        findings.push(await check(ctx))
+      ]) {
+        const finding = await check(ctx)
+        if (finding) findings.push(finding)
+      }
       if (values.json) printJson(findings)
       else
         for (const { subject, state, text, advice } of findings)
