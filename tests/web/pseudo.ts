@@ -2,9 +2,10 @@
 import { eventCatalog } from '@broadside/contract/events'
 import { sitePlatform } from '@broadside/networks/names'
 import { networks } from '@broadside/networks/registry'
+import { fakeApp } from '@broadside/networks/testing/fake-slack'
 import { brandTexts } from './brand.ts'
 import { shelfTexts } from './shelf.ts'
-import { groupNames, userTexts, type World } from './world.ts'
+import { groupNames, slackApps, userTexts, type World } from './world.ts'
 
 /** Every word of a catalog contains one of these in the pseudolocale. */
 const marks = /[~áéíóúÁÉÍÓÚñç]/
@@ -27,6 +28,10 @@ const names = [
   'Test',
   'Default',
   'Notes',
+  'Gatehouse',
+  'gated',
+  'Stepwise',
+  'steps',
 ]
 
 /** Sizes, types, URLs, colors and the visible start of tokens. */
@@ -56,6 +61,8 @@ export function findForeignTexts(texts: readonly string[], { owner, viewer, newc
     ...declared,
     ...scopes,
     ...groupNames,
+    ...Object.values(slackApps),
+    fakeApp().clientId,
     ...events,
   ].toSorted((one, other) => other.length - one.length)
   const isForeign = (text: string) => {

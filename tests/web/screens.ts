@@ -2,10 +2,11 @@
 import type { Page } from 'playwright-core'
 import { password } from '../../apps/server/src/features/identity/testing/scene.ts'
 import { brandKitStates } from './brand-kit-states.ts'
+import { networkAppStates } from './network-app-states.ts'
 import type { Visit } from './stage.ts'
 import type { World } from './world.ts'
 
-export type Actor = 'nobody' | 'owner' | 'viewer' | 'newcomer'
+export type Actor = 'nobody' | 'owner' | 'viewer' | 'serverAdmin' | 'newcomer'
 
 export interface Screen {
   name: string
@@ -80,6 +81,8 @@ export const screens: readonly Screen[] = [
   { name: 'api-tokens', as: 'owner', path: '/settings/api-tokens' },
   { name: 'webhooks', as: 'owner', path: '/settings/webhooks' },
   { name: 'webhook', as: 'owner', path: ({ webhookId }) => `/settings/webhooks/${webhookId}` },
+  { name: 'network-apps', as: 'serverAdmin', path: '/settings/network-apps' },
+  { name: 'network-app', as: 'serverAdmin', path: '/settings/network-apps/slack' },
   { name: 'not-found', as: 'owner', path: '/nowhere' },
 ]
 
@@ -125,11 +128,11 @@ export const states: readonly Screen[] = [
   { name: 'accounts-not-connected', as: 'owner', path: '/accounts/connected?problem=connection_refused&network=mastodon' },
   {
     name: 'accounts-networks',
-    as: 'owner',
+    as: 'serverAdmin',
     path: '/accounts?connect=networks',
     proceed: async (page) => {
       await page.getByText(/need setup by a server admin/).click()
-      await page.getByLabel('Redirect URL').first().waitFor()
+      await page.getByRole('link', { name: 'Set up Gatehouse' }).waitFor()
     },
   },
   {
@@ -201,6 +204,7 @@ export const states: readonly Screen[] = [
     },
   },
   ...brandKitStates,
+  ...networkAppStates(failReading),
   { name: 'posts-trash-empty', as: 'owner', path: '/posts?view=trash' },
   { name: 'media-trash-empty', as: 'owner', path: '/media?show=trash' },
   { name: 'media-no-match', as: 'owner', path: '/media?q=nothing-like-this' },

@@ -1,15 +1,17 @@
 /** A workspace in use: users, accounts on three networks, and a post in every state. */
 import { listAccounts } from '@broadside/contract/features/accounts'
+import { createProviderApp } from '@broadside/contract/features/admin'
 import { createBuild } from '@broadside/contract/features/builds'
 import { batchPostingSchedules } from '@broadside/contract/features/posting-schedules'
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { createSocialSet } from '@broadside/contract/features/social-sets'
 import { inviteMember } from '@broadside/contract/features/team'
 import { createExternalWebhook } from '@broadside/contract/features/webhooks'
+import { fakeApp } from '@broadside/networks/testing/fake-slack'
 import { expect } from 'vitest'
 import { createPerson } from '../../apps/server/src/features/identity/testing/scene.ts'
 import type { TestClient } from '../../apps/server/src/test/create-test-app.ts'
-import { addMember, createToken, createUser, createWorkspace, type TestUser } from '../../apps/server/src/test/factories.ts'
+import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '../../apps/server/src/test/factories.ts'
 import { fillBrandKit } from './brand.ts'
 import { connectFakes } from './networks.ts'
 import { fillShelf } from './shelf.ts'
@@ -23,6 +25,8 @@ export interface World {
   /** Has the password of `identity/testing/scene.ts`. */
   owner: TestUser
   viewer: TestUser
+  /** Administers the server, and is an admin of the workspace. */
+  serverAdmin: TestUser
   newcomer: TestUser
   client: TestClient
   accountIds: Record<'site' | 'bluesky' | 'mastodon', string>
@@ -57,10 +61,27 @@ const buildNotes =
 /** All user content of the world, for tests that look for hard-coded text. */
 export const userTexts = [...Object.values(texts), buildIdea, buildNotes, ...buildNotes.match(/[^.]+\.(?!\d)/g)!.map((one) => one.trim())]
 
+/** The app of Slack that is in use, and a former one whose secret the network has replaced. */
+export const slackApps = { used: 'Harbor posts', former: 'Harbor trial' }
+
+async function createServerAdmin(test: Stage['test'], workspaceId: string): Promise<TestUser> {
+  const user = await addMember(test, { id: workspaceId }, 'admin')
+  await test.app.db.updateTable('users').set({ is_admin: true }).where('id', '=', user.id).execute()
+  const client = test.client({ cookie: await signIn(test, user) })
+  const { clientId: client_id, clientSecret } = fakeApp()
+  for (const [name, client_secret] of [
+    [slackApps.former, 'a former secret'],
+    [slackApps.used, clientSecret],
+  ] as const)
+    await client.call(createProviderApp, { body: { provider: 'slack', name, client_id, client_secret } })
+  return user
+}
+
 export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>): Promise<World> {
   const { user: owner } = await createPerson(test, { display_name: 'Ada Lovelace' })
   const { id: workspaceId } = await createWorkspace(test, owner)
   const viewer = await addMember(test, { id: workspaceId }, 'viewer')
+  const serverAdmin = await createServerAdmin(test, workspaceId)
   const client = test.client({ token: await createToken(test, owner) })
   const { bluesky, mastodon } = await connectFakes(fakes, client, workspaceId)
   const accounts = (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body
@@ -136,6 +157,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
     workspaceId,
     owner,
     viewer,
+    serverAdmin,
     newcomer: await createUser(test, { display_name: 'Marta' }),
     client,
     accountIds,

@@ -10,7 +10,7 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue))|src.i18n.(time|duration|languages)|src.lib.(?!selection|passkeys|copy|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.rules|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue|network-apps))|src.i18n.(time|duration|languages)|src.lib.(?!selection|passkeys|copy|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.rules|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
@@ -27,7 +27,7 @@ const switches = /@base-ui.react.switch|src.ui.switch/
 const builds = /src.api.builds|src.screens.(new-)?builds?.\S+\.load\.ts/
 /** What all pages of the settings share. */
 const settings =
-  /src.shell.settings|src.api.(voices|brand-kit|team|api-tokens|webhooks|workspace-settings|notification-settings)|src.screens.(voices|brand-kit|members|access-audit|api-tokens|webhooks|(workspace|site|notification)-settings).\S+\.load\.ts/
+  /src.shell.settings|src.api.(brand-kit|team|api-tokens|webhooks|workspace-settings|notification-settings)|src.screens.(brand-kit|members|access-audit|api-tokens|webhooks|(workspace|site|notification)-settings).\S+\.load\.ts/
 /** What the pages of webhooks share. */
 const webhooks = /src.screens.webhooks.(event-choice|shown-secret|status|webhooks\.module)/
 /** Sending files, loaded with the first one. */
@@ -106,7 +106,7 @@ const nameOfMessages = (id: string): string | null => {
   const { language, area } = areaOf(id)
   if (area === undefined) return null
   const part = Object.entries(areasOf).find(([, areas]) => areas.test(area))?.[0]
-  const [apart] = /^(sentences|session|accounts|composer\w+|brandKit|postsBulk|media|mediaPicker|uploads)$/.exec(area) ?? []
+  const [apart] = /^(sentences|session|accounts|networkApps|composer\w+|brandKit|postsBulk|media|mediaPicker|uploads)$/.exec(area) ?? []
   return [language, part ?? apart].filter(Boolean).join('-')
 }
 

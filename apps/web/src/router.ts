@@ -20,6 +20,7 @@ import { legalRoute } from './screens/legal/legal.route.ts'
 import { LoadFailed } from './screens/load-failed/load-failed.tsx'
 import { mediaRoute } from './screens/media/media.route.ts'
 import { membersRoute } from './screens/members/members.route.ts'
+import { networkAppRoute, networkAppsRoute } from './screens/network-apps/network-apps.route.ts'
 import { newBuildRoute } from './screens/new-build/new-build.route.ts'
 import { NotFound } from './screens/not-found/not-found.tsx'
 import { notificationSettingsRoute } from './screens/notification-settings/notification-settings.route.ts'
@@ -80,6 +81,8 @@ export const router = createRouter({
       apiTokensRoute,
       webhooksRoute,
       webhookRoute,
+      networkAppsRoute,
+      networkAppRoute,
       accountsRoute,
       accountGroupsRoute,
       accountRoute,

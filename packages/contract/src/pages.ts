@@ -63,6 +63,8 @@ export const pages = {
   webhooks: { path: '/settings/webhooks', takes: inWorkspace },
   organizations: { path: '/settings/organizations' },
   webhook: { path: '/settings/webhooks/{id}', takes: inWorkspace },
+  networkApps: { path: '/settings/network-apps', takes: inWorkspace },
+  networkApp: { path: '/settings/network-apps/{network}', takes: inWorkspace },
 } as const satisfies Record<string, PageSpec>
 
 export type PageName = keyof typeof pages

@@ -5,7 +5,7 @@ import { type FoundItem, searchQuery, shortestSearch } from '#api/search.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { findMessage } from '#i18n/translator.ts'
 import type { AvailableCommand } from './commands.ts'
-import { findSettings, settingsPages } from './settings/settings-pages.ts'
+import { findSettings, listSettingsPages } from './settings/settings-pages.ts'
 import { shellRoute } from './shell.route.ts'
 
 const settledMs = 150
@@ -23,14 +23,13 @@ const pageOf = ({ kind, id }: FoundItem, w: string): string | undefined => {
 
 /** What the workspace and the settings have for these words, as commands that go there. Nothing before two letters. */
 export const useFound = (text: string): AvailableCommand[] => {
-  const { workspace } = shellRoute.useRouteContext()
+  const { user, workspace } = shellRoute.useRouteContext()
   const router = useRouter()
   const words = text.trim()
   const settled = useSettled(words, settledMs) ?? ''
   const { data: items = [] } = useQuery(searchQuery(workspace.id, settled))
   if (words.length < shortestSearch) return []
   const goTo = (href: string) => () => router.history.push(href)
-  const settings = settingsPages.filter(({ onlyAdmins }) => !onlyAdmins || workspace.can.edit)
   return [
     ...items.flatMap((item): AvailableCommand[] => {
       const href = pageOf(item, workspace.id)
@@ -40,7 +39,7 @@ export const useFound = (text: string): AvailableCommand[] => {
         ? []
         : [{ id: `${item.kind} ${item.id}`, label: kind ? `${label} · ${kind}` : label, group: 'found', run: goTo(href) }]
     }),
-    ...findSettings(settings, words).map(({ page, section }): AvailableCommand => ({
+    ...findSettings(listSettingsPages({ user, workspace }), words).map(({ page, section }): AvailableCommand => ({
       id: `setting ${page.to} ${section.label()}`,
       label: `${section.label()} · ${page.label()}`,
       group: 'found',

@@ -4,6 +4,7 @@ import { pictureOf } from '#api/all-accounts.ts'
 import type { AccountView } from '#api/accounts.ts'
 import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
+import details from '#ui/details/details.module.css'
 import { translator } from '#i18n/translator.ts'
 import styles from './accounts.module.css'
 
@@ -12,17 +13,17 @@ const t = translator('accounts')
 type Status = NonNullable<AccountView['status']>
 
 const states = {
-  connected: { icon: CircleCheck, name: 'statusConnected' },
-  reconnect_required: { icon: CircleAlert, name: 'statusReconnect' },
-  disconnected: { icon: CircleSlash, name: 'statusDisconnected' },
+  connected: { icon: CircleCheck, name: 'statusConnected', tone: 'good' },
+  reconnect_required: { icon: CircleAlert, name: 'statusReconnect', tone: 'bad' },
+  disconnected: { icon: CircleSlash, name: 'statusDisconnected', tone: 'none' },
 } as const satisfies Record<Status, object>
 
 export const statusOf = ({ status, is_active }: AccountView): Status => status ?? (is_active ? 'connected' : 'disconnected')
 
 export const AccountStatus = ({ status }: { status: Status }) => {
-  const { icon: Icon, name } = states[status]
+  const { icon: Icon, name, tone } = states[status]
   return (
-    <span className={styles.status} data-status={status}>
+    <span className={details.status} data-tone={tone}>
       <Icon size={14} strokeWidth={2} aria-hidden />
       {t(name)}
     </span>
@@ -53,11 +54,11 @@ export const AccountRow = ({ account, network, isLinked }: AccountRowProps) => {
         ) : (
           <span className={styles.name}>{name}</span>
         )}
-        <span className={styles.handle}>
+        <span className={details.more}>
           {network}
           {account.account_username !== name && ` · ${account.account_username}`}
         </span>
-        {status === 'reconnect_required' && <span className={styles.handle}>{t('reconnectWhy', { network })}</span>}
+        {status === 'reconnect_required' && <span className={details.more}>{t('reconnectWhy', { network })}</span>}
       </div>
       <AccountStatus status={status} />
     </li>

@@ -66,7 +66,7 @@ const List = ({ accounts, nameNetwork, query }: ListProps) => {
 
 /** The accounts of the workspace, with the wizards that add others. */
 export const Accounts = () => {
-  const { workspace } = accountsRoute.useRouteContext()
+  const { user, workspace } = accountsRoute.useRouteContext()
   const { connect, q = '' } = accountsRoute.useSearch()
   const navigate = useNavigate({ from: accountsRoute.fullPath })
   const accounts = useQuery(allAccountsQuery(workspace.id))
@@ -105,7 +105,9 @@ export const Accounts = () => {
       {data && data.length > 0 && <List accounts={data} nameNetwork={(platform) => nameOffered(providers, platform)} query={typed} />}
       {mayConnect && (
         <Suspense>
-          {connect === allNetworks && <NetworksDialog workspaceId={workspace.id} onChoose={choose} onClose={() => choose()} />}
+          {connect === allNetworks && (
+            <NetworksDialog workspaceId={workspace.id} isServerAdmin={user.is_admin} onChoose={choose} onClose={() => choose()} />
+          )}
           {chosen && <Wizard key={chosen.platform} provider={chosen} workspaceId={workspace.id} onClose={() => choose()} />}
         </Suspense>
       )}

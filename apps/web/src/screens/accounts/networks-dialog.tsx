@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ProviderView, providersQuery } from '#api/providers.ts'
 import { toMark } from '#networks/mark.ts'
 import { Mark } from '#ui/avatar/avatar.tsx'
-import { Button } from '#ui/button/button.tsx'
-import { CopyButton } from '#ui/copy-button/copy-button.tsx'
+import { Button, ButtonLink } from '#ui/button/button.tsx'
+import details from '#ui/details/details.module.css'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
-import { connectText } from './connect-text.ts'
+import { connectText } from '#networks/connect-text.ts'
 import styles from './accounts.module.css'
 import { isConnectable } from './wizard/steps.ts'
 
@@ -17,6 +16,7 @@ const t = translator('accounts')
 
 interface NetworksDialogProps {
   workspaceId: string
+  isServerAdmin: boolean
   onChoose: (platform: string) => void
   onClose: () => void
 }
@@ -33,8 +33,8 @@ const Network = ({ provider: { platform, name }, onChoose }: { provider: Provide
   </li>
 )
 
-/** What an administrator of the server must do before the network can be used. */
-const Unconfigured = ({ provider: { name, connect } }: { provider: ProviderView }) => {
+/** What an administrator of the server must do before the network can be used, or the way there for one. */
+const Unconfigured = ({ provider: { platform, name, connect }, isServerAdmin }: { provider: ProviderView; isServerAdmin: boolean }) => {
   const tasks = connect.requires.filter(({ who }) => who === 'admin').flatMap(({ code }) => connectText('requires', code, name) ?? [])
   return (
     <li className={styles.task}>
@@ -43,15 +43,11 @@ const Unconfigured = ({ provider: { name, connect } }: { provider: ProviderView 
       {tasks.map((task) => (
         <p key={task}>{task}</p>
       ))}
-      {connect.redirect_url !== undefined && (
-        <div className={styles.copied}>
-          <TextField
-            label={t('redirectUrl')}
-            readOnly
-            value={connect.redirect_url}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-          <CopyButton text={connect.redirect_url} label={t('copyUrl')} />
+      {isServerAdmin && connect.app && (
+        <div>
+          <ButtonLink to="/settings/network-apps/$network" params={{ network: platform }} aria-label={t('setUpNamed', { network: name })}>
+            {t('setUp')}
+          </ButtonLink>
         </div>
       )}
     </li>
@@ -59,7 +55,7 @@ const Unconfigured = ({ provider: { name, connect } }: { provider: ProviderView 
 }
 
 /** Lists the networks. Those that the server's admin must set up first are out of the way, with what has to be done. */
-export const NetworksDialog = ({ workspaceId, onChoose, onClose }: NetworksDialogProps) => {
+export const NetworksDialog = ({ workspaceId, isServerAdmin, onChoose, onClose }: NetworksDialogProps) => {
   const { data = [], error, isPending, refetch } = useQuery(providersQuery(workspaceId))
   const offered = data.filter(isConnectable)
   const waiting = offered.filter(({ configured }) => !configured)
@@ -77,10 +73,10 @@ export const NetworksDialog = ({ workspaceId, onChoose, onClose }: NetworksDialo
       {waiting.length > 0 && (
         <details className={styles.waitingNetworks}>
           <summary>{t('needAdmin', { count: waiting.length })}</summary>
-          <p className={styles.handle}>{t('needAdminText')}</p>
+          <p className={details.more}>{isServerAdmin ? t('needAdminOwn') : t('needAdminText')}</p>
           <ul>
             {waiting.map((provider) => (
-              <Unconfigured key={provider.platform} provider={provider} />
+              <Unconfigured key={provider.platform} provider={provider} isServerAdmin={isServerAdmin} />
             ))}
           </ul>
         </details>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { SearchField } from '#ui/search-field/search-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { shellRoute } from '../shell.route.ts'
-import { findSettings, type SettingsPage, settingsPages } from './settings-pages.ts'
+import { findSettings, listSettingsPages, type SettingsPage } from './settings-pages.ts'
 import nav from '../nav.module.css'
 import styles from './settings.module.css'
 
@@ -54,9 +54,10 @@ const Found = ({ pages, query }: { pages: readonly SettingsPage[]; query: string
 
 /** Links to all pages of the settings, and a search over what is on them. */
 export const SettingsNav = () => {
-  const { workspace } = shellRoute.useRouteContext()
+  const { user, workspace } = shellRoute.useRouteContext()
   const [query, setQuery] = useState('')
-  const pages = settingsPages.filter(({ onlyAdmins }) => !onlyAdmins || workspace.can.edit)
+  const pages = listSettingsPages({ user, workspace })
+  const ofServer = pages.filter(({ group }) => group === 'server')
   return (
     <nav aria-label={t('navigation')} className={styles.nav}>
       <SearchField label={t('search')} value={query} onChange={setQuery} maxLength={80} />
@@ -64,6 +65,7 @@ export const SettingsNav = () => {
         <>
           <Group title={t('groupYou')} pages={pages.filter(({ group }) => group === 'you')} />
           <Group title={workspace.name} pages={pages.filter(({ group }) => group === 'workspace')} />
+          {ofServer.length > 0 && <Group title={t('groupServer')} pages={ofServer} />}
         </>
       ) : (
         <Found pages={pages} query={query} />

@@ -15,8 +15,10 @@ interface SettingsSection {
 
 export interface SettingsPage {
   to: NonNullable<LinkProps['to']>
-  group: 'you' | 'workspace'
+  /** `server`: for server admins only. */
+  group: 'you' | 'workspace' | 'server'
   label: () => string
+  /** For admins of the workspace only. */
   onlyAdmins?: boolean
   sections: readonly SettingsSection[]
 }
@@ -116,7 +118,22 @@ export const settingsPages: readonly SettingsPage[] = [
     onlyAdmins: true,
     sections: [{ label: () => t('findAccess'), keywords: () => t('findAccessWords') }],
   },
+  {
+    to: '/settings/network-apps',
+    group: 'server',
+    label: () => t('networkApps'),
+    sections: [{ label: () => t('findNetworkApps'), keywords: () => t('findNetworkAppsWords') }],
+  },
 ]
+
+interface Reader {
+  user: { is_admin: boolean }
+  workspace: { can: { edit: boolean } }
+}
+
+/** The pages that a user may see. */
+export const listSettingsPages = ({ user, workspace }: Reader): SettingsPage[] =>
+  settingsPages.filter(({ onlyAdmins, group }) => (!onlyAdmins || workspace.can.edit) && (group !== 'server' || user.is_admin))
 
 export interface FoundSetting {
   page: SettingsPage

@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import type { Ctx } from '#server/context.ts'
 import { defined } from '#lib/defined.ts'
 import { redirectUriOf, toolsOf } from '#publishing/accounts/accounts.ts'
-import { getApp, getSecretOf } from '#publishing/provider-apps/provider-apps.ts'
+import { getApp, getSecretOf, isBotOfServer } from '#publishing/provider-apps/provider-apps.ts'
 import { testBot } from '#publishing/telegram/telegram.ts'
 
 type Code = ConnectCode<'app_test'>
@@ -19,7 +19,7 @@ function codeOf(error: unknown): Code {
 
 async function ask(ctx: Ctx, network: Network, app: OperatorApp, instanceUrl: string): Promise<Code> {
   const { oauth } = network
-  const call = network.modes.includes('bot_code') && !oauth ? testBot(ctx, app) : undefined
+  const call = isBotOfServer(network) ? testBot(ctx, app) : undefined
   const test =
     call ??
     oauth?.testApp?.(toolsOf(ctx), {

@@ -68,6 +68,9 @@ export async function listOperatorApps(ctx: Pick<Ctx, 'db' | 'box'>, providers: 
   return (await store.listOfProviders(ctx.db, providers)).flatMap((row) => openIfPossible(ctx, row) ?? [])
 }
 
+/** A bot that the server itself runs; its app is a username and a token. */
+export const isBotOfServer = ({ modes, code }: Network): boolean => modes.includes('bot_code') && code === undefined
+
 /** The server must be given as a bare origin, like in accounts. */
 function serverProblem(network: Network, instanceUrl: string | undefined): ErrorDetail | undefined {
   const location = 'body.instance_url'
@@ -87,7 +90,7 @@ const tokenProblem = (secret: string): ErrorDetail | undefined =>
 export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProviderAppBody>): Promise<store.CountedApp> {
   const { provider, name, client_id, client_secret, instance_url, is_active = true } = body
   const network = Object.hasOwn(ctx.networks, provider) ? ctx.networks[provider] : undefined
-  const isBot = network?.modes.includes('bot_code') === true
+  const isBot = network !== undefined && isBotOfServer(network)
   if (!network?.oauth && !isBot) throw invalid([{ ...say('network_without_app'), location: 'body.provider', value: provider }])
   const problems = [serverProblem(network, instance_url), isBot ? tokenProblem(client_secret) : undefined]
   const found = problems.filter((problem) => problem !== undefined)
@@ -120,7 +123,8 @@ export async function updateApp(ctx: ActorCtx, id: string, body: Static<typeof U
   return transact(ctx, async (ctx) => {
     await store.lockApps(ctx.db)
     const row = await getApp(ctx, id)
-    const isBot = ctx.networks[row.provider]?.modes.includes('bot_code') === true
+    const network = ctx.networks[row.provider]
+    const isBot = network !== undefined && isBotOfServer(network)
     const problem = isBot && client_secret !== undefined ? tokenProblem(client_secret) : undefined
     if (problem) throw invalid([problem])
     if (is_active) await store.deactivate(ctx.db, row.provider, row.instance_url)

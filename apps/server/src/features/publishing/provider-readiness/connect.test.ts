@@ -119,7 +119,7 @@ describe('how accounts are connected', () => {
       testable: false,
     })
     expect(shown['slack']).toMatchObject({ scopes: expect.arrayContaining(['chat:write']), reviews: [], testable: true })
-    expect(shown['telegram']).toMatchObject({ fields: { id: 'bot_username', secret: 'bot_token' }, testable: false })
+    expect(shown['telegram']).toMatchObject({ fields: { id: 'bot_username', secret: 'bot_token' }, testable: true })
   })
 
   it('shows the redirect URL of authorizations to admins only', async () => {

@@ -3,6 +3,7 @@ import type { ProviderReadiness } from '@broadside/contract/features/readiness.s
 import { type ConnectStep, type CredentialField, formsOf, type Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import { defined } from '#lib/defined.ts'
+import { isBotOfServer } from '#publishing/provider-apps/provider-apps.ts'
 
 const fieldSchema = ({ label, help, secret, required, maxLength, fresh, default: value }: CredentialField) => ({
   type: 'string',
@@ -53,7 +54,8 @@ interface Operator {
 
 type Setup = NonNullable<Provider['connect']['app']>
 
-const presentApp = ({ connect: { app, reviews = [] }, oauth }: Network, origin: string): { app?: Setup } => {
+const presentApp = (network: Network, origin: string): { app?: Setup } => {
+  const { app, reviews = [] } = network.connect
   if (!app) return {}
   const { url, steps, scopes, addresses = [], fields = { id: 'client_id', secret: 'client_secret' }, cost } = app
   const presented: Setup = {
@@ -64,7 +66,7 @@ const presentApp = ({ connect: { app, reviews = [] }, oauth }: Network, origin: 
     fields,
     ...defined({ cost }),
     reviews: reviews.map(({ withoutReview, code, days, cost }) => ({ code, without_review: withoutReview, ...defined({ days, cost }) })),
-    testable: oauth?.testApp !== undefined,
+    testable: network.oauth?.testApp !== undefined || isBotOfServer(network),
   }
   return { app: presented }
 }

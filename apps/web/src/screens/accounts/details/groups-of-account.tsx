@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AccountDetails } from '#api/account-details.ts'
 import { socialSetsQuery } from '#api/accounts.ts'
+import details from '#ui/details/details.module.css'
 import { Section } from '#ui/section/section.tsx'
 import { translator } from '#i18n/translator.ts'
-import styles from '../accounts.module.css'
 
 const t = translator('accounts')
 
@@ -18,8 +18,8 @@ export const GroupsOfAccount = ({ account, workspaceId }: { account: AccountDeta
   if (!own) return null
   return (
     <Section title={t('groups')}>
-      {own.length === 0 && <p className={styles.handle}>{t('inNoGroup')}</p>}
-      <ul className={styles.tags}>
+      {own.length === 0 && <p className={details.more}>{t('inNoGroup')}</p>}
+      <ul className={details.tags}>
         {own.map(({ id, name, profile }) => (
           <li key={id}>
             <Link to="/accounts/groups">{name}</Link>

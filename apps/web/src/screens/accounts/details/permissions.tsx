@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { AccountDetails } from '#api/account-details.ts'
+import details from '#ui/details/details.module.css'
 import { Section } from '#ui/section/section.tsx'
 import { findMessage, translator } from '#i18n/translator.ts'
-import { connectText } from '../connect-text.ts'
+import { connectText } from '#networks/connect-text.ts'
 import styles from '../accounts.module.css'
 
 const t = translator('accounts')
@@ -17,7 +18,7 @@ export const Capabilities = ({ account: { capabilities = [] } }: SectionProps) =
   if (!names.length) return null
   return (
     <Section title={t('capabilities')}>
-      <ul className={styles.tags}>
+      <ul className={details.tags}>
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}
@@ -43,7 +44,7 @@ export const Permissions = ({ account: { permissions = [] }, network }: SectionP
               <span className="visually-hidden">{t(granted ? 'granted' : 'missing')}</span>
               <div className={styles.who}>
                 <span className={styles.name}>{needs.join(' · ')}</span>
-                <code className={styles.handle}>{scope}</code>
+                <code className={details.more}>{scope}</code>
                 {!granted && <span>{connectText('remedy', remedy, network)}</span>}
               </div>
             </li>

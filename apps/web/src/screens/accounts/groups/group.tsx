@@ -5,6 +5,7 @@ import type { AccountView, SocialSetView } from '#api/accounts.ts'
 import { explain } from '#api/explain.ts'
 import { changeGroup, deleteGroup, type GroupChange, restoreGroup } from '#api/social-sets.ts'
 import { accountOption } from '#web/post/account-option.tsx'
+import details from '#ui/details/details.module.css'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuCommand } from '#ui/menu/menu.tsx'
 import { Picker } from '#ui/picker/picker.tsx'
@@ -74,7 +75,7 @@ export const Group = ({ group, accounts, mayChange }: GroupProps) => {
           </Menu>
         )}
       </header>
-      {ids.length === 0 && <p className={styles.handle}>{t('emptyGroup')}</p>}
+      {ids.length === 0 && <p className={details.more}>{t('emptyGroup')}</p>}
       <GroupRows
         group={group}
         accounts={accounts}

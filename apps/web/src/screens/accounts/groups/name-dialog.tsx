@@ -1,11 +1,11 @@
 import { hasCode } from '#api/explain.ts'
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
+import details from '#ui/details/details.module.css'
 import { Dialog, DialogActions } from '#ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
-import styles from '../accounts.module.css'
 
 const t = translator('accounts')
 const common = translator('common')
@@ -29,7 +29,7 @@ const NameForm = ({ name, action, onSave, onClose }: Omit<NameDialogProps, 'titl
     placeFault: (error) => (hasCode(error, 'name_taken') ? { name: 'name', message: t('nameTaken') } : undefined),
   })
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form className={details.form} onSubmit={onSubmit} noValidate>
       {failure !== undefined && <ErrorNotice error={failure} />}
       <TextField
         label={t('groupName')}

@@ -1,6 +1,6 @@
 import type { ProviderView } from '#api/providers.ts'
 import { translator } from '#i18n/translator.ts'
-import { connectText } from '../connect-text.ts'
+import { connectText } from '#networks/connect-text.ts'
 import styles from '../accounts.module.css'
 
 const t = translator('accounts')

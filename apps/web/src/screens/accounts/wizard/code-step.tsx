@@ -5,13 +5,14 @@ import type { ProviderView } from '#api/providers.ts'
 import { browserZone, formatTime } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
+import details from '#ui/details/details.module.css'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
-import { connectText } from '../connect-text.ts'
+import { connectText } from '#networks/connect-text.ts'
 import styles from '../accounts.module.css'
 import { findStep, type Way } from './steps.ts'
 
@@ -44,7 +45,7 @@ const Recipient = ({ recipient }: { recipient: string }) =>
 
 /** A code that can't connect an account anymore, with the reason. */
 const Ended = ({ reason, onRestart, onClose }: { reason: string } & Pick<CodeStepProps, 'onRestart' | 'onClose'>) => (
-  <div className={styles.form}>
+  <div className={details.form}>
     <Notice tone="failed">{reason}</Notice>
     <DialogActions>
       <Button onClick={onClose}>{common('cancel')}</Button>
@@ -73,7 +74,7 @@ export const CodeStep = ({ provider, way, issued, onConnected, onRestart, onClos
     return <Ended reason={reason} onRestart={onRestart} onClose={onClose} />
   }
   return (
-    <div className={styles.form}>
+    <div className={details.form}>
       {error && <ErrorNotice error={error} />}
       <p>{connectText('help', findStep(provider, way, 'code')?.help ?? '', network)}</p>
       {issued.code.length > longCode ? (

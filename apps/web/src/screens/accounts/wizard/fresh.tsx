@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
+import details from '#ui/details/details.module.css'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
-import styles from '../accounts.module.css'
 
 const common = translator('common')
 
@@ -19,7 +19,7 @@ export const makeFresh = (kind: string | undefined): string | undefined =>
 export const FreshField = ({ onChange, ...props }: ComponentProps<typeof TextField>) => {
   const [value, setValue] = useState(String(props.defaultValue ?? ''))
   return (
-    <div className={styles.fresh}>
+    <div className={details.stacked}>
       <TextField
         {...props}
         onFocus={({ currentTarget }) => currentTarget.select()}

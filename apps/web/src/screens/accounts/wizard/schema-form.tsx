@@ -1,10 +1,10 @@
 import { required, useServerForm } from '#api/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
+import details from '#ui/details/details.module.css'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
-import styles from '../accounts.module.css'
 import { FreshField, makeFresh } from './fresh.tsx'
 import type { FormSchema } from './steps.ts'
 
@@ -38,7 +38,7 @@ export const SchemaForm = ({ schema, place, help, given = {}, action, onSend, on
     },
   })
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form className={details.form} onSubmit={onSubmit} noValidate>
       {failure !== undefined && <ErrorNotice error={failure} />}
       {help !== undefined && <p>{help}</p>}
       {fields.map(([key, { title, description, default: value, maxLength, writeOnly, fresh }]) => {

@@ -4,6 +4,7 @@ import { completeSelection, type SelectionView } from '#api/account-connections.
 import { isMatch } from '#lib/find.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
+import details from '#ui/details/details.module.css'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -30,7 +31,7 @@ export const SelectionForm = ({ selection: { connection_id: id, items }, onConne
     setChosen(next)
   }
   return (
-    <div className={styles.form}>
+    <div className={details.form}>
       {connecting.error && <ErrorNotice error={connecting.error} />}
       {items.length >= searchedFrom && (
         <TextField label={t('search')} type="search" value={query} onChange={({ target }) => setQuery(target.value)} />

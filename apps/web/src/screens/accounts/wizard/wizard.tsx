@@ -4,13 +4,14 @@ import type { AccountView } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import type { ProviderView } from '#api/providers.ts'
 import { Button } from '#ui/button/button.tsx'
+import details from '#ui/details/details.module.css'
 import { Dialog, DialogActions } from '#ui/dialog/dialog.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { nameAccount } from '../account-row.tsx'
-import { connectText } from '../connect-text.ts'
+import { connectText } from '#networks/connect-text.ts'
 import styles from '../accounts.module.css'
 import { BeforeStart } from './before-start.tsx'
 import { type Way, waysOf } from './steps.ts'
@@ -38,7 +39,7 @@ interface WizardProps {
 
 /** Reconnecting with another account adds that one, and leaves the first as it was. */
 const OtherAccount = ({ account, connected, onClose }: { account: AccountView; connected: AccountView; onClose: () => void }) => (
-  <div className={styles.form}>
+  <div className={details.form}>
     <Notice tone="asking">{t('otherConnected', { connected: nameAccount(connected), name: nameAccount(account) })}</Notice>
     <DialogActions>
       <Button look="primary" onClick={onClose}>
