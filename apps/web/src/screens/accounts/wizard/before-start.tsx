@@ -22,7 +22,7 @@ export const BeforeStart = ({ provider }: { provider: ProviderView }) => {
       {needs.length > 0 && (
         <>
           <h3>{t('needs')}</h3>
-          <ul>
+          <ul className={styles.effects}>
             {needs.map((need) => (
               <li key={need}>{need}</li>
             ))}
