@@ -43,6 +43,23 @@ it('gives a network that fetches media an address of the file, for as long as th
   expect((await visit(fake.articles[0]?.['main_image'])).statusCode).toBe(200)
 })
 
+it('warns of it before the due time', async () => {
+  await using test = await createApp({ PUBLIC_URL: 'http://localhost:8787' })
+  const library = await createLibrary(test)
+  const { client, workspace } = library
+  const { id: media_id } = await library.upload(await jpeg())
+  await test.drain()
+  const credentials = { api_key: fake.apiKey }
+  const { body: account } = await client.call(connectAccount, { body: { workspace_id: workspace.id, platform: 'devto', credentials } })
+  const validate = async (media: { media_id: string }[]) => {
+    const body = { workspace_id: workspace.id, title: 'Winter hours', text: 'At nine.', media, account_ids: [account.id] }
+    const { id } = (await client.call(contract.createPublication, { body })).body
+    return (await client.call(contract.validatePublication, { params: { id } })).body.issues.map(({ severity, code }) => [severity, code])
+  }
+  expect(await validate([{ media_id }])).toEqual([['warning', 'public_media_required']])
+  expect(await validate([])).toEqual([])
+})
+
 it('says why a network cannot fetch media from a server without a public address', async () => {
   await using test = await createApp({ PUBLIC_URL: 'http://localhost:8787' })
   const destination = await publish(test, await jpeg())

@@ -1,6 +1,6 @@
 /** Validates a publication by the rules of its networks and against stored data. */
 import { isTooClose } from '@broadside/contract/post-spacing'
-import type { Draft, Issue } from '@broadside/networks/spec/index'
+import type { Draft, Issue, Network } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import type { ConfirmedFlag } from '#db/schema.ts'
 import { Problem } from '#lib/errors.ts'
@@ -80,9 +80,21 @@ function contradictions(flags: readonly ConfirmedFlag[], row: DestinationRow, { 
   })
 }
 
+/** A warning, because an admin can give the server an address before the due time. */
+function unreachableMedia(
+  { origin }: Pick<Ctx, 'origin'>,
+  row: DestinationRow,
+  { fetchesMedia }: Network,
+  { segments }: Draft,
+): LocatedIssue[] {
+  if (!fetchesMedia || origin.startsWith('https://') || segments.every(({ media }) => media.length === 0)) return []
+  const message = "The network needs public access to your media, and this server's media isn't public."
+  return [{ severity: 'warning', code: 'public_media_required', message, destinationId: row.id, field: 'media' }]
+}
+
 /** Checks every destination. `now` is the reference of "within 24 hours". */
 export async function checkDestinations(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'networks'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'networks' | 'origin'>,
   workspaceId: string,
   subject: Subject,
 ): Promise<CheckedDestination[]> {
@@ -100,8 +112,8 @@ export async function checkDestinations(
     const issues = [...accountIssues(row, context), ...missingMedia(content, row, media), ...contradictions(flags, row, draft)]
     if (context && network)
       issues.push(...network.check(draft, toNetworkAccount(context.account)).map((issue) => ({ ...issue, destinationId: row.id })))
-    else if (!network)
-      issues.push(error(row.id, 'profile_unavailable', "This network isn't available.", { parameters: { reason: 'no_network' } }))
+    if (network) issues.push(...unreachableMedia(ctx, row, network, draft))
+    else issues.push(error(row.id, 'profile_unavailable', "This network isn't available.", { parameters: { reason: 'no_network' } }))
     for (const other of related) {
       if (other.social_account_id !== row.social_account_id || other.id === row.id) continue
       if (other.content_hash === hash && (other.published_at || other.status !== 'scheduled'))
