@@ -4,9 +4,34 @@ import { origin as facebookOrigin, siteOrigin, uploadOrigin, videoOrigin } from 
 import { startFakeFacebook } from '@broadside/networks/testing/fake-facebook'
 import { startFakePinterest } from '@broadside/networks/testing/fake-pinterest'
 import { fakeApp as pinterestApp, origins as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
+import { fakeApp as threadsApp, type FakeThreads, startFakeThreads } from '@broadside/networks/testing/fake-threads'
+import { originsOf as threadsOrigins } from '@broadside/networks/testing/threads-account'
 import { startFakeTumblr } from '@broadside/networks/testing/fake-tumblr'
 import { fakeApp as tumblrApp, origins as tumblrOrigins } from '@broadside/networks/testing/tumblr-account'
 import { defineKind } from './networks.ts'
+
+/** The call that publishes names a container, which has the text. */
+let opened: FakeThreads | undefined
+const textOfContainer = (fields: unknown): string | undefined => {
+  const id = findString(fields, 'creation_id')
+  return opened?.containers.find((container) => container.id === id)?.fields['text']
+}
+
+/** Its servers fetch images, which they can't from a server of a run. The same is true of Instagram, whose posts all have images. */
+export const threads = defineKind({
+  platform: 'threads',
+  thread: 'chain',
+  refusesImages: true,
+  origins: Object.keys(threadsOrigins({ url: '' })),
+  start: async () => (opened = await startFakeThreads()),
+  textOf: textOfContainer,
+  accounts: (fake, url) => ({
+    '': {
+      access: { app: threadsApp(fake), fakeUrl: url },
+      posts: () => fake.posts.map(({ id, fields }) => ({ id, text: fields['text'] ?? '', parentId: fields['reply_to_id'] })),
+    },
+  }),
+})
 
 export const pinterest = defineKind({
   platform: 'pinterest',

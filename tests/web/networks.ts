@@ -17,11 +17,15 @@ import { originsOf as discordOrigins, webhookFields } from '@broadside/networks/
 import { originsOf as slackOrigins } from '@broadside/networks/testing/slack-account'
 import { type FakeDevto, startFakeDevto } from '@broadside/networks/testing/fake-devto'
 import { type FakeDiscord, startFakeDiscord } from '@broadside/networks/testing/fake-discord'
+import { fakeApp as instagramApp, type FakeInstagram, startFakeInstagram } from '@broadside/networks/testing/fake-instagram'
 import { type FakeGhost, startFakeGhost } from '@broadside/networks/testing/fake-ghost'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeNostr, startFakeNostr } from '@broadside/networks/testing/fake-nostr'
 import { type FakeLemmy, startFakeLemmy } from '@broadside/networks/testing/fake-lemmy'
 import { type FakeSlack, startFakeSlack } from '@broadside/networks/testing/fake-slack'
+import { fakeApp as threadsApp, type FakeThreads, startFakeThreads } from '@broadside/networks/testing/fake-threads'
+import { originsOf as instagramOrigins } from '@broadside/networks/testing/instagram-account'
+import { originsOf as threadsOrigins } from '@broadside/networks/testing/threads-account'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import { type FakeWebhook, startFakeWebhook } from '@broadside/networks/testing/fake-webhook'
 import { type FakeWordPress, startFakeWordPress } from '@broadside/networks/testing/fake-wordpress'
@@ -60,6 +64,8 @@ interface FakeServers {
   ghost: FakeGhost
   wordpress: FakeWordPress
   webhook: FakeWebhook
+  threads: FakeThreads
+  instagram: FakeInstagram
   pinterest: FakePinterest
   tumblr: FakeTumblr
   facebook: FakeFacebook
@@ -86,6 +92,8 @@ const startServers = async (): Promise<FakeServers> => ({
   ghost: await startFakeGhost(),
   wordpress: await startFakeWordPress(),
   webhook: await startFakeWebhook(),
+  threads: await startFakeThreads(),
+  instagram: await startFakeInstagram(),
   pinterest: await startFakePinterest(),
   tumblr: await startFakeTumblr(),
   facebook: await startFakeFacebook(),
@@ -95,13 +103,15 @@ const startServers = async (): Promise<FakeServers> => ({
 
 export async function startFakes(): Promise<Fakes> {
   const servers = await startServers()
-  const { bluesky, telegram, discord, slack, devto, pinterest, tumblr, facebook, steps } = servers
+  const { bluesky, telegram, discord, slack, devto, threads, instagram, pinterest, tumblr, facebook, steps } = servers
   // One is connected without a choice.
   facebook.pages = facebook.pages.slice(0, 1)
   const all = Object.values<Pick<Page, 'url' | 'close'>>({ ...servers })
   const origins = {
     ...discordOrigins(discord),
     ...slackOrigins(slack),
+    ...threadsOrigins(threads),
+    ...instagramOrigins(instagram),
     ...pinterestOrigins(pinterest),
     ...tumblrOrigins(tumblr),
     ...facebookOrigins(facebook),
@@ -157,7 +167,9 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
 })
 
 /** Networks whose accounts are connected with an app of the server's admin. */
-const appsOf = ({ pinterest, facebook, tumblr }: Fakes) => ({
+const appsOf = ({ threads, instagram, pinterest, facebook, tumblr }: Fakes) => ({
+  threads: { app: threadsApp(threads), fakeUrl: threads.url },
+  instagram: { app: instagramApp(instagram), fakeUrl: instagram.url },
   facebook: { app: facebook.app, fakeUrl: facebook.url },
   pinterest: { app: pinterestApp(pinterest), fakeUrl: pinterest.url },
   tumblr: { app: tumblrApp(tumblr), fakeUrl: tumblr.url },

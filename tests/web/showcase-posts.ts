@@ -128,9 +128,26 @@ const listArticles = ({ link, some, moving }: Parts) => {
   } satisfies Record<string, ShowcasePost>
 }
 
-const listOfApps = ({ some, moving }: Parts) => {
+const listOfApps = ({ link, some, moving }: Parts) => {
   const board = { board_id: '101', link: 'https://harbour.example/winter' }
   return {
+    threads: {
+      platform: 'threads',
+      content: { segments: [{ text: 'New winter hours: we open at eight. #harbour' }, { text: 'The lamp stays on until ten.' }] },
+      settings: { link_attachment: link, topic_tag: 'Winter', reply_control: 'followers_only' },
+    },
+    'threads-media': { platform: 'threads', content: { text: 'Three of the quay.', media: some(3) } },
+    instagram: {
+      platform: 'instagram',
+      content: { text: 'We open at eight. #harbour @ada', media: some(2) },
+      settings: { collaborators: ['grace'], first_comment: 'By the pier.' },
+      profile: 'instagram.carousel',
+    },
+    'instagram-reel': {
+      platform: 'instagram',
+      content: { text: 'The quay, moving.', media: [{ media_id: moving }] },
+      settings: { is_trial_reel: true, graduation_strategy: 'MANUAL' },
+    },
     pinterest: {
       platform: 'pinterest',
       content: { title: 'Winter on the quay', text: 'From December on we open at eight. #harbour', media: some(1) },

@@ -19,7 +19,11 @@ interface Sight {
   name: string
 }
 
+const testersOnly = /Until then, only the testers of the app can connect an account/
+
 const sights: Record<AppPlatform, Sight> = {
+  threads: { network: 'Threads', pages: 'https://threads.com/oauth/', review: testersOnly, name: 'Ada Lovelace' },
+  instagram: { network: 'Instagram', pages: 'https://www.instagram.com/oauth/', review: testersOnly, name: 'Ada Lovelace' },
   facebook: {
     network: 'Facebook',
     pages: 'https://www.facebook.com/v25.0/dialog/oauth',
