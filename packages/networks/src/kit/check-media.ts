@@ -68,6 +68,13 @@ export const checkMedium = (rule: MediaRule, medium: DraftMedia): Issue[] => {
     const message = `${nameOf(medium)} is too large (${formatNumber(sizes.size_mb)} MB). The limit is ${formatNumber(sizes.limit_mb)} MB.`
     issues.push(tooLarge(rule, medium, 'media_size', message, sizes))
   }
+  if (rule.minSize !== undefined && medium.size < rule.minSize) {
+    const { size } = medium
+    const limit = rule.minSize
+    const sizes = { size, limit, size_mb: toMegabytes(size, 'down'), limit_mb: toMegabytes(limit, 'up') }
+    const message = `${nameOf(medium)} is too small (${formatNumber(sizes.size_mb)} MB). The minimum is ${formatNumber(sizes.limit_mb)} MB.`
+    issues.push(about(medium, 'media_size', message, { bound: 'min', ...sizes }))
+  }
   const { width, height } = medium
   if (width !== undefined && height !== undefined && height > 0) {
     const pixels = width * height

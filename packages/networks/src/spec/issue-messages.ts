@@ -8,14 +8,15 @@ export const issueMessages: Readonly<Record<IssueCode, string>> = {
   profile_unavailable: "{reason, select, no_network {This network isn't available.} other {This account can't publish this type of post.}}",
   title_required: 'Add a title.',
   description_required: 'Add a description.',
-  text_required: '{reason, select, poll {Add text to your poll.} other {Add text or media.}}',
+  text_required: '{reason, select, poll {Add text to your poll.} link {Add the URL to share to your text.} other {Add text or media.}}',
   text_too_long: '{count, number} / {limit, number} {unit, select, bytes {bytes} other {characters}}. Shorten the text.',
   too_many_segments: 'Too many posts in this thread: {count, number} of {limit, number}.',
   media_required: 'Add media.',
   media_count:
     "{bound, select, none {This post type doesn't support media.} min {Too few files: {count, number}. The minimum is {limit, number}.} other {Too many files: {count, number} of {limit, number}.}}",
   media_type: '{name} is {type}. Supported: {allowed}.',
-  media_size: '{name} is too large ({size_mb, number} MB). The limit is {limit_mb, number} MB.',
+  media_size:
+    '{bound, select, min {{name} is too small ({size_mb, number} MB). The minimum is {limit_mb, number} MB.} other {{name} is too large ({size_mb, number} MB). The limit is {limit_mb, number} MB.}}',
   media_duration:
     '{bound, select, min {{name} is {value, number} s long. The minimum is {limit, number} s.} other {{name} is {value, number} s long. The limit is {limit, number} s.}}',
   media_dimensions:
@@ -37,7 +38,7 @@ export const issueMessages: Readonly<Record<IssueCode, string>> = {
   unsupported_setting: "{reason, select, old_server {This account's server doesn't support {key}.} other {{key} isn't supported here.}}",
   setting_required: 'Choose {key}.',
   setting_invalid:
-    '{reason, select, poll_time {Choose a shorter or longer poll duration.} poll_options {Polls can have up to {limit, number} options.} poll_option_length {A poll option is over {limit, number} characters.} alt_text_length {Alt text is over {limit, number} characters.} markup {Invalid formatting: {faults}} other {{key}: {faults}}}',
+    '{reason, select, poll_time {Choose a shorter or longer poll duration.} poll_options {Polls can have up to {limit, number} options.} poll_option_length {A poll option is over {limit, number} characters.} poll_question {The last line of your text is the poll’s question. It can have up to {limit, number} characters.} alt_text_length {Alt text is over {limit, number} characters.} markup {Invalid formatting: {faults}} other {{key}: {faults}}}',
   missing_scope: 'This account is missing a permission. Reconnect it.',
   reconnect_required: '{reason, select, disconnected {This account is disconnected.} other {Reconnect this account.}}',
   quota_exceeded: "The network's posting limit was reached.",

@@ -12,7 +12,7 @@ export const issueParameters = {
   media_required: ['count', 'min', 'max'],
   media_count: ['count', 'min', 'max', 'bound', 'limit', 'profile'],
   media_type: ['name', 'type', 'allowed'],
-  media_size: ['name', 'size', 'limit', 'size_mb', 'limit_mb'],
+  media_size: ['name', 'size', 'bound', 'limit', 'size_mb', 'limit_mb'],
   media_duration: ['name', 'value', 'min', 'max', 'bound', 'limit'],
   media_dimensions: ['name', 'reason', 'value', 'min', 'max', 'bound', 'pixels', 'limit'],
   media_ratio: ['name', 'value', 'min', 'max', 'bound', 'limit'],

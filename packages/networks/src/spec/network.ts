@@ -1,5 +1,6 @@
 /** A network as the service sees it: what it declares (`NetworkDescription`) and what it does. */
 import type { Collection, EngagementCollector, MessageCollector, Person } from './collect.ts'
+import type { ConnectCode } from './connect-messages.ts'
 import type { ConnectDeclaration, Permission } from './connecting.ts'
 import type { AccountTraits, NetworkDescription } from './description.ts'
 import type { Draft } from './draft.ts'
@@ -104,6 +105,8 @@ export interface OAuthConnect {
     tools: ConnectTools,
     request: {
       instanceUrl?: string
+      /** The alternative that was chosen, if the declaration has several with `oauth`. */
+      way?: ConnectCode<'way'>
       redirectUri: string
       state: string
       /** As returned earlier for storage. */
@@ -113,6 +116,8 @@ export interface OAuthConnect {
     },
   ): Promise<{ url: string; pending: Json; app?: { key: string; value: Json } }>
   finish(tools: ConnectTools, request: { query: Record<string, string>; pending: Json; redirectUri: string }): Promise<Connected>
+  /** Why the network redirected with an error instead of a code. Undefined if the user declined. */
+  explainRefusal?(query: Readonly<Record<string, string>>): ConnectCode<'refusal'> | undefined
   /** The key under which an instance's registered app is stored. */
   appKey(instanceUrl?: string): string
   /**
@@ -195,7 +200,7 @@ export interface Network extends NetworkDescription {
   /** What an app may do per day. The network counts it with `run.withinQuota`. Absent = no such limits. */
   quotas?: readonly Quota[]
   /** What it proves for an account if a read-back doesn't find a post. */
-  missProves(account: Pick<Account, 'limits'>): MissProof
+  missProves(account: Pick<Account, 'limits' | 'accountKind'>): MissProof
   /** True when `stage` can work before the due time: on uploads whose references live long enough, or on renditions. */
   stagesEarly: boolean
   /** True when its servers download media from this one, whose address must then be reachable from the internet. */
@@ -215,6 +220,8 @@ export interface Network extends NetworkDescription {
   choices?: Readonly<Record<string, (tools: ConnectTools, target: Target, search?: string, within?: string) => Promise<LiveChoice[]>>>
   /** Returns people matching a partially typed name, most likely first. Absent if searching costs money or is unavailable. */
   findPeople?(tools: ConnectTools, target: Target, words: string): Promise<Mentionable[]>
+  /** Whether `refresh` can still renew a credential that expires. Absent = always. If not, users are asked to reconnect before it does. */
+  renews?(credential: Json): boolean
   /** Reads the account and its limits again; verifies that the credential still works. */
   refresh?(tools: ConnectTools, target: Target): Promise<Refreshed>
   collect?: { engagement?: EngagementCollector; messaging?: MessageCollector }

@@ -9,6 +9,7 @@ export interface MediaRule {
   mimes: readonly string[]
   count: { min: number; max: number }
   /** Bytes. */
+  minSize?: number
   maxSize?: number
   /** Total pixels. */
   maxPixels?: number

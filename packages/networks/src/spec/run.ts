@@ -113,6 +113,11 @@ export type Found = { state: 'found'; published: Published } | { state: 'absent'
 export interface Sent {
   id: string
   startedAt: Date
+  /**
+   * When the same content was first sent for this step by a call that may have reached the network: its outcome is unknown and a user chose
+   * to repeat it, or a read-back didn't find it. `startedAt` if there was none.
+   */
+  firstSentAt: Date
   /** The result of `baseline` just before the call; null if that failed or is not defined. */
   baseline: Json
 }

@@ -1,5 +1,6 @@
 /** The pure half: the check matches the network's declared limits, at the limit and one above. */
 import { describe, expect, it } from 'vitest'
+import { defined } from '../kit/defined.ts'
 import { markNetwork } from '../marks.ts'
 import type { Draft, DraftMedia, Issue, IssueCode, MediaRule, Network, OutputProfile } from '../spec/index.ts'
 import type { ConformanceFixture } from './conformance.ts'
@@ -9,7 +10,8 @@ import { draftOf, mediaOf, segmentOf } from './drafts.ts'
 const shapeOf = ({ ratio }: MediaRule): Pick<DraftMedia, 'width' | 'height'> =>
   (ratio?.max ?? 2) < 16 / 9 ? { width: 675, height: 1_200 } : { width: 1_200, height: 675 }
 
-const first = (rule: MediaRule): DraftMedia => mediaOf({ mime: rule.mimes[0] ?? '', filename: 'file', altText: 'A pier', ...shapeOf(rule) })
+const first = (rule: MediaRule): DraftMedia =>
+  mediaOf({ mime: rule.mimes[0] ?? '', filename: 'file', altText: 'A pier', ...shapeOf(rule), ...defined({ size: rule.minSize }) })
 
 const withinRule = (rule: MediaRule, count: number): DraftMedia[] =>
   Array.from({ length: count }, (_, index) => ({ ...first(rule), id: `medium-${index}` }))
@@ -23,8 +25,10 @@ const validDraft = (profile: OutputProfile, text: string, media?: DraftMedia[]):
   })
 }
 
-const listIssues = (network: Network, { settings, account }: ConformanceFixture, draft: Draft): Issue[] =>
-  network.check({ ...draft, settings: { ...settings, ...draft.settings } }, account)
+const listIssues = (network: Network, { settings, account }: ConformanceFixture, draft: Draft): Issue[] => {
+  const needed = typeof settings === 'function' ? settings(draft.profile) : settings
+  return network.check({ ...draft, settings: { ...needed, ...draft.settings } }, account)
+}
 
 const checkTexts = (network: Network, fixture: ConformanceFixture, profile: OutputProfile): void => {
   const errors = (draft: Draft): IssueCode[] =>
@@ -58,11 +62,17 @@ const checkTexts = (network: Network, fixture: ConformanceFixture, profile: Outp
   })
 }
 
-const checkRule = (profile: OutputProfile, rule: MediaRule, codes: (draft: Draft) => IssueCode[]): void => {
+interface RuleContext {
+  profile: OutputProfile
+  codes: (draft: Draft) => IssueCode[]
+  words: string
+}
+
+const checkRule = ({ profile, codes, words }: RuleContext, rule: MediaRule): void => {
   const name = `${profile.key} with ${rule.mimes[0]}`
   it(`${name} accepts ${rule.count.max} files and rejects one more`, () => {
-    expect(codes(validDraft(profile, 'a', withinRule(rule, rule.count.max)))).toEqual([])
-    expect(codes(validDraft(profile, 'a', withinRule(rule, rule.count.max + 1)))).toContain('media_count')
+    expect(codes(validDraft(profile, words, withinRule(rule, rule.count.max)))).toEqual([])
+    expect(codes(validDraft(profile, words, withinRule(rule, rule.count.max + 1)))).toContain('media_count')
   })
   const edges: [string, number | undefined, (value: number) => Partial<DraftMedia>, IssueCode][] = [
     ['bytes', rule.maxSize, (size) => ({ size }), 'media_size'],
@@ -70,31 +80,38 @@ const checkRule = (profile: OutputProfile, rule: MediaRule, codes: (draft: Draft
     ['seconds', rule.duration?.max, (duration) => ({ duration }), 'media_duration'],
     ['frames per second', rule.frameRate?.max, (frameRate) => ({ frameRate }), 'media_frame_rate'],
   ]
+  const others = withinRule(rule, rule.count.min).slice(1)
+  const codesWith = (fields: Partial<DraftMedia>) => codes(validDraft(profile, words, [{ ...first(rule), ...fields }, ...others]))
   for (const [unit, limit, toFields, code] of edges) {
     if (limit === undefined) continue
     const expected = rule.shrinks && (code === 'media_size' || code === 'media_dimensions') ? 'lossy_conversion' : code
     it(`${name} accepts ${limit} ${unit} and returns ${expected} for one more`, () => {
-      const [, ...others] = withinRule(rule, rule.count.min)
-      expect(codes(validDraft(profile, 'a', [{ ...first(rule), ...toFields(limit) }, ...others]))).toEqual([])
-      expect(codes(validDraft(profile, 'a', [{ ...first(rule), ...toFields(limit + 1) }, ...others]))).toEqual([expected])
+      expect(codesWith(toFields(limit))).toEqual([])
+      expect(codesWith(toFields(limit + 1))).toEqual([expected])
     })
   }
+  const { minSize } = rule
+  if (minSize === undefined) return
+  it(`${name} rejects fewer than ${minSize} bytes`, () => {
+    expect(codesWith({ size: minSize - 1 })).toEqual(['media_size'])
+  })
 }
 
 const checkProfile = (network: Network, fixture: ConformanceFixture, profile: OutputProfile): void => {
   const codes = (draft: Draft): IssueCode[] => listIssues(network, fixture, draft).map((issue) => issue.code)
+  const words = fixture.wordsOf?.(profile) ?? 'a'
   if (profile.textLimit > 0) checkTexts(network, fixture, profile)
-  for (const rule of profile.media) checkRule(profile, rule, codes)
+  for (const rule of profile.media) checkRule({ profile, codes, words }, rule)
   const { titleLimit } = profile
   if (titleLimit !== undefined) {
     it(`${profile.key} accepts a title of ${titleLimit} and rejects one more`, () => {
-      expect(codes({ ...validDraft(profile, 'a'), title: 'a'.repeat(titleLimit) })).toEqual([])
-      expect(codes({ ...validDraft(profile, 'a'), title: 'a'.repeat(titleLimit + 1) })).toContain('text_too_long')
+      expect(codes({ ...validDraft(profile, words), title: 'a'.repeat(titleLimit) })).toEqual([])
+      expect(codes({ ...validDraft(profile, words), title: 'a'.repeat(titleLimit + 1) })).toContain('text_too_long')
     })
   }
   it(`${profile.key} accepts ${profile.maxSegments} segments and rejects one more`, () => {
     const repeat = (count: number): Draft => {
-      const draft = validDraft(profile, 'a')
+      const draft = validDraft(profile, words)
       return {
         ...draft,
         segments: Array.from({ length: count }, (_, index) => ({ ...(draft.segments[0] ?? segmentOf()), id: `segment-${index}` })),
@@ -104,7 +121,7 @@ const checkProfile = (network: Network, fixture: ConformanceFixture, profile: Ou
     expect(codes(repeat(profile.maxSegments + 1))).toContain('too_many_segments')
   })
   it(`${profile.key} rejects an undeclared setting`, () => {
-    expect(codes({ ...validDraft(profile, 'a'), settings: { no_such_setting: true } })).toContain('unsupported_setting')
+    expect(codes({ ...validDraft(profile, words), settings: { no_such_setting: true } })).toContain('unsupported_setting')
   })
 }
 

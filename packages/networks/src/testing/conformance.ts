@@ -37,8 +37,10 @@ export interface LiveFixture {
 export interface ConformanceFixture {
   kind?: string
   account: AccountTraits
-  /** Settings of the destination without which a post is incomplete. */
-  settings?: Draft['settings']
+  /** Settings of the destination without which a post is incomplete, of every profile or by its key. */
+  settings?: Draft['settings'] | ((profile: string) => Draft['settings'])
+  /** A text that is enough for a profile; one letter by default. */
+  wordsOf?(profile: OutputProfile): string
   /** Returns a text that counts exactly this many units for a profile. */
   textOf(units: number, profile: OutputProfile): string
   /** Returns a text of exactly this many UTF-8 bytes within the text limit; required if a profile limits both. */

@@ -24,6 +24,11 @@ interface Attempt {
   payload: Json
   startedAt: Date
   baseline: Json
+  firstSentAt: Date
+  /** True once a user chose to repeat it. */
+  isLeft?: true
+  /** True once a read-back didn't find it. */
+  isMissed?: true
   /** Absent while open, which is the state a crashed process leaves behind. */
   outcome?: 'confirmed' | 'rejected' | 'not_sent' | 'unknown'
   errorCode?: string
@@ -109,7 +114,7 @@ const lookUp = async <Key extends Json>(
 }
 
 const reconcile = async <Key extends Json>(last: Attempt, options: OnceOptions<Key>, context: RunContext): Promise<Published | 'send'> => {
-  if (last.outcome === 'rejected' || last.outcome === 'not_sent') return 'send'
+  if (last.isLeft || last.outcome === 'rejected' || last.outcome === 'not_sent') return 'send'
   const { repeatableFor = 0 } = options
   const found = await lookUp(last, options, context)
   if (found.state === 'found') {
@@ -117,7 +122,7 @@ const reconcile = async <Key extends Json>(last: Attempt, options: OnceOptions<K
     return found.published
   }
   if (found.state === 'absent') {
-    last.outcome = 'not_sent'
+    Object.assign(last, { outcome: 'not_sent', isMissed: true })
     return 'send'
   }
   last.outcome = 'unknown'
@@ -139,7 +144,7 @@ const settle = async <Key extends Json>(
       attempt.outcome = 'confirmed'
       return found.published
     }
-    if (found.state === 'absent' && error.evidence === 'unknown') attempt.outcome = 'not_sent'
+    if (found.state === 'absent' && error.evidence === 'unknown') Object.assign(attempt, { outcome: 'not_sent', isMissed: true })
   }
   throw error
 }
@@ -164,7 +169,14 @@ const createOnce =
       if (error instanceof NetworkError) return null
       throw error
     })
-    const attempt: Attempt = { id, key, nativeKey, payload: once.payload, startedAt: context.now(), baseline: baseline ?? null }
+    const { payload } = once
+    const startedAt = context.now()
+    const mayHaveArrived = ({ outcome = 'unknown', isMissed }: Attempt) => outcome === 'unknown' || isMissed === true
+    const former = journal.attempts.find(
+      (one) => one.key === key && mayHaveArrived(one) && JSON.stringify(one.payload) === JSON.stringify(payload),
+    )
+    const firstSentAt = former?.startedAt ?? startedAt
+    const attempt: Attempt = { id, key, nativeKey, payload, startedAt, firstSentAt, baseline: baseline ?? null }
     journal.attempts.push(attempt)
     if (options.crash?.({ key, when: 'before_send' })) throw new Crash(key)
     try {
@@ -212,6 +224,11 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
       return `${options.mediaOrigin ?? 'https://broadside.example'}/media/${medium.id}.${now().getTime() + lifetime}${file}`
     },
   }
+}
+
+/** Acts as the user who chooses to repeat a call whose outcome is unknown. */
+export const repeatUnknown = ({ attempts }: Journal): void => {
+  for (const attempt of attempts) if ((attempt.outcome ?? 'unknown') === 'unknown') attempt.isLeft = true
 }
 
 const mostTurns = 200

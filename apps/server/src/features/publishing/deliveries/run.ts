@@ -38,6 +38,13 @@ import { Blocked, type Failure, Held, StillWorking, Undecided } from './failures
 import type { Loaded } from './load.store.ts'
 import { defined } from '#lib/defined.ts'
 
+interface Begun {
+  attempt: AttemptRow
+  /** When the attempt was recorded. */
+  since: Moment
+  firstSentAt?: Date
+}
+
 /** With a `block`, the run may read back earlier calls but makes no new ones. */
 export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: Sending, block?: Failure): Run {
   const { delivery, destination, publication } = loaded
@@ -46,7 +53,9 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
   let attempts = 0
   const deadline = createSendDeadline(ctx)
   let isRecorded = false
-  const sentOf = (attempt: AttemptRow): Sent => ({ id: attempt.id, startedAt: attempt.started_at, baseline: attempt.baseline as Json })
+  const sentOf = ({ id, started_at: startedAt, baseline }: AttemptRow, firstSentAt = startedAt): Sent => {
+    return { id, startedAt, firstSentAt, baseline: baseline as Json }
+  }
   const now = () => ctx.clock.now()
   const settleTime = settleTimes[network?.missProves(toNetworkAccount(loaded.account)) ?? 'nothing']
   const taken = (externalIds: readonly string[]) => listTaken(ctx.db, delivery.social_account_id, destination.id, externalIds)
@@ -83,6 +92,12 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
     return age < settleTime || !isOf(attempt, payload) ? { state: 'unsure' } : found
   }
 
+  /** When the step was first sent with this content, if that may have reached the network. A read-back that missed it may have erred. */
+  async function firstSent(step: string, payload: Json): Promise<Date | undefined> {
+    const former = (await attemptsSoFar()).filter((attempt) => attempt.step === step)
+    return former.find((attempt) => (isUndecided(attempt) || attempt.resolution === 'absent') && isOf(attempt, payload))?.started_at
+  }
+
   /** Reads back an unknown outcome. Returns undefined if the post is certainly absent. */
   async function settle<K extends Json>(attempt: AttemptRow, options: OnceOptions<K>): Promise<Published | undefined> {
     const found = await lookUp(attempt, options)
@@ -94,7 +109,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
     const since = readMoment()
     const age = now().getTime() - attempt.started_at.getTime()
     const isRepeatable = options.repeatableFor !== undefined && age < options.repeatableFor
-    if (isRepeatable && !(await findControl(ctx, loaded))) return send(attempt, options, since, true)
+    if (isRepeatable && !(await findControl(ctx, loaded))) return send({ attempt, since }, options, true)
     if (attempt.outcome === null) await note(attempt, { outcome: 'unknown', at: now() })
     throw new Undecided(`The outcome of ${attempt.step} is not known.`)
   }
@@ -109,9 +124,14 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
   }
 
   /** `repeated`: the call is itself a read-back, so it isn't read back again. */
-  async function send<K extends Json>(attempt: AttemptRow, options: OnceOptions<K>, since: Moment, repeated = false): Promise<Published> {
+  async function send<K extends Json>(
+    { attempt, since, firstSentAt }: Begun,
+    options: OnceOptions<K>,
+    repeated = false,
+  ): Promise<Published> {
     try {
-      return await confirm(attempt, await deadline.guard(since, () => options.send(attempt.native_key as K, sentOf(attempt))))
+      const published = deadline.guard(since, () => options.send(attempt.native_key as K, sentOf(attempt, firstSentAt)))
+      return await confirm(attempt, await published)
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error
       // A repeat that failed or was rejected proves nothing about the first call.
@@ -134,8 +154,9 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
     if (found) throw new Blocked(found)
   }
 
-  async function begin<K extends Json>(step: string, options: OnceOptions<K>): Promise<{ attempt: AttemptRow; since: Moment }> {
+  async function begin<K extends Json>(step: string, options: OnceOptions<K>): Promise<Begun> {
     await assertUnblocked()
+    const firstSentAt = await firstSent(step, options.payload)
     // A network that can't be read now may still accept the post; a miss then proves nothing.
     const baseline = await options.baseline?.().catch((error: unknown) => {
       if (error instanceof NetworkError) return null
@@ -174,7 +195,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
     if (!attempt) throw new Undecided(`Another run is at ${step}.`)
     loaded.hasAttempts = true
     isRecorded = true
-    return { attempt, since }
+    return { attempt, since, ...defined({ firstSentAt }) }
   }
 
   return {
@@ -203,8 +224,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
         const published = await settle(standing, options)
         if (published) return published
       }
-      const { attempt, since } = await begin(step, options)
-      return send(attempt, options, since)
+      return send(await begin(step, options), options)
     },
     published: async (step) => {
       const confirmed = (await attemptsSoFar()).find((one) => one.stands && one.step === step && one.outcome === 'confirmed')
