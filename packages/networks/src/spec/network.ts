@@ -177,8 +177,8 @@ export const mostPeople = 10
 
 /** What the service may spend at a network by default: points per window, of which a delivery or a collection costs `cost`, 1 if absent. */
 export interface Budget {
-  /** `app` is shared by all accounts that were connected with the same app, `host` by all accounts on the same server. */
-  scope: 'account' | 'host' | 'app'
+  /** `grant` is shared by all accounts of one authorization, `app` by all that were connected with the same app, `host` by all on one server. */
+  scope: 'account' | 'grant' | 'host' | 'app'
   /** Absent if publishing and collecting spend the same points. */
   use?: 'publishing' | 'collecting'
   points: number

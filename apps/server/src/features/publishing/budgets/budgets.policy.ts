@@ -15,14 +15,14 @@ export type Use = NonNullable<Budget['use']>
 export interface Asker {
   platform: string
   account: { id: string; instance_url: string }
-  grant: { granted_app: string | null } | null
+  grant: { id: string; granted_app: string | null } | null
   /** The form of a post that is about to be published; absent in all other cases. */
   profile?: string
 }
 
 /** A network that doesn't record the app of a grant has one app on this server. */
 const ownerOf = (scope: Budget['scope'], { account, grant }: Asker): string =>
-  ({ account: account.id, host: account.instance_url, app: grant?.granted_app ?? '' })[scope]
+  ({ account: account.id, grant: grant?.id ?? account.id, host: account.instance_url, app: grant?.granted_app ?? '' })[scope]
 
 export const bucketsOf = (network: Network | undefined, asker: Asker, wanted: Use): Bucket[] =>
   (network?.budget ?? [])

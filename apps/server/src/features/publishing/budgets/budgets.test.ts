@@ -52,20 +52,21 @@ it('gives each token to one of several concurrent processes', async () => {
   expect(await levelOf('e', start)).toBe(0)
 })
 
-it('limits accounts, servers and apps, and publishing apart from collecting', () => {
+it('limits accounts, authorizations, servers and apps, and publishing apart from collecting', () => {
   const budget: Network['budget'] = [
     { scope: 'account', points: 300, windowSeconds: 300 },
     { scope: 'host', use: 'collecting', points: 60, windowSeconds: 60, cost: 2 },
     { scope: 'app', use: 'publishing', points: 100, windowSeconds: 86_400 },
+    { scope: 'grant', use: 'publishing', points: 150, windowSeconds: 86_400 },
   ]
   const network = { ...test.app.networks['site'], budget } as Network
-  const asker = { platform: 'x', account: { id: 'a1', instance_url: 'https://x.example' }, grant: { granted_app: 'c1' } }
-  const keysOf = (use: 'publishing' | 'collecting', grant: { granted_app: string } | null = asker.grant) =>
+  const asker = { platform: 'x', account: { id: 'a1', instance_url: 'https://x.example' }, grant: { id: 'g1', granted_app: 'c1' } }
+  const keysOf = (use: 'publishing' | 'collecting', grant: typeof asker.grant | null = asker.grant) =>
     bucketsOf(network, { ...asker, grant }, use).map(({ key, cost }) => [key, cost])
   const shared = ['x:account:a1:300', 1]
-  expect(keysOf('publishing')).toEqual([shared, ['x:app:c1:86400:publishing', 1]])
+  expect(keysOf('publishing')).toEqual([shared, ['x:app:c1:86400:publishing', 1], ['x:grant:g1:86400:publishing', 1]])
   expect(keysOf('collecting')).toEqual([shared, ['x:host:https://x.example:60:collecting', 2]])
-  expect(keysOf('publishing', null)).toEqual([shared, ['x:app::86400:publishing', 1]])
+  expect(keysOf('publishing', null)).toEqual([shared, ['x:app::86400:publishing', 1], ['x:grant:a1:86400:publishing', 1]])
 })
 
 it('counts a bucket requested by several callers once, with the sum of their tokens', () => {

@@ -1,5 +1,5 @@
 /**
- * Token buckets per account, server and app, and quotas per app, shared by all processes. A delivery that must wait releases its slot, so a slow
+ * Token buckets per account, authorization, server and app, and quotas per app, shared by all processes. A delivery that must wait releases its slot, so a slow
  * network does not hold up the others.
  */
 import { type App, transact } from '#server/context.ts'
@@ -34,14 +34,14 @@ interface Blocking {
   milliseconds: number
 }
 
-/** Blocks the account for as long as the network asked. */
+/** Blocks the account, and the others of its authorization if they share a budget, for as long as the network asked. */
 export async function blockAccount(
   ctx: Pick<App, 'db' | 'networks' | 'clock'>,
   asker: Asker,
   { use, milliseconds }: Blocking,
 ): Promise<void> {
   const keys = bucketsOf(ctx.networks[asker.platform], asker, use)
-    .filter(({ key }) => key.includes(':account:'))
+    .filter(({ key }) => /^[^:]+:(?:account|grant):/.test(key))
     .map(({ key }) => key)
   if (keys.length) await blockBuckets(ctx.db, keys, new Date(ctx.clock.now().getTime() + milliseconds))
 }
