@@ -40,7 +40,7 @@ export const pages = {
   accountGroups: { path: '/accounts/groups' },
   account: { path: '/accounts/{id}' },
   /** The end of an authorization: comma-separated account ids, the id of a selection, or a problem code and the network. */
-  accountsConnected: { path: '/accounts/connected', takes: ['connected', 'selection', 'problem', 'network'] },
+  accountsConnected: { path: '/accounts/connected', takes: ['connected', 'selection', 'problem', 'network', 'reason'] },
   media: { path: '/media', takes: inWorkspace },
   designs: { path: '/designs', takes: inWorkspace },
   builds: { path: '/builds', takes: inWorkspace },

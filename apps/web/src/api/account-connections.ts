@@ -32,11 +32,17 @@ interface Authorization {
   platform: Platform
   /** The server of the account, for networks that have several. */
   instanceUrl?: string | undefined
+  /** The alternative, for networks that have several. */
+  way?: string | undefined
 }
 
 /** Returns the network's URL, which redirects the browser to `/accounts/connected`. */
-export const startAuthorization = async ({ workspaceId, platform, instanceUrl }: Authorization): Promise<string> => {
-  const body = { workspace_id: workspaceId, ...(instanceUrl === undefined ? {} : { instance_url: instanceUrl }) }
+export const startAuthorization = async ({ workspaceId, platform, instanceUrl, way }: Authorization): Promise<string> => {
+  const body = {
+    workspace_id: workspaceId,
+    ...(instanceUrl === undefined ? {} : { instance_url: instanceUrl }),
+    ...(way === undefined ? {} : { way }),
+  }
   return (await api.startAccountAuthorization({ params: { platform }, body })).body.url
 }
 

@@ -2,7 +2,18 @@
 import { findMessage } from '#i18n/translator.ts'
 
 type SetupKind = 'review_cost' | 'app_step' | 'app_address' | 'app_cost' | 'app_field' | 'app_test'
-export type CodeKind = 'way' | 'help' | 'requires' | 'cost' | 'review' | 'without_review' | 'needed_for' | 'remedy' | 'refused' | SetupKind
+export type CodeKind =
+  | 'way'
+  | 'help'
+  | 'requires'
+  | 'cost'
+  | 'review'
+  | 'without_review'
+  | 'needed_for'
+  | 'remedy'
+  | 'refused'
+  | 'refusal'
+  | SetupKind
 
 /** Undefined for a code that this version of the app doesn't know. */
 export const connectText = (kind: CodeKind, code: string, network: string): string | undefined =>

@@ -213,6 +213,9 @@ export const StartAuthorizationBody = Body(
   {
     workspace_id: workspaceId,
     instance_url: Type.Optional(webUrl(2048, 'URL of the server, for networks with many servers.')),
+    way: Type.Optional(
+      Line({ min: 1, max: 40, description: 'A `way` of the mode `oauth`, for networks with several. Default: the first.' }),
+    ),
   },
   { examples: [{ workspace_id: exampleId(10), instance_url: 'https://mastodon.example' }] },
 )

@@ -7,6 +7,8 @@ export const connectMessages = {
   way: {
     webhook: 'Webhook',
     bot: 'Bot',
+    person: 'Your profile',
+    organization: 'Your profile and pages',
   },
   /** Help for a step. */
   help: {
@@ -17,6 +19,7 @@ export const connectMessages = {
     admin_key: 'Use the Admin API key of a custom integration.',
     server: 'Enter the address of the server that your account is on.',
     sign_in: "You'll sign in to {network}, allow access, and return here.",
+    sign_in_for_pages: "You'll sign in to {network}, allow access, and choose pages here. This server's app must be approved for pages.",
     chat: 'Add the bot to the channel or group as an admin first, then enter its ID.',
     send_command: "Post this message in the channel or group. It's connected automatically.",
     enter_code: "Enter this code on {network} to allow access. It's connected automatically.",
@@ -47,6 +50,7 @@ export const connectMessages = {
     admin_key: 'A custom integration, which an administrator of the site creates in its settings',
     install_app: 'Permission to install apps in a {network} workspace',
     pinterest_board: 'At least one public board on {network}',
+    page_role: 'For a page, the role of super admin or content admin',
     webhook_or_bot: 'Permission to manage the webhooks of a channel, or to add a bot to its server',
     channel: 'A {network} channel, which can be one of a brand account',
   },
@@ -56,6 +60,8 @@ export const connectMessages = {
     meta_app_review: 'Meta must approve the app before people outside it can connect their accounts.',
     youtube_audit: '{network} must audit the Google Cloud project of this server before its uploads can be public.',
     google_verification: 'Google must verify the app before everyone can sign in with it.',
+    linkedin_pages: '{network} must approve the app for the Community Management API before it can publish to pages.',
+    linkedin_standard_tier: '{network} must move the app to the standard tier before many people can use it.',
   },
   /** What is possible until the review. */
   without_review: {
@@ -66,6 +72,8 @@ export const connectMessages = {
     pinterest_trial:
       'Until then, only you can see the Pins, or {network} refuses them, and all accounts of this server share 1,000 requests a day.',
     app_roles_only: 'Until then, only people with a role in the app can connect and see the posts.',
+    own_profile: 'Until then, you can publish to your profile.',
+    few_calls: 'Until then, {network} accepts few calls of the app each day.',
   },
   /** What a review costs, for the server's admin. */
   review_cost: { yearly_fee: '{network} charges a yearly fee for the review.' },
@@ -77,6 +85,9 @@ export const connectMessages = {
     copy: "Copy the app's client ID and secret to the form on this page.",
     slack_distribution:
       "Activate public distribution under Manage Distribution, unless all accounts belong to the app's own {network} workspace.",
+    linkedin_verify: "Connect the app to your organization's page on {network}, and have an admin of the page verify it.",
+    linkedin_products:
+      'Under Products, add Share on LinkedIn and Sign In with LinkedIn using OpenID Connect, which are granted at once. To publish to pages, create an app without other products instead, and request the Community Management API for it.',
     wordpress_type: 'Choose Web as the type of the app.',
     x_authentication:
       'Set up user authentication for the app: permissions to read and write, the type Web App, and the redirect URL as callback URI.',
@@ -142,6 +153,8 @@ export const connectMessages = {
     threads: 'Post to threads',
     locations: 'Add locations',
     first_comment: 'Add a first comment',
+    comments: 'Add comments to your posts',
+    profile: 'Show your name and picture',
     link_previews: 'Show link previews',
     engagement: 'Collect comments and reactions',
     messaging: 'Collect direct messages',
@@ -171,6 +184,10 @@ export const connectMessages = {
     not_bluesky: "There's no {network} server at this address. Check the service URL.",
     no_pages: 'You chose no Page. Connect again and choose at least one.',
     no_page_task: "You can't create content on any of these Pages. Ask an admin of the Page for this task, then connect again.",
+    linkedin_products:
+      "{network} hasn't granted this server's app everything that was requested. To publish to pages, the app needs the Community Management API. Connect your profile alone, or ask a server admin.",
+    page_role_lost: "You're no longer a super admin or content admin of this page.",
+    api_version_ended: '{network} no longer supports the version of its API that this server uses. Ask a server admin to update it.',
     key_malformed: 'This is not an Admin API key. It has an id, a colon, and 64 hexadecimal digits.',
     no_channel: 'This Google account has no {network} channel. Create one, then try again.',
   },

@@ -90,7 +90,16 @@ export interface Permission {
   scope: string
   neededFor: readonly ConnectCode<'needed_for'>[]
   remedy: ConnectCode<'remedy'>
+  /** The kinds of accounts that need it. Absent = all. */
+  kinds?: readonly string[]
+  /** Another permission that serves instead of it. */
+  alternative?: string
 }
+
+/** Lists the alternatives within a mode; empty if it has only one. */
+export const waysOf = ({ steps }: ConnectDeclaration, mode: ConnectMode): ConnectCode<'way'>[] => [
+  ...new Set(steps.flatMap((step) => (step.mode === mode ? (step.way ?? []) : []))),
+]
 
 /** Lists the form of each way of a mode, as its fields. */
 export const formsOf = ({ steps }: ConnectDeclaration, mode: ConnectMode): CredentialField[][] => {

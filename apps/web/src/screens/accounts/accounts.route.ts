@@ -39,18 +39,21 @@ interface ConnectedSearch {
   problem?: string | undefined
   /** The network that the problem is about. */
   network?: string | undefined
+  /** The code of the network's refusal. */
+  reason?: string | undefined
 }
 
 /** The page that networks redirect the browser to. */
 export const accountsConnectedRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('accountsConnected'),
-  validateSearch: ({ connected, selection, problem, network }: Record<string, unknown>): ConnectedSearch => ({
+  validateSearch: ({ connected, selection, problem, network, reason }: Record<string, unknown>): ConnectedSearch => ({
     connected: textOf(connected),
     selection: textOf(selection),
     problem: textOf(problem),
     network: textOf(network),
+    reason: textOf(reason),
   }),
-  loader: lazyLoader(() => import('./accounts.load.ts')),
+  loader: lazyLoader(() => import('./connected.load.ts')),
   component: lazyScreen(() => import('./connected.tsx'), 'Connected'),
 })

@@ -14,17 +14,32 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { findMessage, translator } from '#i18n/translator.ts'
 import { AccountRow, nameAccount } from './account-row.tsx'
 import { accountsConnectedRoute } from './accounts.route.ts'
+import { connectText } from '#networks/connect-text.ts'
 import { nameOffered } from './name-network.ts'
 import { findReconnecting, rememberReconnecting } from './wizard/reconnecting.ts'
 import { SelectionForm } from './wizard/selection-form.tsx'
 
 const t = translator('accounts')
 
-const Problem = ({ problem, network }: { problem: string; network: string }) => (
+interface ProblemProps {
+  problem: string
+  network: string
+  /** The code of the network's refusal. */
+  reason?: string | undefined
+}
+
+const explainProblem = ({ problem, network, reason = '' }: ProblemProps): string => {
+  const name = nameNetwork(network)
+  return (
+    connectText('refusal', reason, name) ??
+    findMessage('accounts', `problem_${problem}`, { network: name }) ??
+    t('problemText', { problem })
+  )
+}
+
+const Problem = (props: ProblemProps) => (
   <Page title={t('problemTitle')} narrow>
-    <Notice tone="failed">
-      {findMessage('accounts', `problem_${problem}`, { network: nameNetwork(network) }) ?? t('problemText', { problem })}
-    </Notice>
+    <Notice tone="failed">{explainProblem(props)}</Notice>
     <div>
       <ButtonLink to="/accounts" look="primary">
         {t('toAccounts')}
@@ -88,9 +103,9 @@ const Done = ({ ids }: { ids: readonly string[] }) => {
 
 /** Shows the result of an authorization at a network, or the choice between the accounts that it found. */
 export const Connected = () => {
-  const { connected = '', selection, problem, network = '' } = accountsConnectedRoute.useSearch()
+  const { connected = '', selection, problem, network = '', reason } = accountsConnectedRoute.useSearch()
   const ids = connected.split(',').filter(Boolean)
   if (selection !== undefined) return <Selection id={selection} />
-  if (problem !== undefined || !ids.length) return <Problem problem={problem ?? 'no_account'} network={network} />
+  if (problem !== undefined || !ids.length) return <Problem problem={problem ?? 'no_account'} network={network} reason={reason} />
   return <Done ids={ids} />
 }

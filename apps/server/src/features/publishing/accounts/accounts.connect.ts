@@ -1,6 +1,6 @@
 /** Connects accounts with credentials or OAuth. */
 import { randomBytes } from 'node:crypto'
-import { type Account, type Connected, fieldsOf, type Json, type Network } from '@broadside/networks/spec/index'
+import { type Account, type ConnectCode, type Connected, fieldsOf, type Json, type Network, waysOf } from '@broadside/networks/spec/index'
 import { type ActorCtx, type Ctx, transact, type WorkspaceAccess, type WorkspaceCtx } from '#server/context.ts'
 import { enterWorkspace, sha256 } from '#http/access.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
@@ -9,7 +9,15 @@ import { newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { findOperatorApp } from '#publishing/provider-apps/provider-apps.ts'
 import { assertConnectable, notConfigured } from '#publishing/readiness/readiness.ts'
-import { checkInterval, connectable, readCredentials, refused, suggestSlug, toConnectionProblem } from './accounts.policy.ts'
+import {
+  checkInterval,
+  connectable,
+  readCredentials,
+  refused,
+  suggestSlug,
+  toAuthorizationProblem,
+  toConnectionProblem,
+} from './accounts.policy.ts'
 import { toolsOf } from './ask-network.ts'
 import { chargeReads } from '#publishing/spending/spending.ts'
 import { payerOf, planRenewal, recordAccountEvents, sealFor, toColumns } from './grants.ts'
@@ -170,10 +178,28 @@ async function saveApp(ctx: Ctx, platform: string, { key, value }: { key: string
   await saveNetworkApp(ctx.db, { platform, key, sealed, created_at: ctx.clock.now() })
 }
 
+/** Finds the requested alternative, or the first. Throws `validation_failed`. */
+function wayOf({ connect }: Network, requested: string | undefined): { way?: ConnectCode<'way'> } {
+  const ways = waysOf(connect, 'oauth')
+  const way = requested === undefined ? ways[0] : ways.find((one) => one === requested)
+  if (requested !== undefined && way === undefined) throw invalidAt('body.way', say('not_allowed', { values: ways.join(', ') }), requested)
+  return defined({ way })
+}
+
+export interface AuthorizationRequest {
+  instanceUrl: string | undefined
+  way: string | undefined
+}
+
 /** Registers the app if necessary, and returns the URL to redirect the browser to. */
-export async function startAuthorization(ctx: WorkspaceCtx, platform: string, instanceUrl: string | undefined): Promise<string> {
+export async function startAuthorization(
+  ctx: WorkspaceCtx,
+  platform: string,
+  { instanceUrl, way: requested }: AuthorizationRequest,
+): Promise<string> {
   const network = connectable(ctx.networks, platform, 'oauth', 'path.platform')
   const { oauth } = network
+  const way = wayOf(network, requested)
   if (oauth.needsInstance && instanceUrl === undefined) throw invalidAt('body.instance_url', say('server_of_account_needed'))
   const instance = oauth.needsInstance && instanceUrl !== undefined ? { instanceUrl } : {}
   await assertConnectable(ctx, network, [instance])
@@ -182,7 +208,7 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
     const operatorApp = await findOperatorApp(ctx, platform, instance.instanceUrl)
     if (oauth.needsApp && !operatorApp) throw notConfigured(network)
     const app = operatorApp ? undefined : await findApp(ctx, platform, oauth.appKey(instance.instanceUrl))
-    const request = { ...instance, redirectUri: redirectUriOf(ctx, platform), state, ...defined({ app, operatorApp }) }
+    const request = { ...instance, ...way, redirectUri: redirectUriOf(ctx, platform), state, ...defined({ app, operatorApp }) }
     return { ...(await oauth.start(toolsOf(ctx), request)), ...defined({ appId: operatorApp?.clientId }) }
   })
   const hash = sha256(state)
@@ -228,8 +254,8 @@ export async function finishAuthorization(ctx: Ctx, platform: string, query: Rec
   const mine: ActorCtx = { ...ctx, actor }
   const { workspaceId, pending, appId } = await consumeState(mine, platform, query['state'] ?? '')
   const workspace = await enterWorkspace(mine, 'workspace', workspaceId, 'editor')
-  if (query['error'] !== undefined) throw refused('The authorization was declined.')
   const network = connectable(ctx.networks, platform, 'oauth', 'path.platform')
+  if (query['error'] !== undefined) throw toAuthorizationProblem(network, query)
   await assertConnectable(ctx, network)
   const connected = await ask(ctx, network, () =>
     network.oauth.finish(toolsOf(ctx), { query, pending, redirectUri: redirectUriOf(ctx, platform) }),

@@ -73,25 +73,44 @@ const addressCodes: Record<string, string> = {
   address_refused: "The server URL isn't allowed. It must be a public https URL.",
 }
 
+const hasRefusal = (code: string): boolean => Object.hasOwn(connectMessages.refusal, code)
+
 /** A safe sentence about a network failure. The network's own message is only logged. */
 export function explain(network: Pick<Network, 'name'>, error: NetworkError): string {
   if (error.missing.length)
     return `This connection to ${network.name} is missing permissions: ${error.missing.join(', ')}. Allow them, then connect again.`
   const { refusal }: { refusal: Readonly<Record<string, string>> } = connectMessages
-  if (Object.hasOwn(refusal, error.code)) return refusal[error.code]?.replaceAll('{network}', network.name) ?? ''
+  if (hasRefusal(error.code)) return refusal[error.code]?.replaceAll('{network}', network.name) ?? ''
   const said = refusals[error.kind]
   return addressCodes[error.code] ?? (said ? `${network.name} ${said}` : `${network.name} isn't responding.`)
 }
 
-export const refused = (message: string) =>
-  new Problem('connection_refused', message, { errors: [{ ...uncoded(message), location: 'body' }] })
+/** `reason` is the code of a refusal that networks declare, for redirects, which have no sentences. */
+export class ConnectionRefused extends Problem {
+  readonly reason: string | undefined
+
+  constructor(message: string, reason?: string) {
+    super('connection_refused', message, { errors: [{ ...uncoded(message), location: 'body' }] })
+    this.reason = reason
+  }
+}
+
+export const refused = (message: string): Problem => new ConnectionRefused(message)
+
+/** The problem for a user who declined, or for an authorization that the network refused for a reason of its own. */
+export function toAuthorizationProblem({ name, oauth }: Network, query: Record<string, string>): Problem {
+  const reason = oauth?.explainRefusal?.(query)
+  return reason === undefined
+    ? refused('The authorization was declined.')
+    : new ConnectionRefused(connectMessages.refusal[reason].replaceAll('{network}', name), reason)
+}
 
 /** The problem for a network failure. Other errors are returned unchanged. */
 export function toConnectionProblem(network: Pick<Network, 'name'>, error: unknown): unknown {
   if (error instanceof SealBroken)
     return refused("The stored credentials can't be decrypted with this instance's keys. Reconnect the account.")
   if (!(error instanceof NetworkError)) return error
-  if (refusals[error.kind]) return refused(explain(network, error))
+  if (refusals[error.kind]) return new ConnectionRefused(explain(network, error), hasRefusal(error.code) ? error.code : undefined)
   return new Problem(
     'provider_unavailable',
     explain(network, error),

@@ -8,6 +8,7 @@ import { reply } from '#http/reply.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { pictureAnswer } from '#media/pictures/pictures.ts'
 import { toProblem } from '#http/errors.ts'
+import { ConnectionRefused } from './accounts.policy.ts'
 import { finishAuthorization, proveCredentials, saveConnection, startAuthorization } from './accounts.connect.ts'
 import { enterWorkspace } from '#http/access.ts'
 import { listQuotas } from '#publishing/budgets/budgets.ts'
@@ -35,7 +36,7 @@ async function resultOf(ctx: Ctx, platform: string, query: Record<string, string
   } catch (error) {
     const { code } = toProblem(error)
     if (!(error instanceof Problem)) ctx.outages.report(error, { requestId: ctx.requestId }, 'an authorization could not be finished')
-    return { problem: code, network: platform }
+    return { problem: code, network: platform, ...(error instanceof ConnectionRefused ? defined({ reason: error.reason }) : {}) }
   }
 }
 
@@ -89,7 +90,7 @@ export const accountsRoutes: Route[] = [
   ),
 
   route(contract.startAccountAuthorization, async (ctx, { params, body }) => ({
-    url: await startAuthorization(ctx, params.platform, body.instance_url),
+    url: await startAuthorization(ctx, params.platform, { instanceUrl: body.instance_url, way: body.way }),
   })),
 
   route(contract.finishAccountAuthorization, async (ctx, { params, query }, { request }) => {

@@ -1,6 +1,6 @@
 /**
- * Token buckets per account, authorization, server and app, and quotas per app, shared by all processes. A delivery that must wait releases its slot, so a slow
- * network does not hold up the others.
+ * Token buckets per account, authorization, server and app, and quotas per app, shared by all processes. A delivery that must wait releases
+ * its slot, so a slow network does not hold up the others.
  */
 import { type App, transact } from '#server/context.ts'
 import { type Asker, type Bucket, bucketsOf, share, sumByKey, type Use } from './budgets.policy.ts'

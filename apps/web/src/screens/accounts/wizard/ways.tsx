@@ -37,7 +37,7 @@ export const AuthorizationWay = ({ provider, way, workspaceId, account, onClose 
     onClose={onClose}
     onSend={async ({ instance_url: server }) => {
       const instanceUrl = server === undefined ? undefined : toAddress(server.trim())
-      const url = await startAuthorization({ workspaceId, platform: provider.platform, instanceUrl })
+      const url = await startAuthorization({ workspaceId, platform: provider.platform, instanceUrl, way: way.name })
       rememberReconnecting(account?.id)
       location.assign(url)
     }}
