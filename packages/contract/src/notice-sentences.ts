@@ -13,6 +13,8 @@ export const notices = {
 
   reconnect: 'Reconnect {accounts}',
   reconnect_text: '{network} no longer accepts our access. Posts will fail until you reconnect.',
+  reconnect_soon: 'Reconnect {accounts} within {days, plural, one {# day} other {# days}}',
+  reconnect_soon_text: "Our access to {network} ends then and can't be renewed. Later posts will fail until you reconnect.",
   connect_again: 'Reconnect',
 
   engagement: '{reactions}: {post}',

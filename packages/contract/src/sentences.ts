@@ -228,6 +228,8 @@ const deliveries = {
     "The network made this video private, because it hasn't audited this server's app. Change its visibility on the network, then try again.",
   public_media_required: "The network can't fetch the media, because this server has no public https address.",
   spend_cap: "This would pass the workspace's monthly cap on spending. Raise the cap in the settings, or try again next month.",
+  api_version_ended:
+    'The network no longer answers the version of its interface that this server uses. Your server admin can update Broadside.',
 } as const
 
 /** The next open posting slot of a workspace. */

@@ -3,6 +3,7 @@ import type { AccountDetails } from '@broadside/contract/features/accounts-detai
 import type { Network, OutputProfile, Permission } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
+import { SealBroken } from '#lib/crypto-box.ts'
 import { defined } from '#lib/defined.ts'
 import type { Spend } from '#publishing/spending/spending.ts'
 import type { QuotaUse } from '#publishing/budgets/budgets.ts'
@@ -10,7 +11,7 @@ import { features } from './accounts.policy.ts'
 import { presentAccount } from './accounts.present.ts'
 import type { DetailedAccount } from './accounts.store.ts'
 import { findAvailability } from './account-features.ts'
-import { toNetworkAccount } from './grants.ts'
+import { openCredential, toNetworkAccount } from './grants.ts'
 
 type Details = Static<typeof AccountDetails>
 
@@ -21,13 +22,21 @@ function isGranted({ scope, neededFor }: Permission, { grant_scopes, grant_allow
   return neededFor.includes('publish') || collected.every((code) => grant_allows?.includes(code) ?? false)
 }
 
+/** Whether an account of this kind needs the permission. One whose alternative is granted isn't missing. */
+function isNeeded({ scope, kinds, alternative }: Permission, { account_kind: kind, grant_scopes: scopes }: DetailedAccount): boolean {
+  if (kinds && !kinds.includes(kind ?? '')) return false
+  return alternative === undefined || scopes === null || scopes.includes(scope) || !scopes.includes(alternative)
+}
+
 const presentPermissions = (network: Network, row: DetailedAccount): NonNullable<Details['permissions']> =>
-  network.permissions.map((permission) => ({
-    scope: permission.scope,
-    granted: isGranted(permission, row),
-    needed_for: [...permission.neededFor],
-    remedy: permission.remedy,
-  }))
+  network.permissions
+    .filter((permission) => isNeeded(permission, row))
+    .map((permission) => ({
+      scope: permission.scope,
+      granted: isGranted(permission, row),
+      needed_for: [...permission.neededFor],
+      remedy: permission.remedy,
+    }))
 
 const takes = (profiles: readonly OutputProfile[], kind: string): boolean =>
   profiles.some(({ media }) => media.some(({ mimes }) => mimes.some((mime) => mime.startsWith(kind))))
@@ -49,11 +58,26 @@ function listCapabilities(ctx: Pick<App, 'networks' | 'config'>, network: Networ
 }
 
 /** Credentials that expire are renewed by the service as long as the network accepts that. */
-function presentGrant(network: Network, row: DetailedAccount): Details['grant'] {
+function isRenewed(
+  ctx: Pick<App, 'box'>,
+  network: Network,
+  { grant_id: id, grant_sealed: sealed, grant_expires_at: end }: DetailedAccount,
+) {
+  if (id === null || sealed === null || end === null || !network.refresh) return false
+  try {
+    return network.renews?.(openCredential(ctx, { id, sealed })) ?? true
+  } catch (error) {
+    // No key opens the credential anymore, so nothing can renew it.
+    if (error instanceof SealBroken) return false
+    throw error
+  }
+}
+
+function presentGrant(ctx: Pick<App, 'box'>, network: Network, row: DetailedAccount): Details['grant'] {
   if (row.grant_id === null) return undefined
   return {
     ...defined({ expires_at: row.grant_expires_at?.toISOString() }),
-    renews: row.grant_expires_at !== null && network.refresh !== undefined,
+    renews: isRenewed(ctx, network, row),
     ...defined({ connected_by: row.connected_by ?? undefined, connected_by_name: row.connector_name ?? undefined }),
   }
 }
@@ -79,7 +103,7 @@ const presentSpend = ({ month, posts, postsWithLink, amount, cap }: Spend): NonN
 export function presentDetails(
   row: DetailedAccount,
   { quotas, spend }: Usage,
-  ctx: Pick<App, 'networks' | 'config' | 'clock'>,
+  ctx: Pick<App, 'networks' | 'config' | 'clock' | 'box'>,
 ): Details & { updated_at: string } {
   const account = presentAccount(row, ctx)
   const network = ctx.networks[row.platform]
@@ -88,7 +112,7 @@ export function presentDetails(
     ...account,
     permissions: row.grant_id === null ? [] : presentPermissions(network, row),
     capabilities: listCapabilities(ctx, network, row),
-    ...defined({ grant: presentGrant(network, row) }),
+    ...defined({ grant: presentGrant(ctx, network, row) }),
     ...(quotas.length > 0 && { quotas: quotas.map(presentQuota) }),
     ...(spend && { spend: presentSpend(spend) }),
   }

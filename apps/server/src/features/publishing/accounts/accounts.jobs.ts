@@ -6,7 +6,7 @@ import { checkInterval, explain } from './accounts.policy.ts'
 import { findActiveAccounts, readAccount } from './accounts.ts'
 import { deleteEndedAttempts } from './attempts.store.ts'
 import { deleteEndedStates } from './connect.store.ts'
-import { markReconnectRequired } from './grants.ts'
+import { markReconnectRequired, warnOfExpiry } from './grants.ts'
 import { type AccountRow, claimDueChecks, findGrant, listOfGrant } from './accounts.store.ts'
 
 const minute = 60_000
@@ -78,8 +78,11 @@ const accountRefreshToken = defineJob<{ workspace_id: string; grant_id: string }
     const network = row && ctx.networks[row.platform]
     if (!row || !network || grant?.status !== 'active') return
     try {
-      // The new credential schedules the next renewal, so this job must be completed by then.
-      await readAccount(ctx, row, network, (inner) => ctx.job.complete(inner))
+      await readAccount(ctx, row, network, async (inner) => {
+        // The new credential schedules the next renewal, so this job must be completed by then.
+        await ctx.job.complete(inner)
+        await warnOfExpiry(inner, grant)
+      })
     } catch (error) {
       if (isRefused(error)) return
       const later = again(ctx, row, error, renewalTries)

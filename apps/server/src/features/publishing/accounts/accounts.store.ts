@@ -107,12 +107,19 @@ export type DetailedAccount = CountedAccount & {
   grant_allows: string[] | null
   grant_app: string | null
   connector_name: string | null
+  grant_sealed: string | null
 }
 
 export const findDetailed = (db: Db, workspaceId: string, id: string): Promise<DetailedAccount | undefined> =>
   counted(db, workspaceId, { includeInactive: true })
     .leftJoin('users as u', 'u.id', 'a.connected_by')
-    .select(['g.scopes as grant_scopes', 'g.allows as grant_allows', 'g.granted_app as grant_app', 'u.display_name as connector_name'])
+    .select([
+      'g.scopes as grant_scopes',
+      'g.allows as grant_allows',
+      'g.sealed as grant_sealed',
+      'g.granted_app as grant_app',
+      'u.display_name as connector_name',
+    ])
     .select(sql<number>`(select count(*) from accounts o where o.grant_id = a.grant_id and o.is_active)`.as('grant_accounts'))
     .where('a.id', '=', id)
     .executeTakeFirst()

@@ -120,20 +120,32 @@ export async function markReconnectRequired(ctx: Ctx, grantId: string, sealed?: 
   })
 }
 
-/** Notifies the admins and the user who connected the accounts. */
-async function askToReconnect(ctx: Ctx, grant: GrantRow, rows: readonly AccountRow[]): Promise<void> {
+const dayMs = 24 * 3600 * 1000
+
+/** Asks to reconnect before a credential expires that its network can't renew. Does nothing for others. */
+export async function warnOfExpiry(ctx: Ctx, grant: GrantRow): Promise<void> {
+  const { expires_at: expiresAt } = grant
+  if (!expiresAt || ctx.networks[grant.platform]?.renews?.(openCredential(ctx, grant)) !== false) return
+  const days = Math.floor((expiresAt.getTime() - ctx.clock.now().getTime()) / dayMs)
+  const rows = (await store.listOfGrant(ctx.db, grant.workspace_id, grant.id)).filter((row) => row.is_active)
+  if (days > 0) await askToReconnect(ctx, grant, rows, days)
+}
+
+/** Notifies the admins and the user who connected the accounts. `days`: the credential still works for so long. */
+async function askToReconnect(ctx: Ctx, grant: GrantRow, rows: readonly AccountRow[], days?: number): Promise<void> {
   const [first] = rows
   if (!first) return
   const network = ctx.networks[grant.platform]?.name ?? grant.platform
   const href = pagePath('accounts', { w: grant.workspace_id })
-  const names = rows.map((row) => row.username || row.display_name).join(', ')
+  const accounts = rows.map((row) => row.username || row.display_name).join(', ')
+  const isOver = days === undefined
   await notify(ctx, {
     topic: 'account_needs_attention',
     userIds: [...new Set([...(await store.listAdmins(ctx.db, grant.workspace_id)), ...rows.flatMap((row) => row.connected_by ?? [])])],
     workspaceId: grant.workspace_id,
-    event: `grant:${grant.id}:${grant.updated_at.getTime()}`,
-    title: wording('notices', 'reconnect', { accounts: names }),
-    body: [wording('notices', 'reconnect_text', { network })],
+    event: isOver ? `grant:${grant.id}:${grant.updated_at.getTime()}` : `grant:${grant.id}:expires:${grant.expires_at?.getTime() ?? 0}`,
+    title: isOver ? wording('notices', 'reconnect', { accounts }) : wording('notices', 'reconnect_soon', { accounts, days }),
+    body: [wording('notices', isOver ? 'reconnect_text' : 'reconnect_soon_text', { network })],
     href,
     payload: { account_id: first.id },
     actions: [{ label: wording('notices', 'connect_again'), kind: 'primary', href }],

@@ -101,6 +101,7 @@ const causes = {
   permission: ['forced_private'],
   rejected: ['processing_failed'],
   quota: [spendCapCode],
+  bug: ['api_version_ended'],
 } as const satisfies Partial<Record<ErrorKind, readonly SentenceCode<'deliveries'>[]>>
 
 const causesOf = (kind: ErrorKind): readonly SentenceCode<'deliveries'>[] => (kind in causes ? causes[kind as keyof typeof causes] : [])

@@ -53,6 +53,9 @@ export const german: MailCatalog = {
 
     reconnect: '{accounts} neu verbinden',
     reconnect_text: '{network} akzeptiert die Verbindung nicht mehr. Beiträge dorthin scheitern, bis das Konto neu verbunden ist.',
+    reconnect_soon: '{accounts} innerhalb von {days, plural, one {# Tag} other {# Tagen}} neu verbinden',
+    reconnect_soon_text:
+      'Der Zugriff auf {network} endet dann und lässt sich nicht verlängern. Spätere Beiträge scheitern, bis das Konto neu verbunden ist.',
     connect_again: 'Neu verbinden',
 
     engagement: '{reactions}: {post}',
@@ -183,5 +186,7 @@ export const german: MailCatalog = {
     public_media_required: 'Das Netzwerk kann die Medien nicht abrufen, weil dieser Server keine öffentliche https-Adresse hat.',
     spend_cap:
       'Das würde die monatliche Ausgabengrenze des Arbeitsbereichs überschreiten. Erhöhen Sie sie in den Einstellungen, oder versuchen Sie es im nächsten Monat erneut.',
+    api_version_ended:
+      'Das Netzwerk unterstützt die Version seiner Schnittstelle nicht mehr, die dieser Server verwendet. Ihre Administration kann Broadside aktualisieren.',
   },
 }
