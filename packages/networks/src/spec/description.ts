@@ -55,16 +55,25 @@ export interface AccountTraits {
   accountKind?: string
 }
 
+/** How long a poll stays open. `choices` and `usual` are in seconds. */
+export interface PollDuration {
+  key: string
+  /** The setting's unit, in seconds; or its values, if they are names, in seconds. */
+  unitSeconds: number | Readonly<Record<string, number>>
+  /** True if it is a setting of the destination. */
+  isOfDestination?: true
+  choices: readonly number[]
+  usual: number
+}
+
 /** The segment settings that make up a poll, and what the account's server accepts. */
 export interface PollRules {
   options: string
   count: { min: number; max: number }
   /** Maximum characters of an option, in code points. */
   optionCharacters: number
-  /**
-   * How long it stays open; absent if the network decides. The setting's unit is `unitSeconds` seconds; `choices` and `usual` are in seconds.
-   */
-  duration?: { key: string; unitSeconds: number; choices: readonly number[]; usual: number }
+  /** Absent if the network decides. */
+  duration?: PollDuration
   /** Key of the flag that allows multiple choices; absent = single choice only. */
   multiple?: string
   /** Key of the flag that hides the results until the poll ends; absent = they are shown. */

@@ -17,6 +17,13 @@ export interface PartSettings {
   accountId: string
   part: string
   settings: Target['settings']
+  /** Absent if those of the account stay the same. */
+  accountSettings?: Target['settings']
+}
+
+const withPartSettings = (content: Content, { accountId, part, settings, accountSettings }: PartSettings): Content => {
+  const changed = withOwnPart(content, accountId, part, (own) => ({ ...own, settings }))
+  return accountSettings ? withTarget(changed, accountId, (target) => ({ ...target, settings: accountSettings })) : changed
 }
 
 export type Edit =
@@ -92,10 +99,7 @@ export const edit = (content: Content, change: Edit): Content => {
         settings: withSetting(own.settings ?? {}, change.key, change.value),
       }))
     case 'part-settings':
-      return change.values.reduce(
-        (result, { accountId, part, settings }) => withOwnPart(result, accountId, part, (own) => ({ ...own, settings })),
-        content,
-      )
+      return change.values.reduce(withPartSettings, content)
     case 'reset':
       return reset(content, change.accountId, change.what)
     case 'schedule':

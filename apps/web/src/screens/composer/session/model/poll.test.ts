@@ -115,4 +115,22 @@ describe('a poll', () => {
     expect(boundsOf(takes)).toMatchObject({ durations: [3600], usual: 3600, canChooseDuration: true })
     expect(boundsOf(takes.slice(0, 1))).toMatchObject({ durations: [], canChooseDuration: false })
   })
+
+  it('stores a duration with a name among the settings of the account', () => {
+    const rules: PollRules = {
+      options: 'choices',
+      count: { min: 2, max: 4 },
+      optionCharacters: 30,
+      duration: { key: 'length', unitSeconds: { ONE_HOUR: 3600 }, isOfDestination: true, choices: [3600], usual: 3600 },
+    }
+    const content = emptyContent([targetOf('m1', { settings: { other: 1 } })])
+    const takes = [{ accountId: 'm1', rules }]
+    const given = give(content, takes, tea)
+    expect(given.targets[0]).toMatchObject({
+      settings: { other: 1, length: 'ONE_HOUR' },
+      segments: [{ settings: { choices: tea.options } }],
+    })
+    expect(readPoll(given, takes, { part: 'text', isShared: true }).value).toMatchObject({ seconds: 3600 })
+    expect(give(given, takes, undefined)).toEqual(content)
+  })
 })

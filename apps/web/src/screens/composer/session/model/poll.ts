@@ -1,5 +1,6 @@
 /** The poll of a part, for accounts whose network supports polls. Each account stores it in its settings for the part. Pure. */
-import type { PollRules } from '@broadside/networks/describe'
+import type { PollDuration, PollRules } from '@broadside/networks/describe'
+import { without } from '#lib/without.ts'
 import { type Context, type Forms, profileOf } from './check.ts'
 import { accountOfTarget, type Content, findTarget } from './content.ts'
 import type { PartSettings } from './edits.ts'
@@ -42,15 +43,23 @@ export const listPollTargets = (
   return { takes, without: ids.filter((id) => !takes.some((one) => one.accountId === id)) }
 }
 
+const toSeconds = (length: unknown, { unitSeconds }: PollDuration): number | undefined => {
+  if (typeof unitSeconds === 'number') return typeof length === 'number' ? length * unitSeconds : undefined
+  return typeof length === 'string' && Object.hasOwn(unitSeconds, length) ? unitSeconds[length] : undefined
+}
+
+const fromSeconds = (seconds: number, { unitSeconds }: PollDuration): unknown =>
+  typeof unitSeconds === 'number' ? seconds / unitSeconds : Object.keys(unitSeconds).find((name) => unitSeconds[name] === seconds)
+
 const flagAt = (settings: Values, key: string | undefined): boolean | undefined => (key === undefined ? undefined : settings[key] === true)
 
-const pollOf = (settings: Values, rules: PollRules): Poll | undefined => {
+const pollOf = (settings: Values, ofAccount: Values, rules: PollRules): Poll | undefined => {
   if (pollKeysOf(rules).every((key) => settings[key] === undefined)) return undefined
   const options = settings[rules.options]
-  const length = rules.duration && settings[rules.duration.key]
+  const { duration } = rules
   return {
     options: Array.isArray(options) ? options.filter((one) => typeof one === 'string') : [],
-    ...(rules.duration && { seconds: typeof length === 'number' ? length * rules.duration.unitSeconds : undefined }),
+    ...(duration && { seconds: toSeconds((duration.isOfDestination ? ofAccount : settings)[duration.key], duration) }),
     multiple: flagAt(settings, rules.multiple),
     hideTotals: flagAt(settings, rules.hideTotals),
   }
@@ -69,8 +78,9 @@ export const readPoll = (
   { part, isShared }: { part: string; isShared: boolean },
 ): Shared<Poll> => {
   const found = takes.map(({ accountId, rules }) => {
-    const segment = findTarget(content, accountId)?.segments?.find((one) => (isShared ? one.segment_id : one.id) === part)
-    return { accountId, value: segment?.settings && pollOf(segment.settings, rules) }
+    const target = findTarget(content, accountId)
+    const segment = target?.segments?.find((one) => (isShared ? one.segment_id : one.id) === part)
+    return { accountId, value: target && segment?.settings && pollOf(segment.settings, target.settings, rules) }
   })
   return shareOf(found, isSamePoll)
 }
@@ -80,13 +90,22 @@ const toSettings = (before: Values, rules: PollRules, poll: Poll | undefined): V
   const rest = Object.fromEntries(Object.entries(before).filter(([key]) => !keys.has(key)))
   if (!poll) return rest
   const { options, seconds, multiple, hideTotals } = poll
+  const { duration } = rules
   return {
     ...rest,
     ...(options.length > 0 && { [rules.options]: options }),
-    ...(seconds !== undefined && rules.duration && { [rules.duration.key]: seconds / rules.duration.unitSeconds }),
+    ...(seconds !== undefined && duration && !duration.isOfDestination && { [duration.key]: fromSeconds(seconds, duration) }),
     ...(multiple && rules.multiple !== undefined && { [rules.multiple]: true }),
     ...(hideTotals && rules.hideTotals !== undefined && { [rules.hideTotals]: true }),
   }
+}
+
+/** The account's settings with the duration of its poll, if they have it. */
+const accountSettings = (before: Values, { duration }: PollRules, poll: Poll | undefined): Pick<PartSettings, 'accountSettings'> => {
+  if (!duration?.isOfDestination) return {}
+  const rest = without(before, duration.key)
+  const value = poll?.seconds === undefined ? undefined : fromSeconds(poll.seconds, duration)
+  return { accountSettings: value === undefined ? rest : { ...rest, [duration.key]: value } }
 }
 
 /** Returns the settings that add, replace or remove the poll. Accounts without the part are skipped. */
@@ -98,7 +117,9 @@ export const pollSettings = (
   takes.flatMap(({ accountId, rules }) => {
     const target = findTarget(content, accountId)
     const segment = target && ownSegmentsOf(content, target).find((one) => (isShared ? one.segment_id : one.id) === part)
-    return segment ? [{ accountId, part: segment.id, settings: toSettings(segment.settings ?? {}, rules, poll) }] : []
+    if (!target || !segment) return []
+    const settings = toSettings(segment.settings ?? {}, rules, poll)
+    return [{ accountId, part: segment.id, settings, ...accountSettings(target.settings, rules, poll) }]
   })
 
 export interface PollBounds {

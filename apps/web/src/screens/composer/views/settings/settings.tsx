@@ -24,7 +24,7 @@ const t = translator('composerSettings')
 
 const AccountTime = lazyPart(async () => ({ default: (await import('../schedule/account-times.tsx')).AccountTime }))
 
-/** The title and the link card are edited elsewhere on the page. */
+/** The title, the link card and polls are edited elsewhere on the page. */
 const elsewhere: ReadonlySet<string> = new Set(['title'])
 
 const titleId = 'composer-settings'
@@ -62,8 +62,9 @@ export const Settings = ({ accountId, name, readOnly }: SettingsProps) => {
   const isOneOfMany = useContent(countOpen, sent) > 1
   if (!settings || !profile) return null
   const language = rules.network.text.languageSetting?.key
+  const pollDuration = rules.network.poll?.(rules.traits)?.duration?.key
   const fields = listFields(rules.network.settings, profile).filter(
-    ({ scope, key, kind }) => scope === 'destination' && kind !== 'point' && !elsewhere.has(key),
+    ({ scope, key, kind }) => scope === 'destination' && kind !== 'point' && !elsewhere.has(key) && key !== pollDuration,
   )
   if (!fields.length && !isOneOfMany) return null
   const keys = new Set(fields.map(({ key }) => key))
