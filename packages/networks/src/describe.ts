@@ -22,6 +22,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   ghost: () => import('./ghost/describe.ts'),
   wordpress: () => import('./wordpress/describe.ts'),
   x: () => import('./x/describe.ts'),
+  linkedin: () => import('./linkedin/describe.ts'),
   threads: () => import('./threads/describe.ts'),
   instagram: () => import('./instagram/describe.ts'),
   facebook: () => import('./facebook/describe.ts'),

@@ -17,6 +17,7 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   ghost: () => import('./ghost/mark.ts'),
   wordpress: () => import('./wordpress/mark.ts'),
   x: () => import('./x/mark.ts'),
+  linkedin: () => import('./linkedin/mark.ts'),
   threads: () => import('./threads/mark.ts'),
   instagram: () => import('./instagram/mark.ts'),
   facebook: () => import('./facebook/mark.ts'),

@@ -20,6 +20,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   ghost: { name: 'Ghost', hasHandles: false },
   wordpress: { name: 'WordPress', hasHandles: false },
   x: { name: 'X', hasHandles: true },
+  linkedin: { name: 'LinkedIn', hasHandles: false },
   threads: { name: 'Threads', hasHandles: true },
   instagram: { name: 'Instagram', hasHandles: true },
   facebook: { name: 'Facebook', hasHandles: false },

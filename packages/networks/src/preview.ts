@@ -17,6 +17,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   ghost: () => import('./ghost/preview.ts'),
   wordpress: () => import('./wordpress/preview.ts'),
   x: () => import('./x/preview.ts'),
+  linkedin: () => import('./linkedin/preview.ts'),
   threads: () => import('./threads/preview.ts'),
   instagram: () => import('./instagram/preview.ts'),
   facebook: () => import('./facebook/preview.ts'),

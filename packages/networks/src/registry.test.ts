@@ -19,6 +19,7 @@ describe('the network registry', () => {
       'ghost',
       'wordpress',
       'x',
+      'linkedin',
       'threads',
       'instagram',
       'facebook',

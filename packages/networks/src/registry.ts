@@ -6,6 +6,7 @@ import { facebook } from './facebook/index.ts'
 import { ghost } from './ghost/index.ts'
 import { instagram } from './instagram/index.ts'
 import { lemmy } from './lemmy/index.ts'
+import { linkedin } from './linkedin/index.ts'
 import { mastodon } from './mastodon/index.ts'
 import { nostr } from './nostr/index.ts'
 import { pinterest } from './pinterest/index.ts'
@@ -34,6 +35,7 @@ export const networks: Record<string, Network> = {
   ghost,
   wordpress,
   x,
+  linkedin,
   threads,
   instagram,
   facebook,
