@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Answer, Id, Secret, Url } from '../primitives.ts'
+import { Answer, Secret, Url } from '../primitives.ts'
 
 export const SignedRequestForm = Type.Object(
   {
@@ -38,4 +38,4 @@ export const DataDeletionReceipt = Answer(
   },
 )
 
-export const deletionParams = Type.Object({ code: Id('The confirmation code.') })
+export const deletionParams = Type.Object({ code: Secret({ max: 64, description: 'The confirmation code.' }) })
