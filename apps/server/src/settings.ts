@@ -175,6 +175,13 @@ export const settings = {
     default: 'https://api.telegram.org',
     about: 'Bot API server. One of your own in a private network has to stand in FETCH_ALLOW_LIST too.',
   },
+  TIKTOK_FILES: {
+    kind: 'text',
+    default: '',
+    pattern: /^(|tiktok[A-Za-z0-9]{1,64}\.txt(,tiktok[A-Za-z0-9]{1,64}\.txt)*)$/,
+    form: 'names of files as TikTok gives them, with commas',
+    about: 'Files with which TikTok verifies the address of this instance, which it requires before it fetches photos.',
+  },
   NETWORK_ORIGINS: {
     kind: 'text',
     default: '',

@@ -224,6 +224,8 @@ const deliveries = {
   media_too_small: 'A file has fewer pixels than the network accepts. Use a larger one.',
   media_ratio: "The network doesn't accept the aspect ratio of a file. Crop it.",
   processing_failed: "The network accepted the video, but couldn't process it. Duplicate the post and use another file.",
+  unaudited_client_can_only_post_to_private_accounts:
+    "Until the network has audited this server's app, only private accounts can post, and only for themselves.",
   forced_private:
     "The network made this video private, because it hasn't audited this server's app. Change its visibility on the network, then try again.",
   public_media_required: "The network can't fetch the media, because this server has no public https address.",

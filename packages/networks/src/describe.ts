@@ -26,6 +26,7 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   threads: () => import('./threads/describe.ts'),
   instagram: () => import('./instagram/describe.ts'),
   facebook: () => import('./facebook/describe.ts'),
+  tiktok: () => import('./tiktok/describe.ts'),
   youtube: () => import('./youtube/describe.ts'),
   pinterest: () => import('./pinterest/describe.ts'),
   tumblr: () => import('./tumblr/describe.ts'),

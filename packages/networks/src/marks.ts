@@ -21,6 +21,7 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   threads: () => import('./threads/mark.ts'),
   instagram: () => import('./instagram/mark.ts'),
   facebook: () => import('./facebook/mark.ts'),
+  tiktok: () => import('./tiktok/mark.ts'),
   youtube: () => import('./youtube/mark.ts'),
   pinterest: () => import('./pinterest/mark.ts'),
   tumblr: () => import('./tumblr/mark.ts'),

@@ -24,6 +24,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   threads: { name: 'Threads', hasHandles: true },
   instagram: { name: 'Instagram', hasHandles: true },
   facebook: { name: 'Facebook', hasHandles: false },
+  tiktok: { name: 'TikTok', hasHandles: true },
   youtube: { name: 'YouTube', hasHandles: true },
   pinterest: { name: 'Pinterest', hasHandles: true },
   tumblr: { name: 'Tumblr', hasHandles: true },

@@ -21,6 +21,7 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   threads: () => import('./threads/preview.ts'),
   instagram: () => import('./instagram/preview.ts'),
   facebook: () => import('./facebook/preview.ts'),
+  tiktok: () => import('./tiktok/preview.ts'),
   youtube: () => import('./youtube/preview.ts'),
   pinterest: () => import('./pinterest/preview.ts'),
   tumblr: () => import('./tumblr/preview.ts'),

@@ -23,6 +23,7 @@ describe('the network registry', () => {
       'threads',
       'instagram',
       'facebook',
+      'tiktok',
       'youtube',
       'pinterest',
       'tumblr',

@@ -15,6 +15,7 @@ import { slack } from './slack/index.ts'
 import { telegram } from './telegram/index.ts'
 import { threads } from './threads/index.ts'
 import { tumblr } from './tumblr/index.ts'
+import { tiktok } from './tiktok/index.ts'
 import { webhook } from './webhook/index.ts'
 import { wordpress } from './wordpress/index.ts'
 import { x } from './x/index.ts'
@@ -39,6 +40,7 @@ export const networks: Record<string, Network> = {
   threads,
   instagram,
   facebook,
+  tiktok,
   youtube,
   pinterest,
   tumblr,

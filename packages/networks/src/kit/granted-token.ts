@@ -3,7 +3,7 @@
  * renewals name the app of the token and not the current one.
  */
 import { NetworkError } from '../spec/index.ts'
-import type { Account, ConnectTools, Json, Refreshed } from '../spec/index.ts'
+import type { Account, ConnectTools, Json, Refreshed, Run } from '../spec/index.ts'
 import { defined } from './defined.ts'
 import { findString } from './expect.ts'
 import type { OAuthApp, Tokens } from './oauth2.ts'
@@ -87,4 +87,13 @@ export const refreshGrantedToken = async (
     if (error instanceof NetworkError && error.kind !== 'auth') return { account, ...kept }
     throw error
   }
+}
+
+/** A token that ends during a call would fail it, and a renewed one is only there in the next run. */
+const margin = 60_000
+const renewalWait = 5_000
+
+/** Continues in a later run, with a renewed token, if this one is about to end. */
+export const waitForToken = (run: Pick<Run, 'now' | 'later'>, { expiresAt }: GrantedToken): void => {
+  if (expiresAt !== undefined && Date.parse(expiresAt) - run.now().getTime() < margin) run.later(renewalWait)
 }

@@ -23,6 +23,8 @@ export interface OAuthServer {
   codeExtra?: Readonly<Record<string, string>>
   /** `basic` sends the app's credentials in a header, `body` in the form. */
   clientAuth: 'basic' | 'body'
+  /** Default: `client_id`. */
+  clientIdName?: string
 }
 
 export interface Authorization {
@@ -45,7 +47,7 @@ export const authorize = (
   const url = new URL(server.authorizeUrl)
   url.search = new URLSearchParams({
     response_type: 'code',
-    client_id: app.clientId,
+    [server.clientIdName ?? 'client_id']: app.clientId,
     redirect_uri: to.redirectUri,
     scope: server.scopes.join(server.scopeSeparator ?? ' '),
     state: to.state,
@@ -86,7 +88,10 @@ const requestTokens = async (caller: Caller, server: OAuthServer, app: OAuthApp,
   const isBasic = server.clientAuth === 'basic'
   // RFC 6749, section 2.3.1: both parts are form-encoded before they are joined.
   const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')
-  const form = new URLSearchParams({ ...grant, ...(isBasic ? {} : { client_id: clientId, client_secret: clientSecret }) })
+  const form = new URLSearchParams({
+    ...grant,
+    ...(isBasic ? {} : { [server.clientIdName ?? 'client_id']: clientId, client_secret: clientSecret }),
+  })
   const given = [clientSecret, grant['code'], grant['refresh_token'], grant['code_verifier']]
   const secrets = () => [...given.filter((value) => value !== undefined), ...(caller.secrets?.() ?? [])]
   const headers = { accept: 'application/json', ...(isBasic ? { authorization: `Basic ${basic}` } : {}) }

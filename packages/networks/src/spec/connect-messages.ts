@@ -62,6 +62,7 @@ export const connectMessages = {
     google_verification: 'Google must verify the app before everyone can sign in with it.',
     linkedin_pages: '{network} must approve the app for the Community Management API before it can publish to pages.',
     linkedin_standard_tier: '{network} must move the app to the standard tier before many people can use it.',
+    tiktok_audit: '{network} must audit the app before its posts can be public.',
   },
   /** What is possible until the review. */
   without_review: {
@@ -74,6 +75,7 @@ export const connectMessages = {
     app_roles_only: 'Until then, only people with a role in the app can connect and see the posts.',
     own_profile: 'Until then, you can publish to your profile.',
     few_calls: 'Until then, {network} accepts few calls of the app each day.',
+    private_accounts: 'Until then, only private accounts can post, up to five of them a day, and only for themselves.',
   },
   /** What a review costs, for the server's admin. */
   review_cost: { yearly_fee: '{network} charges a yearly fee for the review.' },
@@ -113,6 +115,9 @@ export const connectMessages = {
     google_consent:
       'Set up the consent screen with the permissions in the list. While it is in testing, add everyone who connects an account as a test user.',
     google_client: 'Create an OAuth client ID of the type Web application.',
+    tiktok_products: 'Add the products Login Kit and Content Posting API, and turn on Direct Post.',
+    tiktok_domain:
+      'For photos, verify the address of this server as a URL prefix, and add the name of the file that {network} gives you to the setting TIKTOK_FILES.',
   },
   /** What a test of an app showed. */
   app_test: {
@@ -134,6 +139,7 @@ export const connectMessages = {
     consumer_secret: 'OAuth consumer secret',
     bot_username: 'Bot username',
     bot_token: 'Bot token',
+    client_key: 'Client key',
   },
   /** Addresses that the network's form for apps needs. */
   app_address: {
@@ -160,6 +166,7 @@ export const connectMessages = {
     messaging: 'Collect direct messages',
     captions: 'Add captions',
     playlists: 'Add to a playlist',
+    inbox: 'Send posts to the inbox',
   },
   /** How to get a missing permission. */
   remedy: {

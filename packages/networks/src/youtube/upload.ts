@@ -1,6 +1,6 @@
 /** Uploads a video up to its last part, from wherever an earlier run stopped. */
 import { createHash } from 'node:crypto'
-import type { GrantedToken } from '../kit/granted-token.ts'
+import { type GrantedToken, waitForToken } from '../kit/granted-token.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Draft, MediaFile, Run } from '../spec/index.ts'
 import { partSize, readSession, sendPart, startSession, type SessionState } from './session.ts'
@@ -16,17 +16,6 @@ export interface Upload {
 
 /** Sessions of one video that ended without it. Google keeps them for a week. */
 const mostSessions = 5
-
-/** A token that ends during a part would refuse it, and a renewed one is only there in the next run. */
-const tokenMargin = 60_000
-const renewalWait = 5_000
-
-const isEnding = (run: Run, { expiresAt }: GrantedToken): boolean =>
-  expiresAt !== undefined && Date.parse(expiresAt) - run.now().getTime() < tokenMargin
-
-export const waitForToken = (run: Run, granted: GrantedToken): void => {
-  if (isEnding(run, granted)) run.later(renewalWait)
-}
 
 /** The session has the description of the video, so an edit before the upload is complete needs another one. */
 const nameOf = (draft: Draft, plan: Plan, mediumId: string): string =>

@@ -181,6 +181,8 @@ export const german: MailCatalog = {
     media_ratio: 'Das Netzwerk nimmt das Seitenverhältnis einer Datei nicht an. Schneiden Sie sie zu.',
     processing_failed:
       'Das Netzwerk hat das Video angenommen, konnte es aber nicht verarbeiten. Duplizieren Sie den Beitrag und verwenden Sie eine andere Datei.',
+    unaudited_client_can_only_post_to_private_accounts:
+      'Solange das Netzwerk die App dieses Servers nicht geprüft hat, können nur private Konten veröffentlichen, und nur für sich selbst.',
     forced_private:
       'Das Netzwerk hat dieses Video auf privat gestellt, weil es die App dieses Servers noch nicht geprüft hat. Ändern Sie dort die Sichtbarkeit.',
     public_media_required: 'Das Netzwerk kann die Medien nicht abrufen, weil dieser Server keine öffentliche https-Adresse hat.',
