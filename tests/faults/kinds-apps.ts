@@ -8,6 +8,10 @@ import { fakeApp as threadsApp, type FakeThreads, startFakeThreads } from '@broa
 import { originsOf as threadsOrigins } from '@broadside/networks/testing/threads-account'
 import { startFakeTumblr } from '@broadside/networks/testing/fake-tumblr'
 import { fakeApp as tumblrApp, origins as tumblrOrigins } from '@broadside/networks/testing/tumblr-account'
+import { startFakeTikTok } from '@broadside/networks/testing/fake-tiktok'
+import { startFakeYouTube } from '@broadside/networks/testing/fake-youtube'
+import { origins as tiktokOrigins, requiredSettings as tiktokSettings } from '@broadside/networks/testing/tiktok-account'
+import { origins as youtubeOrigins, requiredSettings as youtubeSettings } from '@broadside/networks/testing/youtube-account'
 import { defineKind } from './networks.ts'
 
 /** The call that publishes names a container, which has the text. */
@@ -80,6 +84,42 @@ export const tumblr = defineKind({
     '': {
       access: { app: tumblrApp(fake), fakeUrl: url },
       posts: () => fake.posts.map(({ id, text }) => ({ id, text })),
+    },
+  }),
+})
+
+/** The last part of an upload publishes, and the upload itself says whether it did. */
+export const youtube = defineKind({
+  platform: 'youtube',
+  needsTitle: true,
+  needsVideo: true,
+  settings: youtubeSettings,
+  origins: youtubeOrigins,
+  start: startFakeYouTube,
+  textOf: (fields) => findString(fields, 'snippet', 'description'),
+  accounts: (fake, url) => ({
+    '': {
+      access: { app: fake.google.app, fakeUrl: url },
+      posts: () => fake.videos.map(({ id, given }) => ({ id, text: String(given['snippet']?.['description']) })),
+    },
+  }),
+})
+
+/** As on YouTube. The id of a post is known some time after it. */
+export const tiktok = defineKind({
+  platform: 'tiktok',
+  needsVideo: true,
+  settings: tiktokSettings,
+  origins: tiktokOrigins,
+  start: startFakeTikTok,
+  textOf: (fields) => findString(fields, 'post_info', 'title'),
+  accounts: (fake, url) => ({
+    '': {
+      access: { app: fake.app, fakeUrl: url },
+      posts: () =>
+        fake.uploads
+          .filter(({ state }) => state !== undefined)
+          .map(({ postId, publishId, info }) => ({ id: postId ?? publishId, text: String(info['title']) })),
     },
   }),
 })

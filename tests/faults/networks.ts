@@ -26,7 +26,9 @@ export interface Traits {
   needsTitle?: true
   refusesImages?: true
   needsImage?: true
-  settings?: Readonly<Record<string, string>>
+  /** The post is one video. */
+  needsVideo?: true
+  settings?: Readonly<Record<string, string | boolean>>
   /** The origins where the service would reach the network, if an account doesn't name its server. */
   origins?: readonly string[]
 }

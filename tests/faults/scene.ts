@@ -8,6 +8,7 @@ import { completeUpload, getMedia, sendUploadContent, startUpload } from '@broad
 import { createPublication, getPublication, schedulePublication } from '@broadside/contract/features/publications'
 import { issueTelegramConnectionCode } from '@broadside/contract/features/telegram'
 import { createWorkspace } from '@broadside/contract/features/workspaces'
+import { film } from '../../apps/server/src/features/media/media/testing/samples.ts'
 import { addApp, authorizeAccounts } from '../authorize.ts'
 import type { Chat, TestNetwork } from './networks.ts'
 import type { PlannedDelivery, PlannedPublication } from './plan.ts'
@@ -28,20 +29,21 @@ export interface Scene {
   networks: readonly TestNetwork[]
   accountIds: string[]
   mediaId: string
+  videoId: string
 }
 
-async function uploadImage(client: Client, workspaceId: string): Promise<string> {
+async function upload(client: Client, workspaceId: string, filename: string, bytes: Buffer): Promise<string> {
   const { body: upload } = await client.call(startUpload, {
-    body: { workspace_id: workspaceId, filename: 'square.png', size: image.length, alt_text: 'A square.' },
+    body: { workspace_id: workspaceId, filename, size: bytes.length, alt_text: 'A square.' },
   })
   const params = { id: upload.media_id }
-  await client.call(sendUploadContent, { params, body: new Uint8Array(image) })
+  await client.call(sendUploadContent, { params, body: new Uint8Array(bytes) })
   await client.call(completeUpload, { params, body: { workspace_id: workspaceId } })
   for (const deadline = Date.now() + patience; Date.now() < deadline; await delay(100)) {
     const { body: medium } = await client.call(getMedia, { params })
     if (medium.processing_status === 'ready') return medium.id
   }
-  throw new Error('The image was not processed in time.')
+  throw new Error(`${filename} was not processed in time.`)
 }
 
 const connectedAtOnce = 4
@@ -112,7 +114,11 @@ export async function setScene(baseUrl: string, networks: readonly TestNetwork[]
   const accountIds: string[] = []
   for (let at = 0; at < networks.length; at += connectedAtOnce)
     accountIds.push(...(await Promise.all(networks.slice(at, at + connectedAtOnce).map((network) => connect(connecting, network)))))
-  return { client, workspaceId: workspace.id, networks, accountIds, mediaId: await uploadImage(client, workspace.id) }
+  const mediaId = await upload(client, workspace.id, 'square.png', image)
+  const videoId = networks.some(({ needsVideo }) => needsVideo)
+    ? await upload(client, workspace.id, 'quay.mp4', await film({ frames: 100 }))
+    : ''
+  return { client, workspaceId: workspace.id, networks, accountIds, mediaId, videoId }
 }
 
 export interface MadeDelivery extends PlannedDelivery {
@@ -120,15 +126,22 @@ export interface MadeDelivery extends PlannedDelivery {
   destinationId: string
 }
 
-const toDestination = ({ accountIds, networks, mediaId }: Scene, { network, title, texts, hasImage }: PlannedDelivery) => ({
-  social_account_id: accountIds[network] ?? '',
-  ...(networks[network]?.needsTitle ? { title } : {}),
-  settings: { ...networks[network]?.settings },
-  segments: texts.map((text, index) => ({
-    text,
-    ...((hasImage || networks[network]?.needsImage) && index === 0 ? { media: [{ media_id: mediaId, alt_text: 'A square.' }] } : {}),
-  })),
-})
+/** The files of the first segment. */
+const listMedia = ({ networks, mediaId, videoId }: Scene, { network, hasImage }: PlannedDelivery) => {
+  if (networks[network]?.needsVideo) return [{ media_id: videoId }]
+  return hasImage || networks[network]?.needsImage ? [{ media_id: mediaId, alt_text: 'A square.' }] : []
+}
+
+const toDestination = (scene: Scene, delivery: PlannedDelivery) => {
+  const { network, title, texts } = delivery
+  const { needsTitle, settings } = scene.networks[network] ?? {}
+  return {
+    social_account_id: scene.accountIds[network] ?? '',
+    ...(needsTitle ? { title } : {}),
+    settings: { ...settings },
+    segments: texts.map((text, index) => ({ text, ...(index === 0 ? { media: listMedia(scene, delivery) } : {}) })),
+  }
+}
 
 export async function draftPublication(scene: Scene, { deliveries }: PlannedPublication): Promise<MadeDelivery[]> {
   const body = {

@@ -27,8 +27,12 @@ import { fakeApp as threadsApp, type FakeThreads, startFakeThreads } from '@broa
 import { originsOf as instagramOrigins } from '@broadside/networks/testing/instagram-account'
 import { originsOf as threadsOrigins } from '@broadside/networks/testing/threads-account'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
+import { type FakeTikTok, startFakeTikTok } from '@broadside/networks/testing/fake-tiktok'
 import { type FakeWebhook, startFakeWebhook } from '@broadside/networks/testing/fake-webhook'
 import { type FakeWordPress, startFakeWordPress } from '@broadside/networks/testing/fake-wordpress'
+import { type FakeYouTube, startFakeYouTube } from '@broadside/networks/testing/fake-youtube'
+import { originsOf as tiktokOrigins } from '@broadside/networks/testing/tiktok-account'
+import { originsOf as youtubeOrigins } from '@broadside/networks/testing/youtube-account'
 import type { TestApp, TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
 import { createUser, type Scene, signIn } from '../../apps/server/src/test/factories.ts'
 import { addApp, authorizeAccounts } from '../authorize.ts'
@@ -66,6 +70,8 @@ interface FakeServers {
   webhook: FakeWebhook
   threads: FakeThreads
   instagram: FakeInstagram
+  tiktok: FakeTikTok
+  youtube: FakeYouTube
   pinterest: FakePinterest
   tumblr: FakeTumblr
   facebook: FakeFacebook
@@ -94,6 +100,8 @@ const startServers = async (): Promise<FakeServers> => ({
   webhook: await startFakeWebhook(),
   threads: await startFakeThreads(),
   instagram: await startFakeInstagram(),
+  tiktok: await startFakeTikTok(),
+  youtube: await startFakeYouTube(),
   pinterest: await startFakePinterest(),
   tumblr: await startFakeTumblr(),
   facebook: await startFakeFacebook(),
@@ -103,7 +111,7 @@ const startServers = async (): Promise<FakeServers> => ({
 
 export async function startFakes(): Promise<Fakes> {
   const servers = await startServers()
-  const { bluesky, telegram, discord, slack, devto, threads, instagram, pinterest, tumblr, facebook, steps } = servers
+  const { bluesky, telegram, discord, slack, devto, threads, instagram, facebook, tiktok, youtube, pinterest, tumblr, steps } = servers
   // One is connected without a choice.
   facebook.pages = facebook.pages.slice(0, 1)
   const all = Object.values<Pick<Page, 'url' | 'close'>>({ ...servers })
@@ -112,6 +120,8 @@ export async function startFakes(): Promise<Fakes> {
     ...slackOrigins(slack),
     ...threadsOrigins(threads),
     ...instagramOrigins(instagram),
+    ...tiktokOrigins(tiktok),
+    ...youtubeOrigins(youtube),
     ...pinterestOrigins(pinterest),
     ...tumblrOrigins(tumblr),
     ...facebookOrigins(facebook),
@@ -167,10 +177,12 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
 })
 
 /** Networks whose accounts are connected with an app of the server's admin. */
-const appsOf = ({ threads, instagram, pinterest, facebook, tumblr }: Fakes) => ({
+const appsOf = ({ threads, instagram, facebook, tiktok, youtube, pinterest, tumblr }: Fakes) => ({
   threads: { app: threadsApp(threads), fakeUrl: threads.url },
   instagram: { app: instagramApp(instagram), fakeUrl: instagram.url },
   facebook: { app: facebook.app, fakeUrl: facebook.url },
+  tiktok: { app: tiktok.app, fakeUrl: tiktok.url },
+  youtube: { app: youtube.google.app, fakeUrl: youtube.url },
   pinterest: { app: pinterestApp(pinterest), fakeUrl: pinterest.url },
   tumblr: { app: tumblrApp(tumblr), fakeUrl: tumblr.url },
 })

@@ -130,6 +130,7 @@ const listArticles = ({ link, some, moving }: Parts) => {
 
 const listOfApps = ({ link, some, moving }: Parts) => {
   const board = { board_id: '101', link: 'https://harbour.example/winter' }
+  const video = { title: 'Winter on the quay', text: 'From December on we open at eight. #harbour', media: [{ media_id: moving }] }
   return {
     threads: {
       platform: 'threads',
@@ -147,6 +148,23 @@ const listOfApps = ({ link, some, moving }: Parts) => {
       platform: 'instagram',
       content: { text: 'The quay, moving.', media: [{ media_id: moving }] },
       settings: { is_trial_reel: true, graduation_strategy: 'MANUAL' },
+    },
+    tiktok: {
+      platform: 'tiktok',
+      content: video,
+      settings: { privacy_level: 'PUBLIC_TO_EVERYONE', brand_organic: true, music_usage_confirmed: true },
+      profile: 'tiktok.video',
+    },
+    'tiktok-photo': {
+      platform: 'tiktok',
+      content: { text: 'Four of the quay.', media: some(4) },
+      settings: { privacy_level: 'SELF_ONLY', photo_title: 'Four mornings', music_usage_confirmed: true },
+      profile: 'tiktok.photo',
+    },
+    youtube: {
+      platform: 'youtube',
+      content: video,
+      settings: { privacy: 'unlisted', category_id: '22', made_for_kids: false, paid_placement: true },
     },
     pinterest: {
       platform: 'pinterest',

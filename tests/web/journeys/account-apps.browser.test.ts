@@ -30,6 +30,18 @@ const sights: Record<AppPlatform, Sight> = {
     review: /Until then, only people with a role in the app can connect/,
     name: 'Harbour Cafe',
   },
+  tiktok: {
+    network: 'TikTok',
+    pages: 'https://www.tiktok.com/v2/auth/',
+    review: /Until then, only private accounts can post/,
+    name: 'Harbour Cafe',
+  },
+  youtube: {
+    network: 'YouTube',
+    pages: 'https://accounts.google.com/o/oauth2/',
+    review: /Until then, YouTube makes every video private/,
+    name: 'Harbour Cafe',
+  },
   pinterest: {
     network: 'Pinterest',
     pages: 'https://www.pinterest.com/oauth/',

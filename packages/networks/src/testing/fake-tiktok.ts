@@ -283,7 +283,7 @@ export const startFakeTikTok = async (): Promise<FakeTikTok> => {
     longestSeconds: 300,
     turnedOff: { comment: false, duet: false, stitch: false },
     isAudited: true,
-    postsLeft: 15,
+    postsLeft: 1_000,
     failReason: '',
     moderationReads: 0,
     revoke: () => {

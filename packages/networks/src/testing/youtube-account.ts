@@ -7,7 +7,9 @@ import type { FakeYouTube } from './fake-youtube.ts'
 import { createTestHttp } from './http.ts'
 import { createTestTools } from './tools.ts'
 
-export const originsOf = ({ url }: Pick<FakeYouTube, 'url'>) => ({ [origin]: url, [accountsOrigin]: url, [tokenOrigin]: url })
+export const origins = [origin, accountsOrigin, tokenOrigin]
+
+export const originsOf = ({ url }: Pick<FakeYouTube, 'url'>) => Object.fromEntries(origins.map((one) => [one, url]))
 export const toolsFor = (fake: FakeYouTube, now = () => new Date()) =>
   createTestTools({ http: createTestHttp({ origins: originsOf(fake) }), now })
 
