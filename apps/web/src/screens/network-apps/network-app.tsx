@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
 import { nameNetwork } from '#networks/names.ts'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { translator } from '#i18n/translator.ts'
 import { Apps } from './apps.tsx'
 import { Expect } from './expect.tsx'
@@ -15,7 +17,8 @@ const t = translator('networkApps')
 export const NetworkApp = () => {
   const { workspace } = networkAppRoute.useRouteContext()
   const { network } = networkAppRoute.useParams()
-  const found = useSetups(workspace.id).find(({ provider }) => provider.platform === network)
+  const { setups, error, onRetry } = useSetups(workspace.id)
+  const found = setups?.find(({ provider }) => provider.platform === network)
   const back = (
     <p>
       <Link to="/settings/network-apps">{t('back')}</Link>
@@ -24,7 +27,9 @@ export const NetworkApp = () => {
   if (!found)
     return (
       <SettingsPage title={nameNetwork(network)}>
-        <Empty text={t('unknown')} />
+        {error && <ErrorNotice error={error} onRetry={onRetry} />}
+        {!setups && !error && <Skeleton height="10rem" />}
+        {setups && <Empty text={t('unknown')} />}
         {back}
       </SettingsPage>
     )

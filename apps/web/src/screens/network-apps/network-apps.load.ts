@@ -6,6 +6,6 @@ import type { LoadOptions } from '#shell/load-options.ts'
 export const load = ({ context: { queries, workspace } }: LoadOptions) =>
   Promise.all([
     loadMessages('settings', 'networkApps', 'sentences'),
-    queries.ensureQueryData(networkAppsQuery),
-    queries.ensureQueryData(providersQuery(workspace.id)),
+    queries.prefetchQuery(networkAppsQuery),
+    queries.prefetchQuery(providersQuery(workspace.id)),
   ])

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ErrorNotice } from '#api/error-notice.tsx'
 import { toMark } from '#networks/mark.ts'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { Mark } from '#ui/avatar/avatar.tsx'
@@ -6,6 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import details from '#ui/details/details.module.css'
 import { Empty } from '#ui/empty/empty.tsx'
 import rows from '#ui/rows/rows.module.css'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './network-apps.module.css'
 import { networkAppsRoute } from './network-apps.route.ts'
@@ -34,13 +36,16 @@ const ranks = { missing: 0, active: 1, optional: 2 } as const
 /** Networks that need an app, those without one first. */
 export const NetworkApps = () => {
   const { workspace } = networkAppsRoute.useRouteContext()
-  const setups = useSetups(workspace.id).toSorted((one, other) => ranks[one.state] - ranks[other.state])
+  const { setups, error, onRetry } = useSetups(workspace.id)
+  const sorted = setups?.toSorted((one, other) => ranks[one.state] - ranks[other.state])
   return (
     <SettingsPage title={t('title')}>
       <p>{t('text')}</p>
-      {setups.length === 0 && <Empty text={t('none')} />}
+      {error && <ErrorNotice error={error} onRetry={onRetry} />}
+      {!sorted && !error && <Skeleton height="10rem" />}
+      {sorted?.length === 0 && <Empty text={t('none')} />}
       <ul className={rows.rows} aria-label={t('networks')}>
-        {setups.map((setup) => (
+        {sorted?.map((setup) => (
           <Row key={setup.provider.platform} setup={setup} />
         ))}
       </ul>
