@@ -46,6 +46,7 @@ import * as charges from './migrations/0043-charges.ts'
 import * as withdrawals from './migrations/0044-withdrawals.ts'
 import * as grantedApps from './migrations/0045-granted-apps.ts'
 import * as networkQuotas from './migrations/0046-network-quotas.ts'
+import * as grantLeases from './migrations/0047-grant-leases.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run. A released name must never change. */
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0044-withdrawals': withdrawals,
   '0045-granted-apps': grantedApps,
   '0046-network-quotas': networkQuotas,
+  '0047-grant-leases': grantLeases,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. */

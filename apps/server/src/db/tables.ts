@@ -417,6 +417,8 @@ export interface PlainTables {
     granted_app: Nullable<string>
     /** The person on the network, as it names them in its notices. */
     granted_user: Nullable<string>
+    /** Until then, by the clock of the database, one process reads the account and may renew its credential. */
+    leased_until: Nullable<Date>
   }
   idempotency_keys: {
     user_id: string

@@ -87,6 +87,21 @@ it('keeps its session when an account is checked several times at once', async (
   expect(fake.oauth.wasReplayed).toBe(false)
 })
 
+it('waits while another process reads the account, and not for one that died', async () => {
+  await introduce()
+  const { client, account } = await connect()
+  const { pool } = test.app.database
+  const lease = "update grants set leased_until = clock_timestamp() + interval '1 second' returning leased_until"
+  const { rows } = await pool.query<{ leased_until: Date }>(lease)
+  const { body } = await client.call(checkAccount, { params: { id: account?.id ?? '' } })
+  expect(body.status).toBe('connected')
+  const ended = await pool.query<{ now: Date; open: number }>(
+    'select clock_timestamp() as now, count(leased_until)::int as open from grants where leased_until > clock_timestamp()',
+  )
+  expect(ended.rows[0]?.now.getTime()).toBeGreaterThan(rows[0]?.leased_until.getTime() ?? Number.POSITIVE_INFINITY)
+  expect(ended.rows[0]?.open).toBe(0)
+})
+
 it('takes a redirect to the loopback address back to the name that the session belongs to', async () => {
   const local = await createTestApp({ networks: { site }, env: { PUBLIC_URL: 'http://localhost:8787' } })
   const url = '/api/v1/accounts/bluesky/callback?code=c&state=s'

@@ -5,7 +5,6 @@ import type { Db } from '#db/open.ts'
 import { assertMatch } from '#http/etag.ts'
 import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
-import { createTurns } from '#lib/turns.ts'
 import { findAppByClientId } from '#publishing/provider-apps/provider-apps.ts'
 import { meterOf } from '#publishing/spending/spending.ts'
 import { findAvailability, saveFeatures } from './account-features.ts'
@@ -22,6 +21,7 @@ import {
   toColumns,
   toNetworkAccount,
 } from './grants.ts'
+import { withLease } from './lease.ts'
 
 export { explain } from './accounts.policy.ts'
 export { sealApp, sealState, assertRoomFor, ask as askToConnect, saveConnection, redirectUriOf } from './accounts.connect.ts'
@@ -137,15 +137,13 @@ const refreshToolsOf = (ctx: Ctx, platform: string) => ({
   findApp: (clientId: string) => findAppByClientId(ctx, platform, clientId),
 })
 
-const inTurn = createTurns()
-
 /**
  * Reads an account from the network, which also verifies its credential, and stores the response. Does nothing if the network has nothing to read.
  * `settle` runs first in the transaction that stores the response. Throws NetworkError; after a rejection, the grant is already marked.
  */
 export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, settle?: (ctx: Ctx) => Promise<void>): Promise<void> {
-  // Many refresh tokens work once, and their network ends the session of an app that sends one again.
-  if (row.grant_id !== null) await inTurn(row.grant_id, () => readWithGrant(ctx, row, network, settle))
+  const { grant_id: grantId } = row
+  if (grantId !== null && network.refresh) await withLease(ctx, grantId, () => readWithGrant(ctx, row, network, settle))
 }
 
 async function readWithGrant(ctx: Ctx, row: AccountRow, network: Network, settle?: (ctx: Ctx) => Promise<void>): Promise<void> {
