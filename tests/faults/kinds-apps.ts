@@ -3,6 +3,7 @@ import { findString } from '@broadside/networks/kit/expect'
 import { origin as facebookOrigin, siteOrigin, uploadOrigin, videoOrigin } from '@broadside/networks/facebook/wire'
 import { startFakeFacebook } from '@broadside/networks/testing/fake-facebook'
 import { startFakePinterest } from '@broadside/networks/testing/fake-pinterest'
+import { fakeApp as xApp, startFakeX } from '@broadside/networks/testing/fake-x'
 import { fakeApp as pinterestApp, origins as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
 import { fakeApp as threadsApp, type FakeThreads, startFakeThreads } from '@broadside/networks/testing/fake-threads'
 import { originsOf as threadsOrigins } from '@broadside/networks/testing/threads-account'
@@ -12,6 +13,7 @@ import { startFakeTikTok } from '@broadside/networks/testing/fake-tiktok'
 import { startFakeYouTube } from '@broadside/networks/testing/fake-youtube'
 import { origins as tiktokOrigins, requiredSettings as tiktokSettings } from '@broadside/networks/testing/tiktok-account'
 import { origins as youtubeOrigins, requiredSettings as youtubeSettings } from '@broadside/networks/testing/youtube-account'
+import { origin as xOrigin } from '@broadside/networks/x/wire'
 import { defineKind } from './networks.ts'
 
 /** The call that publishes names a container, which has the text. */
@@ -120,6 +122,20 @@ export const tiktok = defineKind({
         fake.uploads
           .filter(({ state }) => state !== undefined)
           .map(({ postId, publishId, info }) => ({ id: postId ?? publishId, text: String(info['title']) })),
+    },
+  }),
+})
+
+export const x = defineKind({
+  platform: 'x',
+  thread: 'chain',
+  origins: [xOrigin],
+  start: startFakeX,
+  textOf: (fields) => findString(fields, 'text'),
+  accounts: (fake, url) => ({
+    '': {
+      access: { app: xApp(fake), fakeUrl: url },
+      posts: () => fake.posts.map(({ id, text, parentId }) => ({ id, text, parentId })),
     },
   }),
 })

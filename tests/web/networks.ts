@@ -30,6 +30,8 @@ import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testin
 import { type FakeTikTok, startFakeTikTok } from '@broadside/networks/testing/fake-tiktok'
 import { type FakeWebhook, startFakeWebhook } from '@broadside/networks/testing/fake-webhook'
 import { type FakeWordPress, startFakeWordPress } from '@broadside/networks/testing/fake-wordpress'
+import { fakeApp as xApp, type FakeX, startFakeX } from '@broadside/networks/testing/fake-x'
+import { originsOf as xOrigins } from '@broadside/networks/testing/x-account'
 import { type FakeYouTube, startFakeYouTube } from '@broadside/networks/testing/fake-youtube'
 import { originsOf as tiktokOrigins } from '@broadside/networks/testing/tiktok-account'
 import { originsOf as youtubeOrigins } from '@broadside/networks/testing/youtube-account'
@@ -67,6 +69,7 @@ interface FakeServers {
   devto: FakeDevto
   ghost: FakeGhost
   wordpress: FakeWordPress
+  x: FakeX
   webhook: FakeWebhook
   threads: FakeThreads
   instagram: FakeInstagram
@@ -97,6 +100,7 @@ const startServers = async (): Promise<FakeServers> => ({
   devto: await startFakeDevto(),
   ghost: await startFakeGhost(),
   wordpress: await startFakeWordPress(),
+  x: await startFakeX(),
   webhook: await startFakeWebhook(),
   threads: await startFakeThreads(),
   instagram: await startFakeInstagram(),
@@ -111,13 +115,14 @@ const startServers = async (): Promise<FakeServers> => ({
 
 export async function startFakes(): Promise<Fakes> {
   const servers = await startServers()
-  const { bluesky, telegram, discord, slack, devto, threads, instagram, facebook, tiktok, youtube, pinterest, tumblr, steps } = servers
+  const { bluesky, telegram, discord, slack, devto, x, threads, instagram, facebook, tiktok, youtube, pinterest, tumblr, steps } = servers
   // One is connected without a choice.
   facebook.pages = facebook.pages.slice(0, 1)
   const all = Object.values<Pick<Page, 'url' | 'close'>>({ ...servers })
   const origins = {
     ...discordOrigins(discord),
     ...slackOrigins(slack),
+    ...xOrigins(x),
     ...threadsOrigins(threads),
     ...instagramOrigins(instagram),
     ...tiktokOrigins(tiktok),
@@ -177,7 +182,8 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
 })
 
 /** Networks whose accounts are connected with an app of the server's admin. */
-const appsOf = ({ threads, instagram, facebook, tiktok, youtube, pinterest, tumblr }: Fakes) => ({
+const appsOf = ({ x, threads, instagram, facebook, tiktok, youtube, pinterest, tumblr }: Fakes) => ({
+  x: { app: xApp(x), fakeUrl: x.url },
   threads: { app: threadsApp(threads), fakeUrl: threads.url },
   instagram: { app: instagramApp(instagram), fakeUrl: instagram.url },
   facebook: { app: facebook.app, fakeUrl: facebook.url },

@@ -166,6 +166,14 @@ const listOfApps = ({ link, some, moving }: Parts) => {
       content: video,
       settings: { privacy: 'unlisted', category_id: '22', made_for_kids: false, paid_placement: true },
     },
+    x: {
+      platform: 'x',
+      content: {
+        segments: [{ text: `New winter hours: we open at eight. #harbor @ada_test ${link}` }, { text: 'The lamp stays on until ten.' }],
+      },
+      settings: { reply_settings: 'following' },
+    },
+    'x-media': { platform: 'x', content: { text: 'Three of the quay.', media: some(3) }, settings: { made_with_ai: true } },
     pinterest: {
       platform: 'pinterest',
       content: { title: 'Winter on the quay', text: 'From December on we open at eight. #harbour', media: some(1) },

@@ -12,7 +12,7 @@ interface Sight {
   network: string
   /** Where the network's page is. */
   pages: string
-  /** What works before a review; absent without one. */
+  /** What it costs, or what works before a review; absent without either. */
   review?: RegExp
   /** The account to choose, if the network offers several. */
   choice?: string
@@ -22,6 +22,12 @@ interface Sight {
 const testersOnly = /Until then, only the testers of the app can connect an account/
 
 const sights: Record<AppPlatform, Sight> = {
+  x: {
+    network: 'X',
+    pages: 'https://x.com/i/oauth2/',
+    review: /X charges your server for each post/,
+    name: 'Harbor Cafe',
+  },
   threads: { network: 'Threads', pages: 'https://threads.com/oauth/', review: testersOnly, name: 'Ada Lovelace' },
   instagram: { network: 'Instagram', pages: 'https://www.instagram.com/oauth/', review: testersOnly, name: 'Ada Lovelace' },
   facebook: {
