@@ -17,6 +17,7 @@ const networks = {
   facebook: { name: 'Facebook', text: asWritten },
   tumblr: { name: 'Tumblr', text: asWritten },
   pinterest: { name: 'Pinterest', text: asWritten },
+  threads: { name: 'Threads', text: asWritten },
   wordpress: { name: 'WordPress', text: formatted },
   ghost: { name: 'Ghost', text: formatted },
   devto: { name: 'dev.to', text: formatted },
@@ -30,15 +31,16 @@ const networks = {
 type Platform = keyof typeof networks
 const platforms = Object.keys(networks) as Platform[]
 
-const ofApps: readonly string[] = ['facebook', 'pinterest', 'tumblr'] satisfies AppPlatform[]
+const ofApps: readonly string[] = ['facebook', 'pinterest', 'tumblr', 'threads'] satisfies AppPlatform[]
 const isOfApp = (platform: Platform): platform is Platform & AppPlatform => ofApps.includes(platform)
 
 describe.runIf(hasChromium)('a post for all networks', () => {
   const stage = perFile(openStage)
   let scene: Scene
   beforeAll(() => {
-    const { nostr, lemmy, discord, slack, webhook, facebook, pinterest, tumblr } = stage.fakes
-    for (const fake of [nostr, lemmy, discord, slack, webhook, facebook, pinterest, tumblr]) fake.now = () => stage.test.clock.now()
+    const { nostr, lemmy, discord, slack, webhook, facebook, pinterest, tumblr, threads } = stage.fakes
+    for (const fake of [nostr, lemmy, discord, slack, webhook, facebook, pinterest, tumblr, threads])
+      fake.now = () => stage.test.clock.now()
     return addApps(stage)
   })
   beforeEach(async () => {
@@ -56,10 +58,14 @@ describe.runIf(hasChromium)('a post for all networks', () => {
   /** Once the app's clock is ahead, its worker considers new jobs to be later. */
   const see = async (found: Locator) =>
     await expect
-      .poll(async () => {
-        await stage.test.drain()
-        return found.count()
-      })
+      .poll(
+        async () => {
+          await stage.test.drain()
+          return found.count()
+        },
+        // The code of each network loads on first use.
+        { timeout: 30_000 },
+      )
       .toBeGreaterThan(0)
   const seeLink = (page: Page, platform: Platform) => see(entryOf(page, platform).getByRole('link', { name: /^View post/ }))
   const seeText = (page: Page, platform: Platform, text: string | RegExp) => see(entryOf(page, platform).getByText(text))
@@ -124,11 +130,12 @@ describe.runIf(hasChromium)('a post for all networks', () => {
       await seeLink(page, platform)
     await seeText(page, 'ghost', "This account doesn't have permission to do that. Fix this on Ghost, then try again.")
     await seeText(page, 'ghost', 'Response from Ghost: You do not have permission to add posts')
-    await seeText(
-      page,
-      'devto',
-      "The network can't fetch the media, because this server has no public https address. Edit the post and try again.",
-    )
+    for (const platform of ['devto', 'threads'] as const)
+      await seeText(
+        page,
+        platform,
+        "The network can't fetch the media, because this server has no public https address. Edit the post and try again.",
+      )
     // Slack processes the file first.
     stage.test.clock.advance(10_000)
     await seeText(page, 'slack', /^The network is rate limiting requests\. 1 attempt so far\. Retrying/)
