@@ -22,15 +22,24 @@ const allowNull = (value: object): object => {
   return nullable === true ? { anyOf: [rest, { type: 'null' }] } : rest
 }
 
-/** A schema whose alternatives only its discriminator names: https://spec.openapis.org/oas/v3.1.0#discriminator-object */
-const nameAlternatives = (value: object): object => {
-  if (!('discriminator' in value) || 'oneOf' in value || 'anyOf' in value) return value
-  const { mapping = {} } = value.discriminator as { mapping?: Record<string, string> }
-  return { ...value, anyOf: Object.values(mapping).map((reference) => ({ $ref: reference })) }
+/**
+ * Adds the alternatives of schemas that only a discriminator names, unless they extend the schema itself, which would never end:
+ * https://spec.openapis.org/oas/v3.1.0#discriminator-object
+ */
+const addAlternatives = (document: Schema): Schema => {
+  const { schemas = {} } = (document['components'] ?? {}) as { schemas?: Record<string, Schema> }
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (!('discriminator' in schema) || 'oneOf' in schema || 'anyOf' in schema) continue
+    const { mapping = {} } = schema['discriminator'] as { mapping?: Record<string, string> }
+    const references = Object.values(mapping).map((reference) => ({ $ref: reference }))
+    const isExtended = references.some((one) => JSON.stringify(resolve(document, one)).includes(`"#/components/schemas/${name}"`))
+    if (!isExtended) schema['anyOf'] = references
+  }
+  return document
 }
 
 export function readOpenApi(text: string): Specification {
-  const document = parseDocument(text, (value) => nameAlternatives(allowNull(value)))
+  const document = addAlternatives(parseDocument(text, allowNull))
   const [server] = document['servers'] as { url: string }[]
   const base = (server?.url ?? '').replace(/^https:\/\/[^/]+/, '')
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { readBotApi } from './bot-api.ts'
 import { createExamination } from './examine.ts'
 import { documented } from './networks.ts'
+import { readOpenApi } from './openapi.ts'
 import { readSwagger } from './swagger.ts'
 
 const field = (name: string, type: string | string[], description = '', required = true) => ({
@@ -118,4 +119,25 @@ it('unpacks the message of Discord from its part', () => {
     ['flags', '4'],
     ['name', 'x'],
   ])
+})
+
+it('reads alternatives that a discriminator names, unless they extend the schema that has it', () => {
+  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const named = (names: string[]) => ({
+    type: 'object',
+    discriminator: { propertyName: 'kind', mapping: Object.fromEntries(names.map((name) => [name, `#/components/schemas/${name}`])) },
+  })
+  const typed = (kind: string) => ({ type: 'object', required: ['kind'], properties: { kind: { const: kind } } })
+  const schemas = {
+    Media: named(['Photo', 'Video']),
+    Photo: { allOf: [reference('Media'), typed('photo')] },
+    Video: { allOf: [reference('Media'), typed('video')] },
+    Grant: named(['Code', 'Refresh']),
+    Code: typed('code'),
+    Refresh: typed('refresh'),
+  }
+  const { document } = readOpenApi(JSON.stringify({ openapi: '3.1.0', servers: [], paths: {}, components: { schemas } }))
+  const read = (document['components'] as { schemas: Record<string, object> }).schemas
+  expect(read['Grant']).toMatchObject({ anyOf: [reference('Code'), reference('Refresh')] })
+  expect(read['Media']).not.toHaveProperty('anyOf')
 })
