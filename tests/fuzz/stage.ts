@@ -123,6 +123,8 @@ export async function openStage(): Promise<Stage> {
     DATA_DIR: dataDir,
     PORT: String(port),
     HOST: '127.0.0.1',
+    // The stories follow redirects from networks to the address that they call, where their sessions are.
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     ROLE: 'web',
     REGISTRATION: 'open',
     EMAIL_VERIFICATION: 'true',
