@@ -2,6 +2,9 @@
 import { findString } from '@broadside/networks/kit/expect'
 import { origin as facebookOrigin, siteOrigin, uploadOrigin, videoOrigin } from '@broadside/networks/facebook/wire'
 import { startFakeFacebook } from '@broadside/networks/testing/fake-facebook'
+import { fromLittleText } from '@broadside/networks/linkedin/little-text'
+import { startFakeLinkedIn } from '@broadside/networks/testing/fake-linkedin'
+import { originsOf as linkedinOrigins } from '@broadside/networks/testing/linkedin-account'
 import { startFakePinterest } from '@broadside/networks/testing/fake-pinterest'
 import { fakeApp as xApp, startFakeX } from '@broadside/networks/testing/fake-x'
 import { fakeApp as pinterestApp, origins as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
@@ -50,6 +53,27 @@ export const pinterest = defineKind({
     '': {
       access: { app: pinterestApp(fake), fakeUrl: url },
       posts: () => fake.pins.map(({ id, description }) => ({ id, text: description })),
+    },
+  }),
+})
+
+/** A page of an organization, whose posts can be listed. The later parts of a thread are comments on its first. */
+export const linkedin = defineKind({
+  platform: 'linkedin',
+  thread: 'flat',
+  origins: Object.keys(linkedinOrigins({ url: '' })),
+  start: startFakeLinkedIn,
+  textOf: (fields) => {
+    const commentary = findString(fields, 'commentary')
+    return commentary === undefined ? findString(fields, 'message', 'text') : fromLittleText(commentary)
+  },
+  accounts: (fake, url) => ({
+    '': {
+      access: { app: fake.app, fakeUrl: url, way: 'organization', choice: 'Harbour Cafe' },
+      posts: () => [
+        ...fake.posts.map(({ urn, shown }) => ({ id: urn, text: shown })),
+        ...fake.comments.map(({ urn, text, postUrn }) => ({ id: urn, text, parentId: postUrn })),
+      ],
     },
   }),
 })

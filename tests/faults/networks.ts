@@ -1,5 +1,5 @@
 /** The networks of a run: fakes that keep their own records, behind proxies that make them fail. */
-import type { OperatorApp } from '@broadside/networks/spec/index'
+import type { AppAccess } from '../authorize.ts'
 import type { FaultKind } from './faults.ts'
 import type { Front } from './front.ts'
 import { type FrontParts, openPlannedFront, type Weather } from './weather.ts'
@@ -35,7 +35,7 @@ export interface Traits {
 
 export interface TestAccount {
   /** How to connect it: with the fields of POST /accounts/connect, with an app at the network, with a code posted in a chat, or not at all. */
-  access: { credentials: Record<string, string> } | { app: OperatorApp; fakeUrl: string } | { chat: Chat } | 'built_in'
+  access: { credentials: Record<string, string> } | AppAccess | { chat: Chat } | 'built_in'
   posts(): Post[] | Promise<Post[]>
   /** Shows hidden posts again, if the network hides any. */
   reveal?(): void

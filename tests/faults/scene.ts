@@ -9,7 +9,7 @@ import { createPublication, getPublication, schedulePublication } from '@broadsi
 import { issueTelegramConnectionCode } from '@broadside/contract/features/telegram'
 import { createWorkspace } from '@broadside/contract/features/workspaces'
 import { film } from '../../apps/server/src/features/media/media/testing/samples.ts'
-import { addApp, authorizeAccounts } from '../authorize.ts'
+import { addApp, type AppAccess, authorizeAccounts } from '../authorize.ts'
 import type { Chat, TestNetwork } from './networks.ts'
 import type { PlannedDelivery, PlannedPublication } from './plan.ts'
 
@@ -48,8 +48,6 @@ async function upload(client: Client, workspaceId: string, filename: string, byt
 
 const connectedAtOnce = 4
 
-type AppAccess = Extract<TestNetwork['access'], { app: unknown }>
-
 interface Connecting {
   baseUrl: string
   client: Client
@@ -80,10 +78,10 @@ async function connectChat(connecting: Connecting, platform: string, chat: Chat)
   throw new Error('The chat was not connected in time.')
 }
 
-async function authorize({ client, cookie, workspaceId }: Connecting, platform: string, { app, fakeUrl }: AppAccess): Promise<string> {
+async function authorize({ client, cookie, workspaceId }: Connecting, platform: string, { app, ...access }: AppAccess): Promise<string> {
   await addApp(client, platform, app)
   const open = async (url: URL) => (await fetch(url, { headers: { cookie }, redirect: 'manual' })).headers.get('location') ?? ''
-  const [id = ''] = await authorizeAccounts({ client, workspaceId, platform, fakeUrl, open })
+  const [id = ''] = await authorizeAccounts({ client, workspaceId, platform, ...access, open })
   return id
 }
 

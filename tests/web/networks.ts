@@ -21,6 +21,8 @@ import { fakeApp as instagramApp, type FakeInstagram, startFakeInstagram } from 
 import { type FakeGhost, startFakeGhost } from '@broadside/networks/testing/fake-ghost'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeNostr, startFakeNostr } from '@broadside/networks/testing/fake-nostr'
+import { originsOf as linkedinOrigins } from '@broadside/networks/testing/linkedin-account'
+import { type FakeLinkedIn, startFakeLinkedIn } from '@broadside/networks/testing/fake-linkedin'
 import { type FakeLemmy, startFakeLemmy } from '@broadside/networks/testing/fake-lemmy'
 import { type FakeSlack, startFakeSlack } from '@broadside/networks/testing/fake-slack'
 import { fakeApp as threadsApp, type FakeThreads, startFakeThreads } from '@broadside/networks/testing/fake-threads'
@@ -37,7 +39,7 @@ import { originsOf as tiktokOrigins } from '@broadside/networks/testing/tiktok-a
 import { originsOf as youtubeOrigins } from '@broadside/networks/testing/youtube-account'
 import type { TestApp, TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
 import { createUser, type Scene, signIn } from '../../apps/server/src/test/factories.ts'
-import { addApp, authorizeAccounts } from '../authorize.ts'
+import { addApp, type AppAccess, authorizeAccounts } from '../authorize.ts'
 
 interface Page {
   url: string
@@ -78,6 +80,7 @@ interface FakeServers {
   pinterest: FakePinterest
   tumblr: FakeTumblr
   facebook: FakeFacebook
+  linkedin: FakeLinkedIn
   /** Has every kind of step to connect an account. */
   steps: FakeSteps
   page: Page
@@ -109,13 +112,15 @@ const startServers = async (): Promise<FakeServers> => ({
   pinterest: await startFakePinterest(),
   tumblr: await startFakeTumblr(),
   facebook: await startFakeFacebook(),
+  linkedin: await startFakeLinkedIn(),
   steps: await startFakeSteps(),
   page: await startPage(),
 })
 
 export async function startFakes(): Promise<Fakes> {
   const servers = await startServers()
-  const { bluesky, telegram, discord, slack, devto, x, threads, instagram, facebook, tiktok, youtube, pinterest, tumblr, steps } = servers
+  const { bluesky, telegram, discord, slack, devto, x, threads, instagram, facebook, linkedin, tiktok, youtube, pinterest, tumblr, steps } =
+    servers
   // One is connected without a choice.
   facebook.pages = facebook.pages.slice(0, 1)
   const all = Object.values<Pick<Page, 'url' | 'close'>>({ ...servers })
@@ -130,6 +135,7 @@ export async function startFakes(): Promise<Fakes> {
     ...pinterestOrigins(pinterest),
     ...tumblrOrigins(tumblr),
     ...facebookOrigins(facebook),
+    ...linkedinOrigins(linkedin),
     [devtoOrigin]: devto.url,
   }
   return {
@@ -182,11 +188,12 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
 })
 
 /** Networks whose accounts are connected with an app of the server's admin. */
-const appsOf = ({ x, threads, instagram, facebook, tiktok, youtube, pinterest, tumblr }: Fakes) => ({
+const appsOf = ({ x, threads, instagram, facebook, linkedin, tiktok, youtube, pinterest, tumblr }: Fakes) => ({
   x: { app: xApp(x), fakeUrl: x.url },
   threads: { app: threadsApp(threads), fakeUrl: threads.url },
   instagram: { app: instagramApp(instagram), fakeUrl: instagram.url },
   facebook: { app: facebook.app, fakeUrl: facebook.url },
+  linkedin: { app: linkedin.app, fakeUrl: linkedin.url, way: 'organization', choice: 'Harbour Cafe' },
   tiktok: { app: tiktok.app, fakeUrl: tiktok.url },
   youtube: { app: youtube.google.app, fakeUrl: youtube.url },
   pinterest: { app: pinterestApp(pinterest), fakeUrl: pinterest.url },
@@ -211,7 +218,8 @@ export async function authorizeFake({ test, fakes }: Desk, { user, client, works
   const headers = { cookie: await signIn(test, user) }
   const open = async ({ pathname, search }: URL) =>
     String((await test.http.fastify.inject({ method: 'GET', url: `${pathname}${search}`, headers })).headers.location)
-  return authorizeAccounts({ client, workspaceId, platform, fakeUrl: appsOf(fakes)[platform].fakeUrl, open })
+  const { app: _, ...access }: AppAccess = appsOf(fakes)[platform]
+  return authorizeAccounts({ client, workspaceId, platform, ...access, open })
 }
 
 /** Connects an account of each network besides Telegram. */

@@ -100,6 +100,8 @@ const listMessages = ({ link, some, moving }: Parts) => {
       content: { text: 'Five of the quay.', media: some(5) },
       settings: { first_comment: 'Ring the bell twice.' },
     },
+    linkedin: { platform: 'linkedin', content: { text: 'Winter hours: we open at eight. #quay' } },
+    'linkedin-media': { platform: 'linkedin', content: { text: 'Three of the quay.', media: some(3) } },
     'slack-media': {
       platform: 'slack',
       content: { text: 'Three of the quay.', media: some(3) },

@@ -14,6 +14,8 @@ interface Sight {
   pages: string
   /** What it costs, or what works before a review; absent without either. */
   review?: RegExp
+  /** The name of the way to choose, if the network has several. */
+  way?: string
   /** The account to choose, if the network offers several. */
   choice?: string
   name: string
@@ -34,6 +36,14 @@ const sights: Record<AppPlatform, Sight> = {
     network: 'Facebook',
     pages: 'https://www.facebook.com/v25.0/dialog/oauth',
     review: /Until then, only people with a role in the app can connect/,
+    name: 'Harbour Cafe',
+  },
+  linkedin: {
+    network: 'LinkedIn',
+    pages: 'https://www.linkedin.com/oauth/v2/authorization',
+    review: /Until then, you can publish to your profile/,
+    way: 'Your profile and pages',
+    choice: 'Harbour Cafe',
     name: 'Harbour Cafe',
   },
   tiktok: {
@@ -86,6 +96,7 @@ describe.runIf(hasChromium)('an account of a network that reviews apps', () => {
       await replace(page, sight, stage.fakes[platform].url)
       await visit.goTo(`/accounts?connect=${platform}`)
       if (sight.review) await page.getByText(sight.review).waitFor()
+      if (sight.way) await press('tab', sight.way)
       await press('button', `Continue to ${sight.network}`)
       if (sight.choice) {
         await press('checkbox', sight.choice)
