@@ -153,6 +153,7 @@ describe.runIf(hasChromium)('the accounts of a workspace', () => {
     expect(await page.getByRole('button', { name: 'Connect Gatehouse' }).count()).toBe(0)
     await page.getByText(/^\d+ networks need setup by a server admin$/).click()
     await page.getByText('An app that a server admin registers with Gatehouse').waitFor()
+    await page.getByText('An app that a server admin registers with Instagram').waitFor()
     expect(await page.getByRole('link', { name: /^Set up/ }).count()).toBe(0)
   })
 

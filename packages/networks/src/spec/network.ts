@@ -98,7 +98,7 @@ export interface OperatorApp {
 export interface OAuthConnect {
   /** True when the user enters a server first. */
   needsInstance: boolean
-  /** True when there is no authorization without an app of the server's admin, but other modes need none. */
+  /** True when there is no authorization without an app of the server's admin. Other modes need none. */
   needsApp?: true
   /** Registers the app if needed and returns the URL to redirect the browser to. `pending` is stored encrypted until the callback. */
   start(

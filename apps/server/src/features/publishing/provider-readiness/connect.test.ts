@@ -69,8 +69,9 @@ describe('how accounts are connected', () => {
     const items = await list(workspaceId, client)
     const [ready, rest] = [items.filter(({ configured }) => configured), items.filter(({ configured }) => !configured)]
     expect(items).toEqual([...ready, ...rest])
-    for (const { state, connect } of rest) expect([state, connect.configured]).toEqual(['not_configured', false])
-    expect(rest.map(({ platform }) => platform)).toEqual(expect.arrayContaining(['gated', 'telegram']))
+    for (const { state, connect } of rest)
+      expect([state, connect.configured, connect.steps.length > 0]).toEqual(['not_configured', false, true])
+    expect(rest.map(({ platform }) => platform)).toEqual(expect.arrayContaining(['gated', 'telegram', 'instagram', 'x']))
     const admin = test.client({ cookie: await signIn(test, await createUser(test, { is_admin: true })) })
     await admin.call(createProviderApp, { body: { provider: 'gated', name: 'Harbor', client_id: 'own', client_secret: 'very-secret' } })
     expect(await list(workspaceId, client)).toMatchObject([

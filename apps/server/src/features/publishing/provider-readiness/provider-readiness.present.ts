@@ -71,9 +71,11 @@ const presentApp = (network: Network, origin: string): { app?: Setup } => {
   return { app: presented }
 }
 
-/** Without an app, the modes that need none remain. */
-const listSteps = ({ connect, oauth }: Network, hasApp: boolean): readonly ConnectStep[] =>
-  oauth?.needsApp && !hasApp ? connect.steps.filter(({ mode }) => mode !== 'oauth') : connect.steps
+/** Without an app, the modes that need none remain, if there are any. */
+const listSteps = ({ connect, oauth }: Network, hasApp: boolean): readonly ConnectStep[] => {
+  const others = connect.steps.filter(({ mode }) => mode !== 'oauth')
+  return oauth?.needsApp && !hasApp && others.length > 0 ? others : connect.steps
+}
 
 const presentConnect = (network: Network, { hasApp, admin }: Operator, configured: boolean): Provider['connect'] => ({
   steps: listSteps(network, hasApp).map(presentStep),
