@@ -1,4 +1,5 @@
 /** The app of the server's admin, through which people connect their Pages. */
+import { metaApp } from '../kit/graph/setup.ts'
 import type { ConnectDeclaration, Permission } from '../spec/index.ts'
 
 /** A first comment needs it; everything else works without. */
@@ -25,14 +26,8 @@ export const connect: ConnectDeclaration = {
   ],
   // https://developers.facebook.com/docs/resp-plat-initiatives/individual-processes/app-review
   reviews: [{ code: 'meta_app_review', withoutReview: 'app_roles_only', days: { min: 2, max: 20 } }],
-  app: {
-    url: 'https://developers.facebook.com/apps',
-    steps: ['meta_create', 'meta_pages', 'redirect_url', 'meta_callbacks', 'meta_copy_basic', 'meta_business_verification', 'meta_review'],
+  app: metaApp(
+    ['meta_create', 'meta_pages', 'redirect_url', 'meta_callbacks', 'meta_copy_basic', 'meta_business_verification', 'meta_review'],
     scopes,
-    addresses: [
-      { code: 'deauthorize', path: '/api/v1/webhooks/meta/deauthorize' },
-      { code: 'data_deletion', path: '/api/v1/webhooks/meta/data-deletion' },
-    ],
-    fields: { id: 'app_id', secret: 'app_secret' },
-  },
+  ),
 }

@@ -1,4 +1,5 @@
 /** The app of the server's admin: https://developers.facebook.com/documentation/threads/get-started */
+import { metaApp } from '../kit/graph/setup.ts'
 import type { ConnectDeclaration, Permission } from '../spec/index.ts'
 
 /**
@@ -27,14 +28,8 @@ export const connect: ConnectDeclaration = {
     { code: 'public_address', who: 'admin' },
   ],
   reviews: [{ code: 'meta_app_review', withoutReview: 'testers_only', days: { min: 5, max: 20 } }],
-  app: {
-    url: 'https://developers.facebook.com/apps',
-    steps: ['meta_create', 'meta_threads', 'redirect_url', 'meta_callbacks', 'scopes', 'meta_copy', 'meta_testers', 'meta_review'],
+  app: metaApp(
+    ['meta_create', 'meta_threads', 'redirect_url', 'meta_callbacks', 'scopes', 'meta_copy', 'meta_testers', 'meta_review'],
     scopes,
-    addresses: [
-      { code: 'deauthorize', path: '/api/v1/webhooks/meta/deauthorize' },
-      { code: 'data_deletion', path: '/api/v1/webhooks/meta/data-deletion' },
-    ],
-    fields: { id: 'app_id', secret: 'app_secret' },
-  },
+  ),
 }
