@@ -47,13 +47,21 @@ export interface Conversation {
   mark: string
 }
 
+/** What the service knows about a post whose replies are read. */
+export interface ReadPost {
+  /** The form in which it was published. */
+  profile?: string
+  /** When it was read before, so that a network which lists by time can leave out what is older. Absent at the first time. */
+  since?: Date
+}
+
 /** Reads comments, replies and reactions. All methods are read-only and throw NetworkError. */
 export interface EngagementCollector {
   /**
-   * Returns everything below a post that its readers can see, including the account's own replies. Throws NetworkError kind `rejected`,
-   * code `post_gone`, for a deleted post.
+   * Returns everything below a post that its readers can see, including the account's own replies, and reactions where only the post lists
+   * them. Throws NetworkError kind `rejected`, code `post_gone`, for a deleted post.
    */
-  replies(tools: ConnectTools, target: Target, postId: string): Promise<Interaction[]>
+  replies(tools: ConnectTools, target: Target, postId: string, post?: ReadPost): Promise<Interaction[]>
   /**
    * Returns reactions to any post of the account, from its notifications: those after `cursor`, or the newest. Unordered; ids stay the same
    * when returned again.

@@ -15,15 +15,19 @@ export interface ThreadLocation {
 
 export interface Post extends ThreadLocation {
   external_id: string
+  output_profile: string
   title: string
   created_by: string | null
+  /** When its engagement was last read. */
+  read_at: Date | null
 }
 
 export async function findPost(db: Db, workspaceId: string, destinationId: string): Promise<Post | undefined> {
   const row = await db
     .selectFrom('destinations as d')
     .innerJoin('publications as p', 'p.id', 'd.publication_id')
-    .select(['d.id as destination_id', 'd.publication_id', 'd.external_id', 'p.created_by'])
+    .leftJoin('collections as c', (join) => join.onRef('c.subject_id', '=', 'd.id').on('c.kind', '=', 'engagement'))
+    .select(['d.id as destination_id', 'd.publication_id', 'd.external_id', 'd.output_profile', 'p.created_by', 'c.synced_at as read_at'])
     .select(sql<string>`coalesce(nullif(p.title, ''), nullif(d.text, ''), nullif(p.text, ''), p.segments->0->>'text', '')`.as('title'))
     .where('d.workspace_id', '=', workspaceId)
     .where('d.id', '=', destinationId)

@@ -4,7 +4,7 @@ import { createPublication, publishPublicationNow } from '@broadside/contract/fe
 import { beforeEach, expect, it } from 'vitest'
 import { addMember, createToken, createUser, createWorkspace } from '#test/factories.ts'
 import { perTest } from '#test/lifetimes.ts'
-import { ada, grace, openTalk, publishPost, reply, sweep } from '#inbox/collections/testing/talk.ts'
+import { ada, grace, networkError, openTalk, publishPost, reply, sweep } from '#inbox/collections/testing/talk.ts'
 import { defined } from '#lib/defined.ts'
 
 const minute = 60_000
@@ -52,6 +52,22 @@ it('shows the collected items of each post, newest first, with their context', a
       collected_at: now().toISOString(),
     },
   ])
+})
+
+it('says in which form a post was published, and when it was last read with success', async () => {
+  await publishPost(scene)
+  await sweep(scene)
+  const first = now()
+  scene.talk.errors.push(networkError('unavailable'))
+  await later()
+  await later()
+  expect(scene.talk.read).toEqual([
+    { profile: 'fake.post' },
+    { profile: 'fake.post', since: first },
+    { profile: 'fake.post', since: first },
+  ])
+  await later()
+  expect(scene.talk.read.at(-1)?.since?.getTime()).toBeGreaterThan(first.getTime())
 })
 
 it('stores each item once, however often and in whichever form it arrives, and updates edits', async () => {

@@ -41,7 +41,8 @@ export const syncEngagement = (ctx: JobCtx, data: EngagementData): Promise<Later
     const post = await findPost(ctx.db, data.workspace_id, data.destination_id)
     if (!post) return undefined
     const collector = ctx.networks[inquiry.account.platform]?.collect?.engagement
-    const replies = (await collector?.replies(inquiry.tools, inquiry.target, post.external_id)) ?? []
+    const read = { profile: post.output_profile, ...(post.read_at ? { since: post.read_at } : {}) }
+    const replies = (await collector?.replies(inquiry.tools, inquiry.target, post.external_id, read)) ?? []
     const before = await findCursor(ctx.db, inquiry.account.id)
     const isRested = !before || ctx.clock.now().getTime() - before.read_at.getTime() >= reactionsRestMs
     const reactions = isRested ? await collector?.reactions(inquiry.tools, inquiry.target, before?.cursor ?? undefined) : undefined

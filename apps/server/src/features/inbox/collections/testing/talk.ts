@@ -9,6 +9,7 @@ import {
   type Network,
   NetworkError,
   type Person,
+  type ReadPost,
 } from '@broadside/networks/spec/index'
 import { openScene, publish, read, type Scene } from '#publishing/deliveries/testing/scene.ts'
 
@@ -18,6 +19,8 @@ export interface Talk {
   conversations: Conversation[]
   /** Conversations marked as known in the last call. */
   known: ReadonlyMap<string, string>
+  /** What the calls for replies said about their posts. */
+  read: (ReadPost | undefined)[]
   /** Thrown by the next calls, one each. */
   errors: NetworkError[]
   asked: string[]
@@ -42,7 +45,8 @@ const withTalk = (network: Network, talk: Talk): Network => ({
   ...network,
   collect: {
     engagement: {
-      replies: async (_tools, _target, postId) => {
+      replies: async (_tools, _target, postId, post) => {
+        talk.read.push(post)
         say(talk, `replies ${postId}`)
         return talk.replies.get(postId) ?? []
       },
@@ -71,7 +75,7 @@ const statesOf = async ({ client, workspaceId }: Scene) => ({
 })
 
 export async function openTalk(env: Record<string, string> = {}): Promise<TalkScene> {
-  const talk: Talk = { replies: new Map(), reactions: [], conversations: [], known: new Map(), errors: [], asked: [] }
+  const talk: Talk = { replies: new Map(), reactions: [], conversations: [], known: new Map(), read: [], errors: [], asked: [] }
   const scene = await openScene({ env: { RATE_LIMITS: 'refresh=1000', ...env }, change: (network) => withTalk(network, talk) })
   const { test, client, workspaceId, accountId } = scene
   await allow(scene, ['engagement', 'messaging'])
