@@ -25,7 +25,11 @@ export default defineConfig({
     // A file as a data: address would need a weaker policy.
     assetsInlineLimit: 0,
     cssTarget: 'chrome123',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The rules of a network import only files that are loaded by then, and a list of those for each network would weigh more than its name.
+      resolveDependencies: (file, dependencies) => (file.includes('/network-') ? [] : dependencies),
+    },
     cssCodeSplit: false,
     chunkSizeWarningLimit: 800,
     rolldownOptions: { output: { codeSplitting: { groups } } },

@@ -10,7 +10,7 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue|network-apps))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.rules|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue|network-apps))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.rules|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
@@ -59,7 +59,7 @@ const isArticlePreview = (id: string): boolean =>
   /packages.networks.src.\w+.preview\.ts$/.test(id) && readFileSync(id, 'utf8').includes("'../kit/article/preview.ts'")
 /** The network that a file belongs to, if it isn't one of the usual ones: each has a file of its own. */
 const nameOfNetwork = (id: string): string | null => {
-  const [, network = ''] = /packages.networks.src.(?!kit|spec)(\w+).(?!mark\.)\w+\.ts$/.exec(id) ?? []
+  const [, network = ''] = /packages.networks.src.(?!kit|spec)(\w+)[/\\](?!mark\.)\w+\.ts$/.exec(id) ?? []
   return network === '' || usualNetworks.includes(network) || isArticlePreview(id) ? null : `network-${network}`
 }
 /** Threads and custom text, loaded when a post has them. */
@@ -139,7 +139,11 @@ export const groups = [
   { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id), minShareCount: 2, priority: 2 },
   // These include only what no other file imports.
   { name: 'calendar', test: withMessages('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
-  { name: 'composer', test: withMessages('composer', /src.screens.composer.page.composer\.tsx/), priority: 1.3 },
+  {
+    name: 'composer',
+    test: withMessages('composer', /src.screens.composer.page.composer\.tsx|packages.networks.src.describe\.ts/),
+    priority: 1.3,
+  },
   { name: 'late', test: (id: string) => isLate(id) && !isArticlePreview(id) && nameOfNetwork(id) === null, priority: 1.2 },
   { name: 'articles', test: (id: string) => articles.test(id) || isArticlePreview(id), priority: 1.15 },
   { name: nameOfNetwork, debugName: 'networks', priority: 1.12 },

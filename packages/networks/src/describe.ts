@@ -1,14 +1,21 @@
 /**
- * Describes networks to the editor. Each description loads in a browser when an account of its network is used, without any delivery code.
+ * Describes networks to the editor, and previews posts on them. Each description loads in a browser when an account of its network is used,
+ * without any delivery code, and its preview when one is shown. The map of their files names each network once, because browsers load it.
  */
 import type { NetworkDescription } from './spec/description.ts'
+import type { NetworkPreview } from './spec/preview.ts'
 
 export { listFields, type SettingField } from './kit/form.ts'
 export type * from './spec/description.ts'
 export type * from './spec/draft.ts'
 export type * from './spec/profile.ts'
 
-const descriptions: Readonly<Record<string, () => Promise<{ description: NetworkDescription }>>> = {
+interface Described {
+  description: NetworkDescription
+  loadPreview: () => Promise<{ preview: NetworkPreview }>
+}
+
+const files: Readonly<Record<string, () => Promise<Described>>> = {
   site: () => import('./site/describe.ts'),
   webhook: () => import('./webhook/describe.ts'),
   bluesky: () => import('./bluesky/describe.ts'),
@@ -32,5 +39,11 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   tumblr: () => import('./tumblr/describe.ts'),
 }
 
-export const describeNetwork = async (id: string): Promise<NetworkDescription | undefined> =>
-  Object.hasOwn(descriptions, id) ? (await descriptions[id]?.())?.description : undefined
+const load = async (id: string): Promise<Described | undefined> => (Object.hasOwn(files, id) ? files[id]?.() : undefined)
+
+export const describeNetwork = async (id: string): Promise<NetworkDescription | undefined> => (await load(id))?.description
+
+export const previewNetwork = async (id: string): Promise<NetworkPreview | undefined> => {
+  const described = await load(id)
+  return (await described?.loadPreview())?.preview
+}

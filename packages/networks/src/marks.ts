@@ -1,31 +1,16 @@
-/** Network logos. Each loads separately in a browser when an account of its network is shown, without the network's rules. */
+/** Network logos, which load without the networks' rules. The usual ones are part of the app, and a browser loads all others as one file. */
+import { mark as bluesky } from './bluesky/mark.ts'
+import { mark as mastodon } from './mastodon/mark.ts'
+import { mark as site } from './site/mark.ts'
 import type { NetworkMark } from './spec/mark.ts'
+import { mark as telegram } from './telegram/mark.ts'
 
 export type { NetworkMark } from './spec/mark.ts'
 
-const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
-  site: () => import('./site/mark.ts'),
-  webhook: () => import('./webhook/mark.ts'),
-  bluesky: () => import('./bluesky/mark.ts'),
-  mastodon: () => import('./mastodon/mark.ts'),
-  nostr: () => import('./nostr/mark.ts'),
-  lemmy: () => import('./lemmy/mark.ts'),
-  telegram: () => import('./telegram/mark.ts'),
-  discord: () => import('./discord/mark.ts'),
-  slack: () => import('./slack/mark.ts'),
-  devto: () => import('./devto/mark.ts'),
-  ghost: () => import('./ghost/mark.ts'),
-  wordpress: () => import('./wordpress/mark.ts'),
-  x: () => import('./x/mark.ts'),
-  linkedin: () => import('./linkedin/mark.ts'),
-  threads: () => import('./threads/mark.ts'),
-  instagram: () => import('./instagram/mark.ts'),
-  facebook: () => import('./facebook/mark.ts'),
-  tiktok: () => import('./tiktok/mark.ts'),
-  youtube: () => import('./youtube/mark.ts'),
-  pinterest: () => import('./pinterest/mark.ts'),
-  tumblr: () => import('./tumblr/mark.ts'),
-}
+const usual: Readonly<Record<string, NetworkMark>> = { site, bluesky, mastodon, telegram }
+
+const find = (marks: Readonly<Record<string, NetworkMark>>, id: string): NetworkMark | undefined =>
+  Object.hasOwn(marks, id) ? marks[id] : undefined
 
 export const markNetwork = async (id: string): Promise<NetworkMark | undefined> =>
-  Object.hasOwn(marks, id) ? (await marks[id]?.())?.mark : undefined
+  find(usual, id) ?? find((await import('./other-marks.ts')).others, id)

@@ -1,5 +1,5 @@
 /** The rules of an account: those of its network, adjusted to the account. */
-import { type AccountTraits, describeNetwork, type DraftMedia, type NetworkDescription } from '@broadside/networks/describe'
+import type { AccountTraits, DraftMedia, NetworkDescription } from '@broadside/networks/describe'
 import { queryOptions } from '@tanstack/react-query'
 import type { AccountView } from '#api/accounts.ts'
 import type { MediaView } from '#api/media.ts'
@@ -9,11 +9,16 @@ export interface Rules {
   traits: AccountTraits
 }
 
+const load = async (platform: string): Promise<NetworkDescription | null> => {
+  const { describeNetwork } = await import('@broadside/networks/describe')
+  return (await describeNetwork(platform)) ?? null
+}
+
 /** Loads a network's rules once one of its accounts is selected. */
 export const networkQuery = (platform: string) =>
   queryOptions({
     queryKey: ['network-rules', platform],
-    queryFn: async () => (await describeNetwork(platform)) ?? null,
+    queryFn: () => load(platform),
     staleTime: Infinity,
     gcTime: Infinity,
   })

@@ -22,3 +22,5 @@ export const description: NetworkDescription = {
   counts: (draft, account) => countDraft(draft, rulesOf(draft, account)),
   spans: (draft, segment, account) => findSpans(draft, segment, rulesOf(draft, account)),
 }
+
+export const loadPreview = () => import('./preview.ts')

@@ -19,3 +19,5 @@ export const description: NetworkDescription = {
   counts: (draft) => countDraft(draft, rules),
   spans: (draft, segment) => findSpans(draft, segment, rules),
 }
+
+export const loadPreview = () => import('./preview.ts')

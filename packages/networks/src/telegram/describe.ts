@@ -19,3 +19,5 @@ export const description: NetworkDescription = {
   counts: (draft) => countDraft(draft, rulesOf(draft)),
   spans: (draft, segment) => findSpans(draft, segment, rulesOf(draft)),
 }
+
+export const loadPreview = () => import('./preview.ts')

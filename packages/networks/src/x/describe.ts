@@ -27,3 +27,5 @@ export const description: NetworkDescription = {
   counts: (draft, account) => countDraft(draft, rulesOf(account)),
   spans: (draft, segment, account) => findSpans(draft, segment, rulesOf(account)),
 }
+
+export const loadPreview = () => import('./preview.ts')

@@ -18,3 +18,5 @@ export const description: NetworkDescription = {
   counts: (draft, account) => countDraft(draft, rulesFor(account)),
   spans: (draft, segment, account) => findSpans(draft, segment, rulesFor(account)),
 }
+
+export const loadPreview = () => import('./preview.ts')
