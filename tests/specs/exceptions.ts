@@ -181,6 +181,13 @@ export const exceptions: readonly Exception[] = [
     source: 'https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions',
   },
   {
+    network: 'threads',
+    operation: 'GET /v1.0/{id}/conversation',
+    place: 'query after',
+    reason: 'is the cursor of the next page, which the collection has for other lists only.',
+    source: 'https://developers.facebook.com/documentation/threads/reference/reply-management',
+  },
+  {
     network: 'facebook',
     operation: 'GET /v25.0/dialog/oauth',
     reason: 'is a page, not a node.',

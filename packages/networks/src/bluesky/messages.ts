@@ -1,5 +1,6 @@
 import { findDate, findId, isPresent, toBoundedText } from '../kit/collect.ts'
 import { expectList, findString, listAt } from '../kit/expect.ts'
+import { toSelf } from '../kit/self.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Account, Conversation, HttpResponse, Message, MessageCollector, Person } from '../spec/index.ts'
 import { openReader, readPerson, type Reader } from './reading.ts'
@@ -53,8 +54,6 @@ const toMessage = (reader: Reader, view: unknown, people: ReadonlyMap<string, Pe
   const author = people.get(did) ?? { id: did, username: did, displayName: '', avatarUrl: '' }
   return { externalId, author, text: toBoundedText(text), sentAt }
 }
-
-const toSelf = ({ accountId, username, displayName, avatarUrl }: Account): Person => ({ id: accountId, username, displayName, avatarUrl })
 
 interface Views {
   messages: unknown[]

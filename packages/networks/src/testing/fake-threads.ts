@@ -16,6 +16,7 @@ import {
   toTime,
 } from './fake-graph.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
+import { createReplies, listConversation, type ThreadsReplies } from './fake-threads-replies.ts'
 import { faultOf } from './fake-threads-rules.ts'
 
 export interface FakeThreadsPost {
@@ -33,6 +34,7 @@ export interface FakeThreads extends FakeServer {
   readonly tokens: FakeTokens
   readonly containers: FakeContainer[]
   readonly posts: FakeThreadsPost[]
+  readonly replies: ThreadsReplies
   readonly quotas: { posts: number; replies: number }
   /** Milliseconds that files take. */
   processingMs: number
@@ -130,8 +132,14 @@ const places = [
   { id: '102', name: 'Harbour Museum', city: 'Portsoy', country: 'GB' },
 ]
 
-/** The parameters of each call, and the permissions that it takes. */
-const calls: Readonly<Record<string, { parameters: string; scopes: string; run: (fake: FakeThreads, fields: Fields) => Answer }>> = {
+interface Call {
+  parameters: string
+  /** The permissions that it takes. */
+  scopes: string
+  run: (fake: FakeThreads, fields: Fields) => Answer
+}
+
+const calls: Readonly<Record<string, Call>> = {
   'GET /me': {
     parameters: 'fields',
     scopes: 'threads_basic',
@@ -208,6 +216,19 @@ const authorize = ({ query }: Recorded): Answer => {
   return { status: 302, headers: { location: `${redirect_uri}?${new URLSearchParams({ code, state })}#_` } }
 }
 
+/** What is read of one post, reply or container. */
+const findRead = (path: string): Call | undefined => {
+  const [, id, edge] = /^\/(\d+)(\/conversation)?$/.exec(path) ?? []
+  if (id === undefined) return undefined
+  return edge === undefined
+    ? { parameters: 'fields', scopes: 'threads_basic', run: (fake, given) => readNode(fake, id, given) }
+    : {
+        parameters: 'fields reverse before after',
+        scopes: 'threads_basic threads_read_replies',
+        run: (fake, given) => listConversation(fake, id, given),
+      }
+}
+
 const work = (fake: FakeThreads, request: Recorded): Answer => {
   if (request.path === '/oauth/authorize') return authorize(request)
   const { access_token, ...fields } = readFields(request)
@@ -215,13 +236,7 @@ const work = (fake: FakeThreads, request: Recorded): Answer => {
   if (/^\/(?:refresh_)?access_token$/.test(request.path)) return prolong(fake, readFields(request))
   if (!isValid(fake, access_token)) return refuseToken('Error validating access token')
   const path = request.path.replace('/v1.0', '')
-  const named = calls[`${request.method} ${path}`]
-  const id = /^\/(\d+)$/.exec(path)?.[1]
-  const call =
-    named ??
-    (request.method === 'GET' && id
-      ? { parameters: 'fields', scopes: 'threads_basic', run: (one: FakeThreads, given: Fields) => readNode(one, id, given) }
-      : undefined)
+  const call = calls[`${request.method} ${path}`] ?? (request.method === 'GET' ? findRead(path) : undefined)
   if (!call) return refuse(2500, 'Unknown path components')
   const missing = call.scopes.split(' ').find((scope) => scope !== '' && !fake.scopes.includes(scope))
   if (missing) return refuse(10, `Application does not have permission for this action: ${missing}`, { status: 403 })
@@ -238,6 +253,7 @@ export const startFakeThreads = async (): Promise<FakeThreads> => {
     tokens: createTokens('THAAfake', () => fake.now()),
     containers: [],
     posts: [],
+    replies: createReplies(() => fake.now()),
     quotas: { posts: 250, replies: 1_000 },
     processingMs: 0,
     failure: undefined,

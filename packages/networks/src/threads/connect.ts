@@ -5,7 +5,7 @@ import { exchangeToken, renewsWithin, renewToken } from '../kit/graph/tokens.ts'
 import { authorize, exchangeCode, type OAuthServer } from '../kit/oauth2.ts'
 import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Account, ConnectTools, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
+import type { Account, Collection, ConnectTools, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
 import { locationScope, requiredScopes, scopes } from './declare.ts'
 import { errors } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -22,8 +22,14 @@ const readScopes = async (tools: ConnectTools, token: string): Promise<string[]>
   return listAt(json, 'data', 'scopes').filter((scope) => typeof scope === 'string')
 }
 
-/** https://developers.facebook.com/documentation/threads/threads-profiles */
-const readProfile = async (tools: ConnectTools, token: string): Promise<{ account: Account; scopes: string[] }> => {
+interface Profile {
+  account: Account
+  scopes: string[]
+  allows: Collection[]
+}
+
+/** https://developers.facebook.com/documentation/threads/threads-profiles. Publishing takes all that reading replies does. */
+const readProfile = async (tools: ConnectTools, token: string): Promise<Profile> => {
   const api = openApi(tools, token)
   const { json } = await api.get('me', { fields: 'id,username,name,threads_profile_picture_url' })
   const granted = await readScopes(tools, token)
@@ -42,6 +48,7 @@ const readProfile = async (tools: ConnectTools, token: string): Promise<{ accoun
       limits,
     },
     scopes: granted,
+    allows: ['engagement'],
   }
 }
 
@@ -55,9 +62,9 @@ export const finish: OAuthConnect['finish'] = async (tools, { query, pending, re
   const caller = { ...tools, errors }
   const { accessToken } = await exchangeCode(caller, server, app, { query, redirectUri, verifier: '' })
   const credential = await exchangeToken(caller, longLived, app, accessToken)
-  const { account, scopes: granted } = await readProfile(tools, credential.token)
+  const { account, scopes: granted, allows } = await readProfile(tools, credential.token)
   const grantedBy = { userId: account.accountId, clientId: app.clientId }
-  return { accounts: [account], credential, ...expiryOf(credential), scopes: granted, grantedBy }
+  return { accounts: [account], credential, ...expiryOf(credential), allows, scopes: granted, grantedBy }
 }
 
 /** An app with the right secret gets a token of its own: https://developers.facebook.com/documentation/threads/get-started/app-access-tokens */

@@ -3,14 +3,15 @@ import { metaApp } from '../kit/graph/setup.ts'
 import type { ConnectDeclaration, Permission } from '../spec/index.ts'
 
 /**
- * Threads are chains of replies, so publishing them takes the permission for replies, and finding a lost one that for reading them:
+ * Threads are chains of replies, so publishing them takes the permission for replies, and finding a lost one that for reading them, which
+ * also lists what other people reply:
  * https://developers.facebook.com/documentation/threads/get-started#permissions
  */
 export const permissions: readonly Permission[] = [
   { scope: 'threads_basic', neededFor: ['publish'], remedy: 'reconnect' },
   { scope: 'threads_content_publish', neededFor: ['publish'], remedy: 'reconnect' },
   { scope: 'threads_manage_replies', neededFor: ['threads'], remedy: 'reconnect' },
-  { scope: 'threads_read_replies', neededFor: ['threads'], remedy: 'reconnect' },
+  { scope: 'threads_read_replies', neededFor: ['threads', 'engagement'], remedy: 'reconnect' },
   { scope: 'threads_location_tagging', neededFor: ['locations'], remedy: 'reconnect' },
 ]
 

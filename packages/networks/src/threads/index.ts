@@ -7,6 +7,7 @@ import { description } from './describe.ts'
 
 const { start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
 const { locations } = lazily(() => import('./choices.ts'))
+const { replies, reactions } = lazily(() => import('./engagement.ts'))
 const { stage, publish } = lazily(() => import('./publish.ts'))
 
 export const threads: Network = {
@@ -15,7 +16,11 @@ export const threads: Network = {
   permissions,
   oauth: { needsInstance: false, needsApp: true, appKey: () => 'threads', start, finish, testApp },
   // https://developers.facebook.com/documentation/threads/overview#rate-limiting. The quota for replies is read before each one.
-  budget: [{ scope: 'account', use: 'publishing', points: 250, windowSeconds: 86_400 }],
+  budget: [
+    { scope: 'account', use: 'publishing', points: 250, windowSeconds: 86_400 },
+    // A profile may make 4,800 calls a day for each view of the day, of which 10 are counted at least. Most of them are left to publishing.
+    { scope: 'account', use: 'collecting', points: 600, windowSeconds: 3_600 },
+  ],
   // A container is published once, and says whether it was.
   missProves: () => 'key',
   stagesEarly: true,
@@ -23,6 +28,7 @@ export const threads: Network = {
   notices,
   choices: { location_id: locations },
   refresh,
+  collect: { engagement: { replies, reactions } },
   stage,
   publish,
 }

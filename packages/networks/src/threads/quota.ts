@@ -1,9 +1,9 @@
 /** How much of its daily quotas an account has used: https://developers.facebook.com/documentation/threads/troubleshooting#retrieve-publishing-quota-limit */
 import { findAt, findString, listAt } from '../kit/expect.ts'
+import { findNext } from '../kit/graph/list.ts'
 import { assertQuota, findQuota, type Quota } from '../kit/graph/quota.ts'
 import type { Graph } from '../kit/graph/wire.ts'
 import type { Run } from '../spec/index.ts'
-import { findNext } from './wire.ts'
 
 /** The first post of a thread counts as a post, the others as replies. */
 export type QuotaKind = 'posts' | 'replies'

@@ -1,5 +1,4 @@
 /** Calls the Threads API: https://developers.facebook.com/documentation/threads/reference */
-import { findString } from '../kit/expect.ts'
 import { readGrantedToken } from '../kit/granted-token.ts'
 import { type Graph, type GraphHost, openGraph } from '../kit/graph/wire.ts'
 import type { LongLivedHost } from '../kit/graph/tokens.ts'
@@ -19,7 +18,3 @@ export const openApi = (tools: Pick<ConnectTools, 'http' | 'now'>, token: string
 
 export const openAccount = (tools: Pick<ConnectTools, 'http' | 'now'>, credential: Json): Graph =>
   openApi(tools, readGrantedToken(credential).token)
-
-/** Returns the cursor of the next page. */
-export const findNext = (page: unknown): string | undefined =>
-  findString(page, 'paging', 'next') === undefined ? undefined : findString(page, 'paging', 'cursors', 'after')

@@ -1,8 +1,5 @@
 /** From the connection to the inbox, over HTTP, against the fake servers of the networks. */
-import { chooseAccountFeatures, connectAccount, listAccountFeatures } from '@broadside/contract/features/accounts'
-import { listEngagement, refreshEngagementAndMessaging } from '@broadside/contract/features/engagement'
-import { listConversations, listMessages } from '@broadside/contract/features/messages'
-import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
+import { connectAccount } from '@broadside/contract/features/accounts'
 import { createBluesky } from '@broadside/networks/bluesky/index'
 import { lemmy } from '@broadside/networks/lemmy/index'
 import { mastodon } from '@broadside/networks/mastodon/index'
@@ -14,8 +11,9 @@ import { type FakeLemmy, startFakeLemmy } from '@broadside/networks/testing/fake
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeNostr, startFakeNostr } from '@broadside/networks/testing/fake-nostr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
+import { collect, type Desk, findAvailability, publish } from './testing/desk.ts'
 
 let toot: FakeMastodon
 let sky: FakeBluesky
@@ -36,52 +34,16 @@ afterAll(async () => {
   await Promise.all([toot.close(), sky.close(), forum.close(), relay.close()])
 })
 
-interface Desk {
-  client: TestClient
-  workspace_id: string
-  accountId: string
-}
-
 async function connect(platform: string, credentials: Record<string, string>): Promise<Desk> {
   const { workspaceId: workspace_id, client } = await createScene(test)
   const { body } = await client.call(connectAccount, { body: { workspace_id, platform, credentials } })
-  return { client, workspace_id, accountId: body.id }
-}
-
-async function publish({ client, workspace_id, accountId }: Desk, texts = ['We open at seven.'], settings = {}): Promise<string> {
-  const destinations = [{ social_account_id: accountId, segments: texts.map((text) => ({ text })), settings }]
-  const { body } = await client.call(createPublication, { body: { workspace_id, destinations } })
-  await client.call(publishPublicationNow, { params: { id: body.id }, body: { expected_revision: 1 } })
-  await test.drain()
-  const published = (await client.call(getPublication, { params: { id: body.id } })).body
-  return published.destinations[0]?.external_id ?? ''
-}
-
-async function collect({ client, workspace_id, accountId }: Desk) {
-  const choices = (['engagement', 'messaging'] as const).map((feature) => ({ account_id: accountId, feature, enabled: true }))
-  await client.call(chooseAccountFeatures, { body: { workspace_id, choices } })
-  test.clock.advance(2 * 60_000)
-  await test.app.db.updateTable('processes').set({ seen_at: test.app.clock.now() }).execute()
-  const { body } = await client.call(refreshEngagementAndMessaging, { body: { workspace_id } })
-  await test.drain()
-  const query = { workspace_id }
-  return {
-    body,
-    engagement: (await client.call(listEngagement, { query })).body.items,
-    conversations: (await client.call(listConversations, { query })).body.items,
-    messages: (await client.call(listMessages, { query })).body.items,
-  }
-}
-
-const availability = async ({ client, workspace_id, accountId }: Desk) => {
-  const { body } = await client.call(listAccountFeatures, { query: { workspace_id, account_ids: [accountId] } })
-  return Object.fromEntries(body.items.map((item) => [item.feature, item.availability]))
+  return { test, client, workspace_id, accountId: body.id }
 }
 
 describe('Mastodon', () => {
   it('delivers replies, reactions and direct messages', async () => {
     const desk = await connect('mastodon', { instance_url: toot.url, access_token: toot.token })
-    expect(await availability(desk)).toEqual({ messaging: 'available', engagement: 'available', analytics: 'unsupported' })
+    expect(await findAvailability(desk)).toEqual({ messaging: 'available', engagement: 'available', analytics: 'unsupported' })
     const post = await publish(desk)
     const question = toot.strangers.reply(post, 'Do you have <b>oat</b> milk?')
     toot.strangers.favourite(post)
@@ -128,7 +90,7 @@ describe('Bluesky', () => {
   it('reports app passwords without access to direct messages, and is not asked for them', async () => {
     sky.scope = 'com.atproto.appPass'
     const desk = await connect('bluesky', { handle: sky.handle, app_password: sky.password, service_url: sky.url })
-    expect(await availability(desk)).toEqual({ messaging: 'missing_scope', engagement: 'available', analytics: 'unsupported' })
+    expect(await findAvailability(desk)).toEqual({ messaging: 'missing_scope', engagement: 'available', analytics: 'unsupported' })
     const before = sky.requests.length
     const { body } = await collect(desk)
     expect(body.messaging).toEqual({ status: 'queued', queued: 0 })
@@ -139,7 +101,7 @@ describe('Bluesky', () => {
 describe('Lemmy', () => {
   it('delivers comments, and has no direct messages', async () => {
     const desk = await connect('lemmy', { instance_url: forum.url, username: forum.username, password: forum.password })
-    expect(await availability(desk)).toEqual({ messaging: 'unsupported', engagement: 'available', analytics: 'unsupported' })
+    expect(await findAvailability(desk)).toEqual({ messaging: 'unsupported', engagement: 'available', analytics: 'unsupported' })
     const post = await publish(desk, ['We open at seven.'], { community: 'harbour', title: 'Winter hours' })
     const question = forum.comment(post, 'Also on Sunday?')
     forum.comment(post, 'Yes', { parent: question })
@@ -154,7 +116,7 @@ describe('Lemmy', () => {
 describe('Nostr', () => {
   it('delivers replies and reactions', async () => {
     const desk = await connect('nostr', { key: relay.nsec, relays: relay.relay })
-    expect(await availability(desk)).toEqual({ messaging: 'unsupported', engagement: 'available', analytics: 'unsupported' })
+    expect(await findAvailability(desk)).toEqual({ messaging: 'unsupported', engagement: 'available', analytics: 'unsupported' })
     const post = await publish(desk)
     const ben = new Uint8Array(32).fill(7)
     const tags = [

@@ -1,0 +1,114 @@
+/** An account on the fake server of a network, from its connection to the inbox. */
+import { chooseAccountFeatures, listAccountFeatures, startAccountAuthorization } from '@broadside/contract/features/accounts'
+import { completeAccountSelection, getAccountSelection } from '@broadside/contract/features/accounts-connecting'
+import { createProviderApp } from '@broadside/contract/features/admin'
+import { listEngagement, listEngagementState, refreshEngagementAndMessaging } from '@broadside/contract/features/engagement'
+import { listConversations, listMessages, listMessageState } from '@broadside/contract/features/messages'
+import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
+import { site } from '@broadside/networks/site/index'
+import type { Network, OperatorApp } from '@broadside/networks/spec/index'
+import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createScene, createUser, signIn } from '#test/factories.ts'
+
+export interface Desk {
+  test: TestApp
+  client: TestClient
+  workspace_id: string
+  accountId: string
+}
+
+/** Publishes a post, and returns its id on the network. */
+export async function publish(
+  { test, client, workspace_id, accountId }: Desk,
+  texts: readonly string[] = ['We open at seven.'],
+  settings = {},
+): Promise<string> {
+  const destinations = [{ social_account_id: accountId, segments: texts.map((text) => ({ text })), settings }]
+  const { body } = await client.call(createPublication, { body: { workspace_id, destinations } })
+  await client.call(publishPublicationNow, { params: { id: body.id }, body: { expected_revision: 1 } })
+  await test.drain()
+  const published = (await client.call(getPublication, { params: { id: body.id } })).body
+  return published.destinations[0]?.external_id ?? ''
+}
+
+export async function choose({ client, workspace_id, accountId }: Desk, enabled = true): Promise<void> {
+  const choices = (['engagement', 'messaging'] as const).map((feature) => ({ account_id: accountId, feature, enabled }))
+  await client.call(chooseAccountFeatures, { body: { workspace_id, choices } })
+}
+
+/** Collects everything at once, as a person may ask for. */
+export async function refresh({ test, client, workspace_id }: Desk) {
+  test.clock.advance(2 * 60_000)
+  await test.app.db.updateTable('processes').set({ seen_at: test.app.clock.now() }).execute()
+  const { body } = await client.call(refreshEngagementAndMessaging, { body: { workspace_id } })
+  await test.drain()
+  return body
+}
+
+export async function read({ client, workspace_id }: Desk) {
+  const query = { workspace_id }
+  return {
+    engagement: (await client.call(listEngagement, { query })).body.items,
+    conversations: (await client.call(listConversations, { query })).body.items,
+    messages: (await client.call(listMessages, { query })).body.items,
+    states: {
+      engagement: (await client.call(listEngagementState, { query })).body.items,
+      messaging: (await client.call(listMessageState, { query })).body.items,
+    },
+  }
+}
+
+export async function collect(desk: Desk) {
+  await choose(desk)
+  const body = await refresh(desk)
+  return { body, ...(await read(desk)) }
+}
+
+export const findAvailability = async ({ client, workspace_id, accountId }: Desk) => {
+  const { body } = await client.call(listAccountFeatures, { query: { workspace_id, account_ids: [accountId] } })
+  return Object.fromEntries(body.items.map((item) => [item.feature, item.availability]))
+}
+
+interface AppNetwork {
+  network: Network
+  app: OperatorApp
+  fakeUrl: string
+  origins: Readonly<Record<string, string>>
+}
+
+/** A server with the admin's app on one network, whose errors are expected and not logged. */
+export async function openAppServer({ network, app, fakeUrl, origins }: AppNetwork): Promise<TestApp> {
+  const test = await createTestApp({
+    networks: { site, [network.id]: network },
+    env: {
+      FETCH_ALLOW_LIST: new URL(fakeUrl).host,
+      NETWORK_ORIGINS: Object.entries(origins)
+        .map((pair) => pair.join('='))
+        .join(','),
+      LOG_LEVEL: 'silent',
+    },
+  })
+  const admin = test.client({ cookie: await signIn(test, await createUser(test, { is_admin: true })) })
+  const body = { provider: network.id, name: 'Harbour', client_id: app.clientId, client_secret: app.clientSecret }
+  await admin.call(createProviderApp, { body })
+  return test
+}
+
+/** Connects the first account that the network offers, in a workspace of its own, as a browser does. */
+export async function authorize(test: TestApp, platform: string, fakeUrl: string): Promise<Desk> {
+  const { user, workspaceId: workspace_id } = await createScene(test)
+  const cookie = await signIn(test, user)
+  const client = test.client({ cookie })
+  const { url } = (await client.call(startAccountAuthorization, { params: { platform }, body: { workspace_id } })).body
+  const { pathname, search } = new URL(url)
+  const back = new URL((await fetch(`${fakeUrl}${pathname}${search}`, { redirect: 'manual' })).headers.get('location') ?? '')
+  const answer = await test.http.fastify.inject({ method: 'GET', url: `${back.pathname}${back.search}`, headers: { cookie } })
+  const { searchParams } = new URL(String(answer.headers.location))
+  const connected = searchParams.get('connected')
+  if (connected !== null) return { test, client, workspace_id, accountId: connected }
+  const connection_id = searchParams.get('selection') ?? ''
+  const { items } = (await client.call(getAccountSelection, { params: { connection_id } })).body
+  const body = { selection_ids: items.slice(0, 1).map(({ selection_id: id }) => id) }
+  const done = await client.call(completeAccountSelection, { params: { connection_id }, body })
+  return { test, client, workspace_id, accountId: done.body.items[0]?.id ?? '' }
+}
