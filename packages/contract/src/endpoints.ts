@@ -31,6 +31,7 @@ import * as security from './features/security.ts'
 import * as search from './features/search.ts'
 import * as socialSets from './features/social-sets.ts'
 import * as sso from './features/sso.ts'
+import * as statistics from './features/statistics.ts'
 import * as team from './features/team.ts'
 import * as telegram from './features/telegram.ts'
 import * as tokens from './features/tokens.ts'
@@ -80,6 +81,7 @@ const features = [
   admin,
   mail,
   search,
+  statistics,
 ]
 
 export const endpoints: readonly Endpoint[] = features.flatMap((feature): Endpoint[] => Object.values(feature))

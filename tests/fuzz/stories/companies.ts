@@ -1,4 +1,5 @@
 /** Teams, organizations, and their single sign-on. */
+import { getInstanceStatistics } from '@broadside/contract/features/statistics'
 import { updateInstanceOrganization, updateInstanceUser } from '@broadside/contract/features/admin'
 import {
   acceptOwnershipTransfer,
@@ -106,6 +107,9 @@ const administration: Story = async ({ cast, browser, organizationId }) => {
   const { user } = await createPerson(cast)
   await browser.call(updateInstanceUser, { params: { id: user.id }, body: { suspended: true } })
   await browser.call(updateInstanceOrganization, { params: { id: organizationId }, body: { jit_allowed: true } })
+  const now = cast.clock.now().getTime()
+  const span = { from: new Date(now - 7 * 86_400_000).toISOString(), before: new Date(now).toISOString() }
+  await browser.call(getInstanceStatistics, { query: { ...span, group_by: 'week' } })
 }
 
 async function connectProvider({ browser, organizationId: organization_id, cast }: Home): Promise<string> {

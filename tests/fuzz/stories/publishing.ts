@@ -10,6 +10,7 @@ import {
 } from '@broadside/contract/features/builds'
 import { listPublicationDeliveries, listPublicationEvents } from '@broadside/contract/features/deliveries'
 import { getCalendar } from '@broadside/contract/features/calendar'
+import { getStatistics } from '@broadside/contract/features/statistics'
 import { getPostingQueue, pausePostingQueue, reorderPostingQueue, resumePostingQueue } from '@broadside/contract/features/posting-queue'
 import { batchPostingSchedules, createPostingSchedule, listSlots } from '@broadside/contract/features/posting-schedules'
 import {
@@ -68,6 +69,7 @@ const schedule: Story = async (home) => {
   const at = new Date(cast.clock.now().getTime() + day).toISOString()
   await api.call(getCalendar, { query: { workspace_id, from: cast.clock.now().toISOString(), before: at } })
   await api.call(listSlots, { query: { workspace_id, from: cast.clock.now().toISOString(), before: at } })
+  await api.call(getStatistics, { query: { workspace_id, from: cast.clock.now().toISOString(), before: at } })
   await api.call(schedulePublication, { params: { id }, body: { expected_revision: revision, schedule: { at } } })
   const later = { at: new Date(cast.clock.now().getTime() + 2 * day).toISOString() }
   const { revision: scheduled } = await read(home, id)

@@ -47,6 +47,7 @@ import * as withdrawals from './migrations/0044-withdrawals.ts'
 import * as grantedApps from './migrations/0045-granted-apps.ts'
 import * as networkQuotas from './migrations/0046-network-quotas.ts'
 import * as grantLeases from './migrations/0047-grant-leases.ts'
+import * as dailyFigures from './migrations/0056-daily-figures.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run. A released name must never change. */
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0045-granted-apps': grantedApps,
   '0046-network-quotas': networkQuotas,
   '0047-grant-leases': grantLeases,
+  '0056-daily-figures': dailyFigures,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. */

@@ -222,6 +222,15 @@ export interface PlainTables {
     /** Null while there is no message that can be read. */
     last_message_at: Nullable<Date>
   }
+  daily_figures: {
+    workspace_id: string
+    /** In the time zone that the workspace had at that time. */
+    date: string
+    measure: string
+    key: string
+    n: number
+    merged: Generated<boolean>
+  }
   deliveries: {
     id: string
     workspace_id: string

@@ -22,6 +22,8 @@ import { mailJobs, recurring as mailRecurring } from '#signals/mail/mail.jobs.ts
 import { messagesJobs } from '#inbox/messages/messages.jobs.ts'
 import { notificationsJobs, recurring as notificationsRecurring } from '#signals/notifications/notifications.jobs.ts'
 import { retentionJobs, recurring as retentionRecurring } from '#instance/retention/retention.jobs.ts'
+import { figuresJobs, recurring as figuresRecurring } from '#signals/figures/figures.jobs.ts'
+import { statisticsJobs, recurring as statisticsRecurring } from '#instance/statistics/statistics.jobs.ts'
 import { videoProjectsJobs, recurring as videoProjectsRecurring } from '#studio/video-projects/video-projects.jobs.ts'
 import { webhooksJobs, recurring as webhooksRecurring } from '#signals/webhooks/webhooks.jobs.ts'
 import { recurring as withdrawalsRecurring, withdrawalsJobs } from '#publishing/withdrawals/withdrawals.jobs.ts'
@@ -54,6 +56,8 @@ export const jobs: readonly JobDefinition[] = [
   ...messagesJobs,
   ...notificationsJobs,
   ...retentionJobs,
+  ...figuresJobs,
+  ...statisticsJobs,
   ...videoProjectsJobs,
   ...webhooksJobs,
   ...withdrawalsJobs,
@@ -77,6 +81,8 @@ export const recurring: readonly Recurring[] = [
   ...mailRecurring,
   ...notificationsRecurring,
   ...retentionRecurring,
+  ...figuresRecurring,
+  ...statisticsRecurring,
   ...videoProjectsRecurring,
   ...webhooksRecurring,
   ...withdrawalsRecurring,

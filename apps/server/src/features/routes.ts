@@ -35,6 +35,7 @@ import { readinessRoutes } from '#publishing/readiness/readiness.routes.ts'
 import { reauthRoutes } from '#identity/reauth/reauth.routes.ts'
 import { registrationRoutes } from '#identity/registration/registration.routes.ts'
 import { searchRoutes } from '#instance/search/search.routes.ts'
+import { statisticsRoutes } from '#instance/statistics/statistics.routes.ts'
 import { securityRoutes } from '#identity/security/security.routes.ts'
 import { sessionsRoutes } from '#identity/sessions/sessions.routes.ts'
 import { socialSetsRoutes } from '#publishing/social-sets/social-sets.routes.ts'
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...userDeletionRoutes,
   ...searchRoutes,
+  ...statisticsRoutes,
   ...securityRoutes,
   ...identitiesRoutes,
   ...oidcRoutes,

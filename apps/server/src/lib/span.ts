@@ -9,14 +9,13 @@ export interface Span {
 }
 
 /** Throws `validation_failed` for an empty or too long range. */
-export function readSpan(query: { from: string; before: string }): Span {
+export function readSpan(query: { from: string; before: string }, maxDays: number = calendarLimits.days): Span {
   const from = new Date(query.from)
   const before = new Date(query.before)
   const length = before.getTime() - from.getTime()
   const location = 'query.from'
   if (length <= 0) throw invalidAt('query.before', say('not_after', { other: location }), query.before)
-  if (length > days(calendarLimits.days))
-    throw invalidAt('query.before', say('too_long_a_range', { days: calendarLimits.days, other: location }), query.before)
+  if (length > days(maxDays)) throw invalidAt('query.before', say('too_long_a_range', { days: maxDays, other: location }), query.before)
   return { from, before }
 }
 

@@ -6,6 +6,7 @@ import { invalid, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { priorityOf } from '#jobs/queue.ts'
 import { type EventCtx, recordEvent } from '#signals/events/events.ts'
+import { countHappenings } from '#signals/figures/figures.ts'
 import { setMediaUses } from '#media/media/media.ts'
 import { activeLimit, type CreateBody, readRequest } from './builds.policy.ts'
 import { countActive, findAnyBuild, findBuild, insertBuild, lockBuild, lockRequester, updateBuild } from './builds.store.ts'
@@ -86,6 +87,7 @@ export async function createBuild(ctx: WorkspaceCtx, body: CreateBody): Promise<
       assets.map(({ media_id }) => media_id),
     )
     await enqueue(ctx, row)
+    await countHappenings(ctx, [{ workspaceId: row.workspace_id, measure: 'build', key: 'created' }])
     await announce(ctx, row)
     return row
   })

@@ -6,6 +6,7 @@ import type { EngineExchange } from '#db/refinements.ts'
 import type { NewRow } from '#db/schema.ts'
 import { type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { emitChanges } from '#signals/changes/changes.ts'
+import { countHappenings, type Happening, roundTime } from '#signals/figures/figures.ts'
 import { announce } from './builds.ts'
 import { toBuildInput } from './build-input.ts'
 import { findBuild, mayEdit } from './builds.store.ts'
@@ -59,8 +60,20 @@ async function make(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildTh
   const { destinations } = composed.result
   const rated = await ratePosts(toBuildInput(ctx, input), destinations, lease, threads)
   const result = encode({ ...composed, result: { ...composed.result, destinations: rated } })
-  await end(ctx, lease, { state: 'ready', phase: 'ready', result, revision: build.revision + 1 })
+  await end(ctx, lease, { state: 'ready', phase: 'ready', result, revision: build.revision + 1 }, readyFigures(ctx, build))
 }
+
+/** Only the first run of a build takes the time that a person waited for it. */
+const readyFigures = ({ clock }: JobCtx, { workspace_id: workspaceId, created_at, takes }: BuildRow): Happening[] => [
+  { workspaceId, measure: 'build', key: 'ready' },
+  ...(takes > 1
+    ? []
+    : [{ workspaceId, measure: 'build_time' as const, key: `${roundTime(clock.now().getTime() - created_at.getTime())}` }]),
+]
+
+/** A rewrite that fails leaves its build ready. */
+const failedFigures = ({ workspace_id, regeneration }: BuildRow): Happening[] =>
+  regeneration ? [] : [{ workspaceId: workspace_id, measure: 'build', key: 'failed' }]
 
 /** The composer rates its own posts; those of a language model are rated like them. */
 async function ratePosts(
@@ -132,9 +145,10 @@ async function remake(ctx: JobCtx, build: BuildRow, lease: Lease, threads: Build
   })
 }
 
-const end = (ctx: JobCtx, lease: Lease, changes: Partial<NewRow<'builds'>>): Promise<void> =>
+const end = (ctx: JobCtx, lease: Lease, changes: Partial<NewRow<'builds'>>, figures: Happening[] = []): Promise<void> =>
   transact(ctx, async (ctx) => {
     await announce(ctx, await lease.settle(ctx, changes))
+    await countHappenings(ctx, figures)
     await ctx.job.complete(ctx)
   })
 
@@ -164,7 +178,8 @@ async function settle(ctx: JobCtx, build: BuildRow, lease: Lease, error: unknown
   if (error instanceof BuildFailure) {
     try {
       ctx.log.info({ build: build.id, code: error.code }, build.regeneration ? 'post not rewritten' : 'build failed')
-      await end(ctx, lease, { ...failed(build, error), revision: build.revision + (build.regeneration ? 0 : 1) })
+      const revision = build.revision + (build.regeneration ? 0 : 1)
+      await end(ctx, lease, { ...failed(build, error), revision }, failedFigures(build))
       return undefined
     } catch (lost) {
       if (!(lost instanceof LeaseLost)) throw lost
@@ -190,5 +205,7 @@ export async function onExhausted(ctx: JobCtx, { build_id, workspace_id }: Build
   const now = ctx.clock.now()
   const changes = { ...failed(build, new BuildFailure('job_failed')), lease_owner: null, lease_until: null, updated_at: now }
   const row = await failAbandoned(ctx.db, workspace_id, build_id, changes, now)
-  if (row) await announce(ctx, row)
+  if (!row) return
+  await countHappenings(ctx, failedFigures(build))
+  await announce(ctx, row)
 }

@@ -103,6 +103,20 @@ export const sumStorage = (db: Db, workspaceId: string): Promise<StorageUse> =>
     .where('processing_status', '!=', 'uploading')
     .executeTakeFirstOrThrow()
 
+/** For every workspace. */
+export const sumStorageOfAll = (db: Db): Promise<{ workspace_id: string; timezone: string; used: number }[]> =>
+  db
+    .selectFrom('workspaces as w')
+    .leftJoin('media as m', (join) =>
+      join
+        .onRef('m.workspace_id', '=', 'w.id')
+        .on('m.asset_kind', 'not in', [...hiddenKinds])
+        .on('m.processing_status', '!=', 'uploading'),
+    )
+    .select(['w.id as workspace_id', 'w.timezone', sql<number>`coalesce(sum(m.size), 0)::bigint`.as('used')])
+    .groupBy('w.id')
+    .execute()
+
 /** Serializes the use of this workspace's storage until the transaction ends. */
 export const lockRoom = (db: Db, workspaceId: string) =>
   db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst()

@@ -28,7 +28,7 @@ import { defined } from '#lib/defined.ts'
 
 export { createCropping } from './cropping.ts'
 export { purge } from './lifecycle.ts'
-export { lockMedia } from './media.store.ts'
+export { lockMedia, sumStorageOfAll } from './media.store.ts'
 export { importFile } from './uploads.ts'
 export { fitsStorageLimit } from './storage-limit.ts'
 export { addressRendition, openRendition } from './renditions.ts'

@@ -6,6 +6,7 @@ import type { JobData } from '#jobs/define.ts'
 import { priorityOf } from '#jobs/queue.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { type EventCtx, recordEvents } from '#signals/events/events.ts'
+import { countHappenings } from '#signals/figures/figures.ts'
 import { resolveByHuman } from './attempts.store.ts'
 import {
   deleteSteps,
@@ -172,6 +173,10 @@ export async function cancelDeliveries(ctx: EventCtx, destinationIds: readonly s
   if (!ids.length) return 0
   for (const type of jobTypes) await ctx.queue.cancel(ctx, type, ids)
   if (replaced) return ids.length
+  await countHappenings(
+    ctx,
+    rows.map(({ workspace_id }) => ({ workspaceId: workspace_id, measure: 'delivery', key: 'cancelled' })),
+  )
   await recordEvents(
     ctx,
     rows.map((row) => ({

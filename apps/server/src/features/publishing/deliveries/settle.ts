@@ -5,12 +5,14 @@ import { priorityOf } from '#jobs/queue.ts'
 import { recordEvents } from '#signals/events/events.ts'
 import { emitChanges } from '#signals/changes/changes.ts'
 import { notifyAll } from '#signals/notifications/notifications.ts'
+import { countHappenings } from '#signals/figures/figures.ts'
 import { closingEvents, refreshProgress } from '#publishing/publication-progress/publication-progress.ts'
 import { lockPublicationRows, settleDeliveries } from './deliveries.store.ts'
 import { type DeliveryJob, jobOptions } from './deliveries.ts'
 import type { Loaded } from './load.store.ts'
 import { aboutOf, type Outcome, type Resolution, resolve } from './outcomes.ts'
 import { closingNotice } from './report.ts'
+import { figuresOf } from './figures.ts'
 import { defined } from '#lib/defined.ts'
 
 interface Ended {
@@ -45,6 +47,10 @@ async function settleAll(app: App, ended: readonly Ended[]): Promise<void[]> {
     const settled = first.filter(({ loaded }) => written.has(loaded.delivery.id))
     if (!settled.length) return
     await announce(ctx, settled)
+    await countHappenings(
+      ctx,
+      settled.flatMap(({ loaded, change }) => figuresOf(loaded, change)),
+    )
     await endJobs(ctx, settled)
   })
   return ended.map(() => undefined)

@@ -7,6 +7,7 @@ import type { FetchAnswer } from '#lib/safe-fetch.ts'
 import { beginAttempt, endAttempt, isWaiting, type Loaded, loadDelivery, moveDelivery, type Outcome } from './deliveries.store.ts'
 import { cancelDeliveries, disableWebhook, type Reason } from './disable.ts'
 import type { WebhookJobData } from '#signals/events/events.ts'
+import { countHappenings } from '#signals/figures/figures.ts'
 import { headersOf } from './headers.ts'
 import { policy, secretSeal } from './webhooks.ts'
 import { maxTries, nextWait, patience } from './webhooks.policy.ts'
@@ -140,7 +141,7 @@ async function settle(ctx: JobCtx, loaded: Loaded, number: number, result: Resul
 async function succeed(ctx: JobCtx, loaded: Loaded, number: number, result: Result): Promise<boolean> {
   await markSuccess(ctx.db, loaded.workspace_id, loaded.webhook_id)
   await endAttempt(ctx.db, loaded.id, number, result)
-  await moveDelivery(ctx.db, loaded, { status: 'delivered', next_attempt_at: null })
+  if (await moveDelivery(ctx.db, loaded, { status: 'delivered', next_attempt_at: null })) await count(ctx, loaded, 'delivered')
   await completeJob(ctx, loaded)
   return false
 }
@@ -173,5 +174,8 @@ async function completeJob(ctx: JobCtx, { workspace_id, id }: Loaded): Promise<v
 /** Runs after the last attempt failed, or after the job failed for an internal reason. */
 export async function onExhausted(ctx: JobCtx, { workspace_id, delivery_id }: WebhookJobData): Promise<void> {
   const loaded = await loadDelivery(ctx.db, workspace_id, delivery_id)
-  if (loaded) await moveDelivery(ctx.db, loaded, { status: 'exhausted', next_attempt_at: null })
+  if (loaded && (await moveDelivery(ctx.db, loaded, { status: 'exhausted', next_attempt_at: null }))) await count(ctx, loaded, 'failed')
 }
+
+const count = (ctx: JobCtx, { workspace_id }: Loaded, key: 'delivered' | 'failed'): Promise<void> =>
+  countHappenings(ctx, [{ workspaceId: workspace_id, measure: 'webhook', key }])

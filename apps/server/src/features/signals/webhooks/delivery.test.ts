@@ -12,6 +12,7 @@ const scene = perTest(openScene)
 
 const jobs = async () =>
   (await scene.test.app.database.pool.query<{ state: string }>(`select state from jobs where type = 'webhook.deliver'`)).rows
+const figures = () => scene.test.app.db.selectFrom('daily_figures').select(['key', 'n']).where('measure', '=', 'webhook').execute()
 const notices = () => scene.test.app.db.selectFrom('notifications').selectAll().where('topic', '=', 'webhook_disabled').execute()
 
 describe('a webhook message', () => {
@@ -48,6 +49,7 @@ describe('a webhook message', () => {
       attempts: [{ at: now.toISOString(), status_code: 204, duration_ms: expect.any(Number) as number }],
     })
     expect(await jobs()).toEqual([{ state: 'completed' }])
+    expect(await figures()).toEqual([{ key: 'delivered', n: 1 }])
   })
 
   it('is sent for the types a webhook subscribes to, once per webhook, and only in its own workspace', async () => {
@@ -136,6 +138,7 @@ describe('a failed attempt', () => {
     for (const one of received) verified(one, secret)
     const [delivery] = await scene.deliveries(id)
     expect(delivery).toMatchObject({ status: 'exhausted' })
+    expect(await figures()).toEqual([{ key: 'failed', n: 1 }])
     expect(delivery?.attempts).toHaveLength(10)
     expect(delivery?.next_attempt_at).toBeUndefined()
     expect(await jobs()).toEqual([{ state: 'failed' }])
