@@ -12,6 +12,8 @@ export type AccessCtx = LiveCtx & Pick<Ctx, 'announcer'>
 export interface Change {
   type: LiveEventType
   workspaceId: string
+  /** Present if it concerns only this user. */
+  userId?: string
   ids: LiveIds
   revision?: number
 }

@@ -22,14 +22,19 @@ const isAccess = ({ type }: Received) => type === accessType
 const mayHear = ({ credential }: ActorCtx['actor'], { userId, workspaceId }: Received) =>
   userId === undefined || workspaceId !== undefined || credential.kind === 'session' || credential.workspaceId === undefined
 
+const isNotice = ({ type, userId }: Received) => userId !== undefined && type.startsWith('notification.')
+
 /** Notifications about the user are sent once for each workspace of the stream. */
 async function present(ctx: ActorCtx, workspaceIds: readonly string[], notes: readonly Received[]): Promise<LiveEvent[]> {
   const seen = notes.filter((one) => !isAccess(one) && mayHear(ctx.actor, one))
-  const unread = seen.some(({ userId }) => userId !== undefined) ? await countUnreadIn(ctx, workspaceIds) : undefined
-  return seen.flatMap(({ type, workspaceId, userId, ids, revision, at, place }) => {
+  const unread = seen.some(isNotice) ? await countUnreadIn(ctx, workspaceIds) : undefined
+  return seen.flatMap((note) => {
+    const { type, workspaceId, userId, ids, revision, at, place } = note
+    // Notes about a user are heard by all of the user's streams.
+    if (userId !== undefined && workspaceId !== undefined && !workspaceIds.includes(workspaceId)) return []
     const id = ctx.live.feed.formatCursor(place)
     const changed = { ...ids, ...defined({ revision }) }
-    if (userId === undefined) return [{ id, type, workspace_id: workspaceId ?? '', ...changed, at }]
+    if (!isNotice(note)) return [{ id, type, workspace_id: workspaceId ?? '', ...changed, at }]
     return [...(unread ?? [])]
       .filter(([concerned]) => workspaceId === undefined || workspaceId === concerned)
       .map(([concerned, unread_count]) => ({ id, type, workspace_id: concerned, ...changed, unread_count, at }))
