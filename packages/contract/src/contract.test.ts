@@ -63,6 +63,9 @@ describe('every endpoint', () => {
     expect(ids(written.filter(({ access }) => access.kind === 'workspace' && access.role === 'viewer'))).toEqual([
       // Whoever is a member may leave.
       'remove-member',
+      // What a member has read is recorded for that member alone.
+      'mark-engagement-read',
+      'mark-conversations-read',
     ])
     const read = endpoints.filter(({ method }) => method === 'GET')
     expect(ids(read.filter(({ access }) => access.kind === 'workspace' && access.role !== 'viewer')).sort()).toEqual([

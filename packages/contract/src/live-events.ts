@@ -16,6 +16,8 @@ export const changeEvents = {
   'queue.changed': 'The queue was reordered, paused or resumed, or posting slots changed.',
   'notification.created': 'The user has a new notification.',
   'notification.changed': 'Notifications were read or deleted.',
+  'inbox.changed':
+    'Engagement or messages of an account were collected, or the user marked some as read, in which case `account_id` is absent.',
 } as const
 
 export type LiveEventType = keyof typeof changeEvents | EventType

@@ -16,8 +16,16 @@ import {
 } from '@broadside/contract/features/accounts-connecting'
 import { updateProfile } from '@broadside/contract/features/account-safety'
 import { createProviderApp, deleteProviderApp, getInstanceSettings, replaceInstanceSettings } from '@broadside/contract/features/admin'
+import {
+  countEngagement,
+  countUnreadEngagementAndMessages,
+  listAccountCollections,
+  listEngagement,
+  markEngagementRead,
+} from '@broadside/contract/features/engagement'
 import { previewLink } from '@broadside/contract/features/link-previews'
 import { getMail, listMails, reportMailDelivery } from '@broadside/contract/features/mail'
+import { listConversations, listMessages, markConversationsRead } from '@broadside/contract/features/messages'
 import {
   createNotificationMute,
   deleteNotifications,
@@ -25,7 +33,7 @@ import {
   listNotifications,
   markNotificationsRead,
 } from '@broadside/contract/features/notifications'
-import { createPublication } from '@broadside/contract/features/publications'
+import { createPublication, getPublication } from '@broadside/contract/features/publications'
 import { getPicture } from '@broadside/contract/features/pictures'
 import { inviteMember } from '@broadside/contract/features/team'
 import { issueTelegramConnectionCode, receiveTelegramUpdate } from '@broadside/contract/features/telegram'
@@ -139,6 +147,33 @@ const notices: Story = async ({ browser, workspaceId: workspace_id, cast }) => {
   await browser.call(deleteNotifications, { body: { workspace_id, all: true } })
 }
 
+const inbox: Story = async ({ cast, api, workspaceId: workspace_id, accountId }) => {
+  const { id } = (await api.call(createPublication, { body: { workspace_id, text: 'We open at seven.', account_ids: [accountId] } })).body
+  const { destinations } = (await api.call(getPublication, { params: { id } })).body
+  const author = JSON.stringify({ id: newKey(), username: 'grace', displayName: 'Grace', avatarUrl: '' })
+  const now = cast.clock.now()
+  const shared = { workspace_id, account_id: accountId, platform: 'fake' }
+  const said = { author, text: 'Do you have oat milk?', is_own: false, collected_at: now, workspace_id }
+  const post = { publication_id: id, destination_id: destinations[0]?.id ?? '', parent_external_id: 'post', url: '' }
+  const item = { ...shared, ...said, ...post, id: newKey(), kind: 'reply' as const, external_id: newKey(), occurred_at: now }
+  const conversation = { ...shared, id: newKey(), external_id: newKey(), members: `[${author}]`, mark: '', last_message_at: now }
+  const { db } = cast.app
+  await db.insertInto('engagement_items').values(item).execute()
+  await db.insertInto('conversations').values(conversation).execute()
+  await db
+    .insertInto('messages')
+    .values({ ...said, id: newKey(), conversation_id: conversation.id, external_id: newKey(), sent_at: now })
+    .execute()
+  await api.call(listEngagement, { query: { workspace_id, kind: ['reply', 'quote'], unread: false } })
+  await api.call(countEngagement, { query: { workspace_id, publication_id: id } })
+  await api.call(markEngagementRead, { body: { workspace_id, ids: [item.id] } })
+  await api.call(listConversations, { query: { workspace_id, conversation_id: conversation.id } })
+  await api.call(listMessages, { query: { workspace_id, conversation_id: conversation.id } })
+  await api.call(markConversationsRead, { body: { workspace_id, ids: [conversation.id] } })
+  await api.call(countUnreadEngagementAndMessages, { query: { workspace_id } })
+  await api.call(listAccountCollections, { query: { workspace_id } })
+}
+
 const settings: Story = async ({ browser }) => {
   await browser.call(getInstanceSettings)
   await browser.call(replaceInstanceSettings, { body: { workspaces_per_user: 5 } })
@@ -153,4 +188,4 @@ const settings: Story = async ({ browser }) => {
   await browser.call(deleteProviderApp, { params: { id: app.id } })
 }
 
-export const connections = { credentials, authorization, steps, pictures, chat, withdrawals, webhooks, mail, notices, settings }
+export const connections = { credentials, authorization, steps, pictures, chat, withdrawals, webhooks, mail, notices, inbox, settings }

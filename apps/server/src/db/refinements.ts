@@ -273,6 +273,9 @@ export interface Refinements {
     error: NullableJson<DestinationError>
     former: NullableJson<FormerDestination>
   }
+  engagement_unread: {
+    kind: Interaction['kind']
+  }
   engagement_items: {
     kind: Interaction['kind']
     author: JsonColumn<Person>

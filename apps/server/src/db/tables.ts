@@ -210,6 +210,11 @@ export interface PlainTables {
     sealed: string
     expires_at: Date
   }
+  conversation_unread: {
+    workspace_id: string
+    user_id: string
+    conversation_id: string
+  }
   conversations: {
     id: string
     workspace_id: string
@@ -384,6 +389,15 @@ export interface PlainTables {
     url: string
     occurred_at: Date
     collected_at: Date
+  }
+  engagement_unread: {
+    workspace_id: string
+    user_id: string
+    item_id: string
+    /** As of the item, so that unread items are counted without reading them. */
+    kind: string
+    /** As of the item, so that unread items are listed in the order of the index. */
+    occurred_at: Date
   }
   engine_conversations: {
     build_id: string

@@ -18,6 +18,7 @@ import { liveRoutes } from '#signals/live/live.routes.ts'
 import { mailRoutes } from '#signals/mail/mail.routes.ts'
 import { mediaRoutes } from '#media/media/media.routes.ts'
 import { messagesRoutes } from '#inbox/messages/messages.routes.ts'
+import { unreadRoutes } from '#inbox/unread/unread.routes.ts'
 import { notificationsRoutes } from '#signals/notifications/notifications.routes.ts'
 import { organizationsRoutes } from '#identity/organizations/organizations.routes.ts'
 import { passwordChangesRoutes } from '#identity/password-changes/password-changes.routes.ts'
@@ -86,6 +87,7 @@ export const routes: readonly Route[] = [
   ...deliveriesRoutes,
   ...engagementRoutes,
   ...messagesRoutes,
+  ...unreadRoutes,
   ...buildsRoutes,
   ...accountsRoutes,
   ...connectionCodesRoutes,

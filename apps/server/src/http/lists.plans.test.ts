@@ -145,7 +145,7 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
     status: `'pending'`,
     updated_at: hundredAtOnce,
   })
-  await fillConversations(workspace_id, tenth(first('00000011')))
+  await fillConversations({ workspace_id, account_id: tenth(first('00000011')), user_id: tenth(userId) })
   return {
     account: first('00000011'),
     publication: first('00000001'),
@@ -158,13 +158,18 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
 }
 
 /** Collected messages. Every tenth row belongs to our workspace and one of its accounts. */
-async function fillConversations(workspace_id: string, account_id: string): Promise<void> {
+async function fillConversations({
+  workspace_id,
+  account_id,
+  user_id,
+}: Record<'workspace_id' | 'account_id' | 'user_id', string>): Promise<void> {
   const { db } = test.app.database.upkeep
   const add = (table: string, prefix: string, columns: Record<string, string>) =>
     fill(db, table, rowCount, { id: idOf(prefix), workspace_id, ...columns })
   const person = `'{"id": "1", "username": "grace", "displayName": "Grace", "avatarUrl": ""}'`
   const told = { author: person, external_id: 'n::text', collected_at: hundredAtOnce }
-  await add('engagement_items', '00000023', { ...told, account_id, kind: `'like'`, platform: `'site'`, occurred_at: hundredAtOnce })
+  const item = { ...told, account_id, publication_id: idOf('00000001'), destination_id: idOf('00000007') }
+  await add('engagement_items', '00000023', { ...item, kind: `'like'`, platform: `'site'`, occurred_at: hundredAtOnce })
   await add('conversations', '00000024', {
     account_id,
     platform: `'site'`,
@@ -172,6 +177,9 @@ async function fillConversations(workspace_id: string, account_id: string): Prom
     external_id: 'n::text',
     last_message_at: hundredAtOnce,
   })
+  const [kind, occurred_at] = [`'like'`, hundredAtOnce]
+  await fill(db, 'engagement_unread', rowCount, { workspace_id, user_id, item_id: idOf('00000023'), kind, occurred_at })
+  await fill(db, 'conversation_unread', rowCount, { workspace_id, user_id, conversation_id: idOf('00000024') })
   await add('messages', '00000025', { ...told, conversation_id: idOf('00000024'), sent_at: hundredAtOnce })
   const collected = { workspace_id, subject_id: idOf('00000026'), since: hundredAtOnce }
   await fill(db, 'collections', rowCount, { ...collected, kind: `'engagement'`, account_id })
@@ -330,9 +338,14 @@ const lists: Record<string, () => string[]> = {
   'list-posting-schedules': () => [`/posting-schedules?${inWorkspace()}`],
   'list-publication-deliveries': () => [`/publications/${known['publication']}/deliveries`],
   'list-publication-events': () => [`/publications/${known['publication']}/events`],
-  'list-engagement': () => ['', `&account_id=${known['account']}`].map((filter) => `/engagement?${inWorkspace()}${filter}`),
+  'list-engagement': () =>
+    ['', `&account_id=${known['account']}`, '&unread=true', '&unread=true&kind=reply,like'].map(
+      (filter) => `/engagement?${inWorkspace()}${filter}`,
+    ),
   'list-engagement-state': () => ['', `&account_id=${known['account']}`].map((filter) => `/engagement/state?${inWorkspace()}${filter}`),
-  'list-conversations': () => ['', `&account_id=${known['account']}`].map((filter) => `/messages/conversations?${inWorkspace()}${filter}`),
+  'list-account-collections': () => [`/engagement-and-messaging/state?${inWorkspace()}`],
+  'list-conversations': () =>
+    ['', `&account_id=${known['account']}`, '&unread=true'].map((filter) => `/messages/conversations?${inWorkspace()}${filter}`),
   'list-messages': () => [`/messages?${inWorkspace()}`],
   'list-message-state': () => [`/messages/state?${inWorkspace()}`],
   'list-builds': () =>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Answer, Body, Id, Int, OneOf, Page, Timestamp } from '../primitives.ts'
+import { Answer, Body, CommaList, exampleOf, Id, Int, OneOf, Page, Timestamp } from '../primitives.ts'
 import { exampleId, pageQuery, workspaceId } from './common.ts'
 
 export const RefreshCapabilitiesBody = Body({ workspace_id: workspaceId }, { examples: [{ workspace_id: exampleId(10) }] })
@@ -48,7 +48,50 @@ export const collectionState = {
   next_at: Type.Optional(Timestamp('The next scheduled collection.')),
 }
 
-const kind = OneOf(['reply', 'quote', 'like', 'repost'])
+const kinds = ['reply', 'quote', 'like', 'repost'] as const
+const kind = OneOf(kinds)
+
+/** The filter of lists whose items users read. */
+export const unreadOnly = Type.Optional(
+  Type.Boolean({ description: '`true`: only what the caller has yet to read. `false`: only what the caller has read.' }),
+)
+
+/** What to mark as read: these, or everything in the workspace. */
+export const ReadingBody = (what: string) =>
+  Body(
+    {
+      workspace_id: workspaceId,
+      ids: Type.Optional(Type.Array(Id(), { maxItems: 100, description: `${what} of the workspace.` })),
+      all: Type.Optional(Type.Unsafe<true>({ type: 'boolean', const: true, description: `All ${what.toLowerCase()} of the workspace.` })),
+    },
+    { examples: [{ workspace_id: exampleId(10), ids: [exampleId(90)] }] },
+  )
+
+const countsByKind = Type.Object(
+  Object.fromEntries(kinds.map((name) => [name, Int({ min: 0 })])) as Record<(typeof kinds)[number], ReturnType<typeof Int>>,
+  {
+    description: 'By kind.',
+    examples: [{ reply: 3, quote: 0, like: 12, repost: 1 }],
+  },
+)
+
+export const UnreadCounts = Answer(
+  'UnreadInboxResponse',
+  { engagement: countsByKind, conversations: Int({ min: 0, description: 'Conversations with unread messages.' }) },
+  {
+    description: 'What the caller has yet to read.',
+    examples: [{ engagement: exampleOf(countsByKind), conversations: 2 }],
+  },
+)
+
+export const EngagementCounts = Answer(
+  'EngagementCountsResponse',
+  { ...countsByKind.properties },
+  {
+    description: "Engagement by kind, without the connected accounts' own.",
+    examples: [exampleOf(countsByKind)],
+  },
+)
 
 export const EngagementItem = Type.Object(
   {
@@ -66,6 +109,14 @@ export const EngagementItem = Type.Object(
     url: Type.String({ description: 'URL on the network, or empty.' }),
     occurred_at: Timestamp(),
     collected_at: Timestamp(),
+    unread: Type.Boolean({ description: 'Whether the caller has yet to read it.' }),
+    post: Type.Object(
+      {
+        title: Type.String({ description: 'The title of the post, or else the start of its text; at most 140 characters.' }),
+        url: Type.String({ description: 'URL of the post on the network, or empty.' }),
+      },
+      { description: 'The published post that it belongs to.' },
+    ),
   },
   {
     examples: [
@@ -84,6 +135,8 @@ export const EngagementItem = Type.Object(
         url: 'https://fediverse.example/@grace/114900000000000001',
         occurred_at: '2026-11-20T15:04:05.123Z',
         collected_at: '2026-11-20T15:05:00.000Z',
+        unread: true,
+        post: { title: 'We open at seven.', url: 'https://mastodon.example/@harbour/114900000000000000' },
       },
     ],
   },
@@ -96,8 +149,14 @@ export const EngagementQuery = Type.Object({
   account_id: Type.Optional(Id('Only engagement with posts of this account.')),
   publication_id: Type.Optional(Id('Only engagement with this publication.')),
   platform: Type.Optional(Id('Only this network.')),
-  kind: Type.Optional(kind),
+  kind: Type.Optional(CommaList(kind, { description: 'Only these kinds.' })),
+  unread: unreadOnly,
   ...pageQuery({ max: 100 }),
+})
+
+export const EngagementCountsQuery = Type.Object({
+  workspace_id: workspaceId,
+  publication_id: Id('The publication.'),
 })
 
 const EngagementState = Type.Object(
@@ -131,3 +190,28 @@ export const EngagementStateQuery = Type.Object({
   publication_id: Type.Optional(Id('Only this publication.')),
   ...pageQuery({ max: 100 }),
 })
+
+const AccountCollection = Type.Object(
+  {
+    account_id: Type.String(),
+    feature: OneOf(['engagement', 'messaging']),
+    ...collectionState,
+  },
+  {
+    examples: [
+      {
+        account_id: exampleId(20),
+        feature: 'engagement',
+        status: 'ok',
+        synced_at: '2026-11-20T16:05:00.000Z',
+        next_at: '2026-11-20T16:10:00.000Z',
+      },
+    ],
+  },
+)
+
+export const AccountCollectionList = Answer(
+  'ListAccountCollectionsOutputBody',
+  { items: Type.Array(AccountCollection) },
+  { examples: [{ items: [exampleOf(AccountCollection)] }] },
+)

@@ -1,12 +1,18 @@
 /** Engagement with published posts. */
-import { endpointsOf, inWorkspace } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
+import { workspaceQuery } from './common.ts'
 import {
+  AccountCollectionList,
+  EngagementCounts,
+  EngagementCountsQuery,
   EngagementList,
   EngagementQuery,
   EngagementStateList,
   EngagementStateQuery,
   RefreshCapabilitiesBody,
+  ReadingBody,
   RefreshCapabilitiesResult,
+  UnreadCounts,
 } from './engagement.schemas.ts'
 
 const { get, post } = endpointsOf('engagement')
@@ -27,6 +33,7 @@ export const listEngagement = get('list-engagement', '/engagement', {
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: EngagementQuery,
   success: { 200: EngagementList },
+  eventCursor: true,
 })
 
 export const listEngagementState = get('list-engagement-state', '/engagement/state', {
@@ -35,4 +42,40 @@ export const listEngagementState = get('list-engagement-state', '/engagement/sta
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: EngagementStateQuery,
   success: { 200: EngagementStateList },
+  eventCursor: true,
+})
+
+export const markEngagementRead = post('mark-engagement-read', '/engagement/read', {
+  summary: 'Mark engagement as read',
+  description: "By id, or all of the workspace. Concerns the caller only; the networks aren't notified.",
+  access: inWorkspace('viewer', 'body.workspace_id'),
+  body: ReadingBody('Engagement'),
+  success: { 204: noContent },
+})
+
+export const countEngagement = get('count-engagement', '/engagement/counts', {
+  summary: 'Count the engagement with a publication',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: EngagementCountsQuery,
+  success: { 200: EngagementCounts },
+  eventCursor: true,
+})
+
+export const countUnreadEngagementAndMessages = get('count-unread-engagement-and-messages', '/engagement-and-messaging/unread', {
+  summary: 'Count unread engagement and conversations',
+  description: 'What was collected for the workspace since the caller joined it and the caller has yet to read.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: workspaceQuery,
+  success: { 200: UnreadCounts },
+  eventCursor: true,
+})
+
+export const listAccountCollections = get('list-account-collections', '/engagement-and-messaging/state', {
+  summary: 'List the collection state of accounts',
+  description:
+    'One state per account and feature. For engagement it sums up the posts that are still read: the worst state of any, the latest collection and the next one. Absent for accounts whose feature was never on, or that have no posts to read.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: workspaceQuery,
+  success: { 200: AccountCollectionList },
+  eventCursor: true,
 })

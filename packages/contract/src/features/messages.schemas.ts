@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { exampleOf, Id, Page, Timestamp } from '../primitives.ts'
 import { exampleId, pageQuery, workspaceId } from './common.ts'
-import { collectionState, Person } from './engagement.schemas.ts'
+import { collectionState, Person, unreadOnly } from './engagement.schemas.ts'
 
 const Message = Type.Object(
   {
@@ -46,6 +46,7 @@ const Conversation = Type.Object(
     external_id: Type.String({ description: 'Id on the network.' }),
     members: Type.Array(Person, { description: 'All members except the connected account.' }),
     last_message: Message,
+    unread: Type.Boolean({ description: 'Whether the caller has yet to read any of its messages.' }),
   },
   {
     examples: [
@@ -56,6 +57,7 @@ const Conversation = Type.Object(
         external_id: '4711',
         members: [exampleOf(Person)],
         last_message: exampleOf(Message),
+        unread: true,
       },
     ],
   },
@@ -67,6 +69,8 @@ export const ConversationQuery = Type.Object({
   workspace_id: workspaceId,
   account_id: Type.Optional(Id('Only this account.')),
   platform: Type.Optional(Id('Only this network.')),
+  conversation_id: Type.Optional(Id('Only this conversation.')),
+  unread: unreadOnly,
   ...pageQuery({ max: 100 }),
 })
 

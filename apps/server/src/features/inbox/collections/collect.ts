@@ -5,6 +5,7 @@ import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later } from
 import { SealBroken } from '#lib/crypto-box.ts'
 import { openCredential, toNetworkAccount, isSwitchedOn, explain, toolsOf } from '#publishing/accounts/accounts.ts'
 import { blockAccount, takeTokens } from '#publishing/budgets/budgets.ts'
+import { emitCollected } from '#inbox/unread/unread.ts'
 import { verdictOf } from './collections.policy.ts'
 import { findCollection, findSource, markExhausted, type Source, type SubjectKey, updateCollection } from './collections.store.ts'
 
@@ -40,6 +41,7 @@ export async function collect(ctx: JobCtx, turn: Turn, ask: (inquiry: Inquiry) =
     const keep = await ask({ ...source, target, tools: toolsOf(ctx) })
     await transact(ctx, async (ctx) => {
       await keep?.(ctx)
+      if ((await findCollection(ctx.db, subject))?.status !== 'ok') emitCollected(ctx, turn.workspaceId, [turn.accountId])
       await updateCollection(ctx.db, subject, { status: 'ok', error_code: null, synced_at: now, ...(keep ? {} : { next_at: null }) })
       await ctx.job.complete(ctx)
     })
@@ -70,6 +72,7 @@ async function settle(ctx: JobCtx, { turn, source, error }: Failure): Promise<La
   if (!history) throw new JobFailure('The item to collect no longer exists.')
   const { status, isPassing, isOver } = verdictOf(error, history, ctx.clock.now())
   ctx.log.info({ err: error, account: account.id, kind: turn.kind }, 'collection failed')
+  if (history.status !== status) emitCollected(ctx, turn.workspaceId, [account.id])
   await updateCollection(ctx.db, subjectOf(turn), { status, error_code: error.code, ...(isOver ? { next_at: null } : {}) })
   // The account check decides whether the account must be reconnected.
   if (error.kind === 'auth')

@@ -11,7 +11,12 @@ export const presentPerson = ({ id, username, displayName, avatarUrl }: Person):
   avatar_url: avatarUrl,
 })
 
-export const presentState = ({ status, error_code, synced_at, next_at }: CollectionRow) => ({
+export const presentState = ({
+  status,
+  error_code,
+  synced_at,
+  next_at,
+}: Pick<CollectionRow, 'status' | 'error_code' | 'synced_at' | 'next_at'>) => ({
   status,
   ...defined({ error_code: error_code ?? undefined, synced_at: synced_at?.toISOString(), next_at: next_at?.toISOString() }),
 })

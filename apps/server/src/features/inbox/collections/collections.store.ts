@@ -215,3 +215,22 @@ export function listCollections(
     .limit(limit + 1)
     .execute()
 }
+
+/** From the worst on. States of posts that are no longer read don't count. */
+const worstFirst = ['permission_required', 'rate_limited', 'temporarily_unavailable', 'failed', 'pending', 'ok', 'disabled'] as const
+
+export type AccountState = Pick<CollectionRow, 'account_id' | 'kind' | 'status' | 'error_code' | 'synced_at' | 'next_at'>
+
+/** One state per account and kind, for all of its subjects. */
+export async function listAccountStates(db: Db, workspaceId: string): Promise<AccountState[]> {
+  const { rows } = await sql<AccountState>`
+    select account_id, kind, (array_agg(status order by severity, error_code))[1] as status,
+      (array_agg(error_code order by severity, error_code))[1] as error_code, max(synced_at) as synced_at, min(next_at) as next_at
+    from (select account_id, kind, status, error_code, array_position(${[...worstFirst]}::text[], status) as severity,
+        max(synced_at) as synced_at, min(next_at) as next_at
+      from collections
+      where workspace_id = ${workspaceId} and kind in ('engagement', 'messaging') and (next_at is not null or status = 'disabled')
+      group by account_id, kind, status, error_code) c
+    group by account_id, kind order by account_id, kind`.execute(db)
+  return rows
+}

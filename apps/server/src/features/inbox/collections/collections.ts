@@ -3,11 +3,12 @@ import type { RefreshCapabilitiesResult } from '@broadside/contract/features/eng
 import type { Static } from 'typebox'
 import { type App, type Ctx, type Handlers, transact, type WorkspaceCtx } from '#server/context.ts'
 import { isSwitchedOn } from '#publishing/accounts/accounts.ts'
+import { emitCollected } from '#inbox/unread/unread.ts'
 import { claimAll, eraseAll, hasWorker, layDown, type Scope, type Subject, takeUp } from './collections.store.ts'
 import { defined } from '#lib/defined.ts'
 
 export { engagementSpan } from './collections.policy.ts'
-export { listCollections } from './collections.store.ts'
+export { listAccountStates, listCollections } from './collections.store.ts'
 export { presentPerson, presentState } from './collections.present.ts'
 export { jobSettings, markTurnExhausted, collect, type Inquiry, type Keep, type Turn } from './collect.ts'
 
@@ -68,6 +69,7 @@ export const followChoices: Handlers['featuresChosen'] = async (ctx, choices) =>
     const [begun, ended] = [of(true), of(false)]
     if (begun.length) await collectNow(ctx, kind, { workspaceId: ctx.workspace.id, accountIds: begun })
     if (ended.length) await stopCollecting(ctx, ctx.workspace.id, ended, kind)
+    emitCollected(ctx, ctx.workspace.id, [...begun, ...ended])
   }
 }
 

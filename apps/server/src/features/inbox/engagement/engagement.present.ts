@@ -1,9 +1,12 @@
 import type { EngagementItem } from '@broadside/contract/features/engagement.schemas'
 import type { Static } from 'typebox'
+import { excerpt } from '#lib/excerpt.ts'
 import { presentPerson } from '#inbox/collections/collections.ts'
-import type { ItemRow } from './engagement.store.ts'
+import type { ListedItem } from './engagement.store.ts'
 
-export const presentItem = (row: ItemRow): Static<typeof EngagementItem> => ({
+const titleLength = 140
+
+export const presentItem = (row: ListedItem): Static<typeof EngagementItem> => ({
   id: row.id,
   kind: row.kind,
   account_id: row.account_id,
@@ -18,4 +21,6 @@ export const presentItem = (row: ItemRow): Static<typeof EngagementItem> => ({
   url: row.url,
   occurred_at: row.occurred_at.toISOString(),
   collected_at: row.collected_at.toISOString(),
+  unread: row.unread,
+  post: { title: excerpt(row.post_title, titleLength), url: row.post_url },
 })

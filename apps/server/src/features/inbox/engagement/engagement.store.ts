@@ -22,13 +22,16 @@ export interface Post extends ThreadLocation {
   read_at: Date | null
 }
 
+/** The title of a publication `p`, or the text of its destination `d`. */
+const titleOf = sql<string>`coalesce(nullif(p.title, ''), nullif(d.text, ''), nullif(p.text, ''), p.segments->0->>'text', '')`
+
 export async function findPost(db: Db, workspaceId: string, destinationId: string): Promise<Post | undefined> {
   const row = await db
     .selectFrom('destinations as d')
     .innerJoin('publications as p', 'p.id', 'd.publication_id')
     .leftJoin('collections as c', (join) => join.onRef('c.subject_id', '=', 'd.id').on('c.kind', '=', 'engagement'))
     .select(['d.id as destination_id', 'd.publication_id', 'd.external_id', 'd.output_profile', 'p.created_by', 'c.synced_at as read_at'])
-    .select(sql<string>`coalesce(nullif(p.title, ''), nullif(d.text, ''), nullif(p.text, ''), p.segments->0->>'text', '')`.as('title'))
+    .select(titleOf.as('title'))
     .where('d.workspace_id', '=', workspaceId)
     .where('d.id', '=', destinationId)
     .where('d.external_id', 'is not', null)
@@ -100,28 +103,62 @@ export async function saveItems(db: Db, rows: readonly NewRow<'engagement_items'
   return added
 }
 
+/** A listed item, with whether the reader has yet to read it and the post that it belongs to. */
+export type ListedItem = ItemRow & { unread: boolean; post_title: string; post_url: string }
+
 export interface ItemFilter {
+  readerId: string
   accountId: string | undefined
   publicationId: string | undefined
   platform: string | undefined
-  kind: Interaction['kind'] | undefined
+  kinds: readonly Interaction['kind'][] | undefined
+  unread: boolean | undefined
   after: After | undefined
   limit: number
 }
 
-export function listItems(db: Db, workspaceId: string, filter: ItemFilter): Promise<ItemRow[]> {
-  let query = db
+const isUnread = (readerId: string) =>
+  sql<boolean>`exists (select 1 from engagement_unread u where u.item_id = i.id and u.user_id = ${readerId})`
+
+/** Unread items are read from their own index, which has their order: the list would have to be read to its end for a few of them. */
+const unreadItems = (workspaceId: string, { readerId, after }: ItemFilter) => sql`
+  engagement_unread u join engagement_items i on i.id = u.item_id
+  where u.workspace_id = ${workspaceId} and u.user_id = ${readerId} and ${olderThan(after, 'u.occurred_at', 'u.item_id')}`
+
+const allItems = (workspaceId: string, { readerId, unread, after }: ItemFilter) => sql`
+  engagement_items i
+  where i.workspace_id = ${workspaceId} and ${olderThan(after, 'i.occurred_at', 'i.id')}
+    ${unread === false ? sql`and not ${isUnread(readerId)}` : sql``}`
+
+/** Newest first. Returns one more than requested if there are more. */
+export async function listItems(db: Db, workspaceId: string, filter: ItemFilter): Promise<ListedItem[]> {
+  const { readerId, accountId, publicationId, platform, kinds, unread, limit } = filter
+  const conditions = [
+    ...(accountId === undefined ? [] : [sql`and i.account_id = ${accountId}`]),
+    ...(publicationId === undefined ? [] : [sql`and i.publication_id = ${publicationId}`]),
+    ...(platform === undefined ? [] : [sql`and i.platform = ${platform}`]),
+    ...(kinds === undefined ? [] : [sql`and i.kind = any(${[...kinds]})`]),
+  ]
+  const order = unread ? sql`u.occurred_at desc, u.item_id desc` : sql`i.occurred_at desc, i.id desc`
+  const { rows } = await sql<ListedItem>`
+    select i.*, ${isUnread(readerId)} as unread, ${titleOf} as post_title, coalesce(d.external_url, '') as post_url
+    from (select i.* from ${unread ? unreadItems(workspaceId, filter) : allItems(workspaceId, filter)}
+      ${sql.join(conditions, sql` `)} order by ${order} limit ${limit + 1}) i
+    join destinations d on d.id = i.destination_id
+    join publications p on p.id = i.publication_id
+    order by i.occurred_at desc, i.id desc`.execute(db)
+  return rows
+}
+
+/** By kind, without the account's own. Kinds without items are absent. */
+export async function countItems(db: Db, workspaceId: string, publicationId: string): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('engagement_items')
-    .selectAll()
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
     .where('workspace_id', '=', workspaceId)
-    .where(olderThan(filter.after, 'occurred_at'))
-  if (filter.accountId !== undefined) query = query.where('account_id', '=', filter.accountId)
-  if (filter.publicationId !== undefined) query = query.where('publication_id', '=', filter.publicationId)
-  if (filter.platform !== undefined) query = query.where('platform', '=', filter.platform)
-  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind)
-  return query
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit + 1)
+    .where('publication_id', '=', publicationId)
+    .where('is_own', '=', false)
+    .groupBy('kind')
     .execute()
+  return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
 }

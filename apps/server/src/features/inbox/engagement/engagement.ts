@@ -5,6 +5,7 @@ import type { JobCtx, Later } from '#jobs/define.ts'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { collect, type Inquiry, type Keep, type Turn, engagementSpan } from '#inbox/collections/collections.ts'
+import { emitCollected, markItemsUnread } from '#inbox/unread/unread.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import { engagementNotice } from './engagement.notice.ts'
 import {
@@ -78,7 +79,10 @@ const keepEngagement =
     // The parts of our own thread appear below its first one and are not replies.
     for (const one of replies) if (!parts.has(one.externalId)) add(one, post)
     const added = await saveItems(ctx.db, [...rows.values()])
-    await notifyFollowers(ctx, inquiry, added)
+    if (added.length) emitCollected(ctx, account.workspace_id, [account.id])
+    const news = newsOf(inquiry, added)
+    await markItemsUnread(ctx.db, account.workspace_id, news)
+    await notifyFollowers(ctx, inquiry, news)
   }
 
 const toRow = (
@@ -103,9 +107,12 @@ const toRow = (
   collected_at: now,
 })
 
-/** Notifies the author of the post, except of items from before collecting was turned on and of the account's own activity. */
-async function notifyFollowers(ctx: Ctx, { account, enabledAt }: Inquiry, added: readonly ItemRow[]): Promise<void> {
-  const news = added.filter(({ is_own, occurred_at }) => !is_own && occurred_at >= enabledAt)
+/** Without items from before collecting was turned on, and without the account's own activity. */
+const newsOf = ({ enabledAt }: Inquiry, added: readonly ItemRow[]): ItemRow[] =>
+  added.filter(({ is_own, occurred_at }) => !is_own && occurred_at >= enabledAt)
+
+/** Notifies the author of the post. */
+async function notifyFollowers(ctx: Ctx, { account }: Inquiry, news: readonly ItemRow[]): Promise<void> {
   for (const [destinationId, items] of Map.groupBy(news, ({ destination_id }) => destination_id)) {
     const post = await findPost(ctx.db, account.workspace_id, destinationId)
     if (post?.created_by)

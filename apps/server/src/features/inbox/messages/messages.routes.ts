@@ -17,16 +17,18 @@ const presentMessage = (row: MessageRow) => ({
 
 export const messagesRoutes: Route[] = [
   route(contract.listConversations, async (ctx, { query: { limit = 50, cursor, ...given } }) => {
-    const filters = { list: 'conversations', ...given }
-    const { account_id: accountId, platform } = given
-    const rows = await listConversations(ctx.db, ctx.workspace.id, { accountId, platform, after: readCursor(ctx, filters, cursor), limit })
+    const readerId = ctx.actor.userId
+    const filters = { list: 'conversations', ...given, ...(given.unread !== undefined && { readerId }) }
+    const { account_id: accountId, conversation_id: conversationId, platform, unread } = given
+    const after = readCursor(ctx, filters, cursor)
+    const rows = await listConversations(ctx.db, ctx.workspace.id, { readerId, conversationId, unread, accountId, platform, after, limit })
     return toPage(ctx, {
       rows,
       timeOf: ({ last_message_at }) => last_message_at,
       limit,
       filters,
       path: '/messages/conversations',
-      query: given,
+      query: { ...given, unread: unread?.toString() },
       present: (row) => ({
         id: row.id,
         account_id: row.account_id,
@@ -34,6 +36,7 @@ export const messagesRoutes: Route[] = [
         external_id: row.external_id,
         members: row.members.map(presentPerson),
         last_message: presentMessage(row.last_message),
+        unread: row.unread,
       }),
     })
   }),

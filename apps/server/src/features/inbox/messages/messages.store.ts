@@ -5,7 +5,7 @@ import { type After, olderThan } from '#http/page.ts'
 
 export type MessageRow = Row<'messages'>
 export type ConversationRow = Row<'conversations'>
-export type ListedConversation = ConversationRow & { last_message_at: Date; last_message: MessageRow }
+export type ListedConversation = ConversationRow & { last_message_at: Date; last_message: MessageRow; unread: boolean }
 
 /** The marker of each conversation of an account as of its last read, by the network's ids. */
 export async function mapMarks(db: Db, accountId: string): Promise<Map<string, string>> {
@@ -59,6 +59,9 @@ export async function listMembers(db: Db, workspaceId: string): Promise<string[]
 }
 
 export interface ConversationFilter {
+  readerId: string
+  conversationId: string | undefined
+  unread: boolean | undefined
   accountId: string | undefined
   platform: string | undefined
   after: After | undefined
@@ -68,16 +71,21 @@ export interface ConversationFilter {
 export async function listConversations(
   db: Db,
   workspaceId: string,
-  { accountId, platform, after, limit }: ConversationFilter,
+  { readerId, conversationId, unread, accountId, platform, after, limit }: ConversationFilter,
 ): Promise<ListedConversation[]> {
+  const isUnread = sql<boolean>`exists (select 1 from conversation_unread u where u.workspace_id = ${workspaceId}
+    and u.user_id = ${readerId} and u.conversation_id = conversations.id)`
   let query = db
     .selectFrom('conversations')
     .selectAll()
+    .select(isUnread.as('unread'))
     .where('workspace_id', '=', workspaceId)
     .where('last_message_at', 'is not', null)
     .where(olderThan(after, 'last_message_at'))
   if (accountId !== undefined) query = query.where('account_id', '=', accountId)
   if (platform !== undefined) query = query.where('platform', '=', platform)
+  if (conversationId !== undefined) query = query.where('id', '=', conversationId)
+  if (unread !== undefined) query = query.where(isUnread, '=', unread)
   const rows = await query
     .orderBy('last_message_at', 'desc')
     .orderBy('id', 'desc')

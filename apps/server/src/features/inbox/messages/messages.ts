@@ -7,6 +7,7 @@ import type { JobCtx, Later } from '#jobs/define.ts'
 import { excerpt, nameOf, namesOf } from '#lib/excerpt.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { collect, type Inquiry, type Keep, type Turn } from '#inbox/collections/collections.ts'
+import { emitCollected, markConversationUnread } from '#inbox/unread/unread.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import { keptSince } from '#lib/time.ts'
 import { listMembers, mapMarks, type MessageRow, saveConversation, saveMessages } from './messages.store.ts'
@@ -55,11 +56,11 @@ async function keepOne(ctx: Ctx, inquiry: Inquiry, { externalId, members, mark, 
   })
   const rows = new Map(messages.map((message) => [message.externalId, toRow(message, inquiry, { conversationId: id, now })]))
   const added = await saveMessages(ctx.db, [...rows.values()])
-  await notifyParticipants(
-    ctx,
-    inquiry,
-    added.filter(({ is_own, sent_at }) => !is_own && sent_at >= enabledAt),
-  )
+  if (added.length) emitCollected(ctx, account.workspace_id, [account.id])
+  const news = added.filter(({ is_own, sent_at }) => !is_own && sent_at >= enabledAt)
+  if (!news.length) return
+  await markConversationUnread(ctx.db, account.workspace_id, id)
+  await notifyParticipants(ctx, inquiry, news)
 }
 
 const toRow = (
