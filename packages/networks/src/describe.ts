@@ -36,6 +36,7 @@ const files: Readonly<Record<string, () => Promise<Described>>> = {
   tiktok: () => import('./tiktok/describe.ts'),
   youtube: () => import('./youtube/describe.ts'),
   pinterest: () => import('./pinterest/describe.ts'),
+  reddit: () => import('./reddit/describe.ts'),
   tumblr: () => import('./tumblr/describe.ts'),
 }
 

@@ -27,6 +27,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   tiktok: { name: 'TikTok', hasHandles: true },
   youtube: { name: 'YouTube', hasHandles: true },
   pinterest: { name: 'Pinterest', hasHandles: true },
+  reddit: { name: 'Reddit', hasHandles: true },
   tumblr: { name: 'Tumblr', hasHandles: true },
 }
 

@@ -8,6 +8,7 @@ import { mark as lemmy } from './lemmy/mark.ts'
 import { mark as linkedin } from './linkedin/mark.ts'
 import { mark as nostr } from './nostr/mark.ts'
 import { mark as pinterest } from './pinterest/mark.ts'
+import { mark as reddit } from './reddit/mark.ts'
 import { mark as slack } from './slack/mark.ts'
 import { mark as threads } from './threads/mark.ts'
 import { mark as tiktok } from './tiktok/mark.ts'
@@ -35,5 +36,6 @@ export const others: Readonly<Record<string, NetworkMark>> = {
   tiktok,
   youtube,
   pinterest,
+  reddit,
   tumblr,
 }

@@ -26,6 +26,7 @@ describe('the network registry', () => {
       'tiktok',
       'youtube',
       'pinterest',
+      'reddit',
       'tumblr',
     ])
   })

@@ -10,6 +10,7 @@ import { linkedin } from './linkedin/index.ts'
 import { mastodon } from './mastodon/index.ts'
 import { nostr } from './nostr/index.ts'
 import { pinterest } from './pinterest/index.ts'
+import { reddit } from './reddit/index.ts'
 import { site } from './site/index.ts'
 import { slack } from './slack/index.ts'
 import { telegram } from './telegram/index.ts'
@@ -43,5 +44,6 @@ export const networks: Record<string, Network> = {
   tiktok,
   youtube,
   pinterest,
+  reddit,
   tumblr,
 }

@@ -14,6 +14,8 @@ export interface SettingField {
   live?: true | 'search'
   /** The key of the setting on whose value the live choices depend. */
   within?: string
+  /** The choices also exist before the other setting is set, for its default. */
+  isWithinDefault?: true
   choices?: { value: string; label: string }[]
   maxLength?: number
   min?: number
@@ -32,7 +34,7 @@ const kindOf = ({ refersTo, schema: { type, enum: values, items, properties, pat
 }
 
 const toField = (key: string, setting: Setting): SettingField => {
-  const { scope, label, schema, choices, required = false, default: fallback, live, within } = setting
+  const { scope, label, schema, choices, required = false, default: fallback, live, within, isWithinDefault } = setting
   const { maxLength = schema.items?.maxLength, minimum: min, maximum: max, maxItems } = schema
   return {
     key,
@@ -43,6 +45,7 @@ const toField = (key: string, setting: Setting): SettingField => {
     ...(fallback !== undefined && { default: fallback }),
     ...(live && { live }),
     ...(within !== undefined && { within }),
+    ...(isWithinDefault && { isWithinDefault }),
     ...(choices && { choices: Object.entries(choices).map(([value, words]) => ({ value, label: words })) }),
     ...(maxLength !== undefined && { maxLength }),
     ...(min !== undefined && { min }),

@@ -26,6 +26,7 @@ export const connectMessages = {
     signing_key: 'Use your private key or, so that it stays in your signer app, a bunker URL from that app.',
     device: 'Name the device that shows the code.',
     choose_accounts: 'Choose the accounts to publish to.',
+    choose_communities: 'Choose your profile and the communities to publish to, each as an account.',
     sign_in_and_choose_pages: "You'll sign in to {network}, choose Pages there, allow access, and return here.",
     sign_in_and_invite: "You'll sign in to {network} and return here. Then invite the app to each channel that it should post to.",
     invite: 'Use the token of a bot, and invite the bot to each channel that it should post to.',
@@ -63,6 +64,7 @@ export const connectMessages = {
     linkedin_pages: '{network} must approve the app for the Community Management API before it can publish to pages.',
     linkedin_standard_tier: '{network} must move the app to the standard tier before many people can use it.',
     tiktok_audit: '{network} must audit the app before its posts can be public.',
+    reddit_approval: '{network} must approve the use of its API under its Responsible Builder Policy.',
   },
   /** What is possible until the review. */
   without_review: {
@@ -75,6 +77,7 @@ export const connectMessages = {
     app_roles_only: 'Until then, only people with a role in the app can connect and see the posts.',
     own_profile: 'Until then, you can publish to your profile.',
     few_calls: 'Until then, {network} accepts few calls of the app each day.',
+    no_app: 'Until then, no app can be registered, and no account can be connected.',
     private_accounts: 'Until then, only private accounts can post, up to five of them a day, and only for themselves.',
   },
   /** What a review costs, for the server's admin. */
@@ -109,6 +112,9 @@ export const connectMessages = {
     tumblr_redirect_url: 'Enter the redirect URL as the OAuth2 redirect URL of the app, and as its default callback URL.',
     pinterest_access:
       'Request trial access for the app. Once you have connected an account, record the connection and a Pin for the request for standard access.',
+    reddit_request:
+      'Read the Responsible Builder Policy, and request access to the Data API in {network}’s form for developers. Describe that people publish their own posts.',
+    reddit_create: 'Once it is granted, create an app of the type “web app”, with the redirect URL as its redirect URI.',
     copy_token: "Copy the bot's username and token to the form on this page.",
     google_project: 'Create a project in the Google Cloud console.',
     google_youtube_api: 'Enable the YouTube Data API v3 in the project.',

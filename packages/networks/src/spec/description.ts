@@ -46,6 +46,8 @@ export interface Setting {
   live?: true | 'search'
   /** The setting on whose value the live choices depend, such as the board of a section. They exist only once it is set. */
   within?: string
+  /** The choices also exist before the other setting is set, for its default. */
+  isWithinDefault?: true
 }
 
 /** Properties of an account that its limits depend on. */

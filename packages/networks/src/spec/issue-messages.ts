@@ -39,6 +39,9 @@ export const issueMessages: Readonly<Record<IssueCode, string>> = {
   setting_required: 'Choose {key}.',
   setting_invalid:
     '{reason, select, poll_time {Choose a shorter or longer poll duration.} poll_options {Polls can have up to {limit, number} options.} poll_option_length {A poll option is over {limit, number} characters.} poll_question {The last line of your text is the poll’s question. It can have up to {limit, number} characters.} alt_text_length {Alt text is over {limit, number} characters.} markup {Invalid formatting: {faults}} other {{key}: {faults}}}',
+  flair_required: '{community} requires flair. Choose one.',
+  community_rule:
+    "{reason, select, text_posts {{community} doesn't take text posts. Add a link.} links {{community} doesn't take links.} domain {{community} doesn't take links to {text}.} spoilers {{community} doesn't mark posts as spoilers.} title_short {In {community}, a title needs at least {limit, number} characters.} title_banned {In {community}, a title must not contain “{text}”.} title_needed {In {community}, a title must contain one of: {text}.} body_required {In {community}, a post needs a text.} body_refused {In {community}, a post must not have a text.} body_short {In {community}, a text needs at least {limit, number} characters.} body_banned {In {community}, a text must not contain “{text}”.} body_needed {In {community}, a text must contain one of: {text}.} captions_required {In {community}, every image of a gallery needs a caption.} captions_refused {In {community}, images of a gallery must not have captions.} other {The post breaks a rule of {community}.}}",
   missing_scope: 'This account is missing a permission. Reconnect it.',
   reconnect_required: '{reason, select, disconnected {This account is disconnected.} other {Reconnect this account.}}',
   quota_exceeded: "The network's posting limit was reached.",

@@ -29,6 +29,8 @@ export const issueParameters = {
   unsupported_setting: ['key', 'reason', 'profile', 'scope'],
   setting_required: ['key'],
   setting_invalid: ['key', 'reason', 'faults', 'limit', 'count', 'value', 'min', 'max'],
+  flair_required: ['community'],
+  community_rule: ['community', 'reason', 'text', 'limit', 'count'],
   missing_scope: [],
   reconnect_required: ['reason'],
   quota_exceeded: [],

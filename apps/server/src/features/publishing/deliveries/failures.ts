@@ -97,7 +97,17 @@ export function reason(why: SentenceCode<'deliveries'>): Pick<DestinationError, 
 
 /** Codes that say more than their kind. */
 const causes = {
-  validation: ['public_media_required', 'media_type', 'media_size', 'media_dimensions', 'media_too_small', 'media_ratio'],
+  validation: [
+    'public_media_required',
+    'media_type',
+    'media_size',
+    'media_dimensions',
+    'media_too_small',
+    'media_ratio',
+    'flair_required',
+    'community_rule',
+    'subreddit_missing',
+  ],
   permission: ['forced_private', 'unaudited_client_can_only_post_to_private_accounts'],
   rejected: ['processing_failed'],
   quota: [spendCapCode],

@@ -10,7 +10,7 @@ export const OfferedText = (props: SettingControlProps) => {
   const { options, isLoading, error } = useLiveChoices(props)
   // Another control must not take the place of one that is in use.
   if (isLoading) return <Skeleton height="3.5rem" />
-  const isTyped = options === undefined && !error && props.field.within === undefined
+  const isTyped = options === undefined && !error && (props.field.within === undefined || props.field.isWithinDefault === true)
   return isTyped ? <Written {...props} /> : <OneOf {...props} options={[]} />
 }
 

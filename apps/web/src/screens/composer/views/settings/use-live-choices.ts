@@ -25,7 +25,8 @@ export interface LiveChoices {
 export const useLiveChoices = ({ field, accountId, within }: Pick<SettingControlProps, 'field' | 'accountId' | 'within'>): LiveChoices => {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
-  const isAsked = field.live !== undefined && accountId !== undefined && (field.within === undefined || within !== undefined)
+  const isAsked =
+    field.live !== undefined && accountId !== undefined && (field.within === undefined || field.isWithinDefault || within !== undefined)
   const {
     data: first,
     error,
