@@ -1,4 +1,5 @@
 /** Teams, organizations, and their single sign-on. */
+import { previewRuntimeControl } from '@broadside/contract/features/readiness'
 import { getInstanceStatistics } from '@broadside/contract/features/statistics'
 import { updateInstanceOrganization, updateInstanceUser } from '@broadside/contract/features/admin'
 import {
@@ -109,6 +110,9 @@ const administration: Story = async ({ cast, browser, organizationId }) => {
   await browser.call(updateInstanceOrganization, { params: { id: organizationId }, body: { jit_allowed: true } })
   const now = cast.clock.now().getTime()
   const span = { from: new Date(now - 7 * 86_400_000).toISOString(), before: new Date(now).toISOString() }
+  const selector = { provider: newKey().toLowerCase() }
+  const starts_at = new Date(now).toISOString()
+  await browser.call(previewRuntimeControl, { body: { selector, state: 'disabled', reason_code: 'test', starts_at } })
   await browser.call(getInstanceStatistics, { query: { ...span, group_by: 'week' } })
 }
 

@@ -37,12 +37,24 @@ export const Job = Answer(
   },
 )
 
+const runSpan = {
+  run_from: Type.Optional(Timestamp('Only jobs scheduled at or after this time.')),
+  run_before: Type.Optional(Timestamp('Only jobs scheduled before this time.')),
+}
+
+export const InstanceJobQuery = Type.Object({
+  limit: Defaulted(Int({ min: 1, max: 200, default: 50 })),
+  cursor: Type.Optional(Line({ max: 2048, description: '`X-Next-Cursor` of the previous page.' })),
+  status: Type.Optional(status),
+  type: Type.Optional(Line({ min: 1, max: 80, description: 'Only jobs of this type.' })),
+  ...runSpan,
+})
+
 export const JobQuery = Type.Object({
   limit: Defaulted(Int({ min: 1, max: 200, default: 50 })),
   offset: Defaulted(Int({ min: 0, default: 0 })),
   cursor: Type.Optional(Line({ max: 2048, description: '`X-Next-Cursor` of the previous page.' })),
   status: Type.Optional(status),
   workspace_id: Type.Optional(Id()),
-  run_from: Type.Optional(Timestamp('Only jobs scheduled at or after this time.')),
-  run_before: Type.Optional(Timestamp('Only jobs scheduled before this time.')),
+  ...runSpan,
 })

@@ -1,9 +1,10 @@
 /** Background jobs. */
 import { Type } from 'typebox'
-import { endpointsOf, self } from '../endpoint.ts'
-import { Job, JobQuery } from './jobs.schemas.ts'
+import { endpointsOf, onInstance, self } from '../endpoint.ts'
+import { InstanceJobQuery, Job, JobQuery } from './jobs.schemas.ts'
 
 const { get } = endpointsOf('jobs')
+const administration = endpointsOf('administration')
 
 export const listJobs = get('list-jobs', '/jobs', {
   summary: 'List background jobs',
@@ -13,4 +14,12 @@ export const listJobs = get('list-jobs', '/jobs', {
   query: JobQuery,
   success: { 200: Type.Array(Job) },
   problems: ['workspace_access_denied', 'sso_required'],
+})
+
+export const listInstanceJobs = administration.get('list-instance-jobs', '/admin/jobs', {
+  summary: 'List the background jobs of the instance',
+  description: 'Jobs of all workspaces and of the instance itself, newest first. Shows ids, and no content of workspaces.',
+  access: onInstance,
+  query: InstanceJobQuery,
+  success: { 200: Type.Array(Job) },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Answer, Body, exampleOf, Id, Int, Line, OneOf, Timestamp } from '../primitives.ts'
-import { exampleId } from './common.ts'
+import { Answer, Body, exampleOf, Id, Int, Line, OneOf, TextMap, Timestamp } from '../primitives.ts'
+import { exampleId, pageQuery } from './common.ts'
 
 const form = '[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*'
 const hash = 'sha256:[0-9A-Fa-f]{64}'
@@ -212,4 +212,134 @@ export const ProviderReadinessList = Answer(
   'ProviderReadinessOutputBody',
   { providers: Type.Array(ProviderReadiness) },
   { description: 'Every network of the instance.', examples: [{ providers: [exampleOf(ProviderReadiness)] }] },
+)
+
+const RuntimeControl = Answer(
+  'RuntimeControlResponse',
+  {
+    id: Type.String(),
+    provider: Type.String({ description: 'The network.' }),
+    selector: TextMap('The other fields that it names; empty for everything of the network.'),
+    state: OneOf(['enabled', 'degraded', 'disabled']),
+    reason_code: Type.String(),
+    starts_at: Timestamp(),
+    expires_at: Type.Optional(Timestamp()),
+  },
+  {
+    examples: [
+      {
+        id: exampleId(96),
+        provider: 'bluesky',
+        selector: { operation: 'publish_scheduled' },
+        state: 'disabled',
+        reason_code: 'maintenance',
+        starts_at: '2026-11-20T15:00:00.000Z',
+        expires_at: '2026-11-20T17:00:00.000Z',
+      },
+    ],
+  },
+)
+
+const ReadinessSubject = Type.Object({
+  provider: Type.String({ description: 'The network.' }),
+  operation: Type.Optional(
+    OneOf(['connect', 'publish_immediate', 'publish_scheduled'], { description: 'Absent for the network as a whole.' }),
+  ),
+  state: OneOf(readinessStates),
+  blockers: Type.Array(OneOf(blockers)),
+  control: Type.Optional(RuntimeControl),
+})
+
+const Review = Type.Object({
+  app_fingerprint: Type.String(),
+  instance_fingerprint: Type.String({ description: 'Empty for every server.' }),
+  provider_environment: Type.String(),
+  state: Type.String(),
+  tier: Type.String(),
+  source_url: Type.String(),
+  reviewed_at: Timestamp(),
+  expires_at: Timestamp(),
+})
+
+const Certification = Type.Object({
+  approval_review_id: Type.String(),
+  output_profile: Type.String(),
+  operation: Type.String(),
+  kind: Type.String(),
+  tested_at: Timestamp(),
+  expires_at: Timestamp(),
+})
+
+const LedgerItem = Type.Object(
+  {
+    id: Type.String(),
+    kind: OneOf(['runtime_control', 'approval_review', 'certification']),
+    provider: Type.String(),
+    created_at: Timestamp(),
+    control: Type.Optional(RuntimeControl),
+    review: Type.Optional(Review),
+    certification: Type.Optional(Certification),
+  },
+  { description: 'An entry, with the part that its kind names.' },
+)
+
+export const ReadinessLedger = Answer(
+  'ReadinessLedgerOutputBody',
+  {
+    subjects: Type.Array(ReadinessSubject, { description: 'Every network and operation, with the control that decides it.' }),
+    controls: Type.Array(RuntimeControl, {
+      description: "The controls in force: the newest of each selector. Some concern only certain accounts, which `subjects` doesn't show.",
+    }),
+    items: Type.Array(LedgerItem, { description: 'The ledger, newest first.' }),
+    next_cursor: Type.Optional(Type.String({ description: 'Cursor of the next page of the ledger.' })),
+  },
+  {
+    description: 'The state of every network, and the ledger that it comes from.',
+    examples: [
+      {
+        subjects: [
+          { provider: 'bluesky', state: 'healthy', blockers: [] },
+          {
+            provider: 'bluesky',
+            operation: 'publish_scheduled',
+            state: 'disabled',
+            blockers: ['disabled'],
+            control: exampleOf(RuntimeControl),
+          },
+        ],
+        controls: [exampleOf(RuntimeControl)],
+        items: [
+          {
+            id: exampleId(96),
+            kind: 'runtime_control',
+            provider: 'bluesky',
+            created_at: '2026-11-20T15:00:00.000Z',
+            control: exampleOf(RuntimeControl),
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const ReadinessLedgerQuery = Type.Object(pageQuery())
+
+export const ControlEffect = Answer(
+  'RuntimeControlPreviewOutputBody',
+  {
+    subjects: Int({
+      min: 0,
+      description: 'Combinations of account, output profile and operation whose readiness would change; of connecting, one.',
+    }),
+    accounts: Int({ min: 0, description: 'Accounts among them, in all workspaces.' }),
+    scheduled_destinations: Int({
+      min: 0,
+      description: 'Scheduled destinations of these accounts that are due while the control is in force.',
+    }),
+    first_at: Type.Optional(Timestamp('When the first of them is due.')),
+  },
+  {
+    description: 'The effect that a control would have.',
+    examples: [{ subjects: 12, accounts: 3, scheduled_destinations: 7, first_at: '2026-11-20T16:00:00.000Z' }],
+  },
 )

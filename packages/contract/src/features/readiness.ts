@@ -5,7 +5,10 @@ import {
   AppendApprovalReviewBody,
   AppendCertificationBody,
   AppendRuntimeControlBody,
+  ControlEffect,
   LedgerEntry,
+  ReadinessLedger,
+  ReadinessLedgerQuery,
   ProviderReadinessList,
 } from './readiness.schemas.ts'
 
@@ -19,6 +22,23 @@ export const appendRuntimeControl = post('append-runtime-control', '/admin/provi
   body: AppendRuntimeControlBody,
   success: { 200: LedgerEntry },
   idempotency: 'optional',
+})
+
+export const previewRuntimeControl = post('preview-runtime-control', '/admin/provider-readiness/runtime-controls/preview', {
+  summary: 'Preview a runtime control',
+  description: 'Counts what the control would block or release, compared with the controls in force when it starts. Stores nothing.',
+  access: onInstance,
+  body: AppendRuntimeControlBody,
+  success: { 200: ControlEffect },
+  readOnly: true,
+})
+
+export const getReadinessLedger = get('get-readiness-ledger', '/admin/provider-readiness', {
+  summary: 'Get the readiness ledger',
+  description: 'The state of every network on this instance, the controls in force, and the entries of the ledger, newest first.',
+  access: onInstance,
+  query: ReadinessLedgerQuery,
+  success: { 200: ReadinessLedger },
 })
 
 export const appendApprovalReview = post('append-approval-review', '/admin/provider-readiness/approval-reviews', {

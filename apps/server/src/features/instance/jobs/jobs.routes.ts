@@ -1,4 +1,4 @@
-import { listJobs as listJobsEndpoint } from '@broadside/contract/features/jobs'
+import * as contract from '@broadside/contract/features/jobs'
 import type { Input } from '@broadside/contract/endpoint'
 import type { ActorCtx } from '#server/context.ts'
 import { enterFrom, type Entry } from '#http/access.ts'
@@ -8,9 +8,10 @@ import { invalidAt, say } from '#lib/errors.ts'
 import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
 import { reachableWorkspaces } from '#http/reachable.ts'
 import { presentJob } from './jobs.present.ts'
-import { type JobPosition, type JobScope, type JobStatus, listJobs } from './jobs.store.ts'
+import { type JobPosition, type JobRow, type JobScope, type JobStatus, listJobs } from './jobs.store.ts'
 
-type Query = Input<typeof listJobsEndpoint>['query']
+type Query = Input<typeof contract.listJobs>['query']
+type Filters = Record<string, string | undefined>
 
 const allStatuses: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed']
 
@@ -24,9 +25,8 @@ async function scopeOf(ctx: ActorCtx, workspaceId: string | undefined, entry: En
   return { workspaceIds, withService: isAdmin && credential.kind === 'session' }
 }
 
-function readPosition(ctx: ActorCtx, filters: Record<string, string | undefined>, { cursor, offset = 0 }: Query): JobPosition | undefined {
+function readPosition(ctx: ActorCtx, filters: Filters, cursor: string | undefined): JobPosition | undefined {
   if (cursor === undefined) return undefined
-  if (offset !== 0) throw invalidAt('query.offset', say('cursor_or_offset'), offset)
   const position = decodeCursor(ctx.signer('cursor'), filters, cursor)
   if (!position) throw invalidAt('query.cursor', say('bad_cursor'))
   return { createdAt: String(position[0]), id: String(position[1]) }
@@ -40,22 +40,55 @@ function instant(location: string, text: string | undefined): Date | undefined {
   return date
 }
 
+/** Throws `validation_failed` for a span that ends before it starts. */
+function readRuns({ run_from, run_before }: Pick<Query, 'run_from' | 'run_before'>): {
+  runFrom: Date | undefined
+  runBefore: Date | undefined
+} {
+  const [runFrom, runBefore] = [instant('query.run_from', run_from), instant('query.run_before', run_before)]
+  if (runFrom && runBefore && runFrom >= runBefore) throw invalidAt('query.run_before', say('not_after_run_from'), run_before)
+  return { runFrom, runBefore }
+}
+
+interface Listed {
+  path: '/jobs' | '/admin/jobs'
+  filters: Filters
+  /** Query parameters of the next page besides the cursor. */
+  query: Record<string, string | number | undefined>
+  limit: number
+}
+
+/** The page with a link to the next one. `rows` has one more than the limit if there is a next page. */
+function replyPage(ctx: ActorCtx, rows: readonly JobRow[], { path, filters, query, limit }: Listed) {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (rows.length <= limit || !last) return page.map(presentJob)
+  const cursor = encodeCursor(ctx.signer('cursor'), filters, [last.created_at, last.id])
+  const next = new URLSearchParams({ cursor })
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) next.set(name, String(value))
+  return reply(200, page.map(presentJob), { link: `<${ctx.baseUrl}${path}?${next.toString()}>; rel="next"`, 'x-next-cursor': cursor })
+}
+
 export const jobsRoutes: Route[] = [
-  route(listJobsEndpoint, async (ctx, { query }, { request }) => {
-    const { limit = 50, offset = 0, status, workspace_id, run_from, run_before } = query
-    const [runFrom, runBefore] = [instant('query.run_from', run_from), instant('query.run_before', run_before)]
-    if (runFrom && runBefore && runFrom >= runBefore) throw invalidAt('query.run_before', say('not_after_run_from'), run_before)
-    const filters = { list: 'jobs', user: ctx.actor.userId, status, workspace_id, run_from, run_before }
-    const after = readPosition(ctx, filters, query)
+  route(contract.listJobs, async (ctx, { query }, { request }) => {
+    const { limit, offset, status, workspace_id, run_from, run_before, cursor } = query
+    if (cursor !== undefined && offset !== 0) throw invalidAt('query.offset', say('cursor_or_offset'), offset)
+    const shown = { status, workspace_id, run_from, run_before }
+    const filters = { list: 'jobs', user: ctx.actor.userId, ...shown }
+    const runs = readRuns(query)
+    const after = readPosition(ctx, filters, cursor)
     const scope = await scopeOf(ctx, workspace_id, request.entry)
-    const rows = await listJobs(ctx.db, scope, { statuses: status ? [status] : allStatuses, runFrom, runBefore, after, limit, offset })
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    if (rows.length <= limit || !last) return page.map(presentJob)
-    const cursor = encodeCursor(ctx.signer('cursor'), filters, [last.created_at, last.id])
-    const next = new URLSearchParams({ ...(query.limit === undefined ? {} : { limit: String(limit) }), cursor })
-    for (const [name, value] of Object.entries({ status, workspace_id, run_from, run_before }))
-      if (value !== undefined) next.set(name, value)
-    return reply(200, page.map(presentJob), { link: `<${ctx.baseUrl}/jobs?${next.toString()}>; rel="next"`, 'x-next-cursor': cursor })
+    const rows = await listJobs(ctx.db, scope, { statuses: status ? [status] : allStatuses, ...runs, after, limit, offset })
+    return replyPage(ctx, rows, { path: '/jobs', filters, query: { limit, ...shown }, limit })
+  }),
+
+  route(contract.listInstanceJobs, async (ctx, { query }) => {
+    const { limit, status, type, run_from, run_before, cursor } = query
+    const shown = { status, type, run_from, run_before }
+    const filters = { list: 'instance-jobs', ...shown }
+    const runs = readRuns(query)
+    const after = readPosition(ctx, filters, cursor)
+    const rows = await listJobs(ctx.db, 'instance', { statuses: status ? [status] : allStatuses, type, ...runs, after, limit, offset: 0 })
+    return replyPage(ctx, rows, { path: '/admin/jobs', filters, query: { limit, ...shown }, limit })
   }),
 ]

@@ -14,6 +14,7 @@ export interface JobPosition {
 
 export interface JobFilter {
   statuses: readonly JobStatus[]
+  type?: string | undefined
   runFrom: Date | undefined
   runBefore: Date | undefined
   after: JobPosition | undefined
@@ -21,7 +22,7 @@ export interface JobFilter {
   offset: number
 }
 
-export type JobScope = { workspaceId: string } | { workspaceIds: string[]; withService: boolean }
+export type JobScope = { workspaceId: string } | { workspaceIds: string[]; withService: boolean } | 'instance'
 
 export interface JobRow {
   id: string
@@ -53,9 +54,11 @@ const shown =
 
 /** One group name per workspace in the scope. Jobs of the service itself have an empty name. */
 const namesOf = (scope: JobScope) =>
-  'workspaceId' in scope
-    ? sql`select ${scope.workspaceId}::text as name`
-    : sql`select unnest(${scope.workspaceIds}::text[]) as name
+  scope === 'instance'
+    ? sql`select id as name from workspaces union all select ''`
+    : 'workspaceId' in scope
+      ? sql`select ${scope.workspaceId}::text as name`
+      : sql`select unnest(${scope.workspaceIds}::text[]) as name
         union all select '' where ${scope.withService}`
 
 /**
@@ -65,9 +68,9 @@ const namesOf = (scope: JobScope) =>
 export async function listJobs(
   db: Db,
   scope: JobScope,
-  { statuses, runFrom, runBefore, after, limit, offset }: JobFilter,
+  { statuses, type, runFrom, runBefore, after, limit, offset }: JobFilter,
 ): Promise<JobRow[]> {
-  const window = sql`${runFrom ? sql`and run_at >= ${runFrom}` : sql``} ${runBefore ? sql`and run_at < ${runBefore}` : sql``}`
+  const window = sql`${type === undefined ? sql`` : sql`and type = ${type}`} ${runFrom ? sql`and run_at >= ${runFrom}` : sql``} ${runBefore ? sql`and run_at < ${runBefore}` : sql``}`
   const keyset = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``
   const range = sql`select ${columns} from jobs where workspace_id = w.name and state = s ${keyset} ${window}`
   const { rows } = await sql<JobRow>`

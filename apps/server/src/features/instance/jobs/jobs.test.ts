@@ -1,4 +1,4 @@
-import { listJobs } from '@broadside/contract/features/jobs'
+import { listInstanceJobs, listJobs } from '@broadside/contract/features/jobs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
@@ -234,4 +234,24 @@ it('reads each workspace and state in index order, with any filter', async () =>
   } finally {
     await client.end()
   }
+})
+
+describe('the jobs of the instance', () => {
+  it('are those of every workspace and of the service, filtered and page by page', async () => {
+    const stranger = await createScene(test)
+    const type = `test.${uuid7()}`
+    const own = await store({ type, created_at: '2026-02-01T10:00:00Z' })
+    const foreign = await store({ type, data: { workspace_id: stranger.workspaceId }, state: 'failed', created_at: '2026-02-02T10:00:00Z' })
+    const service = await store({ type, data: {}, created_at: '2026-02-03T10:00:00Z' })
+    const admin = test.client({ cookie: await signIn(test, await createUser(test, { is_admin: true })) })
+    const idsOf = async (query: { status?: 'failed'; limit?: number; cursor?: string } = {}) => {
+      const { body, headers } = await admin.call(listInstanceJobs, { query: { type, ...query } })
+      return { ids: body.map(({ id }) => id), cursor: headers.get('x-next-cursor') ?? '' }
+    }
+    expect((await idsOf()).ids).toEqual([service, foreign, own])
+    expect((await idsOf({ status: 'failed' })).ids).toEqual([foreign])
+    const first = await idsOf({ limit: 2 })
+    expect((await idsOf({ limit: 2, cursor: first.cursor })).ids).toEqual([own])
+    await expect(client.call(listInstanceJobs)).rejects.toMatchObject({ status: 403 })
+  })
 })

@@ -289,6 +289,17 @@ export const listAccountsWithGrants = (db: Db, workspaceId: string): Promise<Acc
     .orderBy('a.id', 'desc')
     .execute()
 
+/** Active accounts of a network, in all workspaces. For server admins only. */
+export const listAccountsOfNetwork = (db: Db, platform: string): Promise<AccountWithGrant[]> =>
+  db
+    .selectFrom('accounts as a')
+    .leftJoin('grants as g', 'g.id', 'a.grant_id')
+    .selectAll('a')
+    .select(['g.status as grant_status', 'g.expires_at as grant_expires_at'])
+    .where('a.platform', '=', platform)
+    .where('a.is_active', '=', true)
+    .execute()
+
 /** Returns the workspace of the grant, or undefined if it was erased. */
 export const updateGrant = (
   db: Db,

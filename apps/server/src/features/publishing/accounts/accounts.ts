@@ -47,6 +47,7 @@ export {
   type AccountWithGrant,
   findActiveAccounts,
   findActiveOfWorkspaces,
+  listAccountsOfNetwork,
   listAccountsWithGrants,
   lockAccounts,
 } from './accounts.store.ts'

@@ -232,6 +232,23 @@ export async function listJobless(
   return rows
 }
 
+/** Counts waiting deliveries of these accounts and forms that are due in a period, in all workspaces. For server admins only. */
+export async function countScheduled(
+  db: Db,
+  forms: readonly { accountId: string; outputProfile: string }[],
+  { from, before }: { from: Date; before: Date | null },
+): Promise<{ count: number; first: Date | null }> {
+  const { rows } = await sql<{ count: number; first: Date | null }>`
+    with forms as materialized (
+      select * from jsonb_to_recordset(${jsonRows(forms)}) as f ("accountId" text, "outputProfile" text))
+    select count(*)::int as count, min(d.due_at) as first from destinations x
+      join deliveries d on d.destination_id = x.id and d.finished_at is null
+      join forms f on f."accountId" = x.social_account_id and f."outputProfile" = x.output_profile
+    where x.social_account_id = any(array(select distinct "accountId" from forms)) and x.status = 'scheduled'
+      and d.due_at >= ${from} and d.due_at < coalesce(${before}::timestamptz, 'infinity')`.execute(db)
+  return rows[0] ?? { count: 0, first: null }
+}
+
 /** Locks publications of any workspace. */
 export const lockPublicationRows = (db: Db, ids: readonly string[]) =>
   sql`select from publications where id = any(${[...ids]}) order by id for update`.execute(db)

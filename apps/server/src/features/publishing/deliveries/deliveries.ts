@@ -23,7 +23,7 @@ import { reason } from './failures.ts'
 import { defined } from '#lib/defined.ts'
 
 export { presentDelivery } from './deliveries.present.ts'
-export { holdQueue, isPublishedSince, listWaiting as listWaitingDeliveries, releaseQueues } from './deliveries.store.ts'
+export { countScheduled, holdQueue, isPublishedSince, listWaiting as listWaitingDeliveries, releaseQueues } from './deliveries.store.ts'
 export { reason } from './failures.ts'
 
 export type DeliveryJob = 'delivery.publish' | 'delivery.reconcile' | 'delivery.poll' | 'delivery.stage'

@@ -1,8 +1,10 @@
 import type { AccountProvider } from '@broadside/contract/features/accounts.schemas'
-import type { ProviderReadiness } from '@broadside/contract/features/readiness.schemas'
+import type { ProviderReadiness, ReadinessLedger } from '@broadside/contract/features/readiness.schemas'
 import { type ConnectStep, type CredentialField, formsOf, type Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
+import { toIso } from '#db/timestamps.ts'
 import { defined } from '#lib/defined.ts'
+import type { LedgerRow, StoredControl } from '#publishing/readiness/readiness.ts'
 import { isBotOfServer } from '#publishing/provider-apps/provider-apps.ts'
 
 const fieldSchema = ({ label, help, secret, required, maxLength, fresh, default: value }: CredentialField) => ({
@@ -103,3 +105,42 @@ export function presentProvider(network: Network, readiness: Static<typeof Provi
     connect: presentConnect(network, operator, configured),
   }
 }
+
+export const presentControl = ({ id, provider, selector, state, reason_code, starts_at, expires_at }: StoredControl) => ({
+  id,
+  provider,
+  selector: { ...selector },
+  state,
+  reason_code,
+  starts_at: toIso(starts_at),
+  ...defined({ expires_at: expires_at === null ? undefined : toIso(expires_at) }),
+})
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The named columns of an entry; those that end in `_at` are times. */
+const pick = <const K extends string>(entry: Record<string, unknown>, names: readonly K[]): Record<K, string> =>
+  Object.fromEntries(names.map((name) => [name, name.endsWith('_at') ? toIso(textOf(entry[name])) : textOf(entry[name])])) as Record<
+    K,
+    string
+  >
+
+export function presentEntry({ id, kind, provider, created_at, entry }: LedgerRow): Static<typeof ReadinessLedger>['items'][number] {
+  const common = { id, kind, provider, created_at: created_at.toISOString() }
+  if (kind === 'runtime_control') return { ...common, control: presentControl(entry as unknown as StoredControl) }
+  if (kind === 'approval_review') return { ...common, review: pick(entry, reviewColumns) }
+  return { ...common, certification: pick(entry, certificationColumns) }
+}
+
+const reviewColumns = [
+  'app_fingerprint',
+  'instance_fingerprint',
+  'provider_environment',
+  'state',
+  'tier',
+  'source_url',
+  'reviewed_at',
+  'expires_at',
+] as const
+
+const certificationColumns = ['approval_review_id', 'output_profile', 'operation', 'kind', 'tested_at', 'expires_at'] as const

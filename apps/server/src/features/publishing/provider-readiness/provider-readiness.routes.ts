@@ -1,13 +1,17 @@
 import { listAccountProviders } from '@broadside/contract/features/accounts'
-import { getProviderReadiness } from '@broadside/contract/features/readiness'
+import * as contract from '@broadside/contract/features/readiness'
 import { type Route, route } from '#http/bind.ts'
+import { readCursor, toPage } from '#http/page.ts'
+import { reply } from '#http/reply.ts'
 import { redirectUriOf } from '#publishing/accounts/accounts.ts'
 import { listProvidersWithApp } from '#publishing/provider-apps/provider-apps.ts'
-import { presentProvider } from './provider-readiness.present.ts'
+import { listLedger } from '#publishing/readiness/readiness.ts'
+import { describeNetworks, previewControl } from './ledger.ts'
+import { presentEntry, presentProvider } from './provider-readiness.present.ts'
 import { describeReadiness } from './provider-readiness.ts'
 
 export const providerReadinessRoutes: Route[] = [
-  route(getProviderReadiness, async (ctx) => ({ providers: await describeReadiness(ctx, ctx.workspace.id) })),
+  route(contract.getProviderReadiness, async (ctx) => ({ providers: await describeReadiness(ctx, ctx.workspace.id) })),
 
   route(listAccountProviders, async (ctx) => {
     const readiness = new Map((await describeReadiness(ctx, ctx.workspace.id)).map((one) => [one.provider, one]))
@@ -21,4 +25,14 @@ export const providerReadinessRoutes: Route[] = [
     )
     return { items: items.toSorted((one, other) => Number(other.configured) - Number(one.configured)) }
   }),
+
+  route(contract.getReadinessLedger, async (ctx, { query: { limit, cursor } }) => {
+    const filters = { list: 'readiness-ledger' }
+    const after = readCursor(ctx, filters, cursor)?.id
+    const [described, rows] = await Promise.all([describeNetworks(ctx), listLedger(ctx.db, { after, limit })])
+    const page = toPage(ctx, { rows, limit, filters, path: '/admin/provider-readiness', present: presentEntry })
+    return reply(200, { ...described, ...page.body }, page.headers)
+  }),
+
+  route(contract.previewRuntimeControl, async (ctx, { body }) => previewControl(ctx, body)),
 ]

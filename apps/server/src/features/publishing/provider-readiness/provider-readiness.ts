@@ -17,9 +17,13 @@ interface Question extends Candidate {
 const general: readonly Question['role'][] = ['overall', 'connect', 'publish_immediate', 'publish_scheduled']
 const publishing = ['publish_immediate', 'publish_scheduled'] as const
 
+/** The questions about a network itself. */
+export const questionsOfNetwork = (provider: string): Question[] =>
+  general.map((role): Question => ({ role, provider, ...(role === 'overall' ? {} : { operation: role }) }))
+
 /** The questions about one network: about the network itself, and about every form of every account. */
-function questionsOf({ clock, networks }: Base, provider: string, accounts: readonly AccountWithGrant[]): Question[] {
-  const own = general.map((role): Question => ({ role, provider, ...(role === 'overall' ? {} : { operation: role }) }))
+export function questionsOf({ clock, networks }: Base, provider: string, accounts: readonly AccountWithGrant[]): Question[] {
+  const own = questionsOfNetwork(provider)
   const ofAccounts = accounts.flatMap((row) => {
     const candidate = {
       provider,

@@ -8,6 +8,7 @@ import type { Static } from 'typebox'
 import type { ActorCtx } from '#server/context.ts'
 import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
+import { selectorOf } from './readiness.policy.ts'
 import * as store from './readiness.store.ts'
 
 /** Identifies the operator by a keyed hash: stable for one secret key, and meaningless without it. */
@@ -28,16 +29,21 @@ const orderProblem = (field: string, other: string, value: string): ErrorDetail 
 const futureProblem = (ctx: ActorCtx, field: string, value: string): ErrorDetail[] =>
   new Date(value) > ctx.clock.now() ? [{ ...say('in_future'), location: `body.${field}`, value }] : []
 
+/** Throws `validation_failed` for a period that ends before it starts. */
+export function readPeriod({ starts_at, expires_at }: Pick<Static<typeof AppendRuntimeControlBody>, 'starts_at' | 'expires_at'>) {
+  const [startsAt, expiresAt] = [new Date(starts_at), expires_at === undefined ? null : new Date(expires_at)]
+  if (expiresAt && expiresAt <= startsAt) throw invalid([orderProblem('expires_at', 'starts_at', expires_at ?? '')])
+  return { startsAt, expiresAt }
+}
+
 /** Returns the id of the entry. Throws `validation_failed`. */
 export async function appendControl(ctx: ActorCtx, body: Static<typeof AppendRuntimeControlBody>): Promise<string> {
-  const [startsAt, expiresAt] = [new Date(body.starts_at), body.expires_at === undefined ? null : new Date(body.expires_at)]
-  if (expiresAt && expiresAt <= startsAt) throw invalid([orderProblem('expires_at', 'starts_at', body.expires_at ?? '')])
-  const { provider, ...rest } = body.selector
-  const selector = Object.fromEntries(Object.entries(rest).flatMap(([field, value]) => (value ? [[field, fold(value)]] : [])))
+  const { startsAt, expiresAt } = readPeriod(body)
+  const { provider, selector } = selectorOf(body.selector)
   const entry = newEntry(ctx)
   await store.insertControl(ctx.db, {
     ...entry,
-    provider: fold(provider),
+    provider,
     selector: JSON.stringify(selector),
     state: body.state,
     reason_code: fold(body.reason_code),

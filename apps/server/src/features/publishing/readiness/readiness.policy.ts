@@ -1,4 +1,5 @@
 /** Decides from the ledger whether an operation on a network is allowed. Pure. */
+import { isDeepStrictEqual } from 'node:util'
 import { type ReadinessBlocker, readinessStates } from '@broadside/contract/features/readiness.schemas'
 
 export type Operation = 'connect' | 'publish_immediate' | 'publish_scheduled' | 'refresh' | 'revoke'
@@ -74,12 +75,27 @@ const restriction = { enabled: 0, degraded: 1, disabled: 2 } as const
 const matches = ({ provider, selector }: KillSwitch, subject: Subject): boolean =>
   provider === subject.provider && Object.entries(selector).every(([field, value]) => subject[field as keyof Subject] === value)
 
-/** The most restrictive matching control decides; without any, the network is enabled. */
-export function combine(controls: readonly KillSwitch[], subject: Subject): KillSwitch['state'] {
-  return controls
+/** The most restrictive matching control; undefined without any. */
+export const findDeciding = <C extends KillSwitch>(controls: readonly C[], subject: Subject): C | undefined =>
+  controls
     .filter((control) => matches(control, subject))
-    .reduce<KillSwitch['state']>((worst, { state }) => (restriction[state] > restriction[worst] ? state : worst), 'enabled')
-}
+    .reduce<C | undefined>((worst, one) => (worst && restriction[one.state] <= restriction[worst.state] ? worst : one), undefined)
+
+/** The controls with one more, which replaces that of the same selector. */
+export const withTried = (controls: readonly KillSwitch[], tried: KillSwitch): KillSwitch[] => [
+  ...controls.filter((one) => one.provider !== tried.provider || !isDeepStrictEqual(one.selector, tried.selector)),
+  tried,
+]
+
+/** The selector of a request as the ledger stores it: in lower case, without the network and without empty fields. */
+export const selectorOf = ({ provider, ...rest }: Readonly<Record<string, string>> & { provider: string }) => ({
+  provider: provider.toLowerCase(),
+  selector: Object.fromEntries(Object.entries(rest).flatMap(([field, value]) => (value ? [[field, value.toLowerCase()]] : []))),
+})
+
+/** Without a control, the network is enabled. */
+export const combine = (controls: readonly KillSwitch[], subject: Subject): KillSwitch['state'] =>
+  findDeciding(controls, subject)?.state ?? 'enabled'
 
 const reviewFindings: Record<string, Finding> = {
   unknown: ['approval_required', 'approval_required'],

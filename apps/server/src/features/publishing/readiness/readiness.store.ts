@@ -26,8 +26,17 @@ interface Wanted {
 
 type Stored<T> = Omit<T, 'expires_at'> & { expires_at: string }
 
+/** A control as it was appended. */
+export interface StoredControl extends KillSwitch {
+  id: string
+  reason_code: string
+  /** As text, like all times that the database converts to JSON. */
+  starts_at: string
+  expires_at: string | null
+}
+
 export interface Reading {
-  controls: KillSwitch[]
+  controls: StoredControl[]
   apps: ActiveApp[]
   granted: GrantedApp[]
   /** Absent unless requested. */
@@ -54,7 +63,7 @@ export async function readRecords(db: Db, { providers, accountIds, now, withProo
       order by c.social_account_id, c.output_profile, c.operation, c.kind, r.app_fingerprint, c.position desc) p)`
   const { rows } = await sql<{ reading: Reading }>`select jsonb_build_object(
     'controls', (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from (
-      select distinct on (provider, selector) provider, selector, state from readiness_controls
+      select distinct on (provider, selector) id, provider, selector, state, reason_code, starts_at, expires_at from readiness_controls
       where provider = any(${[...providers]}) and starts_at <= ${now} and (expires_at is null or expires_at > ${now})
       order by provider, selector, position desc) c),
     'apps', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from (
@@ -72,6 +81,44 @@ export const toRecords = ({ controls: killSwitches, reviews, certifications }: R
   killSwitches,
   ...(reviews && certifications ? { proofs: { reviews: reviews.map(dated), certifications: certifications.map(dated) } } : {}),
 })
+
+/** The newest control of each selector that is in force. */
+export async function listControls(db: Db, now: Date): Promise<StoredControl[]> {
+  const { rows } = await sql<{ control: StoredControl }>`
+    select to_jsonb(c) as control from (
+      select distinct on (provider, selector) id, provider, selector, state, reason_code, starts_at, expires_at from readiness_controls
+      where starts_at <= ${now} and (expires_at is null or expires_at > ${now})
+      order by provider, selector, position desc) c
+    order by c.provider, c.starts_at`.execute(db)
+  return rows.map(({ control }) => control)
+}
+
+export interface LedgerRow {
+  id: string
+  kind: 'runtime_control' | 'approval_review' | 'certification'
+  provider: string
+  created_at: Date
+  /** The row of its table. */
+  entry: Record<string, unknown>
+}
+
+/** Entries of all kinds, newest first, plus one extra row when there are more than `limit`. Ids are ordered by time. */
+export async function listLedger(db: Db, { after, limit }: { after: string | undefined; limit: number }): Promise<LedgerRow[]> {
+  const older = (id: string) => (after === undefined ? sql`true` : sql`${sql.ref(id)} < ${after}`)
+  const { rows } = await sql<LedgerRow>`
+    select * from (
+      (select c.id, 'runtime_control' as kind, c.provider, c.created_at, to_jsonb(c) as entry from readiness_controls c
+        where ${older('c.id')} order by c.id desc limit ${limit + 1})
+      union all
+      (select r.id, 'approval_review', r.provider, r.created_at, to_jsonb(r) from readiness_reviews r
+        where ${older('r.id')} order by r.id desc limit ${limit + 1})
+      union all
+      (select p.id, 'certification', r.provider, p.created_at, to_jsonb(p) from readiness_certifications p
+        join readiness_reviews r on r.id = p.approval_review_id
+        where ${older('p.id')} order by p.id desc limit ${limit + 1})) all_kinds
+    order by id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
 
 export const insertControl = (db: Db, row: NewRow<'readiness_controls'>) => db.insertInto('readiness_controls').values(row).execute()
 export const insertReview = (db: Db, row: NewRow<'readiness_reviews'>) => db.insertInto('readiness_reviews').values(row).execute()

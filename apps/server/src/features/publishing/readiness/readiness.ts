@@ -4,10 +4,12 @@ import type { Network } from '@broadside/networks/spec/index'
 import type { App, Ctx } from '#server/context.ts'
 import { type ErrorDetail, Problem, uncoded } from '#lib/errors.ts'
 import { defined } from '#lib/defined.ts'
-import { type Assessment, assess, type Operation, type Subject } from './readiness.policy.ts'
-import { type ActiveApp, type Reading, readRecords, toRecords } from './readiness.store.ts'
+import { type Assessment, assess, findDeciding, type KillSwitch, type Operation, type Subject, withTried } from './readiness.policy.ts'
+import { type ActiveApp, type Reading, readRecords, type StoredControl, toRecords } from './readiness.store.ts'
 
-export type { Assessment, Operation } from './readiness.policy.ts'
+export { type Assessment, type Operation, selectorOf } from './readiness.policy.ts'
+export { readPeriod } from './append.ts'
+export { type LedgerRow, listControls, listLedger, type StoredControl } from './readiness.store.ts'
 
 type Base = Pick<App, 'db' | 'clock' | 'config' | 'networks'>
 
@@ -62,31 +64,56 @@ function subjectOf(ctx: Base, reading: Reading, candidate: Candidate): Subject {
   }
 }
 
-/** Assesses the candidates in order. */
-export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Promise<Assessment[]> {
-  const now = ctx.clock.now()
+/** An assessment with the control that matches the subject, if there is one. */
+export interface Assessed extends Assessment {
+  control: StoredControl | undefined
+}
+
+/** Assesses with what is known at `now`; `tried` counts as the newest control of its selector. */
+type Assess = (candidate: Candidate, tried?: KillSwitch) => Assessed
+
+/** Reads everything that decides about the candidates, once. */
+async function openAssessor(ctx: Base, candidates: readonly Candidate[], now: Date): Promise<Assess> {
   const reading = await readRecords(ctx.db, {
     providers: [...new Set(candidates.map(({ provider }) => provider))],
     accountIds: [...new Set(candidates.flatMap(({ accountId }) => accountId ?? []))],
     now,
     withProofs: ctx.config.ENFORCE_CERTIFICATION,
   })
-  const { apps, granted } = reading
+  const { apps, granted, controls } = reading
+  const grantedIds = new Set(granted.map(({ account_id }) => account_id))
   const records = toRecords(reading)
-  return candidates.map((candidate) => {
+  return (candidate, tried) => {
     const network = Object.hasOwn(ctx.networks, candidate.provider) ? ctx.networks[candidate.provider] : undefined
-    const { reconnectRequired = false, authorizationExpired = false } = candidate
+    const { reconnectRequired = false, authorizationExpired = false, accountId = '' } = candidate
     const facts = {
       supported: network !== undefined,
       // An account keeps the app that it was granted to, even if the operator has deleted it here.
-      configured:
-        network === undefined || granted.some((one) => one.account_id === candidate.accountId) || isConfigured(ctx, network, apps),
+      configured: network === undefined || grantedIds.has(accountId) || isConfigured(ctx, network, apps),
       builtIn: network?.modes.includes('built_in') ?? false,
       reconnectRequired,
       authorizationExpired,
     }
-    return assess(subjectOf(ctx, reading, candidate), facts, records, now)
-  })
+    const subject = subjectOf(ctx, reading, candidate)
+    const known = tried ? { ...records, killSwitches: withTried(controls, tried) } : records
+    return { ...assess(subject, facts, known, now), control: findDeciding(controls, subject) }
+  }
+}
+
+/** Assesses the candidates in order. */
+export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Promise<Assessed[]> {
+  const assessOne = await openAssessor(ctx, candidates, ctx.clock.now())
+  return candidates.map((candidate) => assessOne(candidate))
+}
+
+/** Which of the candidates would be in another state with this control, when it starts. */
+export async function findChanged<C extends Candidate>(
+  ctx: Base,
+  candidates: readonly C[],
+  tried: KillSwitch & { startsAt: Date },
+): Promise<C[]> {
+  const assessOne = await openAssessor(ctx, candidates, tried.startsAt)
+  return candidates.filter((candidate) => assessOne(candidate).state !== assessOne(candidate, tried).state)
 }
 
 const reasons: Partial<Record<Assessment['state'], string>> = {
