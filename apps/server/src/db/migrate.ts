@@ -47,6 +47,7 @@ import * as withdrawals from './migrations/0044-withdrawals.ts'
 import * as grantedApps from './migrations/0045-granted-apps.ts'
 import * as networkQuotas from './migrations/0046-network-quotas.ts'
 import * as grantLeases from './migrations/0047-grant-leases.ts'
+import * as collecting from './migrations/0051-collecting.ts'
 import * as inboxUnread from './migrations/0055-inbox-unread.ts'
 import * as dailyFigures from './migrations/0056-daily-figures.ts'
 import type { Database, Db } from './open.ts'
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0045-granted-apps': grantedApps,
   '0046-network-quotas': networkQuotas,
   '0047-grant-leases': grantLeases,
+  '0051-collecting': collecting,
   '0055-inbox-unread': inboxUnread,
   '0056-daily-figures': dailyFigures,
 }

@@ -236,6 +236,9 @@ export interface Refinements {
     regeneration: NullableJson<{ account_id: string; direction: string }>
     confidences: NullableJson<(number | null)[]>
   }
+  charges: {
+    use: Generated<'publishing' | 'collecting'>
+  }
   collections: {
     kind: Collection
     status: Generated<CollectionStatus>

@@ -173,6 +173,8 @@ export interface PlainTables {
     /** What was read, and the UTC day, because a network charges for it once a day. */
     resource: Nullable<string>
     created_at: Date
+    /** Collecting may use a part of a cap only. */
+    use: Generated<string>
   }
   collections: {
     kind: string
@@ -188,6 +190,8 @@ export interface PlainTables {
     synced_at: Nullable<Date>
     /** Null: not by itself. */
     next_at: Nullable<Date>
+    /** Where the next collection continues, as the network returned it. */
+    cursor: Nullable<string>
   }
   connection_attempts: {
     id: string

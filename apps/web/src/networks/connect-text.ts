@@ -13,8 +13,10 @@ export type CodeKind =
   | 'remedy'
   | 'refused'
   | 'refusal'
+  | 'collecting_cost'
+  | 'not_collected'
   | SetupKind
 
 /** Undefined for a code that this version of the app doesn't know. */
-export const connectText = (kind: CodeKind, code: string, network: string): string | undefined =>
-  findMessage('sentences', `connect_${kind}_${code}`, { network })
+export const connectText = (kind: CodeKind, code: string, network: string, further: Readonly<Record<string, string>> = {}) =>
+  findMessage('sentences', `connect_${kind}_${code}`, { network, ...further })

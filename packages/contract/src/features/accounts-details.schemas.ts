@@ -34,6 +34,9 @@ const Spend = Type.Object(
     amount_usd: Type.Number({
       description: 'What the calls of the account cost so far, by the prices that the server knows. The bill of the network decides.',
     }),
+    collecting_usd: Type.Optional(
+      Type.Number({ description: 'The part of it that collecting engagement and messages cost; absent if it cost nothing.' }),
+    ),
     cap_usd: Type.Optional(Type.Number({ description: "The workspace's cap on this network; absent without one." })),
   },
   { description: 'What the network charges for the account. Absent on networks that are free.' },

@@ -13,6 +13,25 @@ export const AccountFeature = Answer(
     enabled: Type.Boolean({ description: 'The stored choice; off for new accounts.' }),
     effective_enabled: Type.Boolean({ description: 'Whether it applies now: chosen and available.' }),
     availability: OneOf(['available', 'unsupported', 'missing_scope', 'disabled_by_operator']),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          "Code of why the network doesn't let apps collect it for this account, although it does for others. New codes may appear.",
+        examples: ['members_closed'],
+      }),
+    ),
+    cost: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String({ description: 'What the network charges for. New codes may appear.', examples: ['per_reply', 'per_message'] }),
+          amount_usd: Type.Number({ description: 'The most for one, by the prices that the server knows.' }),
+          monthly_cap_usd: Type.Number({
+            description: 'The most that collecting at this network may cost in a UTC month, for all accounts of the workspace.',
+          }),
+        },
+        { description: 'What the network charges the server. Absent if it is free.' },
+      ),
+    ),
   },
   {
     description: 'A feature of an account that collects data from its network.',

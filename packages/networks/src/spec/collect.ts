@@ -1,4 +1,5 @@
 /** What networks return about conversations: reactions to an account's posts, and messages to it. */
+import type { ConnectCode } from './connect-messages.ts'
 import type { ConnectTools, Target } from './network.ts'
 
 export type Collection = 'engagement' | 'messaging'
@@ -30,6 +31,20 @@ export interface Reactions {
   cursor: string | undefined
 }
 
+/** What was found below a post since the cursor. */
+export interface Replies {
+  items: Interaction[]
+  /** Stored with the post, and passed to its next call. */
+  cursor: string
+}
+
+interface Collector {
+  /** Set if the network lets apps read it for some kinds of accounts alone. `otherwise` says why it doesn't for the others. */
+  only?: { kinds: readonly string[]; otherwise: ConnectCode<'not_collected'> }
+  /** What the network charges for each item. `amount` is the most, in millionths of a US dollar. Absent = nothing. */
+  cost?: { code: ConnectCode<'collecting_cost'>; amount: number }
+}
+
 export interface Message {
   /** Unique in its conversation; in branching threads, a message can appear in two. */
   externalId: string
@@ -56,7 +71,7 @@ export interface ReadPost {
 }
 
 /** Reads comments, replies and reactions. All methods are read-only and throw NetworkError. */
-export interface EngagementCollector {
+export interface EngagementCollector extends Collector {
   /**
    * Returns everything below a post that its readers can see, including the account's own replies, and reactions where only the post lists
    * them. Throws NetworkError kind `rejected`, code `post_gone`, for a deleted post.
@@ -69,7 +84,16 @@ export interface EngagementCollector {
   reactions(tools: ConnectTools, target: Target, cursor: string | undefined): Promise<Reactions>
 }
 
-export interface MessageCollector {
+/** Reads what is new below a post, where reading everything each time would cost too much. */
+export interface NewsCollector extends Collector {
+  /**
+   * Returns what was added or changed below a post since the cursor, or everything without one. Each call makes a limited number of
+   * requests; later calls return the rest. Throws as `EngagementCollector.replies`.
+   */
+  repliesSince(tools: ConnectTools, target: Target, postId: string, cursor: string | undefined): Promise<Replies>
+}
+
+export interface MessageCollector extends Collector {
   /**
    * Returns conversations that changed; `known` maps external ids to the marks returned before. Each call returns a limited number; later
    * calls return the rest, whose marks aren't known yet.

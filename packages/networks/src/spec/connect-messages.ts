@@ -56,6 +56,15 @@ export const connectMessages = {
     channel: 'A {network} channel, which can be one of a brand account',
   },
   cost: { per_post: '{network} charges your server for each post.' },
+  /** What collecting costs. A parameter besides the network: `amount`, the most for one. */
+  collecting_cost: {
+    per_reply: '{network} charges your server up to {amount} for each reply and quote that is read, including who wrote it.',
+    per_message: '{network} charges your server up to {amount} for each message that is read, including who wrote it.',
+  },
+  /** Why the network doesn't let apps read this for an account. */
+  not_collected: {
+    members_closed: "{network} lets apps read the comments on the posts of pages, but not on members' posts.",
+  },
   review: {
     app_review: '{network} must approve the app before everyone can see its posts.',
     meta_app_review: 'Meta must approve the app before people outside it can connect their accounts.',

@@ -1,5 +1,5 @@
 /** A network as the service sees it: what it declares (`NetworkDescription`) and what it does. */
-import type { Collection, EngagementCollector, MessageCollector, Person } from './collect.ts'
+import type { Collection, EngagementCollector, MessageCollector, NewsCollector, Person } from './collect.ts'
 import type { ConnectCode } from './connect-messages.ts'
 import type { ConnectDeclaration, Permission } from './connecting.ts'
 import type { AccountTraits, NetworkDescription } from './description.ts'
@@ -224,7 +224,7 @@ export interface Network extends NetworkDescription {
   renews?(credential: Json): boolean
   /** Reads the account and its limits again; verifies that the credential still works. */
   refresh?(tools: ConnectTools, target: Target): Promise<Refreshed>
-  collect?: { engagement?: EngagementCollector; messaging?: MessageCollector }
+  collect?: { engagement?: EngagementCollector | NewsCollector; messaging?: MessageCollector }
   /** Repeatable preparation before the due time: uploads through `run.step`, with the same keys as `publish`, or `prepareMedia`. */
   stage?(run: Run, target: Target, draft: Draft): Promise<void>
   /** What the network receives from a draft besides texts, media and settings. Absent = nothing. */

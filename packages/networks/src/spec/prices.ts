@@ -4,7 +4,7 @@
  * `post` and `post_with_link` are calls that publish, and the others are what a network charges for besides. A read is charged for each
  * resource that it returns.
  */
-export type PricedItem = 'post' | 'post_with_link' | 'alt_text' | 'post_read' | 'user_read'
+export type PricedItem = 'post' | 'post_with_link' | 'alt_text' | 'post_read' | 'user_read' | 'message_read'
 
 export interface Prices {
   /** The network's page of prices. */
@@ -32,16 +32,19 @@ export interface PaidResource {
 
 /** A read that the network charges for by what it returns. */
 export interface PaidRead<T> {
-  item: PricedItem
-  /** The most resources that it can return. */
-  most: number
+  /** The most resources that it can return, by what they are. */
+  most: Readonly<Partial<Record<PricedItem, number>>>
   read: () => Promise<T>
-  /** The ids of the resources that it returned. Networks charge for the same resource once per UTC day. */
-  idsOf: (result: T) => readonly string[]
+  /** What it returned. Networks charge for the same resource once per UTC day. */
+  returned: (result: T) => readonly PaidResource[]
 }
 
-/** Makes a paid read and records its price. Throws NetworkError kind `quota`, code `spend_cap`, instead if the price doesn't fit under a cap. */
+/** Makes a paid read and records its price. Throws NetworkError kind `quota` instead, with one of the codes below, if the price doesn't fit. */
 export type Meter = <T>(read: PaidRead<T>) => Promise<T>
 
 /** The code of a call that was not made because of a cap on spending. */
 export const spendCapCode = 'spend_cap'
+/** The code of a call that was not made because collecting has used its part of what may be spent. */
+export const collectingCapCode = 'collecting_cap'
+
+export const isOfCap = ({ code }: { code: string }): boolean => code === spendCapCode || code === collectingCapCode

@@ -108,8 +108,8 @@ describe('refreshing', () => {
 
   it('reads nothing once a cap is reached, and keeps the account', async () => {
     const target = await connectFake(fake)
-    const meter = <T>({ item, most }: PaidRead<T>): Promise<T> =>
-      Promise.reject(new NetworkError({ kind: 'quota', evidence: 'not_sent', code: 'spend_cap', detail: `${most} ${item}` }))
+    const meter = <T>({ most }: PaidRead<T>): Promise<T> =>
+      Promise.reject(new NetworkError({ kind: 'quota', evidence: 'not_sent', code: 'spend_cap', detail: JSON.stringify(most) }))
     const before = fake.requests.length
     expect(await refresh({ ...toolsFor(fake), meter }, target)).toEqual({ account: target.account })
     expect(fake.requests).toHaveLength(before)

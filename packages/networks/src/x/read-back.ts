@@ -81,7 +81,8 @@ const look = async (run: Run, api: Api, { account }: Target, plan: PostPlan, sin
     }
     const read = async () => (await api({ method: 'GET', path: `/2/users/${encodeURIComponent(account.accountId)}/tweets`, query })).json
     const idsOf = (json: unknown): string[] => listAt(json, 'data').flatMap((post) => findString(post, 'id') ?? [])
-    const json = await run.meter({ item: 'post_read', most: pageSize, read, idsOf })
+    const returned = (answer: unknown) => idsOf(answer).map((id) => ({ item: 'post_read' as const, id }))
+    const json = await run.meter({ most: { post_read: pageSize }, read, returned })
     const taken = await run.listTaken(idsOf(json))
     const match = listAt(json, 'data').find((post) => !taken.has(findString(post, 'id') ?? '') && isSame(post, plan))
     token = findString(json, 'meta', 'next_token')

@@ -26,13 +26,14 @@ const toAccount = (user: unknown): Account => ({
 export const readUser = async (api: Api, { meter }: Pick<ConnectTools, 'meter'>): Promise<Account> => {
   const query = { 'user.fields': 'id,name,username,profile_image_url,subscription_type,verified_type' }
   const read = async () => toAccount(expectFields((await api({ method: 'GET', path: '/2/users/me', query })).json, 'data'))
-  return meter ? meter({ item: 'user_read', most: 1, read, idsOf: ({ accountId }) => [accountId] }) : read()
+  return meter ? meter({ most: { user_read: 1 }, read, returned: ({ accountId }) => [{ item: 'user_read', id: accountId }] }) : read()
 }
 
 /** Returns the ids of users by their names in lower case. Throws NetworkError `tagged_user_not_found`. */
 export const findUserIds = async (api: Api, { meter }: Run, names: readonly string[]): Promise<Record<string, string>> => {
   const read = async () => listAt((await api({ method: 'GET', path: '/2/users/by', query: { usernames: names.join(',') } })).json, 'data')
-  const users = await meter({ item: 'user_read', most: names.length, read, idsOf: (list) => list.map((user) => expectString(user, 'id')) })
+  const returned = (list: readonly unknown[]) => list.map((user) => ({ item: 'user_read' as const, id: expectString(user, 'id') }))
+  const users = await meter({ most: { user_read: names.length }, read, returned })
   const ids = Object.fromEntries(users.map((user) => [expectString(user, 'username').toLowerCase(), expectString(user, 'id')]))
   if (names.every((name) => Object.hasOwn(ids, name))) return ids
   throw new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'tagged_user_not_found' })

@@ -3,9 +3,11 @@ import { type Collection, type ConnectTools, type Json, NetworkError, type Targe
 import { type Ctx, transact } from '#server/context.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later } from '#jobs/define.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
-import { openCredential, toNetworkAccount, isSwitchedOn, explain, toolsOf } from '#publishing/accounts/accounts.ts'
+import { defined } from '#lib/defined.ts'
+import { openCredential, toNetworkAccount, isSwitchedOn, explain, payerOf, toolsOf } from '#publishing/accounts/accounts.ts'
 import { blockAccount, takeTokens } from '#publishing/budgets/budgets.ts'
 import { emitCollected } from '#inbox/unread/unread.ts'
+import { meterOf } from '#publishing/spending/spending.ts'
 import { verdictOf } from './collections.policy.ts'
 import { findCollection, findSource, markExhausted, type Source, type SubjectKey, updateCollection } from './collections.store.ts'
 
@@ -21,9 +23,12 @@ export interface Turn {
 export interface Inquiry extends Source {
   tools: ConnectTools
   target: Target
+  /** Where the last collection of this subject ended; undefined if the network doesn't say, or at first. */
+  cursor: string | undefined
 }
 
-export type Keep = (ctx: Ctx) => Promise<void>
+/** Stores an answer. Returns where the next collection continues, if the network said so. */
+export type Keep = (ctx: Ctx) => Promise<string | void>
 
 const subjectOf = ({ kind, subjectId, workspaceId }: Turn): SubjectKey => ({ kind, subject_id: subjectId, workspace_id: workspaceId })
 
@@ -38,11 +43,13 @@ export async function collect(ctx: JobCtx, turn: Turn, ask: (inquiry: Inquiry) =
   if (wait > 0) return { at: new Date(now.getTime() + wait), counts: false }
   try {
     const target = { account: toNetworkAccount(source.account), credential: credentialOf(ctx, source) }
-    const keep = await ask({ ...source, target, tools: toolsOf(ctx) })
+    const cursor = (await findCollection(ctx.db, subject))?.cursor ?? undefined
+    const keep = await ask({ ...source, target, cursor, tools: collectingTools(ctx, source) })
     await transact(ctx, async (ctx) => {
-      await keep?.(ctx)
+      const next = (await keep?.(ctx)) ?? undefined
       if ((await findCollection(ctx.db, subject))?.status !== 'ok') emitCollected(ctx, turn.workspaceId, [turn.accountId])
-      await updateCollection(ctx.db, subject, { status: 'ok', error_code: null, synced_at: now, ...(keep ? {} : { next_at: null }) })
+      const end = keep ? {} : { next_at: null }
+      await updateCollection(ctx.db, subject, { status: 'ok', error_code: null, synced_at: now, ...end, ...defined({ cursor: next }) })
       await ctx.job.complete(ctx)
     })
   } catch (error) {
@@ -50,6 +57,11 @@ export async function collect(ctx: JobCtx, turn: Turn, ask: (inquiry: Inquiry) =
     return settle(ctx, { turn, source, error })
   }
 }
+
+const collectingTools = (ctx: JobCtx, { account }: Source): ConnectTools => ({
+  ...toolsOf(ctx),
+  meter: meterOf(ctx, ctx.networks[account.platform] ?? {}, payerOf(account), 'collecting'),
+})
 
 function credentialOf(ctx: Ctx, { grant }: Source): Json {
   try {
@@ -66,14 +78,15 @@ interface Failure {
   error: NetworkError
 }
 
-async function settle(ctx: JobCtx, { turn, source, error }: Failure): Promise<Later> {
+async function settle(ctx: JobCtx, { turn, source, error }: Failure): Promise<Later | void> {
   const { account } = source
   const history = await findCollection(ctx.db, subjectOf(turn))
   if (!history) throw new JobFailure('The item to collect no longer exists.')
-  const { status, isPassing, isOver } = verdictOf(error, history, ctx.clock.now())
+  const { status, isPassing, isOver, isPause } = verdictOf(error, history, ctx.clock.now())
   ctx.log.info({ err: error, account: account.id, kind: turn.kind }, 'collection failed')
   if (history.status !== status) emitCollected(ctx, turn.workspaceId, [account.id])
   await updateCollection(ctx.db, subjectOf(turn), { status, error_code: error.code, ...(isOver ? { next_at: null } : {}) })
+  if (isPause) return undefined
   // The account check decides whether the account must be reconnected.
   if (error.kind === 'auth')
     await ctx.queue.enqueue(ctx, 'account.check', { workspace_id: turn.workspaceId, account_id: account.id }, { subject: account.id })

@@ -2,7 +2,7 @@ import { type Ctx, transact } from '#server/context.ts'
 import { defineJob } from '#jobs/define.ts'
 import { claimDue, takeUp } from './collections.store.ts'
 import { isSwitchedOn } from '#publishing/accounts/accounts.ts'
-import { collectionKinds, enqueueSubjects, platformsOf } from './collections.ts'
+import { collectionKinds, enqueueSubjects, sourcesOf } from './collections.ts'
 
 /** The sweep runs every five minutes, so it includes what falls due shortly after it. */
 const aheadMs = 60_000
@@ -11,7 +11,7 @@ const batch = 500
 async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const kinds = collectionKinds.filter((kind) => isSwitchedOn(ctx, kind))
-  for (const kind of kinds) await takeUp(ctx.db, { kind, platforms: platformsOf(ctx, kind), now })
+  for (const kind of kinds) await takeUp(ctx.db, { kind, sources: sourcesOf(ctx, kind), now })
   for (let claimed = batch; claimed === batch;) {
     ctx.signal.throwIfAborted()
     claimed = await transact(ctx, async (ctx) => {

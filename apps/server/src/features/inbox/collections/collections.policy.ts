@@ -1,5 +1,5 @@
 /** Pure rules of collecting: how often, and what a network failure means. */
-import type { NetworkError } from '@broadside/networks/spec/index'
+import { isOfCap, type NetworkError } from '@broadside/networks/spec/index'
 import type { CollectionStatus } from '#db/schema.ts'
 
 const minute = 60_000
@@ -24,6 +24,8 @@ interface Verdict {
   status: CollectionStatus
   isPassing: boolean
   isOver?: boolean
+  /** Not a failure: the next regular collection tries again. */
+  isPause?: boolean
 }
 
 const verdicts: Partial<Record<NetworkError['kind'], Verdict>> = {
@@ -44,6 +46,8 @@ interface History {
 const isOnItsWay = ({ since, synced_at }: History, now: Date): boolean => !synced_at && now.getTime() - since.getTime() < day
 
 export function verdictOf({ kind, code }: Pick<NetworkError, 'kind' | 'code'>, history: History, now: Date): Verdict {
+  // Only a user or the next month changes a cap, and something that costs less may still fit.
+  if (isOfCap({ code })) return { status: 'rate_limited', isPassing: false, isPause: true }
   const known = verdicts[kind]
   if (known) return known
   if (code !== 'post_gone') return { status: 'failed', isPassing: false }

@@ -22,10 +22,11 @@ export interface Scope {
   accountIds?: readonly string[]
 }
 
-/** Accounts with this feature turned on, on networks that support it, with a credential that allows it. */
-const collectable = (kind: Collection, platforms: readonly string[], scope: Scope | undefined) => sql`
+/** Accounts with this feature turned on, on networks that support it for them, with a credential that allows it. */
+const collectable = (kind: Collection, sources: readonly string[], scope: Scope | undefined) => sql`
   select f.account_id, f.workspace_id, f.updated_at from account_features f
-  join accounts a on a.id = f.account_id and a.is_active and a.platform = any(${[...platforms]})
+  join accounts a on a.id = f.account_id and a.is_active
+    and (a.platform = any(${[...sources]}) or a.platform || ':' || a.account_kind = any(${[...sources]}))
   join grants g on g.id = a.grant_id and g.status = 'active' and ${kind} = any(g.allows)
   where f.feature = ${kind} and f.enabled ${
     scope
@@ -36,20 +37,21 @@ const collectable = (kind: Collection, platforms: readonly string[], scope: Scop
 
 export interface Selection {
   kind: Collection
-  platforms: readonly string[]
+  /** Networks, as `bluesky`, or as `linkedin:organization` if it is collected for one kind of accounts. */
+  sources: readonly string[]
   scope?: Scope
   now: Date
 }
 
-const subjectsOf = ({ kind, platforms, scope, now }: Selection): RawBuilder<unknown> =>
+const subjectsOf = ({ kind, sources, scope, now }: Selection): RawBuilder<unknown> =>
   kind === 'engagement'
     ? sql`select x.id as subject_id, x.workspace_id, x.social_account_id as account_id, x.publication_id, x.published_at as since
         from destinations x
         where x.status = 'published' and x.external_id is not null and x.id in (
-          select d.destination_id from (${collectable(kind, platforms, scope)}) c
+          select d.destination_id from (${collectable(kind, sources, scope)}) c
           join deliveries d on d.social_account_id = c.account_id and ${isPublishedSince(new Date(now.getTime() - engagementSpan))})`
     : sql`select c.account_id as subject_id, c.workspace_id, c.account_id, null::text as publication_id, c.updated_at as since
-        from (${collectable(kind, platforms, scope)}) c`
+        from (${collectable(kind, sources, scope)}) c`
 
 export const takeUp = (db: Db, selection: Selection) =>
   sql`insert into collections (kind, subject_id, workspace_id, account_id, publication_id, since, next_at)
@@ -132,7 +134,7 @@ export const findCollection = (db: Db, subject: SubjectKey): Promise<CollectionR
 export const updateCollection = (
   db: Db,
   subject: SubjectKey,
-  changes: Partial<Pick<CollectionRow, 'status' | 'error_code' | 'synced_at' | 'next_at'>>,
+  changes: Partial<Pick<CollectionRow, 'status' | 'error_code' | 'synced_at' | 'next_at' | 'cursor'>>,
 ) =>
   db
     .updateTable('collections')

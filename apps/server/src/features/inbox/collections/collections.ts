@@ -16,8 +16,13 @@ export const collectionKinds: readonly Collection[] = ['engagement', 'messaging'
 
 const jobTypes = { engagement: 'engagement.sync', messaging: 'messages.sync' } as const
 
-export const platformsOf = ({ networks }: Pick<App, 'networks'>, kind: Collection): string[] =>
-  Object.values<Network>(networks).flatMap(({ id, collect }) => (collect?.[kind] ? [id] : []))
+/** What this is collected for, as `Selection` names it. */
+export const sourcesOf = ({ networks }: Pick<App, 'networks'>, kind: Collection): string[] =>
+  Object.values<Network>(networks).flatMap(({ id, collect }) => {
+    const collector = collect?.[kind]
+    if (!collector) return []
+    return collector.only ? collector.only.kinds.map((accountKind) => `${id}:${accountKind}`) : [id]
+  })
 
 /** Jobs of one account run one after the other. Returns the number of added jobs. */
 export const enqueueSubjects = (ctx: Pick<Ctx, 'db' | 'queue'>, kind: Collection, subjects: readonly Subject[]): Promise<number> =>
@@ -41,7 +46,7 @@ const batch = 500
 /** Queues everything collectable of these accounts, due or not. Returns the number of added jobs. */
 const collectNow = (ctx: Ctx, kind: Collection, scope: Scope): Promise<number> =>
   transact(ctx, async (ctx) => {
-    const selection = { kind, scope, platforms: platformsOf(ctx, kind), now: ctx.clock.now() }
+    const selection = { kind, scope, sources: sourcesOf(ctx, kind), now: ctx.clock.now() }
     await takeUp(ctx.db, selection)
     const subjects = await claimAll(ctx.db, selection)
     let added = 0

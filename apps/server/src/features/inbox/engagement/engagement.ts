@@ -1,5 +1,5 @@
 /** Collects the replies to one post, and the reactions to all posts of its account at once. */
-import type { Interaction, Reactions } from '@broadside/networks/spec/index'
+import type { Interaction, Network, Reactions, Replies } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import type { JobCtx, Later } from '#jobs/define.ts'
 import type { NewRow } from '#db/schema.ts'
@@ -42,17 +42,27 @@ export const syncEngagement = (ctx: JobCtx, data: EngagementData): Promise<Later
     const post = await findPost(ctx.db, data.workspace_id, data.destination_id)
     if (!post) return undefined
     const collector = ctx.networks[inquiry.account.platform]?.collect?.engagement
-    const read = { profile: post.output_profile, ...(post.read_at ? { since: post.read_at } : {}) }
-    const replies = (await collector?.replies(inquiry.tools, inquiry.target, post.external_id, read)) ?? []
+    const replies = await findReplies(collector, inquiry, post)
     const before = await findCursor(ctx.db, inquiry.account.id)
     const isRested = !before || ctx.clock.now().getTime() - before.read_at.getTime() >= reactionsRestMs
-    const reactions = isRested ? await collector?.reactions(inquiry.tools, inquiry.target, before?.cursor ?? undefined) : undefined
+    const reader = isRested && collector && 'reactions' in collector ? collector : undefined
+    const reactions = await reader?.reactions(inquiry.tools, inquiry.target, before?.cursor ?? undefined)
     return keepEngagement(inquiry, { post, replies, reactions })
   })
 
+type Collector = NonNullable<NonNullable<Network['collect']>['engagement']>
+type Found = Pick<Replies, 'items'> & Partial<Replies>
+
+async function findReplies(collector: Collector | undefined, { tools, target, cursor }: Inquiry, post: Post): Promise<Found> {
+  if (!collector) return { items: [] }
+  if ('repliesSince' in collector) return collector.repliesSince(tools, target, post.external_id, cursor)
+  const read = { profile: post.output_profile, ...(post.read_at ? { since: post.read_at } : {}) }
+  return { items: await collector.replies(tools, target, post.external_id, read) }
+}
+
 interface Answer {
   post: Post
-  replies: readonly Interaction[]
+  replies: Found
   reactions: Reactions | undefined
 }
 
@@ -77,12 +87,13 @@ const keepEngagement =
       }
     }
     // The parts of our own thread appear below its first one and are not replies.
-    for (const one of replies) if (!parts.has(one.externalId)) add(one, post)
+    for (const one of replies.items) if (!parts.has(one.externalId)) add(one, post)
     const added = await saveItems(ctx.db, [...rows.values()])
     if (added.length) emitCollected(ctx, account.workspace_id, [account.id])
     const news = newsOf(inquiry, added)
     await markItemsUnread(ctx.db, account.workspace_id, news)
     await notifyFollowers(ctx, inquiry, news)
+    return replies.cursor
   }
 
 const toRow = (

@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
 import { defined } from '#lib/defined.ts'
-import type { Spend } from '#publishing/spending/spending.ts'
+import { type Spend, toUsd } from '#publishing/spending/spending.ts'
 import type { QuotaUse } from '#publishing/budgets/budgets.ts'
 import { features } from './accounts.policy.ts'
 import { presentAccount } from './accounts.present.ts'
@@ -90,13 +90,12 @@ export interface Usage {
 
 const presentQuota = ({ code, used, limit, resetsAt }: QuotaUse) => ({ code, used, limit, resets_at: resetsAt.toISOString() })
 
-const toUsd = (amount: number): number => amount / 1_000_000
-
-const presentSpend = ({ month, posts, postsWithLink, amount, cap }: Spend): NonNullable<Details['spend']> => ({
+const presentSpend = ({ month, posts, postsWithLink, amount, collecting, cap }: Spend): NonNullable<Details['spend']> => ({
   month,
   posts,
   posts_with_link: postsWithLink,
   amount_usd: toUsd(amount),
+  ...(collecting > 0 && { collecting_usd: toUsd(collecting) }),
   ...(cap === undefined ? {} : { cap_usd: toUsd(cap) }),
 })
 

@@ -1,9 +1,10 @@
 /** The data collected for accounts: users' choices, and whether the service can collect it. */
-import type { Collection } from '@broadside/networks/spec/index'
+import type { Collection, Network } from '@broadside/networks/spec/index'
 import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { type Choice, listChoices, saveChoices } from './account-features.store.ts'
-import { type Availability, availabilityOf, type Feature, features } from './accounts.policy.ts'
+import { findCollectingCap } from '#publishing/spending/spending.ts'
+import { type Availability, availabilityOf, type Feature, features, reasonOf } from './accounts.policy.ts'
 import { type AccountRow, type CountedAccount, findActiveAccounts, lockAccounts, mapAllowed } from './accounts.store.ts'
 
 export interface FeatureState {
@@ -11,6 +12,18 @@ export interface FeatureState {
   feature: Feature
   enabled: boolean
   availability: Availability
+  /** Why it is unsupported, if it is supported for other accounts of the network. */
+  reason: string | undefined
+  cost: FeatureCost | undefined
+}
+
+/** In millionths of a US dollar. */
+interface FeatureCost {
+  code: string
+  /** The most for one item. */
+  amount: number
+  /** The most for all accounts of the workspace in a month. */
+  cap: number
 }
 
 /** Throws `validation_failed` with every account that is unknown, foreign or disconnected. */
@@ -27,23 +40,46 @@ async function statesOf(ctx: WorkspaceCtx, accounts: readonly AccountRow[]): Pro
   const ids = accounts.map(({ id }) => id)
   const choices = await listChoices(ctx.db, ctx.workspace.id, ids)
   const allowed = await mapAllowed(ctx.db, ctx.workspace.id, ids)
-  return accounts.flatMap(({ id, platform }) =>
+  const caps = await mapCaps(ctx, [...new Set(accounts.map(({ platform }) => platform))])
+  return accounts.flatMap(({ id, platform, account_kind }) =>
     features.map((feature) => ({
       accountId: id,
       feature,
       enabled: choices.some((choice) => choice.account_id === id && choice.feature === feature && choice.enabled),
-      availability: findAvailability(ctx, feature, { platform, allows: allowed.get(id) ?? [] }),
+      availability: findAvailability(ctx, feature, { platform, account_kind, allows: allowed.get(id) ?? [] }),
+      reason: reasonOf(feature, { network: ctx.networks[platform], accountKind: account_kind }),
+      cost: costOf(feature, ctx.networks[platform], caps.get(platform)),
     })),
   )
+}
+
+/** What collecting may cost at the networks that charge for it. */
+async function mapCaps(ctx: WorkspaceCtx, platforms: readonly string[]): Promise<Map<string, number>> {
+  const paid = platforms.filter((platform) => ctx.networks[platform]?.prices)
+  const caps = paid.map(async (platform): Promise<[string, number]> => [
+    platform,
+    await findCollectingCap(ctx.db, { workspaceId: ctx.workspace.id, platform }),
+  ])
+  return new Map(await Promise.all(caps))
+}
+
+function costOf(feature: Feature, network: Network | undefined, cap: number | undefined): FeatureCost | undefined {
+  const cost = feature === 'analytics' ? undefined : network?.collect?.[feature]?.cost
+  return cost && cap !== undefined ? { ...cost, cap } : undefined
 }
 
 /** Whether the service can currently collect this for an account. */
 export const findAvailability = (
   ctx: Pick<App, 'networks' | 'config'>,
   feature: Feature,
-  { platform, allows }: Pick<CountedAccount, 'platform' | 'allows'>,
+  { platform, account_kind: accountKind, allows }: Pick<CountedAccount, 'platform' | 'account_kind' | 'allows'>,
 ): Availability =>
-  availabilityOf(feature, { network: ctx.networks[platform], allows, isSwitchedOn: (collection) => isSwitchedOn(ctx, collection) })
+  availabilityOf(feature, {
+    network: ctx.networks[platform],
+    accountKind,
+    allows,
+    isSwitchedOn: (collection) => isSwitchedOn(ctx, collection),
+  })
 
 const switches = { engagement: 'COLLECT_ENGAGEMENT', messaging: 'COLLECT_MESSAGES' } as const
 

@@ -1,5 +1,12 @@
 /** Rules of connecting accounts: form fields, slugs, and the meaning of a network's errors. Pure. */
-import { type Collection, connectMessages, type CredentialField, type Network, NetworkError } from '@broadside/networks/spec/index'
+import {
+  type Collection,
+  type ConnectCode,
+  connectMessages,
+  type CredentialField,
+  type Network,
+  NetworkError,
+} from '@broadside/networks/spec/index'
 import { SealBroken } from '#lib/crypto-box.ts'
 import { type ErrorDetail, invalid, invalidAt, Problem, say, uncoded } from '#lib/errors.ts'
 import { freeSlug } from '#lib/slug.ts'
@@ -134,15 +141,25 @@ export type Availability = 'available' | 'unsupported' | 'missing_scope' | 'disa
 
 interface FeatureContext {
   network: Network | undefined
+  accountKind: string | null
   /** Collections that the account's credential permits. */
   allows: readonly string[]
   /** Whether the operator allows collecting it. */
   isSwitchedOn: (collection: Collection) => boolean
 }
 
+/** Why the network doesn't let apps read this for accounts of this kind, although it does for others. */
+export function reasonOf(
+  feature: Feature,
+  { network, accountKind }: Pick<FeatureContext, 'network' | 'accountKind'>,
+): ConnectCode<'not_collected'> | undefined {
+  const only = feature === 'analytics' ? undefined : network?.collect?.[feature]?.only
+  return only && !only.kinds.includes(accountKind ?? '') ? only.otherwise : undefined
+}
+
 /** Whether the service can collect this for an account. No network's analytics are read yet. */
-export function availabilityOf(feature: Feature, { network, allows, isSwitchedOn }: FeatureContext): Availability {
-  if (feature === 'analytics' || !network?.collect?.[feature]) return 'unsupported'
+export function availabilityOf(feature: Feature, { network, accountKind, allows, isSwitchedOn }: FeatureContext): Availability {
+  if (feature === 'analytics' || !network?.collect?.[feature] || reasonOf(feature, { network, accountKind })) return 'unsupported'
   if (!isSwitchedOn(feature)) return 'disabled_by_operator'
   return allows.includes(feature) ? 'available' : 'missing_scope'
 }

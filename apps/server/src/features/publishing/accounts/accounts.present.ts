@@ -13,6 +13,7 @@ import { conditionOf } from './accounts.policy.ts'
 import { type NetworkAccountRow, toNetworkAccount } from './grants.ts'
 import type { ListedAccount } from './accounts.store.ts'
 import { defined } from '#lib/defined.ts'
+import { toUsd } from '#publishing/spending/spending.ts'
 import { presentAvatarPath } from '#lib/picture-address.ts'
 
 const takesThreads = (network: Network | undefined, row: NetworkAccountRow) =>
@@ -63,12 +64,21 @@ export function presentAccount(
   }
 }
 
-export const presentFeature = ({ accountId, feature, enabled, availability }: FeatureState): Static<typeof AccountFeature> => ({
+export const presentFeature = ({
+  accountId,
+  feature,
+  enabled,
+  availability,
+  reason,
+  cost,
+}: FeatureState): Static<typeof AccountFeature> => ({
   account_id: accountId,
   feature,
   enabled,
   effective_enabled: enabled && availability === 'available',
   availability,
+  ...defined({ reason }),
+  ...(cost && { cost: { code: cost.code, amount_usd: toUsd(cost.amount), monthly_cap_usd: toUsd(cost.cap) } }),
 })
 
 export const presentChoice = ({ value, label, description, isDefault }: LiveChoice): Static<typeof AccountChoice> => ({

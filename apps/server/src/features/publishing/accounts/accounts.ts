@@ -36,6 +36,7 @@ export {
   type NetworkAccountRow,
   openCredential,
   openGrant,
+  payerOf,
   renewNow,
   saveCredential,
   sealFor,

@@ -23,13 +23,15 @@ const counts = sql<boolean>`(c.delivery_id is null or exists (select from delive
 const ofMonth = (db: Db, { workspaceId, platform }: Payer, month: string) =>
   db.selectFrom('charges as c').where('c.workspace_id', '=', workspaceId).where('c.platform', '=', platform).where('c.month', '=', month)
 
-export async function sumMonth(db: Db, payer: Payer, month: string): Promise<number> {
-  const { sum } = await ofMonth(db, payer, month)
-    .select(sql<number>`coalesce(sum(c.amount), 0)::bigint`.as('sum'))
+/** What all accounts of the workspace have spent, and which part of it on collecting. */
+export const sumMonth = (db: Db, payer: Payer, month: string): Promise<{ all: number; collecting: number }> =>
+  ofMonth(db, payer, month)
+    .select([
+      sql<number>`coalesce(sum(c.amount), 0)::bigint`.as('all'),
+      sql<number>`coalesce(sum(c.amount) filter (where c.use = 'collecting'), 0)::bigint`.as('collecting'),
+    ])
     .where(counts)
     .executeTakeFirstOrThrow()
-  return sum
-}
 
 /** Drops reservations that an earlier delivery or month left. */
 export const dropStale = (db: Db, destinationId: string, deliveryId: string, month: string) =>
@@ -65,7 +67,11 @@ export const dropReserved = (db: Db, destinationId: string, step: string) =>
     .where('delivery_id', 'is not', null)
     .execute()
 
-export const deleteCharge = (db: Db, id: string) => db.deleteFrom('charges').where('id', '=', id).execute()
+export const deleteCharges = (db: Db, ids: readonly string[]) =>
+  db
+    .deleteFrom('charges')
+    .where('id', 'in', [...ids])
+    .execute()
 
 /** Reserves the price of a call again that certainly published nothing: it may be made again while its delivery is open. */
 export const reserveUnsent = (db: Db, attemptId: string) =>
@@ -79,16 +85,17 @@ export async function findSpend(db: Db, payer: Payer, month: string) {
   const spent = await ofMonth(db, payer, month)
     .select([
       sql<number>`coalesce(sum(c.amount), 0)::bigint`.as('amount'),
+      sql<number>`coalesce(sum(c.amount) filter (where c.use = 'collecting'), 0)::bigint`.as('collecting'),
       sql<number>`count(*) filter (where c.item in ('post', 'post_with_link'))`.as('posts'),
       sql<number>`count(*) filter (where c.item = 'post_with_link')`.as('postsWithLink'),
     ])
     .where('c.account_id', '=', payer.accountId)
     .where('c.delivery_id', 'is', null)
     .executeTakeFirstOrThrow()
-  const { cap } = await db
-    .selectFrom('workspaces')
-    .select(capOf(payer.platform))
-    .where('id', '=', payer.workspaceId)
-    .executeTakeFirstOrThrow()
-  return { ...spent, cap: cap ?? undefined }
+  return { ...spent, cap: await findCap(db, payer) }
+}
+
+export async function findCap(db: Db, { workspaceId, platform }: Pick<Payer, 'workspaceId' | 'platform'>): Promise<number | undefined> {
+  const { cap } = await db.selectFrom('workspaces').select(capOf(platform)).where('id', '=', workspaceId).executeTakeFirstOrThrow()
+  return cap ?? undefined
 }

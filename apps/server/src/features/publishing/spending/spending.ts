@@ -4,6 +4,7 @@
  */
 import {
   type Charge,
+  collectingCapCode,
   type Meter,
   type Network,
   NetworkError,
@@ -14,6 +15,7 @@ import {
 } from '@broadside/networks/spec/index'
 import { type Ctx, transact } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
+import type { NewRow } from '#db/schema.ts'
 import { newId } from '#lib/ids.ts'
 import * as store from './spending.store.ts'
 import type { Payer } from './spending.store.ts'
@@ -35,12 +37,35 @@ const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
 
 const priceOf = (prices: Prices | undefined, item: PricedItem): number => prices?.items[item] ?? 0
 
-const capReached = () => new NetworkError({ kind: 'quota', evidence: 'not_sent', code: spendCapCode })
+const refusal = (code: string) => new NetworkError({ kind: 'quota', evidence: 'not_sent', code })
 
-/** Throws NetworkError `spend_cap`. The caller holds the lock of the workspace's charges. */
-async function assertRoom(db: Db, payer: Payer, month: string, amount: number, cap: number | undefined): Promise<void> {
-  if (cap === undefined || amount === 0) return
-  if ((await store.sumMonth(db, payer, month)) + amount > cap) throw capReached()
+/** What a call is for. */
+export type SpendUse = NewRow<'charges'>['use'] & string
+
+/** Posts have precedence: collecting leaves them most of a cap. */
+const collectingShare = 1 / 4
+/** The same without a cap, in millionths of a US dollar, because no one is asked before each collection. */
+const collectingWithoutCap = 5_000_000
+
+/** The most that collecting may cost in a month, for all accounts of a workspace. */
+const toCollectingCap = (cap: number | undefined): number => (cap === undefined ? collectingWithoutCap : Math.floor(cap * collectingShare))
+
+export const findCollectingCap = async (db: Db, payer: Pick<Payer, 'workspaceId' | 'platform'>): Promise<number> =>
+  toCollectingCap(await store.findCap(db, payer))
+
+interface Wanted {
+  month: string
+  amount: number
+  cap: number | undefined
+  use: SpendUse
+}
+
+/** Throws NetworkError `spend_cap` or `collecting_cap`. The caller holds the lock of the workspace's charges. */
+async function assertRoom(db: Db, payer: Payer, { month, amount, cap, use }: Wanted): Promise<void> {
+  if (amount === 0 || (cap === undefined && use === 'publishing')) return
+  const { all, collecting } = await store.sumMonth(db, payer, month)
+  if (cap !== undefined && all + amount > cap) throw refusal(spendCapCode)
+  if (use === 'collecting' && collecting + amount > toCollectingCap(cap)) throw refusal(collectingCapCode)
 }
 
 /**
@@ -58,13 +83,7 @@ export async function chargeCall(ctx: Base, prices: Prices, payer: Payer, { plan
   const following = plan.filter(({ step, isRead }) => !isRead && step !== call.step && !settled.has(step))
   const current = { step: call.step, item: call.item, amount: priceOf(prices, call.item) }
   const added = reserved.has(call.step) ? following : [current, ...following]
-  await assertRoom(
-    ctx.db,
-    payer,
-    month,
-    added.reduce((sum, { amount }) => sum + amount, 0),
-    cap,
-  )
+  await assertRoom(ctx.db, payer, { month, amount: added.reduce((sum, { amount }) => sum + amount, 0), cap, use: 'publishing' })
   const common = { ...toColumns(payer), month, destination_id: call.destinationId, created_at: now, resource: null }
   await store.insertCharges(
     ctx.db,
@@ -84,7 +103,13 @@ export const refundAttempt = (db: Db, attemptId: string): Promise<unknown> => st
 export const refundCall = (db: Db, id: string, deliveryId: string): Promise<unknown> => store.reserveAgain(db, id, deliveryId)
 
 /** Charges what was read, each resource once a day. */
-export async function chargeReads(ctx: Base, prices: Prices | undefined, payer: Payer, read: readonly PaidResource[]): Promise<void> {
+export async function chargeReads(
+  ctx: Base,
+  prices: Prices | undefined,
+  payer: Payer,
+  read: readonly PaidResource[],
+  use: SpendUse = 'publishing',
+): Promise<void> {
   const now = ctx.clock.now()
   const day = now.toISOString().slice(0, 10)
   const rows = read.map(({ item, id }) => ({
@@ -93,6 +118,7 @@ export async function chargeReads(ctx: Base, prices: Prices | undefined, payer: 
     month: monthOf(now),
     item,
     amount: priceOf(prices, item),
+    use,
     destination_id: null,
     step: null,
     delivery_id: null,
@@ -105,39 +131,42 @@ export async function chargeReads(ctx: Base, prices: Prices | undefined, payer: 
   )
 }
 
+type Reserved = readonly { item: PricedItem; amount: number }[]
+
 /** Charges the most that a read can cost before it is made, and what it did cost after it. */
 export const meterOf =
-  (ctx: Ctx, { prices }: Pick<Network, 'prices'>, payer: Payer): Meter =>
-  async ({ item, most, read, idsOf }) => {
-    const price = priceOf(prices, item)
-    if (price === 0) return read()
-    const hold = await holdFor(ctx, payer, item, most * price)
+  (ctx: Ctx, { prices }: Pick<Network, 'prices'>, payer: Payer, use: SpendUse = 'publishing'): Meter =>
+  async ({ most, read, returned }) => {
+    const reserved = (Object.keys(most) as PricedItem[])
+      .map((item) => ({ item, amount: (most[item] ?? 0) * priceOf(prices, item) }))
+      .filter(({ amount }) => amount > 0)
+    if (!reserved.length) return read()
+    const hold = await holdFor(ctx, payer, reserved, use)
     const result = await read().catch(async (error: unknown) => {
       // A failed request is free: https://docs.x.com/x-api/fundamentals/post-cap
-      if (error instanceof NetworkError && error.evidence !== 'unknown') await store.deleteCharge(ctx.db, hold)
+      if (error instanceof NetworkError && error.evidence !== 'unknown') await store.deleteCharges(ctx.db, hold)
       throw error
     })
     await transact(ctx, async (ctx) => {
-      await store.deleteCharge(ctx.db, hold)
-      await chargeReads(
-        ctx,
-        prices,
-        payer,
-        idsOf(result).map((id) => ({ item, id })),
-      )
+      await store.deleteCharges(ctx.db, hold)
+      await chargeReads(ctx, prices, payer, returned(result), use)
     })
     return result
   }
 
-const holdFor = (ctx: Ctx, payer: Payer, item: PricedItem, amount: number): Promise<string> =>
+const holdFor = (ctx: Ctx, payer: Payer, reserved: Reserved, use: SpendUse): Promise<string[]> =>
   transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    const [id, month] = [newId(ctx), monthOf(now)]
-    await assertRoom(ctx.db, payer, month, amount, await store.lockCap(ctx.db, payer))
-    const none = { destination_id: null, step: null, delivery_id: null, resource: null }
-    await store.insertCharges(ctx.db, [{ id, ...toColumns(payer), month, item, amount, ...none, created_at: now }])
-    return id
+    const month = monthOf(now)
+    const amount = reserved.reduce((sum, one) => sum + one.amount, 0)
+    await assertRoom(ctx.db, payer, { month, amount, cap: await store.lockCap(ctx.db, payer), use })
+    const common = { ...toColumns(payer), month, use, destination_id: null, step: null, delivery_id: null, resource: null, created_at: now }
+    const rows = reserved.map((one) => ({ ...common, ...one, id: newId(ctx) }))
+    await store.insertCharges(ctx.db, rows)
+    return rows.map(({ id }) => id)
   })
+
+export const toUsd = (amount: number): number => amount / 1_000_000
 
 export interface Spend {
   /** `2026-11` */
@@ -146,6 +175,8 @@ export interface Spend {
   postsWithLink: number
   /** Millionths of a US dollar. */
   amount: number
+  /** The part of it that collecting has cost. */
+  collecting: number
   cap: number | undefined
 }
 

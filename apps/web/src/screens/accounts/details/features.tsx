@@ -6,7 +6,9 @@ import { Section } from '#ui/section/section.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
+import { formatDollars } from '#i18n/money.ts'
 import { translator } from '#i18n/translator.ts'
+import { connectText } from '#networks/connect-text.ts'
 import { Facts } from './facts.tsx'
 
 const t = translator('accounts')
@@ -21,8 +23,16 @@ interface FeaturesProps {
   network: string
 }
 
-const whyNot = ({ availability }: AccountFeature): string | undefined =>
-  availability === 'missing_scope' || availability === 'disabled_by_operator' ? t(reasons[availability]) : undefined
+const whyNot = ({ availability, reason }: AccountFeature, network: string): string | undefined => {
+  if (reason !== undefined) return connectText('not_collected', reason, network)
+  return availability === 'missing_scope' || availability === 'disabled_by_operator' ? t(reasons[availability]) : undefined
+}
+
+const costs = ({ cost }: AccountFeature, network: string): string | undefined => {
+  if (!cost) return undefined
+  const each = connectText('collecting_cost', cost.code, network, { amount: formatDollars(cost.amount_usd) })
+  return [each, t('featureCap', { amount: formatDollars(cost.monthly_cap_usd) })].filter(Boolean).join(' ')
+}
 
 /** What is collected from the network. Features that the network doesn't have are left out. */
 export const Features = ({ account, workspaceId, mayChange, network }: FeaturesProps) => {
@@ -31,7 +41,7 @@ export const Features = ({ account, workspaceId, mayChange, network }: FeaturesP
     mutationFn: (choice: AccountFeature) => chooseFeature(workspaceId, choice),
     onError: (failure) => void showToast(t('notSaved'), explain(failure)),
   })
-  const shown = data?.filter(({ availability }) => availability !== 'unsupported') ?? []
+  const shown = data?.filter(({ availability, reason }) => availability !== 'unsupported' || reason !== undefined) ?? []
   if (data && !shown.length) return null
   const isOn = (one: AccountFeature): boolean =>
     choosing.isPending && choosing.variables.feature === one.feature ? choosing.variables.enabled : one.enabled
@@ -45,7 +55,7 @@ export const Features = ({ account, workspaceId, mayChange, network }: FeaturesP
           <Switch
             key={one.feature}
             label={t(names[one.feature])}
-            help={whyNot(one)}
+            help={whyNot(one, network) ?? costs(one, network)}
             checked={isOn(one)}
             disabled={one.availability !== 'available' && !one.enabled}
             onChange={(enabled) => choosing.mutate({ ...one, enabled })}

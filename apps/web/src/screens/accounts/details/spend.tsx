@@ -14,6 +14,7 @@ export const Spend = ({ account: { spend }, network }: { account: AccountDetails
         facts={[
           [t('spendPosts'), t('postsWithLink', { posts: spend.posts, links: spend.posts_with_link })],
           [t('spendAmount'), formatDollars(spend.amount_usd)],
+          ...(spend.collecting_usd === undefined ? [] : [[t('spendCollecting'), formatDollars(spend.collecting_usd)] as const]),
           [t('spendCap'), spend.cap_usd === undefined ? t('spendNoCap') : formatDollars(spend.cap_usd)],
         ]}
       />
