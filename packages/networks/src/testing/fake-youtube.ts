@@ -1,6 +1,7 @@
 /** The YouTube Data API for one channel: resumable uploads, videos with their processing, thumbnails, captions and playlists. */
 import { findString, isFields } from '../kit/expect.ts'
 import { createFakeGoogle, type FakeGoogle, googleError } from './fake-google.ts'
+import { type FakeComments, listReplies, listThreads } from './fake-youtube-comments.ts'
 import { receive, startUpload, type FakeSession } from './fake-youtube-uploads.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
 
@@ -18,9 +19,11 @@ export interface FakeVideo {
   captions: { language: string; text: string }[]
 }
 
-export interface FakeYouTube extends FakeServer {
+export interface FakeYouTube extends FakeServer, FakeComments {
   readonly google: FakeGoogle
   readonly videos: FakeVideo[]
+  /** Units that the project may still spend today on comments. */
+  unitsLeft: number
   readonly sessions: Map<string, FakeSession>
   /** Videos by playlist. */
   readonly playlists: Map<string, string[]>
@@ -54,6 +57,8 @@ const routes: Readonly<Record<string, { scopes: readonly string[]; takes: string
   'GET /youtube/v3/playlists': { scopes: reading, takes: 'part! mine! maxResults pageToken' },
   'GET /youtube/v3/playlistItems': { scopes: reading, takes: 'part! playlistId! videoId maxResults pageToken' },
   'GET /youtube/v3/videos': { scopes: reading, takes: 'part! id!' },
+  'GET /youtube/v3/commentThreads': { scopes: managing, takes: 'part! videoId! order maxResults textFormat pageToken' },
+  'GET /youtube/v3/comments': { scopes: managing, takes: 'part! parentId! maxResults textFormat pageToken' },
   'POST /youtube/v3/playlistItems': { scopes: managing, takes: 'part!' },
   'POST /upload/youtube/v3/videos': { scopes: uploading, takes: 'part! uploadType! notifySubscribers' },
   'PUT /upload/youtube/v3/videos': { scopes: uploading, takes: 'upload_id!' },
@@ -176,6 +181,8 @@ const faultOf = ({ query }: Recorded, takes: string): string | undefined => {
   return missing && `Required parameter: ${missing}`
 }
 
+const spend = (fake: FakeYouTube): Answer | undefined => (fake.unitsLeft-- > 0 ? undefined : googleError(403, 'quotaExceeded'))
+
 const perform = (fake: FakeYouTube, route: string, request: Recorded): Answer => {
   switch (route) {
     case 'GET /youtube/v3/channels':
@@ -191,6 +198,10 @@ const perform = (fake: FakeYouTube, route: string, request: Recorded): Answer =>
       return playlistItems(fake, request)
     case 'GET /youtube/v3/videos':
       return readVideo(fake, request)
+    case 'GET /youtube/v3/commentThreads':
+      return spend(fake) ?? listThreads(fake, request)
+    case 'GET /youtube/v3/comments':
+      return spend(fake) ?? listReplies(fake, request)
     case 'POST /youtube/v3/playlistItems':
       return addItem(fake, request)
     case 'POST /upload/youtube/v3/videos':
@@ -224,6 +235,10 @@ export const startFakeYouTube = async (): Promise<FakeYouTube> => {
     ...server,
     google,
     videos: [],
+    comments: [],
+    commentsOff: new Set(),
+    pageTokens: 1,
+    unitsLeft: 10_000,
     sessions: new Map(),
     playlists: new Map([['PLfakewinter', []]]),
     isAudited: true,

@@ -35,6 +35,7 @@ describe('connecting a channel', () => {
         },
       ],
       selects: true,
+      allows: ['engagement'],
       scopes,
       grantedBy: { clientId: fake.google.app.clientId },
       credential: { token: fake.google.lastToken(), app: fake.google.app },
@@ -42,9 +43,11 @@ describe('connecting a channel', () => {
     expect(connected.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 59 * 60_000)
   })
 
-  it('needs uploads, but not playlists and captions', async () => {
+  it('needs uploads, but not playlists, captions and comments', async () => {
     fake.google.leavesOut.add(manageScope)
-    expect((await authorize()).connected.accounts[0]?.limits).toMatchObject({ manages: false })
+    const { connected } = await authorize()
+    expect(connected).toMatchObject({ accounts: [{ limits: { manages: false } }], allows: [] })
+    expect((await refresh(toolsFor(fake), await connectFake(fake))).allows).toEqual([])
     fake.google.leavesOut.add(uploadScope)
     await expect(authorize()).rejects.toMatchObject({ kind: 'permission', code: 'missing_permissions', missing: [uploadScope] })
   })

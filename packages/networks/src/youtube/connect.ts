@@ -3,7 +3,7 @@ import { expectString, findAt, findString, listAt } from '../kit/expect.ts'
 import { createGoogleSignIn } from '../kit/google/oauth.ts'
 import { expiryOf, readGrantedToken, refreshGrantedToken } from '../kit/granted-token.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Account, ConnectTools, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
+import type { Account, Collection, ConnectTools, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
 import { manageScope, required, scopes } from './declare.ts'
 import { channelOf } from './limits.ts'
 import { openApi } from './wire.ts'
@@ -26,6 +26,8 @@ const toAccount = (channel: unknown, manages: boolean): Account => ({
   },
 })
 
+const toAllowed = (manages: boolean): Collection[] => (manages ? ['engagement'] : [])
+
 const readChannels = async (tools: ConnectTools, token: string, manages: boolean): Promise<Account[]> => {
   const { json } = await openApi(tools, token).get('channels', { part: 'snippet,contentDetails,status', mine: true, maxResults: 50 })
   const channels = listAt(json, 'items')
@@ -35,8 +37,10 @@ const readChannels = async (tools: ConnectTools, token: string, manages: boolean
 
 export const finish: OAuthConnect['finish'] = async (tools, request) => {
   const { credential, clientId, scopes: granted } = await signIn.finish(tools, request)
-  const accounts = await readChannels(tools, credential.token, granted.includes(manageScope))
-  return { accounts, selects: true, credential, ...expiryOf(credential), scopes: granted, grantedBy: { clientId } }
+  const manages = granted.includes(manageScope)
+  const accounts = await readChannels(tools, credential.token, manages)
+  const grant = { allows: toAllowed(manages), scopes: granted, grantedBy: { clientId } }
+  return { accounts, selects: true, credential, ...expiryOf(credential), ...grant }
 }
 
 /** Access tokens live for an hour: https://developers.google.com/identity/protocols/oauth2#expiration */
@@ -47,9 +51,10 @@ export const refresh = (tools: ConnectTools, { account, credential }: Target): P
     within: renewsWithin,
     renew: (granted) => signIn.renew(tools, granted),
     read: async ({ token }) => {
-      const channels = await readChannels(tools, token, channelOf(account).manages)
+      const { manages } = channelOf(account)
+      const channels = await readChannels(tools, token, manages)
       const same = channels.find(({ accountId }) => accountId === account.accountId)
       if (!same) throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
-      return { account: same }
+      return { account: same, allows: toAllowed(manages) }
     },
   })

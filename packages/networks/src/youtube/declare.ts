@@ -9,12 +9,13 @@ export const manageScope = scope('youtube.force-ssl')
 
 /**
  * The least that publishing needs (https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps#identify-access-scopes): uploading
- * with a thumbnail, and reading the channel and the state of its videos. Captions and playlists need the third, which users can leave out.
+ * with a thumbnail, and reading the channel and the state of its videos. Captions, playlists and comments need the third, which users can leave
+ * out.
  */
 export const permissions: readonly Permission[] = [
   { scope: uploadScope, neededFor: ['publish', 'media'], remedy: 'reconnect' },
   { scope: readScope, neededFor: ['publish'], remedy: 'reconnect' },
-  { scope: manageScope, neededFor: ['captions', 'playlists'], remedy: 'reconnect' },
+  { scope: manageScope, neededFor: ['captions', 'playlists', 'engagement'], remedy: 'reconnect' },
 ]
 
 export const scopes = permissions.map((permission) => permission.scope)

@@ -31,6 +31,9 @@ export interface Channel {
   manages: boolean
 }
 
+/** The most requests of a collection, each of which costs one unit: https://developers.google.com/youtube/v3/determine_quota_cost */
+export const mostRequests = 4
+
 export const channelOf = (account?: Pick<AccountTraits, 'limits'>): Channel => ({
   uploads: findString(account?.limits, 'uploads') ?? '',
   country: findString(account?.limits, 'country') ?? 'US',
