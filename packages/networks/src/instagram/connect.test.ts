@@ -30,10 +30,11 @@ describe('connecting', () => {
           username: 'ada',
           displayName: 'Ada Lovelace',
           accountKind: 'business',
-          limits: { products: false, comments: true, posts: { used: 0, total: 100 } },
+          limits: { products: false, comments: true, messages: true, posts: { used: 0, total: 100 } },
         },
       ],
       credential: { token: 'IGAAfakelong2', app: fakeApp(fake) },
+      allows: ['engagement', 'messaging'],
       scopes,
       grantedBy: { userId: fake.profile.id, clientId: fakeApp(fake).clientId },
     })
@@ -50,7 +51,7 @@ describe('connecting', () => {
     expect((await connectFake(fake)).account.accountKind).toBe(kind)
   })
 
-  it('lists the permissions that publishing lacks, and does without comments', async () => {
+  it('lists the permissions that publishing lacks, and does without comments and messages', async () => {
     fake.scopes = ['instagram_business_basic']
     await expect(connectFake(fake)).rejects.toMatchObject({
       kind: 'permission',
@@ -58,7 +59,9 @@ describe('connecting', () => {
       missing: ['instagram_business_content_publish'],
     })
     fake.scopes = scopes.filter((scope) => !scope.includes('comments'))
-    expect((await connectFake(fake)).account.limits).toMatchObject({ comments: false })
+    expect((await authorizeFake(fake)).connected).toMatchObject({ accounts: [{ limits: { comments: false } }], allows: ['messaging'] })
+    fake.scopes = scopes.filter((scope) => !scope.includes('messages'))
+    expect((await authorizeFake(fake)).connected).toMatchObject({ accounts: [{ limits: { messages: false } }], allows: ['engagement'] })
   })
 
   it('refuses a code and an app that Instagram refuses, without showing them', async () => {
@@ -78,10 +81,17 @@ describe('refreshing', () => {
   it('renews a token in the second half of its life, and keeps what only the authorization listed', async () => {
     const target = await connectFake(fake)
     passed = 31 * day
-    const { credential, expiresAt, account } = await refresh(toolsFor(fake), target)
+    const { credential, expiresAt, account, allows } = await refresh(toolsFor(fake), target)
     expect(credential).toMatchObject({ token: 'IGAAfakelong3', app: fakeApp(fake) })
     expect(expiresAt?.getTime()).toBe(fake.now().getTime() + 60 * day)
-    expect(account.limits).toMatchObject({ comments: true })
+    expect(account.limits).toMatchObject({ comments: true, messages: true })
+    expect(allows).toEqual(['engagement', 'messaging'])
+  })
+
+  it('allows an account from before messages were read what it was granted', async () => {
+    const target = await connectFake(fake)
+    const account = { ...target.account, limits: { products: false, comments: true, posts: null } }
+    expect((await refresh(toolsFor(fake), { ...target, account })).allows).toEqual(['engagement'])
   })
 
   it('must reconnect once the token has ended', async () => {

@@ -5,8 +5,8 @@ import { exchangeToken, renewsWithin, renewToken } from '../kit/graph/tokens.ts'
 import { authorize, type OAuthApp, type OAuthServer } from '../kit/oauth2.ts'
 import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Account, ConnectTools, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
-import { commentScope, requiredScopes, scopes } from './declare.ts'
+import type { Account, Collection, ConnectTools, Json, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
+import { commentScope, messageScope, requiredScopes, scopes } from './declare.ts'
 import { errors } from './errors.ts'
 import type { Limits } from './limits.ts'
 import { readQuota } from './quota.ts'
@@ -37,12 +37,30 @@ const exchangeCode = async (
 /** https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-instagram-login/get-started#get-account-information */
 const kinds: Readonly<Record<string, string>> = { BUSINESS: 'business', MEDIA_CREATOR: 'creator', CREATOR: 'creator' }
 
-/** `userId` is the id of the person for this app, which Meta's notices have. */
-const readAccount = async (tools: ConnectTools, token: string, comments: boolean): Promise<{ account: Account; userId: string }> => {
+type Optional = Pick<Limits, 'comments' | 'messages'>
+
+const toOptional = (granted: readonly string[]): Optional => ({
+  comments: granted.includes(commentScope),
+  messages: granted.includes(messageScope),
+})
+
+const findOptional = (limits: Json): Optional => ({
+  comments: findAt(limits, 'comments') === true,
+  messages: findAt(limits, 'messages') === true,
+})
+
+interface Found {
+  account: Account
+  allows: Collection[]
+  /** The id of the person for this app, which Meta's notices have. */
+  userId: string
+}
+
+const readAccount = async (tools: ConnectTools, token: string, optional: Optional): Promise<Found> => {
   const api = openApi(tools, token)
   const { json } = await api.get('me', { fields: 'id,user_id,username,name,account_type,profile_picture_url' })
   const accountId = expectString(json, 'user_id')
-  const limits: Limits = { products: false, comments, posts: (await readQuota(api, accountId)) ?? null }
+  const limits: Limits = { products: false, ...optional, posts: (await readQuota(api, accountId)) ?? null }
   const username = findString(json, 'username') ?? ''
   const account = {
     accountId,
@@ -53,7 +71,8 @@ const readAccount = async (tools: ConnectTools, token: string, comments: boolean
     accountKind: kinds[(findString(json, 'account_type') ?? '').toUpperCase()] ?? 'professional',
     limits,
   }
-  return { account, userId: findString(json, 'id') ?? accountId }
+  const allows: Collection[] = [...(optional.comments ? ['engagement' as const] : []), ...(optional.messages ? ['messaging' as const] : [])]
+  return { account, allows, userId: findString(json, 'id') ?? accountId }
 }
 
 export const start: OAuthConnect['start'] = async (_, { operatorApp, ...request }) => {
@@ -67,9 +86,9 @@ export const finish: OAuthConnect['finish'] = async (tools, { query, pending, re
   const missing = requiredScopes.filter((scope) => !granted.scopes.includes(scope))
   if (missing.length > 0) throw new NetworkError({ kind: 'permission', evidence: 'rejected', code: 'missing_permissions', missing })
   const credential = await exchangeToken({ ...tools, errors }, longLived, app, granted.token)
-  const { account, userId } = await readAccount(tools, credential.token, granted.scopes.includes(commentScope))
+  const { account, allows, userId } = await readAccount(tools, credential.token, toOptional(granted.scopes))
   const grantedBy = { userId, clientId: app.clientId }
-  return { accounts: [account], credential, ...expiryOf(credential), scopes: granted.scopes, grantedBy }
+  return { accounts: [account], credential, ...expiryOf(credential), allows, scopes: granted.scopes, grantedBy }
 }
 
 /** Only an authorization lists the permissions, so those of the account are kept. */
@@ -77,5 +96,8 @@ export const refresh = async (tools: ConnectTools, { account, credential }: Targ
   refreshGrantedToken(tools, account, readGrantedToken(credential), {
     within: renewsWithin,
     renew: (granted) => renewToken({ ...tools, errors }, longLived, granted),
-    read: async ({ token }) => ({ account: (await readAccount(tools, token, findAt(account.limits, 'comments') === true)).account }),
+    read: async ({ token }) => {
+      const { account: found, allows } = await readAccount(tools, token, findOptional(account.limits))
+      return { account: found, allows }
+    },
   })

@@ -113,8 +113,9 @@ export interface Limits {
   [key: string]: Json
   /** Whether it may tag products of its shop, which a login with Instagram never allows. */
   products: boolean
-  /** Whether the token has the permission for comments. */
+  /** Whether the token has the permission for comments, and for messages. */
   comments: boolean
+  messages: boolean
   posts: Json
 }
 

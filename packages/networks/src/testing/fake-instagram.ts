@@ -15,6 +15,8 @@ import {
   stateOf,
   toTime,
 } from './fake-graph.ts'
+import { createInbox, type FakeInbox } from './fake-graph-inbox.ts'
+import { createComment, type FakeInstagramComment, listComments } from './fake-instagram-comments.ts'
 import { faultOf } from './fake-instagram-rules.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
 
@@ -24,7 +26,7 @@ export interface FakeInstagramPost {
   fields: Fields
   /** The files, in order. */
   items: FakeContainer[]
-  comments: { id: string; text: string }[]
+  comments: FakeInstagramComment[]
 }
 
 export interface FakeInstagram extends FakeServer {
@@ -34,6 +36,9 @@ export interface FakeInstagram extends FakeServer {
   readonly tokens: FakeTokens
   readonly containers: FakeContainer[]
   readonly posts: FakeInstagramPost[]
+  readonly inbox: FakeInbox
+  /** Another person comments on a post. */
+  comment(postId: string, text: string, more?: Partial<FakeInstagramComment>): FakeInstagramComment
   quota: number
   /** Milliseconds that files take. */
   processingMs: number
@@ -122,11 +127,11 @@ const readNode = (fake: FakeInstagram, id: string, { fields }: Fields): Answer =
   return post ? { json: present(fake, post, fields) } : refuse(100, `Object with ID '${id}' does not exist`, { subcode: 33 })
 }
 
-const addComment = (post: FakeInstagramPost, { message = '' }: Fields): Answer => {
+const addComment = ({ profile, now }: FakeInstagram, post: FakeInstagramPost, { message = '' }: Fields): Answer => {
   if ([...message].length > 300 || message === '') return refuse(100, 'Invalid message')
-  const id = `1850000000000${String(post.comments.length + 1).padStart(4, '0')}`
-  post.comments.push({ id, text: message })
-  return { json: { id } }
+  const comment = createComment(now().getTime(), message, { username: profile.username })
+  post.comments.push(comment)
+  return { json: { id: comment.id } }
 }
 
 interface Call {
@@ -138,6 +143,7 @@ interface Call {
 const basic = 'instagram_business_basic'
 const publishing = 'instagram_business_content_publish'
 const commenting = 'instagram_business_manage_comments'
+const messaging = 'instagram_business_manage_messages'
 
 /** The calls of the account, below its id. */
 const edges: Readonly<Record<string, Call>> = {
@@ -166,7 +172,25 @@ const edges: Readonly<Record<string, Call>> = {
     scope: publishing,
     run: createContainer,
   },
+  'GET conversations': {
+    parameters: 'platform fields limit before after user_id',
+    scope: messaging,
+    run: ({ inbox }, fields) => inbox.list(fields),
+  },
   'POST media_publish': { parameters: 'creation_id', scope: publishing, run: publish },
+}
+
+const paged = 'fields limit before after'
+
+/** Stories have no comments. */
+const findCommentCall = (fake: FakeInstagram, method: string, { id, edge }: { id: string; edge: string }): Call => {
+  const post = fake.posts.find((one) => one.id === id && !isStory(one))
+  const comment = fake.posts.flatMap(({ comments }) => comments).find((one) => one.id === id)
+  const list = edge === 'comments' ? post?.comments : comment?.replies
+  if (!list) return { parameters: paged, scope: basic, run: () => refuse(100, `Object with ID '${id}' does not exist`, { subcode: 33 }) }
+  return method === 'POST' && post
+    ? { parameters: 'message', scope: commenting, run: (one, fields) => addComment(one, post, fields) }
+    : { parameters: paged, scope: commenting, run: ({ hides }, fields) => listComments(hides ? [] : list, fields) }
 }
 
 const findCall = (fake: FakeInstagram, method: string, path: string): Call | undefined => {
@@ -178,17 +202,9 @@ const findCall = (fake: FakeInstagram, method: string, path: string): Call | und
       run: ({ profile }, { fields }) => ({ json: pick({ ...profile, profile_picture_url: 'https://scontent.example/ada.jpg' }, fields) }),
     }
   if (id === fake.profile.user_id) return edges[`${method} ${edge}`]
-  const post = fake.posts.find((one) => one.id === id)
-  if (post && edge === 'comments' && method === 'POST')
-    return { parameters: 'message', scope: commenting, run: (_, fields) => addComment(post, fields) }
-  if (post && edge === 'comments')
-    return {
-      parameters: 'fields limit',
-      scope: commenting,
-      run: ({ profile, hides }, { fields }) => ({
-        json: { data: hides ? [] : post.comments.map((comment) => pick({ ...comment, username: profile.username }, fields)) },
-      }),
-    }
+  if (edge === 'comments' || edge === 'replies') return findCommentCall(fake, method, { id, edge })
+  if (fake.inbox.all.some((one) => one.id === id))
+    return { parameters: 'fields', scope: messaging, run: ({ inbox }, fields) => inbox.read(id, fields) ?? refuse(100, 'Invalid') }
   return edge === undefined && method === 'GET'
     ? { parameters: 'fields', scope: basic, run: (one, fields) => readNode(one, id, fields) }
     : undefined
@@ -246,10 +262,22 @@ export const startFakeInstagram = async (): Promise<FakeInstagram> => {
     ...server,
     appSecret: 'fake-instagram-app-secret',
     profile: { id: '9123456789012345', user_id: '17841400000000001', username: 'ada', name: 'Ada Lovelace', account_type: 'BUSINESS' },
-    scopes: [basic, publishing, commenting],
+    scopes: [basic, publishing, commenting, messaging],
     tokens: createTokens('IGAAfake', () => fake.now()),
     containers: [],
     posts: [],
+    inbox: createInbox({
+      platform: 'instagram',
+      prefix: 'aWdfZAG06MTpJR',
+      self: () => ({ id: '778899', username: fake.profile.username }),
+      toPerson: (username, number) => ({ id: `55${number}`, username }),
+      now: () => fake.now(),
+    }),
+    comment: (postId, text, more) => {
+      const comment = createComment(fake.now().getTime(), text, more)
+      fake.posts.find(({ id }) => id === postId)?.comments.push(comment)
+      return comment
+    },
     quota: 100,
     processingMs: 0,
     failure: undefined,

@@ -7,6 +7,7 @@ import { listConversations, listMessages, listMessageState } from '@broadside/co
 import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
 import { site } from '@broadside/networks/site/index'
 import type { Network, OperatorApp } from '@broadside/networks/spec/index'
+import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene, createUser, signIn } from '#test/factories.ts'
 
@@ -29,6 +30,29 @@ export async function publish(
   await test.drain()
   const published = (await client.call(getPublication, { params: { id: body.id } })).body
   return published.destinations[0]?.external_id ?? ''
+}
+
+/** A post that was published before, for networks whose posts need a file at a public address. */
+export async function addPublished(
+  { test, client, workspace_id, accountId }: Desk,
+  { externalId, profile }: { externalId: string; profile: string },
+): Promise<void> {
+  const destinations = [{ social_account_id: accountId, text: 'Winter hours' }]
+  const { id, destinations: created } = (await client.call(createPublication, { body: { workspace_id, destinations } })).body
+  const now = test.clock.now()
+  const shared = { workspace_id, publication_id: id, social_account_id: accountId }
+  for (const destination of created) {
+    await test.app.db
+      .updateTable('destinations')
+      .set({ status: 'published', external_id: externalId, output_profile: profile, published_at: now })
+      .where('id', '=', destination.id)
+      .execute()
+    const delivery = { ...shared, id: uuid7(now), destination_id: destination.id, due_at: now, created_at: now }
+    await test.app.db
+      .insertInto('deliveries')
+      .values({ ...delivery, stage: 'done', outcome: 'published', finished_at: now })
+      .execute()
+  }
 }
 
 export async function choose({ client, workspace_id, accountId }: Desk, enabled = true): Promise<void> {
