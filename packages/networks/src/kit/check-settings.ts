@@ -2,7 +2,7 @@ import type { Draft, Issue, NetworkDescription, OutputProfile } from '../spec/in
 import { fault } from './issue.ts'
 import { findReferred, referenceFaults } from './references.ts'
 import { listSettingFaults } from './setting-faults.ts'
-import { isSet, type Settings } from './settings.ts'
+import { applies, isSet, type Settings } from './settings.ts'
 
 type Scope = 'destination' | 'segment' | 'media'
 type Location = { segmentId?: string; mediaId?: string }
@@ -26,6 +26,11 @@ const checkScope = ({ settings: declared, profile, draft }: Declared, scope: Sco
       continue
     }
     if (!isSet(settings, key)) continue
+    if (setting.when && !applies(declared, key, settings)) {
+      const message = `${key} isn't supported unless ${setting.when.key} is ${setting.when.values.join(' or ')}.`
+      issues.push(fault('unsupported_setting', message, { ...place, field, parameters: { key, profile: profile.key } }))
+      continue
+    }
     const faults = [
       ...listSettingFaults(setting.schema, value),
       ...(setting.refersTo && !findReferred(setting, draft, value) ? [referenceFaults[setting.refersTo]] : []),

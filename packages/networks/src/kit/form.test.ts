@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { describeNetwork, listFields } from '../describe.ts'
+import type { Setting, SettingSchema } from '../spec/index.ts'
+import { datePattern, timePattern } from './clock-times.ts'
+import { applies } from './settings.ts'
 import { networks } from '../registry.ts'
 
 const fieldsOf = async (id: string) => {
@@ -44,6 +47,44 @@ describe('form fields', () => {
     })
     expect(fields.find(({ key }) => key === 'message_thread_id')).toMatchObject({ kind: 'number', min: 1 })
     expect((await fieldsOf('site')).find(({ key }) => key === 'tags')).toMatchObject({ kind: 'texts', maxLength: 64, maxItems: 20 })
+  })
+
+  it('of an object with labels are a group, and name the setting that they depend on', () => {
+    const schema: SettingSchema = {
+      type: 'object',
+      properties: {
+        title: { type: 'string', maxLength: 58 },
+        day: { type: 'string', pattern: datePattern },
+        time: { pattern: timePattern },
+      },
+      required: ['title'],
+    }
+    const declared: Record<string, Setting> = {
+      kind: { scope: 'destination', label: 'Kind', default: 'update', schema: { enum: ['update', 'event'] } },
+      event: {
+        scope: 'destination',
+        label: 'Event',
+        schema,
+        fields: { title: 'Title', day: 'Day', time: 'Time' },
+        when: { key: 'kind', values: ['event'] },
+      },
+    }
+    const [, group] = listFields(declared, { key: 'x.post', textLimit: 1, maxSegments: 1, media: [], settings: ['kind', 'event'] })
+    const shared = { scope: 'destination', required: false }
+    expect(group).toEqual({
+      ...shared,
+      key: 'event',
+      kind: 'group',
+      label: 'Event',
+      when: { key: 'kind', values: ['event'] },
+      fields: [
+        { ...shared, key: 'event_title', name: 'title', kind: 'text', label: 'Title', required: true, maxLength: 58 },
+        { ...shared, key: 'event_day', name: 'day', kind: 'date', label: 'Day' },
+        { ...shared, key: 'event_time', name: 'time', kind: 'time', label: 'Time' },
+      ],
+    })
+    expect([applies(declared, 'event', {}), applies(declared, 'event', { kind: 'event' })]).toEqual([false, true])
+    expect([applies(declared, 'kind', {}), applies(declared, 'event', { kind: 'update' })]).toEqual([true, false])
   })
 
   it("are the ones the post's form uses", () => {

@@ -1,3 +1,5 @@
+import type { Setting } from '../spec/description.ts'
+
 export type Settings = Record<string, unknown>
 
 /** An empty text counts as not set. */
@@ -29,3 +31,11 @@ export const listTexts = (settings: Settings, key: string): string[] => {
 /** Returns the alt text of a medium: the destination's own if set, otherwise the medium's. */
 export const altTextOf = (medium: { altText: string; settings: Settings }): string =>
   typeof medium.settings['alt_text'] === 'string' ? medium.settings['alt_text'] : medium.altText
+
+/** Whether a setting applies, given the value of the one that it depends on. */
+export const applies = (declared: Readonly<Record<string, Setting>>, key: string, settings: Settings): boolean => {
+  const when = declared[key]?.when
+  if (!when) return true
+  const value = findText(settings, when.key) ?? declared[when.key]?.default
+  return typeof value === 'string' && when.values.includes(value)
+}

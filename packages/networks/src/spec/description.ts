@@ -48,6 +48,10 @@ export interface Setting {
   within?: string
   /** The choices also exist before the other setting is set, for its default. */
   isWithinDefault?: true
+  /** English labels of an object's properties. Forms then show a control for each of them. */
+  fields?: Readonly<Record<string, string>>
+  /** Set when it only applies while another setting has one of these values, be it by default. */
+  when?: { key: string; values: readonly string[] }
 }
 
 /** Properties of an account that its limits depend on. */

@@ -26,9 +26,36 @@ export interface SettingControlProps {
   isLanguage?: boolean | undefined
 }
 
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
+
+/** The fields of an object, which is set once one of them is. */
+const Group = ({ field, value, readOnly, onChange }: SettingControlProps) => {
+  const given = fieldsOf(value)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{nameSetting(field)}</legend>
+      {field.fields?.map((inner) => (
+        <Control
+          key={inner.name}
+          field={inner}
+          value={given[inner.name]}
+          readOnly={readOnly}
+          onChange={(next) => {
+            const { [inner.name]: _, ...rest } = given
+            const all = next === undefined ? rest : { ...rest, [inner.name]: next }
+            onChange(Object.keys(all).length ? all : undefined)
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
 const Control = (props: SettingControlProps) => {
   const { field, isLanguage } = props
   switch (field.kind) {
+    case 'group':
+      return <Group {...props} />
     case 'choice':
       return <OneOf {...props} options={(field.choices ?? []).map((choice) => ({ ...choice, label: nameChoice(field, choice) }))} />
     case 'flag':

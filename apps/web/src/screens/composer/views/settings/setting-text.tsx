@@ -39,7 +39,9 @@ const formatBounds = ({ min, max }: SettingField): string | undefined => {
   return max === undefined ? undefined : t('atMost', { max })
 }
 
-/** A text, URL, number or JSON field. */
+const typeOf = ({ kind }: SettingField): 'date' | 'time' | 'text' => (kind === 'date' || kind === 'time' ? kind : 'text')
+
+/** A text, URL, number, date, time or JSON field. */
 export const Written = ({ field, value, readOnly, onChange }: SettingControlProps) => {
   // `1.` isn't a number yet, so the typed text is stored beside its value.
   const [typed, setTyped] = useState(() => toText(value))
@@ -62,6 +64,7 @@ export const Written = ({ field, value, readOnly, onChange }: SettingControlProp
   return (
     <TextField
       {...shared}
+      type={typeOf(field)}
       help={kind === 'number' ? formatBounds(field) : undefined}
       inputMode={kind === 'number' ? 'numeric' : kind === 'address' ? 'url' : 'text'}
     />

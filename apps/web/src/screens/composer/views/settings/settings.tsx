@@ -1,5 +1,5 @@
 import { listFields, type SettingField as Field } from '@broadside/networks/kit/form'
-import { findText } from '@broadside/networks/kit/settings'
+import { applies, findText } from '@broadside/networks/kit/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -70,8 +70,10 @@ export const Settings = ({ accountId, name, readOnly }: SettingsProps) => {
   const keys = new Set(fields.map(({ key }) => key))
   const card = cardKeysOf(accountId, context.get(), checked.get().forms)
   const onCard = new Set(card && listCardKeys(card))
+  /** One that doesn't apply is shown as long as it is set, because it prevents publishing. */
+  const isShown = (key: string): boolean => settings[key] !== undefined || applies(rules.network.settings, key, settings)
   const { shown, folded } = arrange(
-    fields.filter(({ key }) => !onCard.has(key)),
+    fields.filter(({ key }) => !onCard.has(key) && isShown(key)),
     atFirst,
   )
   return (
