@@ -227,6 +227,10 @@ const deliveries = {
   media_too_small: 'A file has fewer pixels than the network accepts. Use a larger one.',
   media_ratio: "The network doesn't accept the aspect ratio of a file. Crop it.",
   processing_failed: "The network accepted the video, but couldn't process it. Duplicate the post and use another file.",
+  policy_violation: "The network rejected this post, because its content doesn't comply with a policy.",
+  rejected_in_review: 'The network accepted this post, and then rejected its content in a review. Duplicate the post and change it.',
+  posts_not_offered: "The network doesn't offer posts for this account. Check its profile there, then test the connection.",
+  access_not_approved: "The network hasn't approved this server's app, or has withdrawn its approval. Ask your server admin.",
   unaudited_client_can_only_post_to_private_accounts:
     "Until the network has audited this server's app, only private accounts can post, and only for themselves.",
   forced_private:

@@ -38,6 +38,7 @@ const files: Readonly<Record<string, () => Promise<Described>>> = {
   pinterest: () => import('./pinterest/describe.ts'),
   reddit: () => import('./reddit/describe.ts'),
   tumblr: () => import('./tumblr/describe.ts'),
+  google_business: () => import('./google_business/describe.ts'),
 }
 
 const load = async (id: string): Promise<Described | undefined> => (Object.hasOwn(files, id) ? files[id]?.() : undefined)

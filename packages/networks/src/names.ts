@@ -29,6 +29,7 @@ const names: Readonly<Record<string, NetworkName>> = {
   pinterest: { name: 'Pinterest', hasHandles: true },
   reddit: { name: 'Reddit', hasHandles: true },
   tumblr: { name: 'Tumblr', hasHandles: true },
+  google_business: { name: 'Google Business Profile', hasHandles: false },
 }
 
 export const networkName = (id: string): NetworkName | undefined => (Object.hasOwn(names, id) ? names[id] : undefined)

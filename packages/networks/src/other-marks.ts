@@ -3,6 +3,7 @@ import { mark as devto } from './devto/mark.ts'
 import { mark as discord } from './discord/mark.ts'
 import { mark as facebook } from './facebook/mark.ts'
 import { mark as ghost } from './ghost/mark.ts'
+import { mark as googleBusiness } from './google_business/mark.ts'
 import { mark as instagram } from './instagram/mark.ts'
 import { mark as lemmy } from './lemmy/mark.ts'
 import { mark as linkedin } from './linkedin/mark.ts'
@@ -38,4 +39,5 @@ export const others: Readonly<Record<string, NetworkMark>> = {
   pinterest,
   reddit,
   tumblr,
+  google_business: googleBusiness,
 }

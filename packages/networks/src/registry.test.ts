@@ -28,6 +28,7 @@ describe('the network registry', () => {
       'pinterest',
       'reddit',
       'tumblr',
+      'google_business',
     ])
   })
 

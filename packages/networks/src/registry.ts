@@ -4,6 +4,7 @@ import { devto } from './devto/index.ts'
 import { discord } from './discord/index.ts'
 import { facebook } from './facebook/index.ts'
 import { ghost } from './ghost/index.ts'
+import { googleBusiness } from './google_business/index.ts'
 import { instagram } from './instagram/index.ts'
 import { lemmy } from './lemmy/index.ts'
 import { linkedin } from './linkedin/index.ts'
@@ -46,4 +47,5 @@ export const networks: Record<string, Network> = {
   pinterest,
   reddit,
   tumblr,
+  google_business: googleBusiness,
 }

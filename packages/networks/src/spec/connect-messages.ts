@@ -32,6 +32,7 @@ export const connectMessages = {
     invite: 'Use the token of a bot, and invite the bot to each channel that it should post to.',
     webhook: 'Posts appear under the name and picture of the webhook.',
     own_bot: 'Use a bot of your own. It can offer you the threads of the channel, and check whether a post was published.',
+    sign_in_locations: "You'll sign in with Google, allow access, and choose your locations here.",
     sign_in_channel: "You'll sign in with Google, choose a channel, and return here. Allow everything that Google lists.",
   },
   /** What must exist before an account can be connected. */
@@ -53,6 +54,7 @@ export const connectMessages = {
     pinterest_board: 'At least one public board on {network}',
     page_role: 'For a page, the role of super admin or content admin',
     webhook_or_bot: 'Permission to manage the webhooks of a channel, or to add a bot to its server',
+    business_location: 'A verified location on {network} that you own or manage',
     channel: 'A {network} channel, which can be one of a brand account',
   },
   cost: { per_post: '{network} charges your server for each post.' },
@@ -70,6 +72,7 @@ export const connectMessages = {
     meta_app_review: 'Meta must approve the app before people outside it can connect their accounts.',
     youtube_audit: '{network} must audit the Google Cloud project of this server before its uploads can be public.',
     google_verification: 'Google must verify the app before everyone can sign in with it.',
+    google_business_access: "Google must approve this server's project before it answers any call.",
     linkedin_pages: '{network} must approve the app for the Community Management API before it can publish to pages.',
     linkedin_standard_tier: '{network} must move the app to the standard tier before many people can use it.',
     tiktok_audit: '{network} must audit the app before its posts can be public.',
@@ -81,6 +84,7 @@ export const connectMessages = {
     testers_only: 'Until then, only the testers of the app can connect an account.',
     private_videos: 'Until then, {network} makes every video private, and only you can see it.',
     google_testing: 'Until then, only up to 100 test users that a server admin lists can connect, and each must reconnect every 7 days.',
+    no_calls: 'Until then, no account can be connected.',
     pinterest_trial:
       'Until then, only you can see the Pins, or {network} refuses them, and all accounts of this server share 1,000 requests a day.',
     app_roles_only: 'Until then, only people with a role in the app can connect and see the posts.',
@@ -126,6 +130,10 @@ export const connectMessages = {
     reddit_create: 'Once it is granted, create an app of the type “web app”, with the redirect URL as its redirect URI.',
     copy_token: "Copy the bot's username and token to the form on this page.",
     google_project: 'Create a project in the Google Cloud console.',
+    google_business_access:
+      'Request access to the Business Profile APIs for the project, at support.google.com/business/contact/api_default. Google asks for the number of the project, and for a verified profile that you have managed for over 60 days.',
+    google_business_apis:
+      'Once Google has approved the project, enable the Google My Business API, the My Business Account Management API and the My Business Business Information API in it.',
     google_youtube_api: 'Enable the YouTube Data API v3 in the project.',
     google_consent:
       'Set up the consent screen with the permissions in the list. While it is in testing, add everyone who connects an account as a test user.',
@@ -211,6 +219,10 @@ export const connectMessages = {
     page_role_lost: "You're no longer a super admin or content admin of this page.",
     api_version_ended: '{network} no longer supports the version of its API that this server uses. Ask a server admin to update it.',
     key_malformed: 'This is not an Admin API key. It has an id, a colon, and 64 hexadecimal digits.',
+    no_locations: "This Google account doesn't manage any location. Sign in as an owner or manager of a {network}.",
+    no_posting_location: "Google doesn't offer posts for any location of this account. Verify the locations on Google, then connect again.",
+    access_not_approved: "Google hasn't approved this server's project for {network} yet. Ask a server admin.",
+    service_disabled: "An API that {network} needs isn't enabled in this server's Google project. Ask a server admin.",
     no_channel: 'This Google account has no {network} channel. Create one, then try again.',
   },
   /** Why a code didn't connect an account. */

@@ -38,11 +38,12 @@ export const issueMessages: Readonly<Record<IssueCode, string>> = {
   unsupported_setting: "{reason, select, old_server {This account's server doesn't support {key}.} other {{key} isn't supported here.}}",
   setting_required: 'Choose {key}.',
   setting_invalid:
-    '{reason, select, poll_time {Choose a shorter or longer poll duration.} poll_options {Polls can have up to {limit, number} options.} poll_option_length {A poll option is over {limit, number} characters.} poll_question {The last line of your text is the poll’s question. It can have up to {limit, number} characters.} alt_text_length {Alt text is over {limit, number} characters.} markup {Invalid formatting: {faults}} other {{key}: {faults}}}',
+    '{reason, select, poll_time {Choose a shorter or longer poll duration.} poll_options {Polls can have up to {limit, number} options.} poll_option_length {A poll option is over {limit, number} characters.} poll_question {The last line of your text is the poll’s question. It can have up to {limit, number} characters.} alt_text_length {Alt text is over {limit, number} characters.} markup {Invalid formatting: {faults}} phone_number {The network may reject a post with a phone number in its text.} other {{key}: {faults}}}',
   flair_required: '{community} requires flair. Choose one.',
   community_rule:
     "{reason, select, text_posts {{community} doesn't take text posts. Add a link.} links {{community} doesn't take links.} domain {{community} doesn't take links to {text}.} spoilers {{community} doesn't mark posts as spoilers.} title_short {In {community}, a title needs at least {limit, number} characters.} title_banned {In {community}, a title must not contain “{text}”.} title_needed {In {community}, a title must contain one of: {text}.} body_required {In {community}, a post needs a text.} body_refused {In {community}, a post must not have a text.} body_short {In {community}, a text needs at least {limit, number} characters.} body_banned {In {community}, a text must not contain “{text}”.} body_needed {In {community}, a text must contain one of: {text}.} captions_required {In {community}, every image of a gallery needs a caption.} captions_refused {In {community}, images of a gallery must not have captions.} other {The post breaks a rule of {community}.}}",
-  missing_scope: 'This account is missing a permission. Reconnect it.',
+  missing_scope:
+    "{reason, select, not_offered {The network doesn't offer posts for this account. Check its profile there, then test the connection.} other {This account is missing a permission. Reconnect it.}}",
   reconnect_required: '{reason, select, disconnected {This account is disconnected.} other {Reconnect this account.}}',
   quota_exceeded: "The network's posting limit was reached.",
   duplicate_content: 'You posted the same text to this account in the last 24 hours.',

@@ -31,7 +31,7 @@ export const issueParameters = {
   setting_invalid: ['key', 'reason', 'faults', 'limit', 'count', 'value', 'min', 'max'],
   flair_required: ['community'],
   community_rule: ['community', 'reason', 'text', 'limit', 'count'],
-  missing_scope: [],
+  missing_scope: ['reason'],
   reconnect_required: ['reason'],
   quota_exceeded: [],
   duplicate_content: [],

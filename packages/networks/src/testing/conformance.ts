@@ -24,6 +24,8 @@ export interface LiveFixture {
   listFileSizes?(): number[]
   /** Uploads that were started, if not each listed file is one. */
   countUploads?(): number
+  /** Nothing is uploaded ahead of the due time, when only renditions are made. */
+  uploadsAtDue?: true
   /** Largest image the network accepts, in bytes; absent if it doesn't say. */
   imageLimit?: number
   secrets: readonly string[]

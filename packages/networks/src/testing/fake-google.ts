@@ -30,26 +30,33 @@ export const googleError = (status: number, reason: string, message = reason): A
   json: { error: { code: status, message, errors: [{ message, domain: 'global', reason }] } },
 })
 
+/** The form of errors of newer APIs: https://cloud.google.com/apis/design/errors */
+export const cloudError = (code: number, status: string, message = status, details?: readonly object[]): Answer => ({
+  status: code,
+  json: { error: { code, message, status, ...(details && { details }) } },
+})
+
 const refuseToken = (status: number, error: string): Answer => ({ status, json: { error, error_description: error } })
 
 interface State {
   tokens: Map<string, Token>
-  refreshToken: string | undefined
+  /** The permissions of each authorization, by its refresh token. */
+  grants: Map<string, readonly string[]>
   scopes: readonly string[]
   challenge: string
   count: number
 }
 
-const issue = (fake: FakeGoogle, state: State, withRefresh: boolean): Answer => {
+const issue = (fake: FakeGoogle, state: State, scopes: readonly string[], refreshToken?: string): Answer => {
   const token = `ya29.fake-${(state.count += 1)}`
-  state.tokens.set(token, { scopes: state.scopes, expiresAt: fake.now().getTime() + fake.tokenSeconds * 1000 })
+  state.tokens.set(token, { scopes, expiresAt: fake.now().getTime() + fake.tokenSeconds * 1000 })
   return {
     json: {
       access_token: token,
       expires_in: fake.tokenSeconds,
-      scope: state.scopes.join(' '),
+      scope: scopes.join(' '),
       token_type: 'Bearer',
-      ...(withRefresh && { refresh_token: state.refreshToken }),
+      ...(refreshToken && { refresh_token: refreshToken }),
     },
   }
 }
@@ -70,19 +77,22 @@ const exchange = (fake: FakeGoogle, state: State, { body }: Recorded): Answer =>
   const fields = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
   if (fields['client_id'] !== fake.app.clientId || fields['client_secret'] !== fake.app.clientSecret)
     return refuseToken(401, 'invalid_client')
-  if (fields['grant_type'] === 'refresh_token')
-    return fields['refresh_token'] === state.refreshToken ? issue(fake, state, false) : refuseToken(400, 'invalid_grant')
+  if (fields['grant_type'] === 'refresh_token') {
+    const granted = state.grants.get(fields['refresh_token'] ?? '')
+    return granted ? issue(fake, state, granted) : refuseToken(400, 'invalid_grant')
+  }
   const verified =
     createHash('sha256')
       .update(fields['code_verifier'] ?? '')
       .digest('base64url') === state.challenge
   if (fields['code'] !== '4/fake-code' || !verified) return refuseToken(400, 'invalid_grant')
-  state.refreshToken = `1//fake-refresh-${state.count}`
-  return issue(fake, state, true)
+  const refreshToken = `1//fake-refresh-${state.count}`
+  state.grants.set(refreshToken, state.scopes)
+  return issue(fake, state, state.scopes, refreshToken)
 }
 
 export const createFakeGoogle = (): FakeGoogle => {
-  const state: State = { tokens: new Map(), refreshToken: undefined, scopes: [], challenge: '', count: 0 }
+  const state: State = { tokens: new Map(), grants: new Map(), scopes: [], challenge: '', count: 0 }
   const fake: FakeGoogle = {
     app: { clientId: 'fake-client.apps.googleusercontent.com', clientSecret: 'GOCSPX-fake-secret' },
     leavesOut: new Set(),
@@ -91,7 +101,7 @@ export const createFakeGoogle = (): FakeGoogle => {
     lastToken: () => [...state.tokens.keys()].at(-1) ?? '',
     revoke: () => {
       state.tokens.clear()
-      state.refreshToken = undefined
+      state.grants.clear()
     },
     answer: (request) => {
       if (request.path === '/o/oauth2/v2/auth') return consent(fake, state, request)

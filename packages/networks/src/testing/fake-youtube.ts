@@ -227,9 +227,8 @@ const work = (fake: FakeYouTube, request: Recorded): Answer => {
   return fault === undefined ? perform(fake, route, request) : googleError(400, 'badRequest', fault)
 }
 
-export const startFakeYouTube = async (): Promise<FakeYouTube> => {
+export const startFakeYouTube = async (google = createFakeGoogle()): Promise<FakeYouTube> => {
   const server = await startServer((request) => work(fake, request))
-  const google = createFakeGoogle()
   google.now = () => fake.now()
   const fake: FakeYouTube = {
     ...server,

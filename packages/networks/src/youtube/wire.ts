@@ -1,6 +1,6 @@
 /** Calls the YouTube Data API with the token of a channel: https://developers.google.com/youtube/v3/docs */
+import { bearerOf } from '../kit/google/bearer.ts'
 import { type Caller, call } from '../kit/request.ts'
-import { NetworkError } from '../spec/index.ts'
 import type { ConnectTools, HttpRequest, HttpResponse } from '../spec/index.ts'
 import { errors } from './errors.ts'
 
@@ -20,16 +20,10 @@ export interface Api {
   caller: Caller
 }
 
-/** Google's tokens have no other characters: https://developers.google.com/identity/protocols/oauth2#size */
-const assertToken = (token: string): void => {
-  if (!/^[\w./~+-]+$/.test(token)) throw new NetworkError({ kind: 'auth', evidence: 'not_sent', code: 'token_malformed' })
-}
-
 export const openApi = ({ http, now }: Pick<ConnectTools, 'http' | 'now'>, token: string): Api => {
-  assertToken(token)
   const caller: Caller = { http, now, errors, secrets: () => [token] }
-  const authorization = `Bearer ${token}`
-  const withToken = ({ headers, ...request }: Request): Request => ({ ...request, headers: { authorization, ...headers } })
+  const bearer = bearerOf(token)
+  const withToken = ({ headers, ...request }: Request): Request => ({ ...request, headers: { ...bearer, ...headers } })
   return {
     get: (method, query) => call(caller, { method: 'GET', url: `${root}/${method}`, ...withToken({ query }) }),
     post: (method, request) => call(caller, { method: 'POST', url: `${root}/${method}`, ...withToken(request) }),

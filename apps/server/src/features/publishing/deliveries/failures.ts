@@ -108,8 +108,8 @@ const causes = {
     'community_rule',
     'subreddit_missing',
   ],
-  permission: ['forced_private', 'unaudited_client_can_only_post_to_private_accounts'],
-  rejected: ['processing_failed'],
+  permission: ['forced_private', 'unaudited_client_can_only_post_to_private_accounts', 'posts_not_offered', 'access_not_approved'],
+  rejected: ['processing_failed', 'policy_violation', 'rejected_in_review'],
   quota: [spendCapCode],
   bug: ['api_version_ended'],
 } as const satisfies Partial<Record<ErrorKind, readonly SentenceCode<'deliveries'>[]>>

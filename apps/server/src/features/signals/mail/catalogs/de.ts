@@ -184,6 +184,13 @@ export const german: MailCatalog = {
     media_ratio: 'Das Netzwerk nimmt das Seitenverhältnis einer Datei nicht an. Schneiden Sie sie zu.',
     processing_failed:
       'Das Netzwerk hat das Video angenommen, konnte es aber nicht verarbeiten. Duplizieren Sie den Beitrag und verwenden Sie eine andere Datei.',
+    policy_violation: 'Das Netzwerk hat diesen Beitrag abgelehnt, weil sein Inhalt gegen eine Richtlinie verstößt.',
+    rejected_in_review:
+      'Das Netzwerk hat diesen Beitrag angenommen und seinen Inhalt dann bei einer Prüfung abgelehnt. Duplizieren Sie den Beitrag und ändern Sie ihn.',
+    posts_not_offered:
+      'Das Netzwerk bietet für dieses Konto keine Beiträge an. Prüfen Sie dort das Profil und testen Sie dann die Verbindung.',
+    access_not_approved:
+      'Das Netzwerk hat die App dieses Servers nicht freigegeben oder die Freigabe zurückgezogen. Fragen Sie Ihre Administration.',
     unaudited_client_can_only_post_to_private_accounts:
       'Solange das Netzwerk die App dieses Servers nicht geprüft hat, können nur private Konten veröffentlichen, und nur für sich selbst.',
     forced_private:
