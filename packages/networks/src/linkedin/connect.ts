@@ -3,9 +3,9 @@ import { expectString, findNumber, findString } from '../kit/expect.ts'
 import { expiryOf, refreshGrantedToken, toGrantedToken } from '../kit/granted-token.ts'
 import { authorize, exchangeCode, type OAuthApp, type OAuthServer, refreshTokens, testAppWithCode, type Tokens } from '../kit/oauth2.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Account, ConnectTools, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
+import type { Account, Collection, ConnectTools, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
 import { type Credential, dayMs, toCredential, toWay, type Way } from './credential.ts'
-import { scopesOf } from './declare.ts'
+import { commentsScope, scopesOf } from './declare.ts'
 import { tokenErrors } from './errors.ts'
 import { listPageUrns, readPage } from './pages.ts'
 import { readPerson } from './people.ts'
@@ -51,7 +51,9 @@ export const finish: OAuthConnect['finish'] = async (tools, { query, pending, re
   if (missing.length > 0) throw refusal('permission', 'missing_permissions', missing)
   const credential = toStored(tools, tokens, app, way)
   const accounts = await listAccounts(openApi(tools, credential.token), way)
-  return { accounts, selects: true, credential, ...expiryOf(credential), scopes: tokens.scopes ?? scopesOf(way) }
+  const scopes = tokens.scopes ?? scopesOf(way)
+  const allows: Collection[] = scopes.includes(commentsScope) ? ['engagement'] : []
+  return { accounts, selects: true, credential, ...expiryOf(credential), allows, scopes }
 }
 
 /** LinkedIn checks the app before the code. */

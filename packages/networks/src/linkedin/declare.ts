@@ -5,6 +5,8 @@ import type { Way } from './credential.ts'
 const organization = ['organization'] as const
 const person = ['person'] as const
 
+export const commentsScope = 'r_organization_social_feed'
+
 /**
  * The least that publishing needs. LinkedIn refuses an authorization with any permission that the app doesn't have, and the products that
  * grant them exclude each other: https://learn.microsoft.com/en-us/linkedin/marketing/increasing-access. The name of a profile is therefore
@@ -17,7 +19,7 @@ export const permissions: readonly Permission[] = [
   { scope: 'r_organization_social', neededFor: ['publish'], remedy: 'reconnect', kinds: organization },
   { scope: 'rw_organization_admin', neededFor: ['publish'], remedy: 'reconnect', kinds: organization },
   { scope: 'w_organization_social_feed', neededFor: ['comments'], remedy: 'reconnect', kinds: organization },
-  { scope: 'r_organization_social_feed', neededFor: ['comments'], remedy: 'reconnect', kinds: organization },
+  { scope: commentsScope, neededFor: ['comments', 'engagement'], remedy: 'reconnect', kinds: organization },
   // Without it, comments are made by the older API, which needs w_member_social only.
   { scope: 'w_member_social_feed', neededFor: ['comments'], remedy: 'reconnect', kinds: person, alternative: 'openid' },
   { scope: 'openid', neededFor: ['profile'], remedy: 'reconnect', alternative: 'r_basicprofile' },

@@ -21,6 +21,8 @@ export interface FakeComment {
   postUrn: string
   actor: string
   text: string
+  /** The comment that it replies to. */
+  parent?: string
 }
 
 /** The upper bits of an id are its time. */
@@ -148,12 +150,19 @@ const listPosts = (fake: FakeLinkedIn, { query, headers }: Recorded, { scopes }:
   }
 }
 
-const toComment = ({ urn, createdAt, postUrn, actor, text }: FakeComment) => ({
+const summaryOf = ({ comments }: FakeLinkedIn, urn: string): Fields => {
+  const count = comments.filter(({ parent }) => parent === urn).length
+  return count === 0 ? {} : { commentsSummary: { aggregatedTotalComments: count, totalFirstLevelComments: count, selectedComments: [] } }
+}
+
+const toComment = (fake: FakeLinkedIn, { urn, createdAt, postUrn, actor, text, parent }: FakeComment) => ({
   id: urn.split(',')[1]?.replace(')', ''),
   commentUrn: urn,
   actor,
   object: postUrn,
   message: { attributes: [], text },
+  ...(parent !== undefined && { parentComment: parent }),
+  ...summaryOf(fake, urn),
   created: { actor, time: createdAt },
   lastModified: { actor, time: createdAt },
 })
@@ -171,14 +180,39 @@ const createComment = (fake: FakeLinkedIn, { json, path }: Recorded, grant: Gran
   const urn = `urn:li:comment:(urn:li:activity:${postUrn.split(':').at(-1) ?? ''},${id})`
   const created = { urn, createdAt, postUrn, actor: String(actor), text }
   fake.comments.push(created)
-  return { status: 201, headers: { 'x-restli-id': id }, json: toComment(created) }
+  return { status: 201, headers: { 'x-restli-id': id }, json: toComment(fake, created) }
 }
 
 const listComments = (fake: FakeLinkedIn, { query }: Recorded, { scopes }: Grant, postUrn: string): Answer => {
   if (!scopes.includes('r_organization_social_feed')) return deny('partnerApiSocialActions.GET_ALL')
   const [start, count] = [Number(query['start'] ?? 0), Number(query['count'] ?? 10)]
-  const found = fake.isHiding ? [] : fake.comments.filter((one) => one.postUrn === postUrn)
-  return { json: { paging: { start, count, links: [], total: found.length }, elements: found.slice(start, start + count).map(toComment) } }
+  const isKnown = [...fake.posts, ...fake.comments].some(({ urn }) => urn === postUrn)
+  if (!isKnown && !fake.isHiding) return refuse(404, 'NOT_FOUND', 'Entity not found')
+  const below = fake.comments.filter((one) => (one.parent ?? one.postUrn) === postUrn)
+  const found = fake.isHiding ? [] : below
+  const elements = found.slice(start, start + count).map((one) => toComment(fake, one))
+  return { json: { paging: { start, count, links: [], total: found.length }, elements } }
+}
+
+/** Adds a comment by someone else. Returns its URN. */
+export const addComment = (
+  fake: FakeLinkedIn,
+  postUrn: string,
+  text: string,
+  { actor = 'urn:li:person:gRaCe00001', parent }: Partial<FakeComment> = {},
+): string => {
+  const createdAt = fake.now().getTime() + fake.comments.length
+  const urn = `urn:li:comment:(urn:li:activity:${postUrn.split(':').at(-1) ?? ''},${idAt(createdAt, fake.comments.length + 1)})`
+  fake.comments.push({ urn, createdAt, postUrn, actor, text, ...(parent !== undefined && { parent }) })
+  return urn
+}
+
+/** Adds a post. Returns its URN. */
+export const addPost = (fake: FakeLinkedIn, author: string): string => {
+  const createdAt = fake.now().getTime()
+  const urn = `urn:li:share:${idAt(createdAt, fake.posts.length + 1)}`
+  fake.posts.push({ urn, createdAt, fields: { author, commentary: 'We open at seven.' }, shown: 'We open at seven.' })
+  return urn
 }
 
 export const answerPosts: Handle = (fake, request, grant) => {
