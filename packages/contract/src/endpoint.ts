@@ -111,6 +111,7 @@ export type RateLimit =
   | 'site-preview'
   | 'search'
   | 'provider-app-test'
+  | 'doctor'
 
 /** A response that isn't JSON, or has no body. */
 export interface RawAnswer {

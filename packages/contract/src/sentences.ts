@@ -3,6 +3,7 @@
  * are enough to format a sentence in another language. Issue codes of drafts are in `@broadside/networks/spec/issues`.
  */
 
+import { doctor } from './doctor-sentences.ts'
 import { notices, phrases } from './notice-sentences.ts'
 
 /** Errors in a request (`errors[]` of a problem). */
@@ -247,7 +248,7 @@ const slots = {
   none: 'No posting slot is open in the next 30 days.',
 } as const
 
-export const sentences = { errors, deliveries, slots, notices, phrases }
+export const sentences = { errors, deliveries, slots, notices, phrases, doctor }
 
 type Sentences = typeof sentences
 export type SentenceGroup = keyof Sentences

@@ -50,6 +50,7 @@ import * as grantLeases from './migrations/0047-grant-leases.ts'
 import * as collecting from './migrations/0051-collecting.ts'
 import * as inboxUnread from './migrations/0055-inbox-unread.ts'
 import * as dailyFigures from './migrations/0056-daily-figures.ts'
+import * as examinations from './migrations/0057-examinations.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run. A released name must never change. */
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '0051-collecting': collecting,
   '0055-inbox-unread': inboxUnread,
   '0056-daily-figures': dailyFigures,
+  '0057-examinations': examinations,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. */

@@ -419,6 +419,11 @@ export interface PlainTables {
     data: JsonColumn<unknown>
     created_at: Date
   }
+  examinations: {
+    is_last: boolean
+    checked_at: Date
+    findings: JsonColumn<unknown>
+  }
   foundation: {
     single: Generated<boolean>
     founder_id: string

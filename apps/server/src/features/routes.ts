@@ -36,6 +36,7 @@ import { readinessRoutes } from '#publishing/readiness/readiness.routes.ts'
 import { reauthRoutes } from '#identity/reauth/reauth.routes.ts'
 import { registrationRoutes } from '#identity/registration/registration.routes.ts'
 import { searchRoutes } from '#instance/search/search.routes.ts'
+import { doctorRoutes } from '#instance/doctor/doctor.routes.ts'
 import { statisticsRoutes } from '#instance/statistics/statistics.routes.ts'
 import { securityRoutes } from '#identity/security/security.routes.ts'
 import { sessionsRoutes } from '#identity/sessions/sessions.routes.ts'
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...userDeletionRoutes,
   ...searchRoutes,
   ...statisticsRoutes,
+  ...doctorRoutes,
   ...securityRoutes,
   ...identitiesRoutes,
   ...oidcRoutes,

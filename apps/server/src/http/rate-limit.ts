@@ -56,6 +56,7 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
   'site-preview': 'user',
   search: 'user',
   'provider-app-test': 'user',
+  doctor: 'user',
 }
 
 interface Policy {
@@ -103,6 +104,7 @@ const defaults: Record<PolicyName, Policy> = {
   'site-preview': { quota: 30, seconds: 60 },
   search: { quota: 60, seconds: 60 },
   'provider-app-test': { quota: 10, seconds: 60 },
+  doctor: { quota: 6, seconds: 60 },
 }
 
 /** Applies `RATE_LIMITS` (`name=quota` or `name=quota/seconds`) to the defaults. */

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { Answer, Body, exampleOf, Int, Line, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
+import { Answer, Body, exampleOf, FreeObject, Int, Line, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
 import { exampleId, pageQuery, search, webUrl, webUrlOrEmpty } from './common.ts'
 
 const Count = (description: string) => Int({ min: 0, description })
@@ -53,6 +53,41 @@ export const InstanceOverview = Answer(
         delivery_lateness: { deliveries: 310, median_ms: 240, p99_ms: 2800 },
         storage: { media_bytes: 734_003_200, database_bytes: 96_468_992 },
         version: '1.0.0',
+      },
+    ],
+  },
+)
+
+export const severities = ['ok', 'advice', 'warning', 'error'] as const
+
+export const Examination = Answer(
+  'ExaminationOutputBody',
+  {
+    checked_at: Timestamp(),
+    items: Type.Array(
+      Type.Object({
+        code: Type.String({ description: 'Stable code of the sentence, of the group `doctor`. New codes may appear.' }),
+        severity: OneOf(severities, { description: '`advice` improves a working instance; `warning` and `error` need an administrator.' }),
+        parameters: Type.Optional(FreeObject('Parameters of the sentence.')),
+        sentence: Type.String({ description: 'What was found, and what to do.' }),
+        manual_href: Type.String({ description: "The page of the manual, as a path in the project's files." }),
+      }),
+    ),
+  },
+  {
+    description: 'What an examination of the instance found, in a fixed order.',
+    examples: [
+      {
+        checked_at: '2026-11-20T15:00:00.000Z',
+        items: [
+          {
+            code: 'disk_low',
+            severity: 'warning',
+            parameters: { free: 900, folder: '/srv/broadside/data' },
+            sentence: 'Only 900 MiB are free for /srv/broadside/data. Free up space, or move DATA_DIR to a larger disk.',
+            manual_href: 'docs/manual/cluster.md#requirements',
+          },
+        ],
       },
     ],
   },

@@ -2,6 +2,7 @@
 import { endpointsOf, noContent, onInstance } from '../endpoint.ts'
 import {
   CreateProviderAppBody,
+  Examination,
   InstanceOrganization,
   InstanceOrganizationList,
   InstanceOrganizationQuery,
@@ -28,6 +29,21 @@ export const getInstanceOverview = get('get-instance-overview', '/admin/overview
   description: 'Counts of users, workspaces, accounts and jobs, delivery lateness, storage and version.',
   access,
   success: { 200: InstanceOverview },
+})
+
+export const getExamination = get('get-examination', '/admin/doctor', {
+  summary: 'Get what the doctor found',
+  description: 'The state of the instance, with advice. Examines it first if the last examination is more than an hour old.',
+  access,
+  success: { 200: Examination },
+})
+
+export const examine = post('examine', '/admin/doctor', {
+  summary: 'Examine the instance',
+  description: 'Runs the same checks as `broadside doctor`, now.',
+  access,
+  success: { 200: Examination },
+  rateLimits: ['doctor'],
 })
 
 export const listInstanceUsers = get('list-instance-users', '/admin/users', {
