@@ -10,6 +10,8 @@ import { fakeApp as xApp, startFakeX } from '@broadside/networks/testing/fake-x'
 import { fakeApp as pinterestApp, origins as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
 import { fakeApp as threadsApp, type FakeThreads, startFakeThreads } from '@broadside/networks/testing/fake-threads'
 import { originsOf as threadsOrigins } from '@broadside/networks/testing/threads-account'
+import { startFakeReddit } from '@broadside/networks/testing/fake-reddit'
+import { fakeApp as redditApp, origins as redditOrigins } from '@broadside/networks/testing/reddit-account'
 import { startFakeTumblr } from '@broadside/networks/testing/fake-tumblr'
 import { fakeApp as tumblrApp, origins as tumblrOrigins } from '@broadside/networks/testing/tumblr-account'
 import { startFakeTikTok } from '@broadside/networks/testing/fake-tiktok'
@@ -88,6 +90,21 @@ export const facebook = defineKind({
     '': {
       access: { app: fake.app, fakeUrl: url },
       posts: () => fake.posts.map(({ id, fields }) => ({ id, text: fields['message'] ?? '' })),
+    },
+  }),
+})
+
+/** The user's profile. The address of a submission has no text, and an image appears some time after it. */
+export const reddit = defineKind({
+  platform: 'reddit',
+  needsTitle: true,
+  origins: redditOrigins,
+  start: startFakeReddit,
+  textOf: (fields) => findString(fields, 'text'),
+  accounts: (fake, url) => ({
+    '': {
+      access: { app: redditApp(fake), fakeUrl: url, choice: 'Harbour Cafe' },
+      posts: () => fake.posts.map(({ name, selftext }) => ({ id: name, text: selftext })),
     },
   }),
 })

@@ -1,5 +1,5 @@
 /** Every network that a run mixes, besides the server's own site. */
-import { facebook, linkedin, pinterest, threads, tiktok, tumblr, x, youtube } from './kinds-apps.ts'
+import { facebook, linkedin, pinterest, reddit, threads, tiktok, tumblr, x, youtube } from './kinds-apps.ts'
 import { devto, ghost, webhook, wordpress } from './kinds-articles.ts'
 import { discord, slack, telegram } from './kinds-chat.ts'
 import { bluesky, gotosocial, lemmy, mastodon, nostr } from './kinds-social.ts'
@@ -24,6 +24,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   tiktok,
   youtube,
   pinterest,
+  reddit,
   facebook,
   linkedin,
   tumblr,

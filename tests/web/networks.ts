@@ -8,6 +8,8 @@ import { originsOf as facebookOrigins } from '@broadside/networks/testing/facebo
 import { type FakeFacebook, startFakeFacebook } from '@broadside/networks/testing/fake-facebook'
 import { startFakePinterest, type FakePinterest } from '@broadside/networks/testing/fake-pinterest'
 import { fakeApp as pinterestApp, originsOf as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
+import { type FakeReddit, startFakeReddit } from '@broadside/networks/testing/fake-reddit'
+import { fakeApp as redditApp, originsOf as redditOrigins } from '@broadside/networks/testing/reddit-account'
 import { type FakeTumblr, startFakeTumblr } from '@broadside/networks/testing/fake-tumblr'
 import { fakeApp as tumblrApp, originsOf as tumblrOrigins } from '@broadside/networks/testing/tumblr-account'
 import { createStepsNetwork } from '@broadside/networks/testing/steps-network'
@@ -78,6 +80,7 @@ interface FakeServers {
   tiktok: FakeTikTok
   youtube: FakeYouTube
   pinterest: FakePinterest
+  reddit: FakeReddit
   tumblr: FakeTumblr
   facebook: FakeFacebook
   linkedin: FakeLinkedIn
@@ -110,6 +113,7 @@ const startServers = async (): Promise<FakeServers> => ({
   tiktok: await startFakeTikTok(),
   youtube: await startFakeYouTube(),
   pinterest: await startFakePinterest(),
+  reddit: await startFakeReddit(),
   tumblr: await startFakeTumblr(),
   facebook: await startFakeFacebook(),
   linkedin: await startFakeLinkedIn(),
@@ -119,8 +123,24 @@ const startServers = async (): Promise<FakeServers> => ({
 
 export async function startFakes(): Promise<Fakes> {
   const servers = await startServers()
-  const { bluesky, telegram, discord, slack, devto, x, threads, instagram, facebook, linkedin, tiktok, youtube, pinterest, tumblr, steps } =
-    servers
+  const {
+    bluesky,
+    telegram,
+    discord,
+    slack,
+    devto,
+    x,
+    threads,
+    instagram,
+    facebook,
+    linkedin,
+    tiktok,
+    youtube,
+    pinterest,
+    reddit,
+    tumblr,
+    steps,
+  } = servers
   // One is connected without a choice.
   facebook.pages = facebook.pages.slice(0, 1)
   const all = Object.values<Pick<Page, 'url' | 'close'>>({ ...servers })
@@ -133,6 +153,7 @@ export async function startFakes(): Promise<Fakes> {
     ...tiktokOrigins(tiktok),
     ...youtubeOrigins(youtube),
     ...pinterestOrigins(pinterest),
+    ...redditOrigins(reddit),
     ...tumblrOrigins(tumblr),
     ...facebookOrigins(facebook),
     ...linkedinOrigins(linkedin),
@@ -188,7 +209,7 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
 })
 
 /** Networks whose accounts are connected with an app of the server's admin. */
-const appsOf = ({ x, threads, instagram, facebook, linkedin, tiktok, youtube, pinterest, tumblr }: Fakes) => ({
+const appsOf = ({ x, threads, instagram, facebook, linkedin, tiktok, youtube, pinterest, reddit, tumblr }: Fakes) => ({
   x: { app: xApp(x), fakeUrl: x.url },
   threads: { app: threadsApp(threads), fakeUrl: threads.url },
   instagram: { app: instagramApp(instagram), fakeUrl: instagram.url },
@@ -197,6 +218,7 @@ const appsOf = ({ x, threads, instagram, facebook, linkedin, tiktok, youtube, pi
   tiktok: { app: tiktok.app, fakeUrl: tiktok.url },
   youtube: { app: youtube.google.app, fakeUrl: youtube.url },
   pinterest: { app: pinterestApp(pinterest), fakeUrl: pinterest.url },
+  reddit: { app: redditApp(reddit), fakeUrl: reddit.url, choice: 'r/harbour' },
   tumblr: { app: tumblrApp(tumblr), fakeUrl: tumblr.url },
 })
 

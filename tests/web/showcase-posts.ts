@@ -183,6 +183,18 @@ const listOfApps = ({ link, some, moving }: Parts) => {
     },
     'pinterest-carousel': { platform: 'pinterest', content: { text: 'Four of the quay.', media: some(4) }, settings: board },
     'pinterest-video': { platform: 'pinterest', content: { text: 'The quay, moving.', media: [{ media_id: moving }] }, settings: board },
+    reddit: {
+      platform: 'reddit',
+      content: { title: 'Winter on the quay', text: 'From **December** on we open at eight.' },
+      settings: { url: link, flair_text: 'Opening hours', nsfw: false },
+    },
+    'reddit-gallery': {
+      platform: 'reddit',
+      content: { title: 'Four mornings', text: 'Four of the quay.', media: some(4) },
+      settings: { spoiler: true },
+      profile: 'reddit.gallery',
+    },
+    'reddit-video': { platform: 'reddit', content: video, profile: 'reddit.video' },
     tumblr: {
       platform: 'tumblr',
       content: { text: 'Two of the quay.\n\nMore at https://harbour.example/winter', media: some(2) },

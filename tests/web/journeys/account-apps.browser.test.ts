@@ -64,6 +64,13 @@ const sights: Record<AppPlatform, Sight> = {
     review: /Until then, only you can see the Pins/,
     name: 'Harbour Cafe',
   },
+  reddit: {
+    network: 'Reddit',
+    pages: 'https://www.reddit.com/api/v1/authorize',
+    review: /Until then, no app can be registered/,
+    choice: 'r/boats',
+    name: 'r/boats',
+  },
   tumblr: { network: 'Tumblr', pages: 'https://www.tumblr.com/oauth2/authorize', choice: 'Ferries', name: 'Ferries' },
 }
 

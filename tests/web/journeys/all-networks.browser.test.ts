@@ -16,6 +16,7 @@ const asWritten = 'We open at **nine** on Friday.'
 const networks = {
   facebook: { name: 'Facebook', text: asWritten },
   tumblr: { name: 'Tumblr', text: asWritten },
+  reddit: { name: 'Reddit', text: formatted },
   pinterest: { name: 'Pinterest', text: asWritten },
   threads: { name: 'Threads', text: asWritten },
   wordpress: { name: 'WordPress', text: formatted },
@@ -31,15 +32,15 @@ const networks = {
 type Platform = keyof typeof networks
 const platforms = Object.keys(networks) as Platform[]
 
-const ofApps: readonly string[] = ['facebook', 'pinterest', 'tumblr', 'threads'] satisfies AppPlatform[]
+const ofApps: readonly string[] = ['facebook', 'pinterest', 'reddit', 'tumblr', 'threads'] satisfies AppPlatform[]
 const isOfApp = (platform: Platform): platform is Platform & AppPlatform => ofApps.includes(platform)
 
 describe.runIf(hasChromium)('a post for all networks', () => {
   const stage = perFile(openStage)
   let scene: Scene
   beforeAll(() => {
-    const { nostr, lemmy, discord, slack, webhook, facebook, pinterest, tumblr, threads } = stage.fakes
-    for (const fake of [nostr, lemmy, discord, slack, webhook, facebook, pinterest, tumblr, threads])
+    const { nostr, lemmy, discord, slack, webhook, facebook, pinterest, reddit, tumblr, threads } = stage.fakes
+    for (const fake of [nostr, lemmy, discord, slack, webhook, facebook, pinterest, reddit, tumblr, threads])
       fake.now = () => stage.test.clock.now()
     return addApps(stage)
   })
@@ -93,7 +94,7 @@ describe.runIf(hasChromium)('a post for all networks', () => {
   }
 
   it.each(kindsOfHands)('is previewed and published on each, and reports each refusal, with the %s', async (kind) => {
-    const { slack, ghost, lemmy, facebook, pinterest, tumblr } = stage.fakes
+    const { slack, ghost, lemmy, facebook, pinterest, reddit, tumblr } = stage.fakes
     await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 1000 } })
     const { page } = visit
     const own = hands[kind](page)
@@ -117,6 +118,12 @@ describe.runIf(hasChromium)('a post for all networks', () => {
     await open(page, 'pinterest')
     await choose(page, 'Board', 'Winter')
     await choose(page, 'Section', 'Lamps')
+    await open(page, 'reddit')
+    await choose(page, 'Flair', 'Ferries')
+    await page
+      .getByRole('region', { name: /^Preview for/ })
+      .getByText('Ferries')
+      .waitFor()
     ghost.fail('POST /ghost/api/admin/posts/', {
       mode: 'answer',
       answer: { status: 403, json: { errors: [{ type: 'NoPermissionError', message: 'You do not have permission to add posts' }] } },
@@ -140,11 +147,12 @@ describe.runIf(hasChromium)('a post for all networks', () => {
     stage.test.clock.advance(10_000)
     await seeText(page, 'slack', /^The network is rate limiting requests\. 1 attempt so far\. Retrying/)
     stage.test.clock.advance(600_000)
-    await seeLink(page, 'slack')
+    for (const platform of ['slack', 'reddit'] as const) await seeLink(page, platform)
     expect(slack.messages.at(-1)).toMatchObject({ channel: slack.channels[0]?.id, shown: expect.stringContaining(asWritten) })
     expect([...facebook.photos.values()].at(-1)).toMatchObject({ altText: 'The quay at dawn.' })
     expect(facebook.posts.at(-1)?.fields).toMatchObject({ message: asWritten })
     expect(pinterest.pins.at(-1)).toMatchObject({ title, description: asWritten, fields: { board_id: '101', board_section_id: '501' } })
+    expect(reddit.posts.at(-1)).toMatchObject({ title, subreddit: 'harbour', fields: { kind: 'image', flair_id: expect.any(String) } })
     expect(tumblr.posts.at(-1)).toMatchObject({ text: asWritten, state: 'published', files: [{ type: 'image/png' }] })
     expect(lemmy.posts.at(-1)).toMatchObject({ name: title, community_id: 3, alt_text: 'The quay at dawn.' })
     // An administrator of the site has changed the role.

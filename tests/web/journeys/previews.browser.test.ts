@@ -52,6 +52,9 @@ const expected = {
   pinterest: [/harbour\.example/, /Winter on the quay/, /#harbour/],
   'pinterest-carousel': [/Four of the quay\./],
   'pinterest-video': [/The quay, moving\./],
+  reddit: [/r\/harbour/, /Winter on the quay/, /Opening hours/],
+  'reddit-gallery': [/Four mornings/, /Four of the quay\./],
+  'reddit-video': [/Winter on the quay/],
   tumblr: [/Two of the quay\./, /#winter hours/],
 } as const satisfies Record<ShowcaseName, readonly RegExp[]>
 
@@ -78,6 +81,7 @@ const pictures: Partial<Record<ShowcaseName, number>> = {
   'tiktok-photo': 1,
   pinterest: 1,
   'pinterest-carousel': 1,
+  'reddit-gallery': 1,
   tumblr: 2,
 }
 
