@@ -18,6 +18,7 @@ const instagramContainer = `${instagram}/instagram-graph-api/reference/ig-contai
 const instagramConversations = `${instagramLogin}/conversations-api`
 
 const meta = 'https://developers.facebook.com/docs'
+const messengerConversations = `${meta}/messenger-platform/conversations`
 
 export const exceptions: readonly Exception[] = [
   {
@@ -219,6 +220,20 @@ export const exceptions: readonly Exception[] = [
     operation: 'GET /v25.0/me/accounts',
     reason: 'is an edge of a user, which no document describes.',
     source: `${meta}/graph-api/reference/user/accounts`,
+  },
+  {
+    network: 'facebook',
+    operation: 'GET /v25.0/{id}',
+    place: 'query fields',
+    reason: 'can name the messages of a conversation, which no document describes.',
+    source: messengerConversations,
+  },
+  {
+    network: 'facebook',
+    operation: 'GET /v25.0/{id}',
+    place: 'answer 200 /messages',
+    reason: 'is a field of conversations, which no document describes.',
+    source: messengerConversations,
   },
   {
     network: 'facebook',

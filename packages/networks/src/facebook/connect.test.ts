@@ -21,7 +21,7 @@ describe('connecting Pages', () => {
       client_id: fake.app.clientId,
       redirect_uri: redirectUri,
       response_type: 'code',
-      scope: 'pages_show_list,pages_manage_posts,pages_read_engagement,pages_manage_engagement',
+      scope: 'pages_show_list,pages_manage_posts,pages_read_engagement,pages_manage_engagement,pages_read_user_content,pages_messaging',
       state: 'the-state',
       auth_type: 'rerequest',
     })
@@ -40,6 +40,7 @@ describe('connecting Pages', () => {
     expect(connected.credential).toEqual({ app: fake.app, tokens: { 9001: 'EAApage1', 9002: 'EAApage2' } })
     expect(connected.expiresAt).toBeUndefined()
     expect(connected.scopes).toEqual(expect.arrayContaining(scopes))
+    expect(connected.allows).toEqual(['engagement', 'messaging'])
   })
 
   it('reads every page of the list', async () => {
@@ -59,6 +60,14 @@ describe('connecting Pages', () => {
   it('connects without the permission to comment, which only a first comment needs', async () => {
     fake.scopes = fake.scopes.filter((scope) => scope !== 'pages_manage_engagement')
     expect((await authorizeFake(fake)).connected.accounts[0]?.limits).toEqual({ canComment: false })
+  })
+
+  it.each([
+    ['pages_read_user_content', ['messaging']],
+    ['pages_messaging', ['engagement']],
+  ])('connects without %s, and then allows %o', async (missing, allows) => {
+    fake.scopes = fake.scopes.filter((scope) => scope !== missing)
+    expect((await authorizeFake(fake)).connected.allows).toEqual(allows)
   })
 
   it('says why there is no Page to connect', async () => {
@@ -95,10 +104,11 @@ describe('checking a Page', () => {
   it('reads its name and what the person still allows', async () => {
     const target = await connectFake(fake)
     fake.pages = fake.pages.map((page) => ({ ...page, name: 'Harbour Bistro' }))
-    fake.scopes = fake.scopes.filter((scope) => scope !== 'pages_manage_engagement')
+    fake.scopes = fake.scopes.filter((scope) => scope !== 'pages_manage_engagement' && scope !== 'pages_messaging')
     const refreshed = await refresh(toolsFor(fake), target)
     expect(refreshed.account).toMatchObject({ displayName: 'Harbour Bistro', limits: { canComment: false } })
     expect(refreshed.scopes).not.toContain('pages_manage_engagement')
+    expect(refreshed.allows).toEqual(['engagement'])
     expect(refreshed.credential).toBeUndefined()
   })
 

@@ -9,7 +9,7 @@ import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Account, ConnectTools, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
 import type { Credential } from './credential.ts'
-import { commentScope, scopes } from './declare.ts'
+import { commentScope, requiredScopes, scopes, toAllowed } from './declare.ts'
 import { errors } from './errors.ts'
 import { openPage, origin, siteOrigin, version } from './wire.ts'
 
@@ -100,7 +100,7 @@ export const finish: OAuthConnect['finish'] = async (tools, { query, pending, re
   const { accessToken } = await exchangeCode({ ...tools, errors }, server, app, { query, redirectUri, verifier: '' })
   const token = await exchangeToken(tools, app, accessToken)
   const { scopes: granted, data } = await inspectToken(tools, app, token)
-  const missing = scopes.filter((scope) => scope !== commentScope && !granted.includes(scope))
+  const missing = requiredScopes.filter((scope) => !granted.includes(scope))
   if (missing.length > 0) throw refuse('missing_permissions', missing)
   const pages = await listPages(tools, app, token, granted)
   if (pages.length === 0) throw refuse('no_pages')
@@ -113,6 +113,7 @@ export const finish: OAuthConnect['finish'] = async (tools, { query, pending, re
     accounts: usable.map(({ account }) => account),
     selects: true,
     credential,
+    allows: toAllowed(granted),
     scopes: granted,
     grantedBy: { userId, clientId: app.clientId },
   }
@@ -126,5 +127,5 @@ export const refresh = async (tools: ConnectTools, target: Target): Promise<Refr
   const { graph, app, token, id } = openPage(tools, target)
   const { scopes: granted } = await inspectToken(tools, app, token)
   const { json } = await graph.get(id, { fields: pageFields })
-  return { account: toAccount(json, granted), scopes: granted }
+  return { account: toAccount(json, granted), allows: toAllowed(granted), scopes: granted }
 }

@@ -10,6 +10,15 @@ import {
   statusOf,
   type VideoShelf,
 } from './fake-facebook-videos.ts'
+import {
+  type FacebookTalk,
+  type FakeFacebookComment,
+  listComments,
+  listReactions,
+  refuseUnknown,
+  toPersonId,
+} from './fake-facebook-talk.ts'
+import { createInbox, type FakeInbox } from './fake-graph-inbox.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
 
 interface FakePage {
@@ -35,25 +44,17 @@ export interface FakePost {
   kind: 'post' | 'story'
 }
 
-interface FakeComment {
-  id: string
-  of: string
-  pageId: string
-  message: string
-  createdAt: Date
-}
-
-export interface FakeFacebook extends FakeServer, VideoShelf {
+export interface FakeFacebook extends FakeServer, VideoShelf, FacebookTalk {
   readonly app: { clientId: string; clientSecret: string }
   readonly userId: string
   pages: FakePage[]
-  /** What the person allows the app. */
-  scopes: string[]
   /** Tokens that Facebook no longer accepts, with the subcode. */
   readonly ended: Map<string, number>
   readonly photos: Map<string, FakePhoto>
   readonly posts: FakePost[]
-  readonly comments: FakeComment[]
+  readonly inbox: FakeInbox
+  /** Another person comments on a post. */
+  comment(of: string, message: string, more?: Partial<FakeFacebookComment>): FakeFacebookComment
   pageSize: number
   now: () => Date
 }
@@ -69,6 +70,10 @@ const taskScopes: Readonly<Record<string, string>> = {
   thumbnails: 'pages_manage_posts',
   published_posts: 'pages_read_engagement',
   stories: 'pages_read_engagement',
+  comments: 'pages_read_engagement',
+  reactions: 'pages_read_engagement',
+  likes: 'pages_read_engagement',
+  conversations: 'pages_messaging',
 }
 
 interface Form {
@@ -227,16 +232,6 @@ const listStories = (fake: FakeFacebook, page: FakePage): Answer => {
   return { json: { data: [...photos, ...videos] } }
 }
 
-const listComments = (fake: FakeFacebook, of: string, query: Record<string, string>): Answer =>
-  paged(
-    fake,
-    fake.comments
-      .filter((comment) => comment.of === of)
-      .toReversed()
-      .map(({ id, pageId, message, createdAt }) => ({ id, message, from: { id: pageId, name: 'Page' }, created_time: toTime(createdAt) })),
-    query,
-  )
-
 const createVideo =
   (fake: FakeFacebook, { id: pageId }: FakePage, form: FakeVideo['form']) =>
   (): FakeVideo => {
@@ -282,11 +277,36 @@ const write = (fake: FakeFacebook, page: FakePage, [id = '', edge = '']: readonl
   return kind ? handleSession(fake, form.fields, createVideo(fake, page, kind)) : invalid('Unknown path components')
 }
 
-const read = (fake: FakeFacebook, page: FakePage, [id = '', edge = '']: readonly string[], query: Record<string, string>): Answer => {
-  if (edge === 'comments') return listComments(fake, id, query)
+const readVideo = (video: FakeVideo, fields = ''): Answer => ({
+  json: { id: video.id, ...(fields === 'created_time' ? { created_time: toTime(video.createdAt) } : { status: statusOf(video) }) },
+})
+
+/** What is read below a post or a video of the Page; stories have none of it. */
+const readPostEdge = (
+  fake: FakeFacebook,
+  page: FakePage,
+  [id = '', edge = '']: readonly string[],
+  query: Record<string, string>,
+): Answer => {
+  const post = fake.posts.find((one) => one.id === id && one.pageId === page.id && one.kind === 'post')
   const video = fake.videos.get(id)
-  if (video && edge === '') return { json: { id, status: statusOf(video) } }
-  if (id !== page.id) return fail(400, 100, 'Unsupported get request.', { error_subcode: 33 })
+  const isVideo = video?.pageId === page.id && video.form !== 'story'
+  const isEdge = edge === 'comments' || edge === (isVideo ? 'likes' : 'reactions')
+  if ((!post && !isVideo) || !isEdge) return refuseUnknown(id)
+  const toPage = (items: readonly unknown[]): Answer => paged(fake, items, query)
+  return edge === 'comments' ? listComments(fake, id, query, toPage) : listReactions(fake, id, query, toPage)
+}
+
+const read = (fake: FakeFacebook, page: FakePage, [id = '', edge = '']: readonly string[], query: Record<string, string>): Answer => {
+  if (['comments', 'reactions', 'likes'].includes(edge)) return readPostEdge(fake, page, [id, edge], query)
+  const video = fake.videos.get(id)
+  if (video && edge === '') return readVideo(video, query['fields'])
+  const post = fake.posts.find((one) => one.id === id && one.pageId === page.id)
+  if (post && edge === '') return { json: { id, created_time: toTime(post.createdAt) } }
+  const conversation = edge === '' ? fake.inbox.read(id, query) : undefined
+  if (conversation) return conversation
+  if (id !== page.id) return refuseUnknown(id)
+  if (edge === 'conversations') return fake.inbox.list(query)
   if (edge === '') return { json: toPageFields(page) }
   return edge === 'stories'
     ? listStories(fake, page)
@@ -295,8 +315,10 @@ const read = (fake: FakeFacebook, page: FakePage, [id = '', edge = '']: readonly
       : invalid('Unknown path components')
 }
 
-const scopeFor = (method: string, edge: string): string | undefined =>
-  edge === 'comments' ? (method === 'POST' ? 'pages_manage_engagement' : 'pages_read_engagement') : taskScopes[edge]
+const scopeFor = (method: string, [id = '', edge = '']: readonly string[]): string | undefined => {
+  if (id.startsWith('t_')) return 'pages_messaging'
+  return edge === 'comments' && method === 'POST' ? 'pages_manage_engagement' : taskScopes[edge]
+}
 
 const handle = async (fake: FakeFacebook, request: Recorded): Promise<Answer> => {
   const { method, path, query, headers } = request
@@ -314,12 +336,21 @@ const handle = async (fake: FakeFacebook, request: Recorded): Promise<Answer> =>
   const page = identify(fake, request, form.fields)
   if (!('tasks' in page)) return page
   const parts = path.slice(version.length + 1).split('/')
-  const scope = scopeFor(method, parts[1] ?? '')
+  const scope = scopeFor(method, parts)
   if (scope !== undefined && !fake.scopes.includes(scope)) return fail(403, 200, `(#200) Requires ${scope}`)
   return method === 'POST' ? write(fake, page, parts, form) : read(fake, page, parts, query)
 }
 
-const tasks = ['MODERATE', 'CREATE_CONTENT']
+const tasks = ['MODERATE', 'CREATE_CONTENT', 'MESSAGING']
+
+const allScopes = [
+  'pages_show_list',
+  'pages_manage_posts',
+  'pages_read_engagement',
+  'pages_manage_engagement',
+  'pages_read_user_content',
+  'pages_messaging',
+]
 
 export const startFakeFacebook = async (): Promise<FakeFacebook> => {
   const server = await startServer((request) => handle(fake, request))
@@ -332,11 +363,26 @@ export const startFakeFacebook = async (): Promise<FakeFacebook> => {
       { id: '9002', name: 'Harbour Market', token: 'EAApage2', tasks: tasks.map((task) => `PROFILE_PLUS_${task}`) },
       { id: '9003', name: 'Harbour Archive', token: 'EAApage3', tasks: ['ANALYZE'] },
     ],
-    scopes: ['public_profile', 'pages_show_list', 'pages_manage_posts', 'pages_read_engagement', 'pages_manage_engagement'],
+    scopes: ['public_profile', ...allScopes],
     ended: new Map(),
     photos: new Map(),
     posts: [],
     comments: [],
+    reactions: new Map(),
+    unseen: new Set(),
+    inbox: createInbox({
+      platform: 'MESSENGER',
+      prefix: 't_',
+      self: () => ({ id: fake.pages[0]?.id ?? '', name: fake.pages[0]?.name ?? '' }),
+      toPerson: (name) => ({ id: toPersonId(name), name }),
+      now: () => fake.now(),
+    }),
+    comment: (of, message, more) => {
+      const id = `${of.split('_').at(-1)}_${newId()}`
+      const comment = { id, of, pageId: fake.pages[0]?.id ?? '', message, createdAt: fake.now(), author: 'Bob', ...more }
+      fake.comments.push(comment)
+      return comment
+    },
     videos: new Map(),
     processing: 0,
     partSize: 1_048_576,

@@ -30,7 +30,7 @@ export interface FakeInbox {
 }
 
 interface InboxOptions {
-  platform: 'messenger' | 'instagram'
+  platform: 'instagram' | 'MESSENGER'
   prefix: string
   self: () => Participant
   toPerson: (name: string, number: number) => Participant
@@ -75,7 +75,7 @@ export const createInbox = ({ platform, prefix, self, toPerson, now }: InboxOpti
     answer: (text, to = 'bob') => add(to, text, true),
     remove: (name) => void all.splice(all.indexOf(find(name)), 1),
     list: (given) => {
-      const unknown = findUnknown(given, 'platform fields limit before after user_id')
+      const unknown = findUnknown(given, 'platform fields limit before after user_id appsecret_proof')
       if (unknown) return unknown
       const { platform: asked, fields, limit = '25', after = '' } = given
       if (asked !== platform || Number(limit) > mostListed) return refuse(100, 'Invalid parameter')

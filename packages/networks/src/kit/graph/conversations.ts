@@ -21,7 +21,7 @@ const settling = 10_000
 export interface Inbox {
   graph: Graph
   accountId: string
-  platform: 'instagram' | 'messenger'
+  platform: 'instagram' | 'MESSENGER'
   now: Date
   /** Returns the account itself for its own participant. */
   toPerson: (participant: unknown) => Person | undefined
