@@ -49,6 +49,12 @@ describe('form fields', () => {
     expect((await fieldsOf('site')).find(({ key }) => key === 'tags')).toMatchObject({ kind: 'texts', maxLength: 64, maxItems: 20 })
   })
 
+  it('name the setting that their choices depend on, and whether they exist before it is set', async () => {
+    expect((await fieldsOf('pinterest')).find(({ key }) => key === 'board_section_id')).toMatchObject({ within: 'board_id' })
+    expect((await fieldsOf('pinterest')).find(({ isWithinDefault }) => isWithinDefault)).toBeUndefined()
+    expect((await fieldsOf('reddit')).find(({ key }) => key === 'flair_id')).toMatchObject({ within: 'subreddit', isWithinDefault: true })
+  })
+
   it('of an object with labels are a group, and name the setting that they depend on', () => {
     const schema: SettingSchema = {
       type: 'object',

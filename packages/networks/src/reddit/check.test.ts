@@ -68,6 +68,12 @@ describe('checking a post to a subreddit by its rules', () => {
     expect(issuesOf(post({ flair_id: '1' }), account)).toEqual([])
   })
 
+  it('takes the flairs of the subreddit, as far as they are known', () => {
+    expect(issuesOf(post({ flair_id: '1' }), account({ flairs: ['1', '2'] }))).toEqual([])
+    expect(issuesOf(post({ flair_id: '3' }), account({ flairs: ['1', '2'] }))).toEqual(['setting_invalid settings.flair_id schema'])
+    expect(issuesOf(post({ flair_id: '3' }), account({ flairs: [] }))).toEqual([])
+  })
+
   it('posts to the subreddit only', () => {
     expect([issuesOf(post({ subreddit: 'Harbour' }), account({})), issuesOf(post({ subreddit: 'r/harbour' }), account({}))]).toEqual([
       [],

@@ -1,10 +1,9 @@
 /** Subreddits to post to, and the flairs of one. */
 import { expectString, findString } from '../kit/expect.ts'
 import { readGrantedToken } from '../kit/granted-token.ts'
-import { NetworkError } from '../spec/index.ts'
 import type { LiveChoice, Network } from '../spec/index.ts'
 import { bareName } from './check.ts'
-import { mayPost } from './community.ts'
+import { mayPost, readFlairs } from './community.ts'
 import { authorOf } from './connect.ts'
 import { homeOf } from './place.ts'
 import { openApi, readPages, toItems } from './wire.ts'
@@ -41,19 +40,8 @@ export const subreddits: Choose = async (tools, target, search = '') => {
   return [own, ...found.filter(({ value }) => value !== home).toSorted((one, other) => one.label.localeCompare(other.label, 'en'))]
 }
 
-/** https://www.reddit.com/dev/api/#GET_api_link_flair_v2. Subreddits where only moderators set flairs refuse the list. */
 export const flairs: Choose = async (tools, { account, credential }, _search, within) => {
   const api = openApi(tools, readGrantedToken(credential), authorOf(account))
-  const name = bareName(within ?? homeOf(account))
-  try {
-    const { json } = await api({ method: 'GET', path: `/r/${encodeURIComponent(name)}/api/link_flair_v2` })
-    return (Array.isArray(json) ? json : []).map((flair: unknown) => ({
-      value: expectString(flair, 'id'),
-      label: findString(flair, 'text') || expectString(flair, 'id'),
-      isDefault: false,
-    }))
-  } catch (error) {
-    if (error instanceof NetworkError && error.httpStatus === 403) return []
-    throw error
-  }
+  const found = await readFlairs(api, bareName(within ?? homeOf(account)))
+  return found.map(({ id, text }) => ({ value: id, label: text, isDefault: false }))
 }

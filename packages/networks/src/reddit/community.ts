@@ -1,5 +1,5 @@
 /** Reads a subreddit and what its moderators require: https://www.reddit.com/dev/api/#GET_r_{subreddit}_about */
-import { findAt, findString, listAt } from '../kit/expect.ts'
+import { expectString, findAt, findString, listAt } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Json } from '../spec/index.ts'
 import { aboutKeys, requirementKeys, requirementLists } from './limits.ts'
@@ -7,9 +7,11 @@ import type { Api } from './wire.ts'
 
 type Fields = { [key: string]: Json }
 
-/** Moderators can require any number of words, of which the check knows the first. */
+/** Of any number of words that moderators can require, those that are checked. */
 const mostWords = 100
 const longestWord = 200
+/** With more of them, flairs aren't checked. */
+const mostFlairs = 100
 
 const keep = (value: unknown, keys: readonly string[]): Fields => {
   const kept: Fields = {}
@@ -29,14 +31,45 @@ const keepLists = (value: unknown): Fields => {
   return kept
 }
 
-/** What `communityOf` reads, under Reddit's own names. */
-export const toStored = (about: unknown, requirements: unknown): Fields => ({
+interface Flair {
+  id: string
+  text: string
+}
+
+/** What moderators require. */
+export interface Rules {
+  requirements: unknown
+  /** Empty if only moderators set flairs, or if there are none. */
+  flairs: readonly Flair[]
+}
+
+/** What `communityOf` reads, mostly under Reddit's own names. */
+export const toStored = (about: unknown, rules: Rules | undefined): Fields => ({
   ...keep(about, aboutKeys),
-  ...(requirements === undefined ? {} : { requirements: { ...keep(requirements, requirementKeys), ...keepLists(requirements) } }),
+  ...(rules && {
+    requirements: { ...keep(rules.requirements, requirementKeys), ...keepLists(rules.requirements) },
+    flairs: rules.flairs.length > mostFlairs ? [] : rules.flairs.map(({ id }) => id),
+  }),
 })
 
-export const readRequirements = async (api: Api, name: string): Promise<unknown> =>
-  (await api({ method: 'GET', path: `/api/v1/${encodeURIComponent(name)}/post_requirements` })).json
+/** https://www.reddit.com/dev/api/#GET_api_link_flair_v2. Subreddits where only moderators set flairs refuse the list. */
+export const readFlairs = async (api: Api, name: string): Promise<Flair[]> => {
+  try {
+    const { json } = await api({ method: 'GET', path: `/r/${encodeURIComponent(name)}/api/link_flair_v2` })
+    return (Array.isArray(json) ? json : []).map((flair: unknown) => {
+      const id = expectString(flair, 'id')
+      return { id, text: findString(flair, 'text') || id }
+    })
+  } catch (error) {
+    if (error instanceof NetworkError && error.httpStatus === 403) return []
+    throw error
+  }
+}
+
+export const readRules = async (api: Api, name: string, { withFlairs }: { withFlairs: boolean }): Promise<Rules> => ({
+  requirements: (await api({ method: 'GET', path: `/api/v1/${encodeURIComponent(name)}/post_requirements` })).json,
+  flairs: withFlairs ? await readFlairs(api, name) : [],
+})
 
 /** Throws NetworkError kind `validation`, code `subreddit_missing`, if there is no such subreddit. */
 export const readAbout = async (api: Api, name: string): Promise<unknown> => {

@@ -48,7 +48,10 @@ describe('connecting', () => {
     const { accounts } = await authorize(fake)
     expect(accounts[1]).toMatchObject({
       username: 'r/harbour',
-      limits: { author: 'harbourcafe', community: { allow_videos: false, requirements: { is_flair_required: true } } },
+      limits: {
+        author: 'harbourcafe',
+        community: { allow_videos: false, requirements: { is_flair_required: true }, flairs: named('harbour').flairs.map(({ id }) => id) },
+      },
     })
   })
 

@@ -5,7 +5,7 @@ import { authorize, exchangeCode, type OAuthServer, refreshTokens, testAppWithCo
 import type { Caller } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Account, Collection, ConnectTools, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
-import { mayPost, readAbout, readRequirements, toStored } from './community.ts'
+import { mayPost, readAbout, readRules, type Rules, toStored } from './community.ts'
 import { scopes } from './declare.ts'
 import { tokenErrors } from './errors.ts'
 import { type Api, openApi, pagesOrigin, readPages, withUserAgent } from './wire.ts'
@@ -53,7 +53,7 @@ const readUser = async (api: Api): Promise<User> => {
 }
 
 /** Two users can post to the same subreddit, so its account names both. */
-const toCommunityAccount = (userId: string, author: string, about: unknown, requirements: unknown): Account => {
+const toCommunityAccount = (userId: string, author: string, about: unknown, rules: Rules | undefined): Account => {
   const name = expectString(about, 'display_name')
   return {
     accountId: `${userId}:${expectString(about, 'name')}`,
@@ -62,16 +62,16 @@ const toCommunityAccount = (userId: string, author: string, about: unknown, requ
     avatarUrl: pictureOf(about, 'community_icon', 'icon_img'),
     instanceUrl: '',
     accountKind: 'subreddit',
-    limits: { author, community: toStored(about, requirements) },
+    limits: { author, community: toStored(about, rules) },
   }
 }
 
 const mostPages = 10
-/** Subreddits whose requirements are read at once. Those of others follow when the account is refreshed. */
-const mostRead = 25
+/** Subreddits whose rules are read at once, with two calls each. Those of others follow when the account is refreshed. */
+const mostRead = 12
 
-const readSilently = (api: Api, name: string): Promise<unknown> =>
-  readRequirements(api, name).catch((error: unknown) => {
+const readSilently = (api: Api, name: string) =>
+  readRules(api, name, { withFlairs: true }).catch((error: unknown) => {
     if (error instanceof NetworkError) return undefined
     throw error
   })
@@ -84,8 +84,8 @@ const readCommunities = async (api: Api, { id, name }: User): Promise<Account[]>
   const rank = (about: unknown): string =>
     `${findAt(about, 'user_is_moderator') === true ? 0 : 1}${findString(about, 'display_name')?.toLowerCase()}`
   const sorted = found.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))
-  const requirements = await Promise.all(sorted.slice(0, mostRead).map((about) => readSilently(api, expectString(about, 'display_name'))))
-  return sorted.map((about, index) => toCommunityAccount(id, name, about, requirements[index]))
+  const rules = await Promise.all(sorted.slice(0, mostRead).map((about) => readSilently(api, expectString(about, 'display_name'))))
+  return sorted.map((about, index) => toCommunityAccount(id, name, about, rules[index]))
 }
 
 export const start: OAuthConnect['start'] = async (_, { operatorApp, ...request }) => {
@@ -136,7 +136,7 @@ const readAgain = async (api: Api, account: Account): Promise<Account> => {
   const name = account.username.replace(/^r\//, '')
   const about = await readAbout(api, name)
   if (!mayPost(about)) throw new NetworkError({ kind: 'permission', evidence: 'rejected', code: 'subreddit_access_lost' })
-  return toCommunityAccount(userId, authorOf(account), about, await readRequirements(api, name))
+  return toCommunityAccount(userId, authorOf(account), about, await readRules(api, name, { withFlairs: true }))
 }
 
 export const refresh = async (tools: ConnectTools, { account, credential }: Target): Promise<Refreshed> =>

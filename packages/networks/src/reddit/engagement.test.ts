@@ -27,8 +27,8 @@ describe('comments on a post', () => {
   it('are read with their authors and parents, but not those that are gone', async () => {
     const first = fake.comment(post, 'Do you have **oat** milk?')
     const answer = fake.comment(first.name, 'We do.', { author: 'harbourcafe', author_fullname: 't2_fakeuser' })
-    const { author_fullname: _, ...nobody } = fake.comment(post, '[deleted]', { author: '[deleted]' })
-    fake.comments[fake.comments.length - 1] = nobody
+    const { author_fullname: _, ...left } = fake.comment(post, '[deleted]', { author: '[deleted]' })
+    fake.comments[fake.comments.length - 1] = left
     fake.comment(post, '[removed]')
     expect(await replies()).toEqual([
       {

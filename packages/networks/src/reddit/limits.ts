@@ -44,6 +44,8 @@ export interface Community {
   name: string
   takes: Readonly<Record<'text' | 'link' | 'image' | 'gallery' | 'video' | 'spoiler', boolean>>
   needsFlair: boolean
+  /** Ids of those to choose from; empty if they aren't known. */
+  flairs: readonly string[]
   title: Words
   body: Words
   /** `required`, `notAllowed` or `none`. */
@@ -111,6 +113,7 @@ export const communityOf = (account?: AccountTraits): Community | undefined => {
       spoiler: may('spoilers_enabled'),
     },
     needsFlair: findAt(...needs('is_flair_required')) === true,
+    flairs: listAt(about, 'flairs').filter((id) => typeof id === 'string'),
     title: words('title', titleLimit),
     body: words('body', textLimit),
     bodyPolicy: findString(...needs('body_restriction_policy')) ?? '',

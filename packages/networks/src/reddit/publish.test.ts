@@ -160,6 +160,15 @@ describe('rules that changed since the post was checked', () => {
     expect(routes()).not.toContain('POST /api/submit')
   })
 
+  it('and a flair that is gone refuse it before the call', async () => {
+    await expect(publish(post({ flair_id: 'gone' }))).rejects.toMatchObject({
+      kind: 'validation',
+      evidence: 'not_sent',
+      code: 'setting_invalid',
+    })
+    expect(routes()).not.toContain('POST /api/submit')
+  })
+
   it('apply to the subreddit that a user chose for their profile', async () => {
     harbour().requirements['is_flair_required'] = true
     await connectAs('harbourcafe')

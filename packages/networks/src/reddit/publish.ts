@@ -1,10 +1,11 @@
 import { findString, listAt } from '../kit/expect.ts'
 import { readGrantedToken, waitForToken } from '../kit/granted-token.ts'
 import { prepare } from '../kit/preparation.ts'
+import { isSet } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Draft, Found, HttpRequest, Published, Run, Sent, Target } from '../spec/index.ts'
 import { check, findPoster } from './check.ts'
-import { readAbout, readRequirements, toStored } from './community.ts'
+import { readAbout, readRules, toStored } from './community.ts'
 import { authorOf } from './connect.ts'
 import { type Asset, upload, uploadPoster } from './media.ts'
 import { isAccepted, type PostPlan, toAccepted, toFields, toPlan, toSubmitted } from './posts.ts'
@@ -27,7 +28,8 @@ const uploadAll = async (run: Run, api: Api, draft: Draft, { kind, media }: Post
 
 /** Checks the post by what its subreddit requires right now. Throws NetworkError kind `validation` with the code of the first issue. */
 const assertAccepted = async (api: Api, draft: Draft, { subreddit }: PostPlan): Promise<void> => {
-  const community = toStored(await readAbout(api, subreddit), await readRequirements(api, subreddit))
+  const withFlairs = isSet(draft.settings, 'flair_id')
+  const community = toStored(await readAbout(api, subreddit), await readRules(api, subreddit, { withFlairs }))
   const issues = check(draft, { accountKind: 'subreddit', limits: { community } })
   const issue = issues.find(({ severity }) => severity === 'error')
   if (issue) throw new NetworkError({ kind: 'validation', evidence: 'not_sent', code: issue.code, detail: issue.message })

@@ -2,7 +2,7 @@
 import { countCodePoints } from '../kit/count.ts'
 import { titleOf } from '../kit/counts.ts'
 import { fault } from '../kit/issue.ts'
-import { altTextOf, findFlag, findText, isSet } from '../kit/settings.ts'
+import { altTextOf, findFlag, findText } from '../kit/settings.ts'
 import type { Draft, DraftSegment, Issue } from '../spec/index.ts'
 import type { Community } from './limits.ts'
 
@@ -69,6 +69,16 @@ const checkCaptions = (broken: Broken, { captionPolicy: policy }: Community, { i
   return [broken(`captions_${policy === 'required' ? 'required' : 'refused'}`, says, { segmentId, mediaId: wrong.id, field: 'alt_text' })]
 }
 
+const checkFlair = ({ name, needsFlair, flairs }: Community, { settings }: Draft): Issue[] => {
+  const [id, key, community] = [findText(settings, 'flair_id'), 'flair_id', `r/${name}`]
+  const place = { field: `settings.${key}` }
+  if (id === undefined)
+    return needsFlair ? [fault('flair_required', `${community} requires flair. Choose one.`, { ...place, parameters: { community } })] : []
+  if (flairs.length === 0 || flairs.includes(id)) return []
+  const faults = `must be a flair of ${community}`
+  return [fault('setting_invalid', `${key}: ${faults}.`, { ...place, parameters: { reason: 'schema', key, faults } })]
+}
+
 export const checkCommunity = (draft: Draft, community: Community): Issue[] => {
   const broken = breaks(community)
   const { settings, profile } = draft
@@ -77,14 +87,7 @@ export const checkCommunity = (draft: Draft, community: Community): Issue[] => {
   const [segment] = draft.segments
   const isText = profile === 'reddit.post' && url === undefined
   return [
-    ...(community.needsFlair && !isSet(settings, 'flair_id')
-      ? [
-          fault('flair_required', `r/${community.name} requires flair. Choose one.`, {
-            field: 'settings.flair_id',
-            parameters: { community: `r/${community.name}` },
-          }),
-        ]
-      : []),
+    ...checkFlair(community, draft),
     ...(findFlag(settings, 'spoiler') && !community.takes.spoiler
       ? [broken('spoilers', "posts can't be marked as spoilers", { field: 'settings.spoiler' })]
       : []),

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const write = () => publish(desk, ['We open at seven.'], { title: 'Winter hours' })
 
-it('delivers comments, and knows those of the account itself', async () => {
+it('delivers comments, and marks those of the account itself as its own', async () => {
   expect(await findAvailability(desk)).toEqual({ messaging: 'unsupported', engagement: 'available', analytics: 'unsupported' })
   const question = fake.comment(await write(), 'Also on Sunday?')
   fake.comment(question.name, 'Yes', { author: 'harbourcafe', author_fullname: 't2_fakeuser' })
