@@ -1,5 +1,6 @@
 /** The context of every operation. `App` lives as long as the process, `Ctx` as long as one request or job. */
 import type { OrganizationRole, Role } from '@broadside/contract/endpoint'
+import type { EventDetails, EventType } from '@broadside/contract/events'
 import type { Network, OpenSocket, ServiceClient } from '@broadside/networks/spec/index'
 import type { Config } from './config.ts'
 import { inTransaction } from '#db/after-commit.ts'
@@ -26,6 +27,9 @@ export interface Clock {
   now(): Date
 }
 
+/** An event of any type, as a feature recorded it. */
+export type RecordedEvent = { [T in EventType]: { workspaceId: string; type: T; data: EventDetails<T> } }[EventType]
+
 /**
  * Callbacks of higher-level features, run in the transaction of a change in a lower-level feature that cannot import
  * them. `features/handlers.ts` is the table.
@@ -38,6 +42,10 @@ export interface Handlers {
   accountsErased(ctx: InWorkspace, accountIds: readonly string[]): Promise<void>
   /** The collected features of accounts were turned on or off. */
   featuresChosen(ctx: WorkspaceCtx, choices: readonly { account_id: string; feature: string; enabled: boolean }[]): Promise<void>
+  /** Events were recorded in this transaction. */
+  eventsRecorded(ctx: Pick<App, 'db' | 'clock' | 'queue'>, events: readonly RecordedEvent[]): Promise<void>
+  /** The operator changed the availability of a network. */
+  networkControlled(ctx: Pick<App, 'db' | 'clock' | 'queue'>, platform: string): Promise<void>
   jobFailed(ctx: JobCtx, job: { data: JobData | null }): Promise<void>
   mailFailed(ctx: Ctx, mailId: string): Promise<void>
   /** The file that an upload is expected to bring. Throws if no feature expects it. */

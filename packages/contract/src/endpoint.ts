@@ -112,6 +112,7 @@ export type RateLimit =
   | 'search'
   | 'provider-app-test'
   | 'doctor'
+  | 'forecast'
 
 /** A response that isn't JSON, or has no body. */
 export interface RawAnswer {

@@ -39,6 +39,20 @@ const ended = {
   truncated: cut,
 }
 
+const risks = {
+  publication,
+  destinations: Type.Array(
+    Type.Object({
+      id,
+      social_account_id: id,
+      platform: Type.String(),
+      risks: Type.Array(Type.Object({ code: Type.String(), severity: open('How certain the failure is.') })),
+    }),
+    { description: 'The scheduled destinations that are at risk.' },
+  ),
+  truncated: cut,
+}
+
 const delivery = Type.Object({
   id,
   destination_id: id,
@@ -82,6 +96,8 @@ export const eventCatalog = {
   'publication.restored': event('A publication was restored from the trash.', { publication }),
   'publication.scheduled': event('Destinations were queued.', queued),
   'publication.unscheduled': event('Destinations were removed from the queue.', queued),
+  'publication.at_risk': event('A new reason was found why scheduled destinations will or may not be published.', risks),
+  'publication.risk_cleared': event('No scheduled destination is at risk anymore.', { publication }),
   'publication.published': event('All destinations of a run are live.', ended),
   'publication.partially_published': event('Some destinations of a run are live; others failed or have an unknown outcome.', ended),
   'publication.failed': event('No destination of a run is known to be live.', ended),

@@ -11,6 +11,12 @@ export const notices = {
   try_again: 'Try again',
   resolve: 'Confirm on {network}',
 
+  wont_be_published: "Won't be published: {post}",
+  may_not_be_published: 'May not be published: {post}',
+  due_within_day: "It's due within a day.",
+  due_within_hour: "It's due within an hour.",
+  open_post: 'Open post',
+
   reconnect: 'Reconnect {accounts}',
   reconnect_text: '{network} no longer accepts our access. Posts will fail until you reconnect.',
   reconnect_soon: 'Reconnect {accounts} within {days, plural, one {# day} other {# days}}',

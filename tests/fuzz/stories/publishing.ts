@@ -19,6 +19,7 @@ import {
   createPublication,
   deletePublication,
   deletePublicationDestination,
+  forecastPublication,
   getPublication,
   publishPublicationNow,
   putPublicationDestinations,
@@ -71,6 +72,8 @@ const schedule: Story = async (home) => {
   await api.call(listSlots, { query: { workspace_id, from: cast.clock.now().toISOString(), before: at } })
   await api.call(getStatistics, { query: { workspace_id, from: cast.clock.now().toISOString(), before: at } })
   await api.call(schedulePublication, { params: { id }, body: { expected_revision: revision, schedule: { at } } })
+  await api.call(forecastPublication, { params: { id } })
+  await cast.drain()
   const later = { at: new Date(cast.clock.now().getTime() + 2 * day).toISOString() }
   const { revision: scheduled } = await read(home, id)
   await api.call(changePublicationSchedule, { params: { id }, body: { expected_revision: scheduled, schedule: later } })

@@ -48,6 +48,7 @@ import * as grantedApps from './migrations/0045-granted-apps.ts'
 import * as networkQuotas from './migrations/0046-network-quotas.ts'
 import * as grantLeases from './migrations/0047-grant-leases.ts'
 import * as collecting from './migrations/0051-collecting.ts'
+import * as risks from './migrations/0053-risks.ts'
 import * as inboxUnread from './migrations/0055-inbox-unread.ts'
 import * as dailyFigures from './migrations/0056-daily-figures.ts'
 import * as examinations from './migrations/0057-examinations.ts'
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '0046-network-quotas': networkQuotas,
   '0047-grant-leases': grantLeases,
   '0051-collecting': collecting,
+  '0053-risks': risks,
   '0055-inbox-unread': inboxUnread,
   '0056-daily-figures': dailyFigures,
   '0057-examinations': examinations,

@@ -1,5 +1,6 @@
 /** Facts about columns that the database's types do not express: allowed texts, and the shapes of JSON. */
 import type { Collection, Interaction, Person } from '@broadside/networks/spec/index'
+import type { Risk, RiskCode } from '@broadside/contract/features/risks.schemas'
 import type { PagePath } from '@broadside/contract/pages'
 import type { Wording, WordingParameter } from '@broadside/contract/sentences'
 import type { ColumnType, Generated } from 'kysely'
@@ -33,6 +34,7 @@ export interface BrandTextStyle {
 type StoredTopic =
   | 'post_published'
   | 'publish_failed'
+  | 'post_at_risk'
   | 'account_needs_attention'
   | 'new_engagement'
   | 'new_message'
@@ -47,6 +49,9 @@ interface StoredPreference {
   email_frequency: 'off' | 'immediate' | 'daily'
   in_app: boolean
 }
+
+/** Names and numbers for the text of a risk. */
+export type RiskParameters = Record<string, string | number>
 
 export interface NoticeAction {
   label: string
@@ -267,6 +272,11 @@ export interface Refinements {
   }
   designs: {
     document: DocumentColumn
+  }
+  destination_risks: {
+    code: RiskCode
+    severity: Risk['severity']
+    parameters: JsonColumn<RiskParameters>
   }
   destinations: {
     segments: NullableJson<StoredSegment[]>

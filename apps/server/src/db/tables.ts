@@ -42,6 +42,8 @@ export interface PlainTables {
     connected_by: Nullable<string>
     created_at: Date
     updated_at: Date
+    /** When a forecast last called the network. */
+    forecast_call_at: Nullable<Date>
   }
   api_tokens: {
     id: string
@@ -332,6 +334,15 @@ export interface PlainTables {
     updated_at: Date
     trashed_at: Nullable<Date>
   }
+  destination_risks: {
+    destination_id: string
+    code: string
+    workspace_id: string
+    severity: string
+    parameters: JsonColumn<unknown>
+    /** When it was found first. */
+    since: Date
+  }
   destinations: {
     id: string
     workspace_id: string
@@ -423,6 +434,11 @@ export interface PlainTables {
     is_last: boolean
     checked_at: Date
     findings: JsonColumn<unknown>
+  }
+  forecast_windows: {
+    lead_minutes: number
+    /** Every delivery due up to here was forecast. */
+    reached_at: Date
   }
   foundation: {
     single: Generated<boolean>
@@ -816,6 +832,7 @@ export interface PlainTables {
     status: string
     needs_attention: boolean
     count: number
+    at_risk: Generated<boolean>
   }
   publication_texts: {
     workspace_id: string
@@ -851,6 +868,8 @@ export interface PlainTables {
     trashed_at: Nullable<Date>
     /** Error flags of its build that were confirmed, by whom and when, with the sentences they are about. */
     review_flags: NullableJson<unknown>
+    /** One of its scheduled destinations has a risk. */
+    at_risk: Generated<boolean>
   }
   published_contents: {
     workspace_id: string

@@ -1,6 +1,7 @@
 /** The table of features' reactions to events in lower-level features that cannot import them. */
 import type { Handlers } from '#server/context.ts'
 import { eraseCollected, followChoices, stopCollecting } from '#inbox/collections/collections.ts'
+import { followEvents, followNetwork } from '#publishing/forecast/forecast.ts'
 import { recordJobFailure } from '#signals/events/job-failed.ts'
 import { cancelForWorkspace, cancelForAccounts } from '#publishing/publications/send/cancel-for-removal.ts'
 import { invitationMailFailed } from '#workspaces/team/invitations.ts'
@@ -16,6 +17,8 @@ export const handlers: Handlers = {
   },
   accountsErased: eraseCollected,
   featuresChosen: followChoices,
+  eventsRecorded: followEvents,
+  networkControlled: followNetwork,
   jobFailed: recordJobFailure,
   mailFailed: invitationMailFailed,
   findAwaited,

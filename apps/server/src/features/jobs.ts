@@ -5,6 +5,7 @@ import { buildJobs } from '#builds/builds/builds.jobs.ts'
 import { collectionsJobs, recurring as collectionsRecurring } from '#inbox/collections/collections.jobs.ts'
 import { deliveryJobs, recurring as deliveriesRecurring } from '#publishing/deliveries/deliveries.jobs.ts'
 import { connectionCodesJobs } from '#publishing/connection-codes/connection-codes.jobs.ts'
+import { forecastJobs, recurring as forecastRecurring } from '#publishing/forecast/forecast.jobs.ts'
 import { mediaJobs, recurring as mediaRecurring } from '#media/media/media.jobs.ts'
 import { organizationsJobs } from '#identity/organizations/organizations.jobs.ts'
 import { publicationsJobs, recurring as publicationsRecurring } from '#publishing/publications/publications.jobs.ts'
@@ -41,6 +42,7 @@ export const jobs: readonly JobDefinition[] = [
   ...deliveryJobs,
   ...designsJobs,
   ...engagementJobs,
+  ...forecastJobs,
   ...mediaJobs,
   ...organizationsJobs,
   ...publicationsJobs,
@@ -70,6 +72,7 @@ export const recurring: readonly Recurring[] = [
   ...collectionsRecurring,
   ...deliveriesRecurring,
   ...designsRecurring,
+  ...forecastRecurring,
   ...mediaRecurring,
   ...publicationsRecurring,
   ...oidcRecurring,

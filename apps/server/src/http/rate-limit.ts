@@ -57,6 +57,7 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
   search: 'user',
   'provider-app-test': 'user',
   doctor: 'user',
+  forecast: 'user',
 }
 
 interface Policy {
@@ -105,6 +106,7 @@ const defaults: Record<PolicyName, Policy> = {
   search: { quota: 60, seconds: 60 },
   'provider-app-test': { quota: 10, seconds: 60 },
   doctor: { quota: 6, seconds: 60 },
+  forecast: { quota: 6, seconds: 60 },
 }
 
 /** Applies `RATE_LIMITS` (`name=quota` or `name=quota/seconds`) to the defaults. */

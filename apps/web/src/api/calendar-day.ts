@@ -16,6 +16,7 @@ const toItem = ({ id, scheduled_at, due_at, published_at, created_at, cover_medi
   ...(cover_media_id !== undefined && { cover_media_id }),
   status: row.status,
   needs_attention: row.needs_attention,
+  at_risk: row.at_risk,
   wish: row.status === 'draft',
   accounts: row.accounts,
   can: { move: isMovable(row.status) },

@@ -9,6 +9,7 @@ const item = (publication_id: string, at: string, title = ''): Planned['items'][
   revision: 1,
   status: 'draft',
   needs_attention: false,
+  at_risk: false,
   wish: true,
   accounts: [],
   can: { move: true },

@@ -21,6 +21,7 @@ const CalendarAccount = Type.Object({
   social_account_id: Type.String(),
   platform,
   state: destinationStatus,
+  at_risk: Type.Optional(Type.Literal(true, { description: 'Present if it is scheduled, and will or may not be published.' })),
   held_at: Type.Optional(Timestamp('When the queue it waits in was paused; absent while the queue runs.')),
 })
 
@@ -35,6 +36,7 @@ const CalendarItem = Type.Object(
     social_set_id: Type.Optional(Type.String({ description: 'The social set it was created from.' })),
     status: publicationStatus,
     needs_attention: Type.Boolean({ description: 'For the publication as a whole.' }),
+    at_risk: Type.Boolean({ description: 'One of the destinations at this time will or may not be published.' }),
     wish: Type.Boolean({ description: 'True for the planned time of a draft: nothing is queued.' }),
     schedule: Type.Optional(storedSchedule),
     accounts: Type.Array(CalendarAccount, {
@@ -83,6 +85,7 @@ export const Calendar = Answer(
             excerpt: 'From Monday on we open at seven.',
             status: 'scheduled',
             needs_attention: false,
+            at_risk: false,
             wish: false,
             schedule: { at: '2026-11-24T09:00:00.000Z', wall_time: '2026-11-24T09:00:00', time_zone: 'Europe/Lisbon', anchor: 'wall' },
             accounts: [{ destination_id: exampleId(51), social_account_id: exampleId(20), platform: 'mastodon', state: 'scheduled' }],

@@ -24,6 +24,7 @@ interface Topic {
 export const topics = {
   post_published: { group: 'publishing', critical: false, transactional: false, email: 'off' },
   publish_failed: { group: 'publishing', critical: true, transactional: false, email: 'immediate' },
+  post_at_risk: { group: 'publishing', critical: true, transactional: false, email: 'immediate' },
   account_needs_attention: { group: 'publishing', critical: true, transactional: false, email: 'off' },
   new_engagement: { group: 'conversations', critical: false, transactional: false, email: 'off' },
   new_message: { group: 'conversations', critical: false, transactional: false, email: 'off' },

@@ -25,6 +25,7 @@ const OverviewAccount = Type.Object({
   platform,
   state: destinationStatus,
   held_at: Type.Optional(Timestamp('When the queue it waits in was paused; absent while the queue runs.')),
+  at_risk: Type.Optional(Type.Literal(true, { description: 'Present if it is scheduled, and will or may not be published.' })),
   action: Type.Optional(Type.String({ description: 'How to fix a failure; `resolve` asks the user whether the post is live.' })),
 })
 
@@ -43,6 +44,7 @@ export const PublicationOverview = Answer(
     published_at: Type.Optional(Timestamp('When its last destination was published.')),
     status: publicationStatus,
     needs_attention: Type.Boolean(),
+    at_risk: Type.Boolean({ description: 'One of its scheduled destinations will or may not be published.' }),
     states: stateCounts('Number of destinations by state; states without any are absent.'),
     accounts: Type.Array(OverviewAccount, { description: 'Its destinations, in order.' }),
     ...trashProperties,
@@ -61,6 +63,7 @@ export const PublicationOverview = Answer(
         due_at: '2026-11-24T09:03:00.000Z',
         status: 'scheduled',
         needs_attention: false,
+        at_risk: false,
         states: { scheduled: 1 },
         accounts: [{ destination_id: exampleId(51), social_account_id: exampleId(20), platform: 'mastodon', state: 'scheduled' }],
       },
@@ -75,10 +78,12 @@ export const PublicationList = Page(
 
 export const PublicationCounts = Answer(
   'PublicationCountsOutputBody',
-  { by_status: countsOf(publicationStatuses, 'Every status is present.'), needs_attention: count },
+  { by_status: countsOf(publicationStatuses, 'Every status is present.'), needs_attention: count, at_risk: count },
   {
-    description: 'Number of publications per status, and how many need attention.',
-    examples: [{ by_status: { draft: 4, scheduled: 12, publishing: 0, published: 230, partial: 1, failed: 2 }, needs_attention: 3 }],
+    description: 'Number of publications per status, how many need attention, and how many are at risk.',
+    examples: [
+      { by_status: { draft: 4, scheduled: 12, publishing: 0, published: 230, partial: 1, failed: 2 }, needs_attention: 3, at_risk: 1 },
+    ],
   },
 )
 
@@ -87,6 +92,11 @@ export const PublicationQuery = Type.Object({
   view: Defaulted(OneOf(['full', 'summary'], { default: 'full', description: '`summary`: only what a row in a list shows.' })),
   status: Type.Optional(CommaList(publicationStatus, { description: 'Any of these statuses.' })),
   needs_attention: Type.Optional(Type.Boolean({ description: "Only publications that need attention, or only those that don't." })),
+  at_risk: Type.Optional(
+    Type.Boolean({
+      description: 'Only publications with a scheduled destination that will or may not be published, or only those without.',
+    }),
+  ),
   platform: Type.Optional(Line({ max: 40, description: 'Only publications with a destination on this network.' })),
   account_id: Type.Optional(Id('Only publications with a destination for this account.')),
   social_set_id: Type.Optional(Id('Only publications created from this set.')),

@@ -16,6 +16,7 @@ import {
 } from './content.schemas.ts'
 import { DeliverySummary, DestinationError } from './deliveries.schemas.ts'
 import { PublishedContent, PublishedSummary } from './published-content.schemas.ts'
+import { risks } from './risks.schemas.ts'
 
 export const publicationStatuses = ['draft', 'scheduled', 'publishing', 'published', 'partial', 'failed'] as const
 export const publicationStatus = OneOf(publicationStatuses)
@@ -55,6 +56,7 @@ export const Destination = Answer(
     published_at: Type.Optional(Timestamp()),
     error: Type.Optional(DestinationError),
     delivery: Type.Optional(DeliverySummary),
+    risks: risks('it'),
     published_content: Type.Optional({
       ...PublishedContent,
       description:
@@ -75,6 +77,7 @@ export const Destination = Answer(
         settings: { visibility: 'public' },
         status: 'scheduled',
         due_at: '2026-11-24T09:00:00.000Z',
+        risks: [],
       },
     ],
   },
@@ -118,6 +121,7 @@ const summaryProperties = {
     description: 'True when a destination failed, or its outcome must be confirmed by the user. False while the service is still checking.',
   }),
   can: publicationCan,
+  risks: risks('one of its destinations'),
   destinations: Type.Array(Destination),
   ...trashProperties,
 }
@@ -144,6 +148,7 @@ export const PublicationSummary = Answer('PublicationSummary', summaryProperties
       status: 'scheduled',
       needs_attention: false,
       can: { ...exampleOf(publicationCan), retry: false, resolve: false },
+      risks: [],
       destinations: [exampleOf(Destination)],
     },
   ],

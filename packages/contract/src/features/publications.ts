@@ -44,7 +44,7 @@ export const listPublications = publications.list('list-publications', {
 
 export const countPublications = get('count-publications', '/publications/counts', {
   summary: 'Count publications by status',
-  description: 'Counts for the whole workspace, without the trash, and the number that need attention.',
+  description: 'Counts for the whole workspace, without the trash, and the numbers that need attention and that are at risk.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: PublicationCounts },
@@ -142,6 +142,16 @@ export const validatePublication = post('validate-publication', '/publications/{
   params: publicationParams,
   success: { 200: Validation },
   readOnly: true,
+})
+
+export const forecastPublication = publications.below.post('forecast-publication', 'forecast', {
+  summary: 'Forecast a publication',
+  description:
+    "Checks soon whether the scheduled destinations can be published, from what the service knows, and updates `risks`. Forecasts also run by themselves when a publication is scheduled, when an account, a file or a network's availability changes, and a day and an hour before it is due. A forecast calls the network at most once per account and hour.",
+  success: { 202: Publication },
+  rateLimits: ['forecast'],
+  conditional: false,
+  idempotency: 'optional',
 })
 
 export const schedulePublication = publications.below.post('schedule-publication', 'schedule', {

@@ -33,6 +33,22 @@ export const moveToTrash = (db: Db, workspaceId: string, ids: readonly string[],
     .where('id', '=', sql<string>`any(${[...ids]})`)
     .execute()
 
+/** Files of any workspaces and in any state. Each is named with its workspace. */
+export const findOfMany = (db: Db, refs: readonly Pick<MediaRow, 'workspace_id' | 'id'>[]): Promise<MediaRow[]> =>
+  db
+    .selectFrom('media')
+    .innerJoin(
+      sql<{
+        workspace_id: string
+        id: string
+      }>`unnest(${refs.map((ref) => ref.workspace_id)}::text[], ${refs.map(({ id }) => id)}::text[])`.as<'wanted'>(
+        sql`wanted (workspace_id, id)`,
+      ),
+      (join) => join.onRef('wanted.workspace_id', '=', 'media.workspace_id').onRef('wanted.id', '=', 'media.id'),
+    )
+    .selectAll('media')
+    .execute()
+
 export const findReady = (db: Db, workspaceId: string, ids: readonly string[]): Promise<MediaRow[]> =>
   db
     .selectFrom('media')

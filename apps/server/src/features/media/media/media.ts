@@ -11,6 +11,7 @@ import { isCounted, roomOf } from './media.policy.ts'
 import {
   deleteUses,
   findMedia,
+  findOfMany,
   findReady,
   insertUses,
   listUsedBy,
@@ -41,6 +42,15 @@ export async function findUsableMedia(db: Db, workspaceId: string, ids: readonly
   const rows = await findReady(db, workspaceId, ids)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Files of any workspaces, each named with its workspace, also those that can't be published. */
+export async function findMediaOfMany(db: Db, refs: readonly Pick<MediaRow, 'workspace_id' | 'id'>[]): Promise<MediaRow[]> {
+  return refs.length ? findOfMany(db, refs) : []
+}
+
+/** Whether a file can be published. */
+export const isUsable = ({ processing_status: status, trashed_at: trashedAt }: MediaRow): boolean =>
+  status === 'ready' && trashedAt === null
 
 export function toDraftMedia(row: MediaRow, altText: string, settings: Record<string, unknown>): DraftMedia {
   return {

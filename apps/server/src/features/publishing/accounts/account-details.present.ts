@@ -3,7 +3,6 @@ import type { AccountDetails } from '@broadside/contract/features/accounts-detai
 import type { Network, OutputProfile, Permission } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
-import { SealBroken } from '#lib/crypto-box.ts'
 import { defined } from '#lib/defined.ts'
 import { type Spend, toUsd } from '#publishing/spending/spending.ts'
 import type { QuotaUse } from '#publishing/budgets/budgets.ts'
@@ -11,7 +10,8 @@ import { features } from './accounts.policy.ts'
 import { presentAccount } from './accounts.present.ts'
 import type { DetailedAccount } from './accounts.store.ts'
 import { findAvailability } from './account-features.ts'
-import { openCredential, toNetworkAccount } from './grants.ts'
+import { toNetworkAccount } from './grants.ts'
+import { isNeeded, isRenewed } from './permissions.policy.ts'
 
 type Details = Static<typeof AccountDetails>
 
@@ -20,12 +20,6 @@ function isGranted({ scope, neededFor }: Permission, { grant_scopes, grant_allow
   if (grant_scopes) return grant_scopes.includes(scope)
   const collected = neededFor.filter((code) => code === 'engagement' || code === 'messaging')
   return neededFor.includes('publish') || collected.every((code) => grant_allows?.includes(code) ?? false)
-}
-
-/** Whether an account of this kind needs the permission. One whose alternative is granted isn't missing. */
-function isNeeded({ scope, kinds, alternative }: Permission, { account_kind: kind, grant_scopes: scopes }: DetailedAccount): boolean {
-  if (kinds && !kinds.includes(kind ?? '')) return false
-  return alternative === undefined || scopes === null || scopes.includes(scope) || !scopes.includes(alternative)
 }
 
 const presentPermissions = (network: Network, row: DetailedAccount): NonNullable<Details['permissions']> =>
@@ -57,27 +51,13 @@ function listCapabilities(ctx: Pick<App, 'networks' | 'config'>, network: Networ
   return Object.keys(has).filter((capability) => has[capability])
 }
 
-/** Credentials that expire are renewed by the service as long as the network accepts that. */
-function isRenewed(
-  ctx: Pick<App, 'box'>,
-  network: Network,
-  { grant_id: id, grant_sealed: sealed, grant_expires_at: end }: DetailedAccount,
-) {
-  if (id === null || sealed === null || end === null || !network.refresh) return false
-  try {
-    return network.renews?.(openCredential(ctx, { id, sealed })) ?? true
-  } catch (error) {
-    // No key opens the credential anymore, so nothing can renew it.
-    if (error instanceof SealBroken) return false
-    throw error
-  }
-}
-
 function presentGrant(ctx: Pick<App, 'box'>, network: Network, row: DetailedAccount): Details['grant'] {
   if (row.grant_id === null) return undefined
   return {
     ...defined({ expires_at: row.grant_expires_at?.toISOString() }),
-    renews: isRenewed(ctx, network, row),
+    renews:
+      row.grant_sealed !== null &&
+      isRenewed(ctx, network, { id: row.grant_id, sealed: row.grant_sealed, expires_at: row.grant_expires_at }),
     ...defined({ connected_by: row.connected_by ?? undefined, connected_by_name: row.connector_name ?? undefined }),
   }
 }

@@ -29,6 +29,7 @@ export { toolsOf }
 export { readCredentials } from './accounts.policy.ts'
 export { sealAttempt } from './selections.ts'
 export { type AttemptRow, findAttempt, findAttemptOf, insertAttempt, mayConnect, settleAttempt } from './attempts.store.ts'
+export { isRenewed, listMissing } from './permissions.policy.ts'
 export { isSwitchedOn } from './account-features.ts'
 export { eraseGrantData } from './erase.ts'
 export {
@@ -47,6 +48,7 @@ export {
   type GrantRow,
   type AccountWithGrant,
   findActiveAccounts,
+  findGrant,
   findActiveOfWorkspaces,
   listAccountsOfNetwork,
   listAccountsWithGrants,

@@ -49,6 +49,17 @@ export const takeFrom = (db: Db, taken: readonly { key: string; cost: number }[]
     from jsonb_to_recordset(${jsonRows(taken)}) as w (key text, cost float8) where b.key = w.key
     returning ${commitWithNext}`.execute(db)
 
+/** When the networks of blocked buckets may be called again, by key. */
+export async function listBlocked(db: Db, keys: readonly string[], now: Date): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('network_buckets')
+    .select(['key', 'blocked_until'])
+    .where('key', '=', sql<string>`any(${[...keys]})`)
+    .where('blocked_until', '>', now)
+    .execute()
+  return new Map(rows.flatMap(({ key, blocked_until }) => (blocked_until ? [[key, blocked_until] as const] : [])))
+}
+
 export const blockBuckets = (db: Db, keys: readonly string[], until: Date) =>
   db
     .updateTable('network_buckets')

@@ -4,9 +4,9 @@
  */
 import { type App, transact } from '#server/context.ts'
 import { type Asker, type Bucket, bucketsOf, share, sumByKey, type Use } from './budgets.policy.ts'
-import { blockBuckets, fillBuckets, takeFrom, takeIfEnough } from './budgets.store.ts'
+import { blockBuckets, fillBuckets, listBlocked, takeFrom, takeIfEnough } from './budgets.store.ts'
 
-export { listQuotas, type QuotaUse, withinQuota } from './quotas.ts'
+export { findExhausted, listQuotas, type QuotaUse, withinQuota } from './quotas.ts'
 
 /** Takes the tokens of one delivery or collection. Returns the milliseconds to wait, 0 when taken. */
 export const takeTokens = async (ctx: Pick<App, 'networks' | 'inBatch'>, asker: Asker, use: Use): Promise<number> => {
@@ -27,6 +27,40 @@ async function takeAll(ctx: App, askers: readonly (readonly Bucket[])[]): Promis
     )
     return waits
   })
+}
+
+/** The part of each bucket that calls may use which nothing depends on. */
+const spareShare = 0.25
+
+/** Takes the tokens of a call that can be left out. Takes nothing and returns false if more than a quarter of a bucket would be in use. */
+export async function takeSpare(ctx: Pick<App, 'db' | 'networks' | 'clock'>, asker: Asker, use: Use): Promise<boolean> {
+  const buckets = bucketsOf(ctx.networks[asker.platform], asker, use)
+  if (!buckets.length) return true
+  return transact(ctx, async (ctx) => {
+    const levels = new Map((await fillBuckets(ctx.db, buckets, ctx.clock.now())).map((level) => [level.key, level]))
+    const isSpare = buckets.every(({ key, capacity, cost }) => {
+      const level = levels.get(key)
+      return level !== undefined && level.blockedMs === 0 && level.tokens - cost >= capacity * (1 - spareShare)
+    })
+    if (isSpare) await takeFrom(ctx.db, buckets)
+    return isSpare
+  })
+}
+
+/** Until when a network asked not to be called, for each asker. */
+export async function findBlocked(
+  ctx: Pick<App, 'db' | 'networks' | 'clock'>,
+  askers: readonly Asker[],
+  use: Use,
+): Promise<(Date | undefined)[]> {
+  const keys = askers.map((asker) => bucketsOf(ctx.networks[asker.platform], asker, use).map(({ key }) => key))
+  const blocked = keys.some((list) => list.length) ? await listBlocked(ctx.db, [...new Set(keys.flat())], ctx.clock.now()) : new Map()
+  return keys.map((list) =>
+    list
+      .flatMap((key): Date[] => blocked.get(key) ?? [])
+      .toSorted((one, other) => other.getTime() - one.getTime())
+      .at(0),
+  )
 }
 
 interface Blocking {

@@ -25,6 +25,16 @@ export const useUp = (db: Db, { key, endsAt }: Day, limit: number) =>
   sql`insert into network_quotas (key, used, ends_at) values (${key}, ${limit}, ${endsAt})
     on conflict (key) do update set used = excluded.used, ends_at = excluded.ends_at`.execute(db)
 
+export async function listUsed(db: Db, keys: readonly string[], now: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('network_quotas')
+    .select(['key', 'used'])
+    .where('key', '=', sql<string>`any(${[...keys]})`)
+    .where('ends_at', '>', now)
+    .execute()
+  return new Map(rows.map(({ key, used }) => [key, used]))
+}
+
 export async function countUsed(db: Db, { key, now }: Day): Promise<number> {
   const row = await db.selectFrom('network_quotas').select('used').where('key', '=', key).where('ends_at', '>', now).executeTakeFirst()
   return row?.used ?? 0

@@ -2,7 +2,7 @@
 import { NetworkError, type Quota } from '@broadside/networks/spec/index'
 import type { App } from '#server/context.ts'
 import { nextDayOf } from '#lib/time-zone.ts'
-import { countUsed, type Day, takeOne, useUp } from './quotas.store.ts'
+import { countUsed, type Day, listUsed, takeOne, useUp } from './quotas.store.ts'
 
 /** A network and the app of one of its accounts. Null: the network doesn't record it, so it has one app on this server. */
 export interface AppUser {
@@ -51,3 +51,16 @@ export const listQuotas = (ctx: Ctx, user: AppUser): Promise<QuotaUse[]> =>
       return { code: quota.code, used: await countUsed(ctx.db, day), limit: quota.limit, resetsAt: day.endsAt }
     }),
   )
+
+/** The quotas of today that each app has used up, with one statement for all of them. */
+export async function findExhausted(ctx: Ctx, users: readonly AppUser[]): Promise<{ code: string; resetsAt: Date }[][]> {
+  const days = users.map((user) => quotasOf(ctx, user).map((quota) => ({ quota, day: dayOf(ctx, user, quota) })))
+  const keys = [...new Set(days.flat().map(({ day }) => day.key))]
+  if (!keys.length) return users.map(() => [])
+  const used = await listUsed(ctx.db, keys, ctx.clock.now())
+  return days.map((list) =>
+    list
+      .filter(({ quota, day }) => (used.get(day.key) ?? 0) >= quota.limit)
+      .map(({ quota, day }) => ({ code: quota.code, resetsAt: day.endsAt })),
+  )
+}

@@ -15,7 +15,13 @@ const unqueuedStatuses = new Set(['pending', 'cancelled'])
 const isUnqueued = ({ status }: PlannedDestination) => unqueuedStatuses.has(status)
 const isMovable = (row: PlannedDestination) => row.status === 'scheduled' || isUnqueued(row)
 
-export function presentItem(ctx: WorkspaceCtx, { at, destinations, published }: PlannedRow, publication: OverviewRow): CalendarItem {
+/** `atRisk`: ids of destinations with risks. */
+export function presentItem(
+  ctx: WorkspaceCtx,
+  { at, destinations, published }: PlannedRow,
+  publication: OverviewRow,
+  atRisk: ReadonlySet<string>,
+): CalendarItem {
   const own = destinations.find((row) => row.schedule)?.schedule
   const [schedule] = [own, publication.schedule].filter((one) => one && Date.parse(one.at) === at.getTime())
   const hasUnqueued = destinations.length === 0 || destinations.some(isUnqueued)
@@ -28,6 +34,7 @@ export function presentItem(ctx: WorkspaceCtx, { at, destinations, published }: 
     ...defined({ social_set_id: publication.social_set_id ?? undefined }),
     status: publication.status,
     needs_attention: publication.needs_attention,
+    at_risk: destinations.some(({ id }) => atRisk.has(id)),
     wish: destinations.every(isUnqueued),
     ...defined({ schedule: schedule ?? undefined }),
     accounts: destinations.map(({ id, social_account_id, platform, status, held_at }) => ({
@@ -35,6 +42,7 @@ export function presentItem(ctx: WorkspaceCtx, { at, destinations, published }: 
       social_account_id,
       platform,
       state: status,
+      ...(atRisk.has(id) && { at_risk: true as const }),
       ...defined({ held_at: held_at === null ? undefined : new Date(held_at).toISOString() }),
     })),
     ...(own && { move_destination_ids: destinations.filter(isMovable).map(({ id }) => id) }),

@@ -148,3 +148,16 @@ export async function listPlannedDays(
   )
   return rows
 }
+
+/** The scheduled destinations of these publications that have risks. */
+export async function listAtRisk(db: Db, workspaceId: string, publicationIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('destinations as d')
+    .select('d.id')
+    .where('d.workspace_id', '=', workspaceId)
+    .where('d.publication_id', '=', sql<string>`any(${[...publicationIds]})`)
+    .where('d.status', '=', 'scheduled')
+    .where((eb) => eb.exists(eb.selectFrom('destination_risks as r').select('r.code').whereRef('r.destination_id', '=', 'd.id')))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

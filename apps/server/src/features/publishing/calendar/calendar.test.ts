@@ -61,6 +61,7 @@ describe('an item', () => {
       excerpt: 'From Monday on.',
       status: 'scheduled',
       needs_attention: false,
+      at_risk: false,
       wish: false,
       schedule: expect.objectContaining({ at, anchor: 'instant' }),
       accounts: [{ destination_id: destinations[0]?.id, social_account_id: scene.accountId, platform: 'fake', state: 'scheduled' }],

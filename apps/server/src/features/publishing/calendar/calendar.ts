@@ -7,7 +7,7 @@ import { assertAnswerable, readSpan } from '#lib/span.ts'
 import { daysOfSpan } from '#lib/time-zone.ts'
 import { findOverviews, getTimes } from '#publishing/publications/publications.ts'
 import { presentItem } from './calendar.present.ts'
-import { type CalendarFilter, listPlannedDays, listPlannedTimes, type PlannedRow } from './calendar.store.ts'
+import { type CalendarFilter, listAtRisk, listPlannedDays, listPlannedTimes, type PlannedRow } from './calendar.store.ts'
 import { defined } from '#lib/defined.ts'
 
 type Query = Input<typeof endpoint>['query']
@@ -61,9 +61,11 @@ async function getDays(ctx: WorkspaceCtx, filter: CalendarFilter, items: number)
 async function openItems(ctx: WorkspaceCtx, rows: readonly PlannedRow[]) {
   const ids = new Set(rows.map((row) => row.publication_id))
   const publications = new Map((await findOverviews(ctx.db, ctx.workspace.id, [...ids])).map((row) => [row.id, row]))
+  const risky = [...publications.values()].filter((row) => row.at_risk).map(({ id }) => id)
+  const atRisk = risky.length ? await listAtRisk(ctx.db, ctx.workspace.id, risky) : new Set<string>()
   return (shown: readonly PlannedRow[]): Answer['items'] =>
     shown.flatMap((row) => {
       const publication = publications.get(row.publication_id)
-      return publication ? [presentItem(ctx, row, publication)] : []
+      return publication ? [presentItem(ctx, row, publication, atRisk)] : []
     })
 }

@@ -2,6 +2,7 @@
 import type { Schedule } from '#db/schema.ts'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { replanDeliveries } from '#publishing/deliveries/deliveries.ts'
+import { forecastPublications } from '#publishing/forecast/forecast.ts'
 import { eventData } from '#publishing/publication-progress/publication-progress.ts'
 import { recordEvents } from '#signals/events/events.ts'
 import { type NewTime, type QueuedDestination, type QueuedPost, writeTimes } from './posting-queue.store.ts'
@@ -75,5 +76,10 @@ export async function movePosts(ctx: WorkspaceCtx, moves: readonly PostMove[]): 
         })),
       },
     })),
+  )
+  await forecastPublications(
+    ctx,
+    timed.map(({ post }) => post.id),
+    { notifies: false },
   )
 }

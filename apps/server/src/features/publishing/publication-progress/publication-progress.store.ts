@@ -18,14 +18,18 @@ const statusOfDestinations = sql`case
 /** A user has to act. While an unknown outcome is still being read back, that is not the case. */
 const needsAttention = sql`coalesce(bool_or(x.status = 'failed' or (x.status = 'unknown' and x.error ->> 'action' = 'resolve')), false)`
 
+/** A scheduled destination has a risk. */
+const atRisk = sql`coalesce(bool_or(x.status = 'scheduled' and exists (
+  select from destination_risks r where r.destination_id = x.id)), false)`
+
 /**
  * Derives and writes the statuses of publications from their destinations, and returns the rows. The caller holds the locks of the
  * publications.
  */
 const statusUpdate = (publicationIds: readonly string[]) => sql<PublicationRow>`
-  update publications p set status = found.status, needs_attention = found.needs_attention
+  update publications p set status = found.status, needs_attention = found.needs_attention, at_risk = found.at_risk
   from (
-    select w.id, ${statusOfDestinations} as status, ${needsAttention} as needs_attention
+    select w.id, ${statusOfDestinations} as status, ${needsAttention} as needs_attention, ${atRisk} as at_risk
     from unnest(${[...publicationIds]}::text[]) as w (id) left join destinations x on x.publication_id = w.id group by w.id) found
   where p.id = found.id returning p.*`
 

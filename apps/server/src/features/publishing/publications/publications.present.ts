@@ -12,10 +12,19 @@ import { presentPublished, presentPublishedSummary } from './write/published-con
 import type { DestinationRow, PublicationWithDestinations } from './publications.store.ts'
 import type { Failable } from './publications.policy.ts'
 import { presentDelivery } from '#publishing/deliveries/deliveries.ts'
+import { presentRisks } from '#publishing/forecast/forecast.ts'
 import { defined } from '#lib/defined.ts'
 
+const risksOf = (
+  { id, social_account_id: accountId, risks }: ListedDestination,
+  publication: Pick<ListedPublication, 'id' | 'workspace_id'>,
+) => presentRisks(risks, id, { workspaceId: publication.workspace_id, publicationId: publication.id, accountId })
+
 /** Lists omit the segments of destinations. */
-function presentDestination(row: ListedDestination & Partial<Pick<DestinationRow, 'segments'>>): Static<typeof Destination> {
+function presentDestination(
+  row: ListedDestination & Partial<Pick<DestinationRow, 'segments'>>,
+  publication: Pick<ListedPublication, 'id' | 'workspace_id'>,
+): Static<typeof Destination> {
   return {
     id: row.id,
     social_account_id: row.social_account_id,
@@ -25,6 +34,7 @@ function presentDestination(row: ListedDestination & Partial<Pick<DestinationRow
     profile_locked: row.profile_locked,
     settings: row.settings,
     status: row.status,
+    risks: risksOf(row, publication),
     ...defined({
       text: row.text ?? undefined,
       title: row.title ?? undefined,
@@ -41,6 +51,12 @@ function presentDestination(row: ListedDestination & Partial<Pick<DestinationRow
     }),
   }
 }
+
+/** A publication has the risks of all its destinations. */
+const withRisks = <D extends Pick<Static<typeof Destination>, 'risks'>>(destinations: D[]) => ({
+  risks: destinations.flatMap(({ risks }) => risks),
+  destinations,
+})
 
 type Content = Omit<ListedPublication, 'destinations'> & { destinations: readonly Failable[] }
 
@@ -79,19 +95,18 @@ export function presentPublication(ctx: WorkspaceCtx, loaded: PublicationWithDes
     ...presentContent(ctx, { ...publication, destinations }),
     segments: publication.segments.map(({ id, text = '', media = [] }) => ({ id, text, media })),
     ...(publication.review_flags && { review_flags: publication.review_flags }),
-    destinations: destinations.map((row) => {
-      const published = presentPublished(row, sent.get(row.id))
-      return {
-        ...presentDestination({ ...row, delivery: deliveries.get(row.id) ?? null }),
-        ...defined({ published_content: published }),
-      }
-    }),
+    ...withRisks(
+      destinations.map((row) => ({
+        ...presentDestination({ ...row, delivery: deliveries.get(row.id) ?? null }, publication),
+        ...defined({ published_content: presentPublished(row, sent.get(row.id)) }),
+      })),
+    ),
   }
 }
 
 export const presentSummary = (ctx: WorkspaceCtx, row: ListedPublication): Static<typeof PublicationSummary> => ({
   ...presentContent(ctx, row),
-  destinations: row.destinations.map(presentDestination),
+  ...withRisks(row.destinations.map((destination) => presentDestination(destination, row))),
 })
 
 export const presentNotRescheduled = (
@@ -128,12 +143,14 @@ export function presentOverview(row: OverviewRow, destinations: readonly Destina
     ...defined({ due_at: dueAt, published_at: publishedAt }),
     status: row.status,
     needs_attention: row.needs_attention,
+    at_risk: row.at_risk,
     states: Object.fromEntries([...byStatus].map(([status, list]) => [status, list.length])),
-    accounts: destinations.map(({ id, social_account_id, platform, status, held_at, action }) => ({
+    accounts: destinations.map(({ id, social_account_id, platform, status, held_at, action, at_risk }) => ({
       destination_id: id,
       social_account_id,
       platform,
       state: status,
+      ...(at_risk && { at_risk }),
       ...defined({ held_at: held_at?.toISOString(), action: action ?? undefined }),
     })),
     ...presentTrash(row),

@@ -14,6 +14,7 @@ import { replacePublication } from './write/replace.ts'
 import { assertMayReplay, runBatch } from './batch.ts'
 import { presentNotRescheduled, presentPublication } from './publications.present.ts'
 import { deletePublication, restorePublication, trashPublication } from './trash/trash.ts'
+import { refreshForecast } from './plan/refresh-forecast.ts'
 import { schedulePublication, type WhenDue } from './plan/schedule-publication.ts'
 import { cancelPublication } from './send/cancel.ts'
 import { publishNow } from './send/publish-now.ts'
@@ -76,6 +77,8 @@ export const publicationsRoutes: Route[] = [
     )
     return { valid: !issues.some(({ severity }) => severity === 'error'), issues }
   }),
+
+  route(contract.forecastPublication, async (ctx, { params }) => presentPublication(ctx, await refreshForecast(ctx, params.id))),
 
   route(contract.schedulePublication, async (ctx, { params, body }, { ifMatch }) =>
     presentPublication(

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
+import { risksOf, type StoredRisk } from '#publishing/forecast/forecast.ts'
 import { deleteUnsentContents, findSentParts, type SentPart, type SentSummary, sentSummary } from './write/published-content.store.ts'
 
 export type PublicationRow = Row<'publications'>
-/** A destination with the time its account last changed, and its published summary for lists. */
-export type DestinationRow = Row<'destinations'> & { account_updated_at: Date | null; published: SentSummary | null }
+/** A destination with the time its account last changed, its published summary for lists, and its risks. */
+export type DestinationRow = Row<'destinations'> & {
+  account_updated_at: Date | null
+  published: SentSummary | null
+  risks: StoredRisk[] | null
+}
 export type DeliveryRow = Row<'deliveries'>
 
 export interface PublicationWithDestinations {
@@ -67,7 +72,7 @@ export const listDestinations = (db: Db, workspaceId: string, publicationIds: re
     .selectFrom('destinations as d')
     .leftJoin('accounts as a', (join) => join.onRef('a.workspace_id', '=', 'd.workspace_id').onRef('a.id', '=', 'd.social_account_id'))
     .selectAll('d')
-    .select(['a.updated_at as account_updated_at', sentSummary(sql`x.id = d.id`).as('published')])
+    .select(['a.updated_at as account_updated_at', sentSummary(sql`x.id = d.id`).as('published'), risksOf().as('risks')])
     .where('d.workspace_id', '=', workspaceId)
     .where('d.publication_id', '=', sql<string>`any(${[...publicationIds]})`)
     .orderBy('d.publication_id')

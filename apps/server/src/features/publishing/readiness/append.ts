@@ -5,7 +5,7 @@ import type {
   AppendRuntimeControlBody,
 } from '@broadside/contract/features/readiness.schemas'
 import type { Static } from 'typebox'
-import type { ActorCtx } from '#server/context.ts'
+import { type ActorCtx, transact } from '#server/context.ts'
 import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { selectorOf } from './readiness.policy.ts'
@@ -41,14 +41,17 @@ export async function appendControl(ctx: ActorCtx, body: Static<typeof AppendRun
   const { startsAt, expiresAt } = readPeriod(body)
   const { provider, selector } = selectorOf(body.selector)
   const entry = newEntry(ctx)
-  await store.insertControl(ctx.db, {
-    ...entry,
-    provider,
-    selector: JSON.stringify(selector),
-    state: body.state,
-    reason_code: fold(body.reason_code),
-    starts_at: startsAt,
-    expires_at: expiresAt,
+  await transact(ctx, async (ctx) => {
+    await store.insertControl(ctx.db, {
+      ...entry,
+      provider,
+      selector: JSON.stringify(selector),
+      state: body.state,
+      reason_code: fold(body.reason_code),
+      starts_at: startsAt,
+      expires_at: expiresAt,
+    })
+    await ctx.handlers.networkControlled(ctx, provider)
   })
   return entry.id
 }

@@ -25,6 +25,24 @@ export interface KillSwitch {
   state: 'enabled' | 'degraded' | 'disabled'
 }
 
+/** A control with its times, which are ISO texts. */
+interface TimedControl extends KillSwitch {
+  starts_at: string
+  expires_at: string | null
+}
+
+/** The newest control of each selector that is in force at a time. The controls are newest first. */
+export function inForceAt<C extends TimedControl>(controls: readonly C[], at: Date): C[] {
+  const newest = new Map<string, C>()
+  for (const control of controls) {
+    const { provider, selector, starts_at: startsAt, expires_at: expiresAt } = control
+    if (new Date(startsAt) > at || (expiresAt !== null && new Date(expiresAt) <= at)) continue
+    const key = JSON.stringify([provider, Object.entries(selector).toSorted()])
+    if (!newest.has(key)) newest.set(key, control)
+  }
+  return [...newest.values()]
+}
+
 /** The newest review of its app, environment and server. */
 export interface Review {
   provider: string

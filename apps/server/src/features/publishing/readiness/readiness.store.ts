@@ -20,6 +20,8 @@ interface Wanted {
   providers: readonly string[]
   accountIds: readonly string[]
   now: Date
+  /** Also controls that start later, and those that apply again once a newer one expires. */
+  withUpcoming?: boolean
   /** Whether to read reviews and certifications. */
   withProofs: boolean
 }
@@ -36,6 +38,7 @@ export interface StoredControl extends KillSwitch {
 }
 
 export interface Reading {
+  /** With `withUpcoming`, newest first. */
   controls: StoredControl[]
   apps: ActiveApp[]
   granted: GrantedApp[]
@@ -48,7 +51,16 @@ export interface Reading {
  * Everything that decisions about these networks and accounts need, in one statement. Unneeded proofs are left out of its text, because
  * PostgreSQL would not keep a plan for a statement with a condition on a parameter.
  */
-export async function readRecords(db: Db, { providers, accountIds, now, withProofs }: Wanted): Promise<Reading> {
+export async function readRecords(db: Db, { providers, accountIds, now, withProofs, withUpcoming = false }: Wanted): Promise<Reading> {
+  const controls = withUpcoming
+    ? sql`select id, provider, selector, state, reason_code, starts_at, expires_at from readiness_controls c
+      where provider = any(${[...providers]}) and (expires_at is null or expires_at > ${now})
+        and not exists (select from readiness_controls n where n.provider = c.provider and n.selector = c.selector
+          and n.position > c.position and n.starts_at <= ${now} and n.expires_at is null)
+      order by position desc`
+    : sql`select distinct on (provider, selector) id, provider, selector, state, reason_code, starts_at, expires_at from readiness_controls
+      where provider = any(${[...providers]}) and starts_at <= ${now} and (expires_at is null or expires_at > ${now})
+      order by provider, selector, position desc`
   const proofs = sql`,
     'reviews', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
       select distinct on (provider, app_fingerprint, provider_environment, instance_fingerprint)
@@ -62,10 +74,7 @@ export async function readRecords(db: Db, { providers, accountIds, now, withProo
       where c.social_account_id = any(${[...accountIds]})
       order by c.social_account_id, c.output_profile, c.operation, c.kind, r.app_fingerprint, c.position desc) p)`
   const { rows } = await sql<{ reading: Reading }>`select jsonb_build_object(
-    'controls', (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from (
-      select distinct on (provider, selector) id, provider, selector, state, reason_code, starts_at, expires_at from readiness_controls
-      where provider = any(${[...providers]}) and starts_at <= ${now} and (expires_at is null or expires_at > ${now})
-      order by provider, selector, position desc) c),
+    'controls', (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from (${controls}) c),
     'apps', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from (
       select provider, instance_url, fingerprint from provider_apps where provider = any(${[...providers]}) and is_active) a),
     'granted', (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from (

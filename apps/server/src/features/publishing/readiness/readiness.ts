@@ -4,7 +4,16 @@ import type { Network } from '@broadside/networks/spec/index'
 import type { App, Ctx } from '#server/context.ts'
 import { type ErrorDetail, Problem, uncoded } from '#lib/errors.ts'
 import { defined } from '#lib/defined.ts'
-import { type Assessment, assess, findDeciding, type KillSwitch, type Operation, type Subject, withTried } from './readiness.policy.ts'
+import {
+  type Assessment,
+  assess,
+  findDeciding,
+  inForceAt,
+  type KillSwitch,
+  type Operation,
+  type Subject,
+  withTried,
+} from './readiness.policy.ts'
 import { type ActiveApp, type Reading, readRecords, type StoredControl, toRecords } from './readiness.store.ts'
 
 export { type Assessment, type Operation, selectorOf } from './readiness.policy.ts'
@@ -69,21 +78,29 @@ export interface Assessed extends Assessment {
   control: StoredControl | undefined
 }
 
-/** Assesses with what is known at `now`; `tried` counts as the newest control of its selector. */
-type Assess = (candidate: Candidate, tried?: KillSwitch) => Assessed
+interface Assumptions {
+  /** Counts as the newest control of its selector. */
+  tried?: KillSwitch
+  /** The time to assess for. Needs `withUpcoming`. */
+  at?: Date
+}
+
+/** Assesses with what is known at `now`. */
+type Assess = (candidate: Candidate, assumptions?: Assumptions) => Assessed
 
 /** Reads everything that decides about the candidates, once. */
-async function openAssessor(ctx: Base, candidates: readonly Candidate[], now: Date): Promise<Assess> {
+async function openAssessor(ctx: Base, candidates: readonly Candidate[], now: Date, { withUpcoming = false } = {}): Promise<Assess> {
   const reading = await readRecords(ctx.db, {
     providers: [...new Set(candidates.map(({ provider }) => provider))],
     accountIds: [...new Set(candidates.flatMap(({ accountId }) => accountId ?? []))],
     now,
     withProofs: ctx.config.ENFORCE_CERTIFICATION,
+    withUpcoming,
   })
-  const { apps, granted, controls } = reading
+  const { apps, granted } = reading
   const grantedIds = new Set(granted.map(({ account_id }) => account_id))
   const records = toRecords(reading)
-  return (candidate, tried) => {
+  return (candidate, { tried, at } = {}) => {
     const network = Object.hasOwn(ctx.networks, candidate.provider) ? ctx.networks[candidate.provider] : undefined
     const { reconnectRequired = false, authorizationExpired = false, accountId = '' } = candidate
     const facts = {
@@ -95,8 +112,9 @@ async function openAssessor(ctx: Base, candidates: readonly Candidate[], now: Da
       authorizationExpired,
     }
     const subject = subjectOf(ctx, reading, candidate)
-    const known = tried ? { ...records, killSwitches: withTried(controls, tried) } : records
-    return { ...assess(subject, facts, known, now), control: findDeciding(controls, subject) }
+    const controls = at ? inForceAt(reading.controls, at) : reading.controls
+    const known = { ...records, killSwitches: tried ? withTried(controls, tried) : controls }
+    return { ...assess(subject, facts, known, at ?? now), control: findDeciding(controls, subject) }
   }
 }
 
@@ -106,6 +124,12 @@ export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Pr
   return candidates.map((candidate) => assessOne(candidate))
 }
 
+/** Assesses each candidate for a time from now on, by what is in the ledger now. */
+export async function assessPlanned(ctx: Base, candidates: readonly (Candidate & { at: Date })[]): Promise<Assessed[]> {
+  const assessOne = await openAssessor(ctx, candidates, ctx.clock.now(), { withUpcoming: true })
+  return candidates.map((candidate) => assessOne(candidate, candidate))
+}
+
 /** Which of the candidates would be in another state with this control, when it starts. */
 export async function findChanged<C extends Candidate>(
   ctx: Base,
@@ -113,7 +137,7 @@ export async function findChanged<C extends Candidate>(
   tried: KillSwitch & { startsAt: Date },
 ): Promise<C[]> {
   const assessOne = await openAssessor(ctx, candidates, tried.startsAt)
-  return candidates.filter((candidate) => assessOne(candidate).state !== assessOne(candidate, tried).state)
+  return candidates.filter((candidate) => assessOne(candidate).state !== assessOne(candidate, { tried }).state)
 }
 
 const reasons: Partial<Record<Assessment['state'], string>> = {

@@ -33,6 +33,22 @@ export const sumMonth = (db: Db, payer: Payer, month: string): Promise<{ all: nu
     .where(counts)
     .executeTakeFirstOrThrow()
 
+/** What workspaces with a cap at a network have spent and reserved there in a month. */
+export async function listCapped(
+  db: Db,
+  workspaces: readonly { workspaceId: string; platform: string }[],
+  month: string,
+): Promise<{ workspace_id: string; platform: string; cap: number; spent: number }[]> {
+  const { rows } = await sql<{ workspace_id: string; platform: string; cap: number; spent: number }>`
+    select wanted.workspace_id, wanted.platform, (w.spend_caps ->> wanted.platform)::bigint as cap, (
+      select coalesce(sum(c.amount), 0)::bigint from charges c
+      where c.workspace_id = wanted.workspace_id and c.platform = wanted.platform and c.month = ${month} and ${counts}) as spent
+    from unnest(${workspaces.map(({ workspaceId }) => workspaceId)}::text[], ${workspaces.map(({ platform }) => platform)}::text[])
+      as wanted (workspace_id, platform)
+    join workspaces w on w.id = wanted.workspace_id and w.spend_caps -> wanted.platform is not null`.execute(db)
+  return rows
+}
+
 /** Drops reservations that an earlier delivery or month left. */
 export const dropStale = (db: Db, destinationId: string, deliveryId: string, month: string) =>
   db

@@ -5,6 +5,7 @@
 import {
   type Charge,
   collectingCapCode,
+  type Draft,
   type Meter,
   type Network,
   NetworkError,
@@ -185,3 +186,29 @@ export async function findSpend({ db, clock }: Base, payer: Payer): Promise<Spen
   const month = monthOf(clock.now())
   return { month: month.slice(0, 7), ...(await store.findSpend(db, payer, month)) }
 }
+
+/** Millionths of a US dollar. */
+export interface Room {
+  cap: number
+  spent: number
+}
+
+const roomKey = (workspaceId: string, platform: string) => `${workspaceId} ${platform}`
+
+/** The caps of workspaces at networks in the current UTC month. Undefined where there is none. */
+export async function findRooms(
+  { db, clock }: Base,
+  payers: readonly Pick<Payer, 'workspaceId' | 'platform'>[],
+): Promise<(Room | undefined)[]> {
+  const distinct = [...new Map(payers.map((payer) => [roomKey(payer.workspaceId, payer.platform), payer])).values()]
+  const rows = distinct.length ? await store.listCapped(db, distinct, monthOf(clock.now())) : []
+  const rooms = new Map(rows.map(({ workspace_id, platform, cap, spent }) => [roomKey(workspace_id, platform), { cap, spent }]))
+  return payers.map(({ workspaceId, platform }) => rooms.get(roomKey(workspaceId, platform)))
+}
+
+/** Whether a time is in the current UTC month. */
+export const isThisMonth = ({ clock }: Pick<Base, 'clock'>, time: Date): boolean => monthOf(time) === monthOf(clock.now())
+
+/** What the calls that publish a draft cost. */
+export const costOf = ({ prices, charges }: Pick<Network, 'prices' | 'charges'>, draft: Draft): number =>
+  (prices && charges ? charges(draft) : []).reduce((sum, { amount }) => sum + amount, 0)

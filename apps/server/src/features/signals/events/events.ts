@@ -20,7 +20,7 @@ export interface NewEvent<T extends EventType = EventType> {
 
 export type AnyEvent = { [T in EventType]: NewEvent<T> }[EventType]
 
-export type EventCtx = Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue' | 'live'>
+export type EventCtx = Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue' | 'live' | 'handlers'>
 
 interface Happened {
   workspace_id: string
@@ -61,6 +61,7 @@ export async function recordEvents(ctx: EventCtx, events: readonly AnyEvent[]): 
     rows.map(({ details, ...row }) => ({ ...row, data: details })),
   )
   emitEvents(ctx, events)
+  await ctx.handlers.eventsRecorded(ctx, events)
   if (!listeners.length) return
   const happened = rows.map((row) => ({ ...row, data: toEventData(row, row.details) }))
   await queueMessages(ctx, listeners, happened)

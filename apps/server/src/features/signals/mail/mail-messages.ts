@@ -15,14 +15,14 @@ type Messages<Code extends string> = Record<Code, string>
 
 /** The messages of emails: their own, and those of notifications. */
 export type MailCatalog = { mails: Messages<MailCode> } & {
-  [Group in 'notices' | 'phrases' | 'deliveries']: Messages<SentenceCode<Group>>
+  [Group in 'notices' | 'phrases' | 'deliveries' | 'risks']: Messages<SentenceCode<Group>>
 }
 
-const { notices, phrases, deliveries } = sentences
+const { notices, phrases, deliveries, risks } = sentences
 const source = 'en'
 
 /** By language, without region. */
-export const mailCatalogs = { en: { mails, notices, phrases, deliveries }, de: german } satisfies Record<string, MailCatalog>
+export const mailCatalogs = { en: { mails, notices, phrases, deliveries, risks }, de: german } satisfies Record<string, MailCatalog>
 
 const hasCatalog = (language: string): language is keyof typeof mailCatalogs => Object.hasOwn(mailCatalogs, language)
 

@@ -175,6 +175,7 @@ describe('immediate email', () => {
     expect((await mails()).map(({ subject }) => subject).toSorted()).toEqual([
       'access_changed',
       'ownership_transfer',
+      'post_at_risk',
       'publish_failed',
       'reply_failed',
       'security_action',

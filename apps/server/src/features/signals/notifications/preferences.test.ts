@@ -46,6 +46,7 @@ describe('topics', () => {
     expect(flags).toEqual([
       'post_published publishing   off off|immediate|daily',
       'publish_failed publishing critical  immediate off|immediate|daily',
+      'post_at_risk publishing critical  immediate off|immediate|daily',
       'account_needs_attention publishing critical  off off|immediate|daily',
       'new_engagement conversations   off off|immediate|daily',
       'new_message conversations   off off|immediate|daily',
@@ -172,7 +173,7 @@ describe('preferences', () => {
     const answer = await read(bound)
     expect(answer).toMatchObject({ preferences: {}, email_address: '' })
     expect(answer.mutes.map(({ workspace_id }) => workspace_id)).toEqual([workspaceId])
-    expect(answer.topic_definitions).toHaveLength(11)
+    expect(answer.topic_definitions).toHaveLength(12)
     expect(await refusalOf(prefer(bound, {}))).toMatchObject({ status: 403, code: 'token_workspace_bound' })
     const free = test.client({ token: await createToken(test, user) })
     expect((await prefer(free, { digest_time: '06:00' })).body.digest_time).toBe('06:00')

@@ -20,6 +20,7 @@ const item = (publication_id: string, at: string, change: Partial<PlannedItem> =
   excerpt: publication_id,
   status: 'scheduled',
   needs_attention: false,
+  at_risk: false,
   wish: false,
   accounts: [account('a')],
   can: { move: true },

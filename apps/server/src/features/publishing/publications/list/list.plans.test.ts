@@ -28,6 +28,7 @@ beforeAll(async () => {
     list_at: hundredAtOnce,
     status: `case when ${isRare} then (array['draft', 'failed'])[1 + n % 2] else 'published' end`,
     needs_attention: isRare,
+    at_risk: isRare,
     social_set_id: `case when ${isRare} then 'rare' end`,
     created_by: `case when ${isRare} then 'rare' else 'usual' end`,
   })
@@ -73,6 +74,8 @@ it.each([
   { status: ['published'], order: 'scheduled', direction: 'asc' },
   { needs_attention: true },
   { needs_attention: true, order: 'scheduled' },
+  { at_risk: true },
+  { at_risk: true, order: 'scheduled', direction: 'asc' },
   { social_set_id: 'rare' },
   { author_id: 'rare' },
   { status: ['draft', 'published'] },

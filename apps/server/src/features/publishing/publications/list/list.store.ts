@@ -3,6 +3,7 @@ import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Row, Tables } from '#db/schema.ts'
 import { type After, mostRows, newerThan, olderThan } from '#http/page.ts'
 import { containing } from '#lib/search.ts'
+import { risksOf } from '#publishing/forecast/forecast.ts'
 import { matchesPublishedText, type SentSummary, sentSummary } from '../write/published-content.store.ts'
 import type { DeliveryRow, DestinationRow } from '../publications.store.ts'
 
@@ -11,6 +12,7 @@ export interface ListFilter {
   trashed: boolean
   statuses?: readonly PublicationStatus[]
   needsAttention?: boolean
+  atRisk?: boolean
   platform?: string
   accountId?: string
   socialSetId?: string
@@ -46,6 +48,7 @@ function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, worksp
   const {
     trashed,
     needsAttention,
+    atRisk,
     platform,
     accountId,
     socialSetId,
@@ -62,6 +65,7 @@ function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, worksp
   let found = query.where('publications.workspace_id', '=', workspaceId).where('publications.trashed_at', trashed ? 'is not' : 'is', null)
   // A literal, because a partial index does not match a parameter.
   if (needsAttention !== undefined) found = found.where(needsAttention ? sql<boolean>`needs_attention` : sql<boolean>`not needs_attention`)
+  if (atRisk !== undefined) found = found.where(atRisk ? sql<boolean>`at_risk` : sql<boolean>`not at_risk`)
   if (platform) found = found.where((eb) => destinationIs(eb, 'platform', platform))
   if (accountId) found = found.where((eb) => destinationIs(eb, 'social_account_id', accountId))
   if (socialSetId) found = found.where('social_set_id', '=', socialSetId)
@@ -172,7 +176,7 @@ const destinations = sql<DestinationAsJson[]>`(
       d.settings, d.schedule, d.status, d.due_at, d.external_id, d.external_url, d.published_at, d.error, d.updated_at,
       (select a.updated_at from accounts a
         where d.status = 'failed' and a.workspace_id = d.workspace_id and a.id = d.social_account_id) as account_updated_at,
-      case when d.status = 'published' then ${sentSummary(sql`x.id = d.id`)} end as published,
+      case when d.status = 'published' then ${sentSummary(sql`x.id = d.id`)} end as published, ${risksOf()} as risks,
       (select to_json(v) from (
         select y.id, y.destination_id, y.social_account_id, y.stage, y.due_at, y.tries, y.started_at, y.finished_at, y.late_ms, y.next_try_at,
           y.held_at
@@ -236,6 +240,7 @@ const overview = [
   'trashed_at',
   'status',
   'needs_attention',
+  'at_risk',
   'schedule',
   'social_set_id',
   sql<string>`left(coalesce(nullif(text, ''), segments #>> '{0,text}', ''), ${sql.lit(openingLength)})`.as('opening'),
@@ -264,6 +269,7 @@ export interface DestinationState extends Pick<
   status: DestinationStatus
   held_at: Date | null
   action: string | null
+  at_risk: boolean
 }
 
 /** The states of the destinations of many publications, in order. */
@@ -272,6 +278,11 @@ export const listStates = (db: Db, workspaceId: string, publicationIds: readonly
     .selectFrom('destinations')
     .select(['id', 'publication_id', 'social_account_id', 'platform', 'status', 'due_at', 'published_at'])
     .select(sql<string | null>`error ->> 'action'`.as('action'))
+    .select(
+      sql<boolean>`(status = 'scheduled' and exists (select from destination_risks r where r.destination_id = destinations.id))`.as(
+        'at_risk',
+      ),
+    )
     .select(
       sql<Date | null>`case when in_queue and status = 'scheduled' then (
         select y.held_at from deliveries y where y.destination_id = destinations.id and y.finished_at is null) end`.as('held_at'),
@@ -287,7 +298,7 @@ export const listStates = (db: Db, workspaceId: string, publicationIds: readonly
 export const countByState = (db: Db, workspaceId: string) =>
   db
     .selectFrom('publication_counts')
-    .select(['status', 'needs_attention', sql<number>`sum(count)::int`.as('count')])
+    .select(['status', 'needs_attention', 'at_risk', sql<number>`sum(count)::int`.as('count')])
     .where('workspace_id', '=', workspaceId)
-    .groupBy(['status', 'needs_attention'])
+    .groupBy(['status', 'needs_attention', 'at_risk'])
     .execute()

@@ -175,6 +175,7 @@ describe('the summary', () => {
         updated_at,
         status: 'draft',
         needs_attention: false,
+        at_risk: false,
         states: { pending: 1 },
         accounts,
       },

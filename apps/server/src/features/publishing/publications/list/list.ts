@@ -21,6 +21,7 @@ const toFilter = (query: Query): Omit<ListFilter, 'after'> => ({
   ...(query.status && { statuses: [...new Set(query.status)] }),
   ...defined({
     needsAttention: query.needs_attention,
+    atRisk: query.at_risk,
     platform: query.platform,
     accountId: query.account_id,
     socialSetId: query.social_set_id,
@@ -34,8 +35,8 @@ const toFilter = (query: Query): Omit<ListFilter, 'after'> => ({
 
 /** The query as text, for the URL of the next page and to bind its cursor to the filters. */
 function toText(query: Query) {
-  const { limit: _, cursor: __, status, needs_attention, ...rest } = query
-  return { ...rest, status: status?.join(','), needs_attention: needs_attention?.toString() }
+  const { limit: _, cursor: __, status, needs_attention, at_risk, ...rest } = query
+  return { ...rest, status: status?.join(','), needs_attention: needs_attention?.toString(), at_risk: at_risk?.toString() }
 }
 
 const ofPublication = <T extends { publication_id: string }>(rows: readonly T[]) => {
@@ -75,5 +76,6 @@ export async function countPublications(ctx: WorkspaceCtx): Promise<Static<typeo
   return {
     by_status: Object.fromEntries(counts) as Record<(typeof publicationStatuses)[number], number>,
     needs_attention: sum(states.filter((row) => row.needs_attention)),
+    at_risk: sum(states.filter((row) => row.at_risk)),
   }
 }

@@ -4,6 +4,7 @@ import type { FormerDestination, Schedule } from '#db/schema.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { findPause } from '#publishing/posting-schedules/posting-schedules.ts'
 import { recordEvent } from '#signals/events/events.ts'
+import { forecastPublications } from '#publishing/forecast/forecast.ts'
 import { assertPublishingReady, type Operation } from '#publishing/readiness/readiness.ts'
 import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 import { touched } from '../write/load.ts'
@@ -34,6 +35,9 @@ export interface Queueing {
   /** The state that canceling restores, by destination. */
   former?: Map<string, FormerDestination>
 }
+
+/** Milliseconds before the due time in which a forecast is of no use. */
+const soonMs = 60_000
 
 /** Writes statuses, due times, deliveries, jobs and the event in the caller's transaction. */
 export async function queue(
@@ -91,6 +95,9 @@ export async function queue(
       destinations: planned.map(({ row, dueAt }) => toDueTime(row, dueAt)),
     },
   })
+  // Nothing can be changed anymore about a post that is due at once, except that earlier risks no longer apply.
+  const isSoon = (dueAt: Date) => dueAt.getTime() - now.getTime() <= soonMs
+  if (planned.some(({ row, dueAt }) => !isSoon(dueAt) || row.risks)) await forecastPublications(ctx, [publication.id], { notifies: false })
 }
 
 /** Throws `publication_invalid` for content errors, and `provider_not_ready` with every blocked account. */

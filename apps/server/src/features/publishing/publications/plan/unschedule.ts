@@ -5,6 +5,7 @@ import { cancelDeliveries, discardPreparations, reopenDeliveries } from '#publis
 import { mediaIdsOf } from '#publishing/drafts/drafts.ts'
 import { findPause } from '#publishing/posting-schedules/posting-schedules.ts'
 import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
+import { forecastPublications } from '#publishing/forecast/forecast.ts'
 import { recordEvents } from '#signals/events/events.ts'
 import { touched } from '../write/load.ts'
 import { type DestinationRow, type PublicationRow, updateDestination, updatePublication } from '../publications.store.ts'
@@ -96,4 +97,5 @@ export async function unschedule(
         ]
       : []),
   ])
+  if (waiting.length) await forecastPublications(ctx, [publication.id], { notifies: false })
 }

@@ -26,7 +26,8 @@ import {
 } from '../publications.store.ts'
 import { immutableConflict } from './immutable-destinations.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
-import { changedAt, immutableStatuses, isRunning } from '../publications.policy.ts'
+import { changedAt, immutableStatuses, isRunning, isScheduled } from '../publications.policy.ts'
+import { forecastPublications } from '#publishing/forecast/forecast.ts'
 import { eventData, refreshStatus } from '#publishing/publication-progress/publication-progress.ts'
 
 export type DestinationInput = Input<typeof putPublicationDestinations>['body']['destinations'][number]
@@ -215,6 +216,7 @@ export async function finishChange(ctx: WorkspaceCtx, publication: PublicationRo
     type: 'publication.updated',
     data: eventData({ ...publication, status, revision: publication.revision + 1 }, publication.schedule?.at),
   })
+  if (destinations.some(isScheduled)) await forecastPublications(ctx, [publication.id], { notifies: false })
 }
 
 export async function deleteDestination(

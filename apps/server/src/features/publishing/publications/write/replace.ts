@@ -2,9 +2,10 @@
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { invalid, Problem } from '#lib/errors.ts'
 import { setMediaUses } from '#media/media/media.ts'
+import { forecastPublications } from '#publishing/forecast/forecast.ts'
 import { eventData } from '#publishing/publication-progress/publication-progress.ts'
 import { recordEvent } from '#signals/events/events.ts'
-import { isRunning } from '../publications.policy.ts'
+import { isRunning, isScheduled } from '../publications.policy.ts'
 import { listDestinations, updatePublication, type PublicationWithDestinations } from '../publications.store.ts'
 import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia, type ReplaceBody } from './content.ts'
 import { recheckScheduled, rechooseProfiles } from './destinations.ts'
@@ -41,6 +42,7 @@ export async function replacePublication(
       type: 'publication.updated',
       data: eventData({ ...publication, title: row.title, revision: publication.revision + 1 }, schedule?.at),
     })
+    if (destinations.some(isScheduled)) await forecastPublications(ctx, [id], { notifies: false })
     return getPublication(ctx, ctx.workspace.id, id)
   })
 }

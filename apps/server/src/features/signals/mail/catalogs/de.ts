@@ -51,6 +51,12 @@ export const german: MailCatalog = {
     try_again: 'Erneut versuchen',
     resolve: 'Angeben, ob es auf {network} online ist',
 
+    wont_be_published: 'Wird nicht veröffentlicht: {post}',
+    may_not_be_published: 'Wird vielleicht nicht veröffentlicht: {post}',
+    due_within_day: 'Der Beitrag ist innerhalb eines Tages fällig.',
+    due_within_hour: 'Der Beitrag ist innerhalb einer Stunde fällig.',
+    open_post: 'Beitrag öffnen',
+
     reconnect: '{accounts} neu verbinden',
     reconnect_text: '{network} akzeptiert die Verbindung nicht mehr. Beiträge dorthin scheitern, bis das Konto neu verbunden ist.',
     reconnect_soon: '{accounts} innerhalb von {days, plural, one {# Tag} other {# Tagen}} neu verbinden',
@@ -155,6 +161,22 @@ export const german: MailCatalog = {
     viewer: 'Betrachter',
     editor: 'Redakteur',
     admin: 'Administrator',
+  },
+
+  risks: {
+    account_disabled: '{account} ist nicht verbunden. Verbinden Sie das Konto neu.',
+    reconnect_required: '{network} akzeptiert die Verbindung von {account} nicht mehr. Verbinden Sie das Konto neu.',
+    token_ends:
+      'Der Zugriff auf {account} endet, bevor der Beitrag fällig ist, und lässt sich nicht verlängern. Verbinden Sie das Konto neu.',
+    missing_scope: '{account} fehlt eine Berechtigung, die dieser Beitrag braucht ({scope}).',
+    member_lost_access: 'Wer diesen Beitrag geplant hat, darf hier nicht mehr veröffentlichen. Planen Sie ihn neu.',
+    network_paused: 'Veröffentlichungen auf {network} sind von der Administration angehalten.',
+    validation: 'Der Beitrag entspricht nicht mehr den Regeln von {network}. Bearbeiten Sie ihn.',
+    media_not_ready: 'Eine Datei wird noch verarbeitet oder wurde entfernt.',
+    media_unreachable: '{network} kann die Medien nicht abrufen, weil dieser Server keine öffentliche https-Adresse hat.',
+    quota_exhausted: 'Die Grenze für Beiträge von {account} ist erreicht. Der Beitrag erscheint vielleicht später.',
+    spend_cap: 'Der Beitrag würde die monatliche Ausgabengrenze des Arbeitsbereichs überschreiten.',
+    window_missed: 'Der Server war nicht in Betrieb, als der Beitrag fällig war. Versuchen Sie es erneut, oder planen Sie ihn neu.',
   },
 
   deliveries: {

@@ -22,6 +22,7 @@ export const publicationOf = (fields: Partial<PublicationView>): PublicationView
   metadata: {},
   status: 'draft',
   needs_attention: false,
+  risks: [],
   destinations: [],
   can: {
     edit: true,
@@ -45,6 +46,7 @@ export const destinationOf = (fields: Partial<PublicationView['destinations'][nu
   output_profile: 'site.post',
   profile_locked: false,
   settings: {},
+  risks: [],
   status: 'pending',
   ...fields,
 })
