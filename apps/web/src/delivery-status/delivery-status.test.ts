@@ -17,6 +17,7 @@ const destinationOf = (fields: Partial<DestinationView>): DestinationView => ({
   output_profile: 'mastodon.post',
   profile_locked: false,
   settings: {},
+  risks: [],
   status: 'pending',
   ...fields,
 })

@@ -3,6 +3,7 @@ import { publicationQuery, type PublicationView } from '#api/publications.ts'
 import { hasCode } from '#api/explain.ts'
 import { nameZone } from '#i18n/time.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { nameState } from '#ui/state-chip/state-chip.tsx'
 import { UnknownPost } from './unknown-post.tsx'
@@ -46,7 +47,7 @@ const Known = ({ publication, settle }: { publication: PublicationView; settle: 
     <div className={styles.outcome}>
       <Summary publication={publication} />
       {destinations.length === 0 ? (
-        <p className={styles.none}>{t('none')}</p>
+        <p className={classNames(styles.entry, styles.sentence)}>{t('none')}</p>
       ) : (
         <ul aria-label={t('destinations')}>
           {byCause(destinations).map((group) => (
@@ -58,7 +59,7 @@ const Known = ({ publication, settle }: { publication: PublicationView; settle: 
         <Attempts publication={publication} context={context} />
         <History publication={publication} context={context} />
       </div>
-      <p className={styles.zone}>{t('zone', { zone: nameZone(context.zone) })}</p>
+      <p className={classNames(styles.sentence, styles.zone)}>{t('zone', { zone: nameZone(context.zone) })}</p>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Failure } from './failure.tsx'
 import { entryProps } from './focus-entry.ts'
 import styles from './delivery-status.module.css'
 import { formatFact } from './format.ts'
+import { Risks } from './risks.tsx'
 import type { Settle } from './settle.ts'
 import { stateOfDestination } from './state.ts'
 import type { DeliveryContext } from './use-delivery-context.ts'
@@ -30,7 +31,7 @@ const Head = ({ publication, destination, context }: HeadProps) => {
     <div className={styles.head}>
       <Avatar name={name} src={picture} size={24} mark={toMark(destination.platform)} />
       <p className={styles.account}>
-        <strong>{name}</strong> <span className={styles.network}>{beside}</span>
+        <strong>{name}</strong> <span className={styles.sentence}>{beside}</span>
       </p>
       <StateChip state={stateOfDestination(destination, publication)} />
     </div>
@@ -75,6 +76,7 @@ export const Entry = ({ group: { destinations }, publication, context, settle }:
             )}
           </p>
         )}
+        {first.risks.length > 0 && <Risks risks={first.risks} publication={publication} isEdited={settle !== undefined} />}
         {state === 'asking' && publication.can.resolve && (
           <Asking publication={publication} destinationId={first.id} account={name} network={network} settle={settle} />
         )}

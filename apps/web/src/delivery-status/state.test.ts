@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countStates, stateOf, stateOfPublication } from './state.ts'
 
 const destination = (status: 'failed' | 'published' | 'unknown' | 'cancelled' | 'pending', action = 'wait') =>
-  ({ status, error: { kind: 'unknown', code: 'outcome_unknown', message: '', retryable: true, action } }) as never
+  ({ status, error: { kind: 'unknown', code: 'outcome_unknown', message: '', retryable: true, action }, risks: [] }) as never
 
 describe('a destination', () => {
   it("needs an answer from the user only if the server can't check anymore", () => {
@@ -23,6 +23,12 @@ describe('a destination', () => {
     expect(stateOf('scheduled', undefined, 'scheduled', '2026-11-24T09:00:00.000Z')).toBe('paused')
     expect(stateOf('publishing', undefined, 'publishing', '2026-11-24T09:00:00.000Z')).toBe('publishing')
     expect(stateOf('scheduled', undefined, 'scheduled')).toBe('queued')
+  })
+
+  it('is at risk only while it is scheduled and its queue runs', () => {
+    expect(stateOf('scheduled', undefined, 'scheduled', undefined, true)).toBe('risk')
+    expect(stateOf('scheduled', undefined, 'scheduled', '2026-11-24T09:00:00.000Z', true)).toBe('paused')
+    expect(stateOf('publishing', undefined, 'publishing', undefined, true)).toBe('publishing')
   })
 
   it('that was canceled is a draft within a draft, and canceled beside published ones', () => {
@@ -47,6 +53,12 @@ describe('a post', () => {
     expect(stateOfPublication({ status: 'draft', destinations: [destination('cancelled')] })).toBe('draft')
     expect(stateOfPublication({ status: 'draft', destinations: [destination('cancelled'), destination('pending')] })).toBe('draft')
     expect(stateOfPublication({ status: 'draft', destinations: [] })).toBe('draft')
+  })
+
+  it('is at risk if one of its destinations is', () => {
+    const scheduled = (risks: object[]) => ({ status: 'scheduled', risks }) as never
+    expect(stateOfPublication({ status: 'scheduled', destinations: [scheduled([]), scheduled([{}])] })).toBe('risk')
+    expect(stateOfPublication({ status: 'scheduled', destinations: [scheduled([])] })).toBe('queued')
   })
 
   it('is partially published if the server says so', () => {

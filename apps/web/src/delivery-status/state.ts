@@ -19,23 +19,26 @@ const destinationStates = {
 /**
  * The state of a destination of a post with the status `post`. `action` is the remedy the server names: an unknown outcome needs the
  * user's answer only with `resolve`. `heldAt`: when its queue was paused. In a draft nothing is scheduled, so a canceled destination is a draft again.
+ * `isAtRisk`: a scheduled destination will or may not be published.
  */
 export const stateOf = (
   status: DestinationStatus,
   action: string | undefined,
   post: PublicationView['status'],
   heldAt?: string | undefined,
+  isAtRisk?: boolean,
 ): State => {
   if (status === 'scheduled' && heldAt !== undefined) return 'paused'
+  if (status === 'scheduled' && isAtRisk) return 'risk'
   if (status === 'unknown') return action === 'resolve' ? 'asking' : 'looking'
   if (status === 'cancelled' && post === 'draft') return 'draft'
   return destinationStates[status]
 }
 
 export const stateOfDestination = (
-  { status, error, delivery }: Pick<DestinationView, 'status' | 'error' | 'delivery'>,
+  { status, error, delivery, risks }: Pick<DestinationView, 'status' | 'error' | 'delivery' | 'risks'>,
   { status: post }: Pick<PublicationView, 'status'>,
-): State => stateOf(status, error?.action, post, delivery?.held_at)
+): State => stateOf(status, error?.action, post, delivery?.held_at, risks.length > 0)
 
 const publicationStates = {
   draft: 'draft',
@@ -48,6 +51,7 @@ const publicationStates = {
 
 /** `destinations`: the state of each. If none certainly failed, a failed post has an unknown outcome. */
 const stateOfWhole = (status: PublicationView['status'], destinations: readonly State[]): State => {
+  if (status === 'scheduled' && destinations.includes('risk')) return 'risk'
   if (status === 'scheduled' && destinations.includes('paused') && !destinations.includes('queued')) return 'paused'
   if (status !== 'failed' || destinations.includes('failed')) return publicationStates[status]
   return destinations.includes('asking') ? 'asking' : 'looking'
@@ -63,6 +67,7 @@ export const stateOfPublication = (publication: Pick<PublicationView, 'status' |
 const order: readonly State[] = [
   'asking',
   'failed',
+  'risk',
   'looking',
   'publishing',
   'paused',
@@ -78,7 +83,7 @@ export const worstOf = (states: readonly State[], status: PublicationView['statu
   order.find((state) => states.includes(state)) ?? stateOfWhole(status, states)
 
 export const countStates = ({ status, accounts }: Pick<PublicationOverview, 'status' | 'accounts'>): { state: State; count: number }[] => {
-  const states = accounts.map(({ state, action, held_at: heldAt }) => stateOf(state, action, status, heldAt))
+  const states = accounts.map(({ state, action, held_at: heldAt, at_risk }) => stateOf(state, action, status, heldAt, at_risk))
   if (states.length === 0) return [{ state: stateOfWhole(status, states), count: 1 }]
   return order.map((state) => ({ state, count: states.filter((one) => one === state).length })).filter(({ count }) => count > 0)
 }

@@ -29,7 +29,19 @@ import { showToast, showUndo } from '#ui/toast/toast.tsx'
 import { ToastList } from '#ui/toast/toast-list.tsx'
 
 const nothing = (): void => undefined
-const states: State[] = ['draft', 'queued', 'paused', 'publishing', 'published', 'partly', 'failed', 'looking', 'asking', 'cancelled']
+const states: State[] = [
+  'draft',
+  'queued',
+  'risk',
+  'paused',
+  'publishing',
+  'published',
+  'partly',
+  'failed',
+  'looking',
+  'asking',
+  'cancelled',
+]
 
 /** Holds the value of a control that shows it. */
 const Held = <V,>({ start, children }: { start: V; children: (value: V, set: (value: V) => void) => ReactNode }) => {

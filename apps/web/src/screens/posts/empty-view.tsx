@@ -10,6 +10,7 @@ const texts = {
   drafts: 'emptyDrafts',
   scheduled: 'emptyScheduled',
   published: 'emptyPublished',
+  'at-risk': 'emptyAtRisk',
   'needs-you': 'emptyNeedsYou',
   trash: 'emptyTrash',
 } as const satisfies Record<PostView, string>
@@ -31,7 +32,7 @@ export const EmptyView = ({ search, mayWrite }: { search: PostsSearch; mayWrite:
       />
     )
   }
-  if (view === 'needs-you' || view === 'published' || view === 'trash') {
+  if (view === 'at-risk' || view === 'needs-you' || view === 'published' || view === 'trash') {
     const next = view === 'published' ? ('scheduled' as const) : undefined
     return (
       <Empty

@@ -33,13 +33,18 @@ describe('a list while it is read', () => {
 })
 
 describe('a view', () => {
-  const counts = { by_status: { draft: 4, scheduled: 12, publishing: 1, published: 230, partial: 2, failed: 3 }, needs_attention: 5 }
+  const counts = {
+    by_status: { draft: 4, scheduled: 12, publishing: 1, published: 230, partial: 2, failed: 3 },
+    needs_attention: 5,
+    at_risk: 2,
+  }
 
   it.each([
     ['all', 252],
     ['drafts', 4],
     ['scheduled', 13],
     ['published', 232],
+    ['at-risk', 2],
     ['needs-you', 5],
   ] as const)('%s counts the posts it lists', (view, count) => expect(countOf(counts, view)).toBe(count))
 

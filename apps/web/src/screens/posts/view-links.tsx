@@ -13,6 +13,7 @@ const names = {
   drafts: 'viewDrafts',
   scheduled: 'viewScheduled',
   published: 'viewPublished',
+  'at-risk': 'viewAtRisk',
   'needs-you': 'viewNeedsYou',
   trash: 'viewTrash',
 } as const satisfies Record<PostView, string>
@@ -34,7 +35,7 @@ export const ViewLinks = ({ workspaceId }: { workspaceId: string }) => {
           >
             {t(names[view])}
             {Boolean(count) && (
-              <span className={styles.count} data-needs={view === 'needs-you' || undefined}>
+              <span className={styles.count} data-needs={view === 'needs-you' || view === 'at-risk' || undefined}>
                 {count}
               </span>
             )}

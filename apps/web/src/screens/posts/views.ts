@@ -1,7 +1,7 @@
 /** The views of the list of posts. Pure. */
 import type { PublicationCounts, PublicationFilter, PublicationOverview } from '#api/publication-lists.ts'
 
-export const postViews = ['all', 'drafts', 'scheduled', 'published', 'needs-you', 'trash'] as const
+export const postViews = ['all', 'drafts', 'scheduled', 'published', 'at-risk', 'needs-you', 'trash'] as const
 export type PostView = (typeof postViews)[number]
 
 /** Search parameters of the list. */
@@ -20,6 +20,7 @@ const filters: Record<PostView, PublicationFilter> = {
   drafts: { status: ['draft'] },
   scheduled: { status: ['scheduled', 'publishing'], order: 'scheduled', direction: 'asc' },
   published: { status: ['published', 'partial'], order: 'scheduled' },
+  'at-risk': { at_risk: true, order: 'scheduled', direction: 'asc' },
   'needs-you': { needs_attention: true, order: 'scheduled' },
   trash: { lifecycle: 'trash' },
 }
@@ -36,8 +37,9 @@ export const isByDay = ({ view }: PostsSearch): boolean => view === 'scheduled'
 /** Returns whether filters are active. */
 export const isNarrowed = ({ q, account, network }: PostsSearch): boolean => Boolean(q ?? account ?? network)
 
-export const countOf = ({ by_status, needs_attention }: PublicationCounts, view: PostView): number => {
+export const countOf = ({ by_status, needs_attention, at_risk }: PublicationCounts, view: PostView): number => {
   if (view === 'needs-you') return needs_attention
+  if (view === 'at-risk') return at_risk
   // Posts in the trash need no attention, so they aren't counted.
   if (view === 'trash') return 0
   const { status } = filters[view]

@@ -6,13 +6,25 @@ const t = translator('common')
 
 /**
  * The state of a post or destination. `paused`: its queue is. `looking`: it is unknown whether it was published, and the server is checking. `asking`: it is
- * unknown, and only a person can confirm.
+ * unknown, and only a person can confirm. `risk`: it is scheduled, and will or may not be published.
  */
-export type State = 'draft' | 'queued' | 'paused' | 'publishing' | 'published' | 'partly' | 'failed' | 'looking' | 'asking' | 'cancelled'
+export type State =
+  | 'draft'
+  | 'queued'
+  | 'risk'
+  | 'paused'
+  | 'publishing'
+  | 'published'
+  | 'partly'
+  | 'failed'
+  | 'looking'
+  | 'asking'
+  | 'cancelled'
 
 const names = {
   draft: 'stateDraft',
   queued: 'stateQueued',
+  risk: 'stateRisk',
   paused: 'statePaused',
   publishing: 'statePublishing',
   published: 'statePublished',
@@ -25,7 +37,9 @@ const names = {
 
 export const nameState = (state: State): string => t(names[state])
 
-export const StateIcon = ({ state }: { state: State }) => <span className={classNames(styles.icon, styles[state])} aria-hidden />
+const classOf = (state: State): string => classNames(styles[state], state === 'risk' && styles.asking)
+
+export const StateIcon = ({ state }: { state: State }) => <span className={classNames(styles.icon, classOf(state))} aria-hidden />
 
 interface StateChipProps {
   state: State
@@ -35,7 +49,7 @@ interface StateChipProps {
 
 /** A state as shape, color and text; with a count, the text is for screen readers only. */
 export const StateChip = ({ state, count, className }: StateChipProps) => (
-  <span className={classNames(styles.chip, styles[state], className)} title={count === undefined ? undefined : nameState(state)}>
+  <span className={classNames(styles.chip, classOf(state), className)} title={count === undefined ? undefined : nameState(state)}>
     {count}
     {count === undefined ? nameState(state) : <span className="visually-hidden">{nameState(state)}</span>}
   </span>

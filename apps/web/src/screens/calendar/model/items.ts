@@ -12,7 +12,7 @@ export const stateOfItem = ({ wish, accounts, status, needs_attention }: Planned
   // `needs_attention` doesn't name a destination, so it counts for an unknown result only if none failed.
   const isAsking = needs_attention && !accounts.some(({ state }) => state === 'failed')
   return worstOf(
-    accounts.map(({ state, held_at: heldAt }) => stateOf(state, isAsking ? 'resolve' : undefined, status, heldAt)),
+    accounts.map(({ state, held_at: heldAt, at_risk }) => stateOf(state, isAsking ? 'resolve' : undefined, status, heldAt, at_risk)),
     status,
   )
 }
