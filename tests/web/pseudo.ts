@@ -32,6 +32,8 @@ const names = [
   'gated',
   'Stepwise',
   'steps',
+  // A network's code of an error, in the statistics.
+  'invalid_request',
 ]
 
 /** Sizes, types, URLs, colors and the visible start of tokens. */

@@ -78,6 +78,7 @@ export const screens: readonly Screen[] = [
   { name: 'voices', as: 'owner', path: '/settings/voices' },
   { name: 'members', as: 'owner', path: '/settings/members' },
   { name: 'access-audit', as: 'owner', path: '/settings/access' },
+  { name: 'statistics', as: 'owner', path: '/settings/statistics' },
   { name: 'api-tokens', as: 'owner', path: '/settings/api-tokens' },
   { name: 'webhooks', as: 'owner', path: '/settings/webhooks' },
   { name: 'webhook', as: 'owner', path: ({ webhookId }) => `/settings/webhooks/${webhookId}` },

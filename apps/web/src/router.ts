@@ -35,6 +35,7 @@ import { secondStepRoute } from './screens/second-step/second-step.route.ts'
 import { securityRoute } from './screens/security/security.route.ts'
 import { signInRoute } from './screens/sign-in/sign-in.route.ts'
 import { siteSettingsRoute } from './screens/site-settings/site-settings.route.ts'
+import { statisticsRoute } from './screens/statistics/statistics.route.ts'
 import { verifyAddressRoute } from './screens/verify-address/verify-address.route.ts'
 import { voicesRoute } from './screens/voices/voices.route.ts'
 import { webhookRoute, webhooksRoute } from './screens/webhooks/webhooks.route.ts'
@@ -78,6 +79,7 @@ export const router = createRouter({
       voicesRoute,
       membersRoute,
       accessAuditRoute,
+      statisticsRoute,
       apiTokensRoute,
       webhooksRoute,
       webhookRoute,

@@ -58,6 +58,7 @@ export const pages = {
   brandKit: { path: '/settings/brand-kit', takes: inWorkspace },
   voices: { path: '/settings/voices', takes: [...inWorkspace, 'voice'] },
   members: { path: '/settings/members', takes: inWorkspace },
+  statistics: { path: '/settings/statistics', takes: inWorkspace },
   accessAudit: { path: '/settings/access', takes: inWorkspace },
   apiTokens: { path: '/settings/api-tokens' },
   webhooks: { path: '/settings/webhooks', takes: inWorkspace },

@@ -112,6 +112,12 @@ export const settingsPages: readonly SettingsPage[] = [
     sections: [{ label: () => t('findWebhooks'), keywords: () => t('findWebhooksWords') }],
   },
   {
+    to: '/settings/statistics',
+    group: 'workspace',
+    label: () => t('statistics'),
+    sections: [{ label: () => t('findStatistics'), keywords: () => t('findStatisticsWords') }],
+  },
+  {
     to: '/settings/access',
     group: 'workspace',
     label: () => t('accessAudit'),
