@@ -2,6 +2,9 @@
 import { findString } from '@broadside/networks/kit/expect'
 import { origin as facebookOrigin, siteOrigin, uploadOrigin, videoOrigin } from '@broadside/networks/facebook/wire'
 import { startFakeFacebook } from '@broadside/networks/testing/fake-facebook'
+import { createFakeGoogle } from '@broadside/networks/testing/fake-google'
+import { startFakeGoogleBusiness } from '@broadside/networks/testing/fake-google-business'
+import { ownOrigins as googleBusinessOrigins } from '@broadside/networks/testing/google-business-account'
 import { fromLittleText } from '@broadside/networks/linkedin/little-text'
 import { startFakeLinkedIn } from '@broadside/networks/testing/fake-linkedin'
 import { originsOf as linkedinOrigins } from '@broadside/networks/testing/linkedin-account'
@@ -131,6 +134,24 @@ export const tumblr = defineKind({
   }),
 })
 
+/** Two networks have its sign-in, at the same addresses. */
+const google = createFakeGoogle()
+
+/** Its servers fetch images, which they can't from a server of a run. */
+export const googleBusiness = defineKind({
+  platform: 'google_business',
+  refusesImages: true,
+  origins: googleBusinessOrigins,
+  start: () => startFakeGoogleBusiness(google),
+  textOf: (fields) => findString(fields, 'summary'),
+  accounts: (fake, url) => ({
+    '': {
+      access: { app: fake.google.app, fakeUrl: url, choice: 'Harbour Cafe' },
+      posts: () => fake.posts.map(({ id, fields }) => ({ id, text: String(fields['summary']) })),
+    },
+  }),
+})
+
 /** The last part of an upload publishes, and the upload itself says whether it did. */
 export const youtube = defineKind({
   platform: 'youtube',
@@ -138,7 +159,7 @@ export const youtube = defineKind({
   needsVideo: true,
   settings: youtubeSettings,
   origins: youtubeOrigins,
-  start: startFakeYouTube,
+  start: () => startFakeYouTube(google),
   textOf: (fields) => findString(fields, 'snippet', 'description'),
   accounts: (fake, url) => ({
     '': {

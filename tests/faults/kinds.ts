@@ -1,5 +1,5 @@
 /** Every network that a run mixes, besides the server's own site. */
-import { facebook, linkedin, pinterest, reddit, threads, tiktok, tumblr, x, youtube } from './kinds-apps.ts'
+import { facebook, googleBusiness, linkedin, pinterest, reddit, threads, tiktok, tumblr, x, youtube } from './kinds-apps.ts'
 import { devto, ghost, webhook, wordpress } from './kinds-articles.ts'
 import { discord, slack, telegram } from './kinds-chat.ts'
 import { bluesky, gotosocial, lemmy, mastodon, nostr } from './kinds-social.ts'
@@ -28,6 +28,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   facebook,
   linkedin,
   tumblr,
+  google_business: googleBusiness,
 }
 
 /** Opens each network, and `more` of those that have several servers in turn. */

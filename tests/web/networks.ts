@@ -6,6 +6,9 @@ import { networks } from '@broadside/networks/registry'
 import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
 import { originsOf as facebookOrigins } from '@broadside/networks/testing/facebook-account'
 import { type FakeFacebook, startFakeFacebook } from '@broadside/networks/testing/fake-facebook'
+import { createFakeGoogle } from '@broadside/networks/testing/fake-google'
+import { type FakeGoogleBusiness, startFakeGoogleBusiness } from '@broadside/networks/testing/fake-google-business'
+import { originsOf as googleBusinessOrigins } from '@broadside/networks/testing/google-business-account'
 import { startFakePinterest, type FakePinterest } from '@broadside/networks/testing/fake-pinterest'
 import { fakeApp as pinterestApp, originsOf as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
 import { type FakeReddit, startFakeReddit } from '@broadside/networks/testing/fake-reddit'
@@ -82,6 +85,7 @@ interface FakeServers {
   pinterest: FakePinterest
   reddit: FakeReddit
   tumblr: FakeTumblr
+  google_business: FakeGoogleBusiness
   facebook: FakeFacebook
   linkedin: FakeLinkedIn
   /** Has every kind of step to connect an account. */
@@ -95,7 +99,8 @@ export interface Fakes extends FakeServers, AsyncDisposable {
   options: Pick<TestOptions, 'networks' | 'env'>
 }
 
-const startServers = async (): Promise<FakeServers> => ({
+/** `google` is the sign-in of two networks, at the same addresses. */
+const startServers = async (google = createFakeGoogle()): Promise<FakeServers> => ({
   bluesky: await startFakeBluesky(),
   mastodon: await startFakeMastodon(),
   nostr: await startFakeNostr(),
@@ -111,10 +116,11 @@ const startServers = async (): Promise<FakeServers> => ({
   threads: await startFakeThreads(),
   instagram: await startFakeInstagram(),
   tiktok: await startFakeTikTok(),
-  youtube: await startFakeYouTube(),
+  youtube: await startFakeYouTube(google),
   pinterest: await startFakePinterest(),
   reddit: await startFakeReddit(),
   tumblr: await startFakeTumblr(),
+  google_business: await startFakeGoogleBusiness(google),
   facebook: await startFakeFacebook(),
   linkedin: await startFakeLinkedIn(),
   steps: await startFakeSteps(),
@@ -151,6 +157,7 @@ export async function startFakes(): Promise<Fakes> {
     ...threadsOrigins(threads),
     ...instagramOrigins(instagram),
     ...tiktokOrigins(tiktok),
+    ...googleBusinessOrigins(servers.google_business),
     ...youtubeOrigins(youtube),
     ...pinterestOrigins(pinterest),
     ...redditOrigins(reddit),
@@ -209,7 +216,7 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
 })
 
 /** Networks whose accounts are connected with an app of the server's admin. */
-const appsOf = ({ x, threads, instagram, facebook, linkedin, tiktok, youtube, pinterest, reddit, tumblr }: Fakes) => ({
+const appsOf = ({ x, threads, instagram, facebook, linkedin, tiktok, youtube, pinterest, reddit, tumblr, google_business }: Fakes) => ({
   x: { app: xApp(x), fakeUrl: x.url },
   threads: { app: threadsApp(threads), fakeUrl: threads.url },
   instagram: { app: instagramApp(instagram), fakeUrl: instagram.url },
@@ -220,6 +227,7 @@ const appsOf = ({ x, threads, instagram, facebook, linkedin, tiktok, youtube, pi
   pinterest: { app: pinterestApp(pinterest), fakeUrl: pinterest.url },
   reddit: { app: redditApp(reddit), fakeUrl: reddit.url, choice: 'r/harbour' },
   tumblr: { app: tumblrApp(tumblr), fakeUrl: tumblr.url },
+  google_business: { app: google_business.google.app, fakeUrl: google_business.url, choice: 'Harbour Cafe' },
 })
 
 export type AppPlatform = keyof ReturnType<typeof appsOf>

@@ -200,6 +200,16 @@ const listOfApps = ({ link, some, moving }: Parts) => {
       content: { text: 'Two of the quay.\n\nMore at https://harbour.example/winter', media: some(2) },
       settings: { tags: ['winter hours'], state: 'draft' },
     },
+    'google-business': {
+      platform: 'google_business',
+      content: { text: 'Mulled wine by the pier, and the lamp stays on.', media: some(1) },
+      settings: {
+        topic_type: 'EVENT',
+        event: { title: 'Winter night', start_date: '2026-12-24', start_time: '18:00', end_date: '2026-12-24', end_time: '22:30' },
+        call_to_action: 'BOOK',
+        action_url: 'https://harbour.example/winter',
+      },
+    },
   } satisfies Record<string, ShowcasePost>
 }
 

@@ -71,6 +71,13 @@ const sights: Record<AppPlatform, Sight> = {
     choice: 'r/boats',
     name: 'r/boats',
   },
+  google_business: {
+    network: 'Google Business Profile',
+    pages: 'https://accounts.google.com/o/oauth2/',
+    review: /Google must approve this server's project before it answers any call/,
+    choice: 'Ferry Kiosk',
+    name: 'Ferry Kiosk',
+  },
   tumblr: { network: 'Tumblr', pages: 'https://www.tumblr.com/oauth2/authorize', choice: 'Ferries', name: 'Ferries' },
 }
 

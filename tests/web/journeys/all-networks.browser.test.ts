@@ -19,6 +19,7 @@ const networks = {
   reddit: { name: 'Reddit', text: formatted },
   pinterest: { name: 'Pinterest', text: asWritten },
   threads: { name: 'Threads', text: asWritten },
+  google_business: { name: 'Google Business Profile', text: asWritten },
   wordpress: { name: 'WordPress', text: formatted },
   ghost: { name: 'Ghost', text: formatted },
   devto: { name: 'dev.to', text: formatted },
@@ -32,7 +33,7 @@ const networks = {
 type Platform = keyof typeof networks
 const platforms = Object.keys(networks) as Platform[]
 
-const ofApps: readonly string[] = ['facebook', 'pinterest', 'reddit', 'tumblr', 'threads'] satisfies AppPlatform[]
+const ofApps: readonly string[] = ['facebook', 'pinterest', 'reddit', 'tumblr', 'threads', 'google_business'] satisfies AppPlatform[]
 const isOfApp = (platform: Platform): platform is Platform & AppPlatform => ofApps.includes(platform)
 
 describe.runIf(hasChromium)('a post for all networks', () => {
@@ -137,7 +138,7 @@ describe.runIf(hasChromium)('a post for all networks', () => {
       await seeLink(page, platform)
     await seeText(page, 'ghost', "This account doesn't have permission to do that. Fix this on Ghost, then try again.")
     await seeText(page, 'ghost', 'Response from Ghost: You do not have permission to add posts')
-    for (const platform of ['devto', 'threads'] as const)
+    for (const platform of ['devto', 'threads', 'google_business'] as const)
       await seeText(
         page,
         platform,

@@ -56,6 +56,7 @@ const expected = {
   'reddit-gallery': [/Four mornings/, /Four of the quay\./],
   'reddit-video': [/Winter on the quay/],
   tumblr: [/Two of the quay\./, /#winter hours/],
+  'google-business': [/Winter night/, /Mulled wine/, /2026-12-24 18:00/, /Book/],
 } as const satisfies Record<ShowcaseName, readonly RegExp[]>
 
 const pictures: Partial<Record<ShowcaseName, number>> = {
@@ -83,6 +84,7 @@ const pictures: Partial<Record<ShowcaseName, number>> = {
   'pinterest-carousel': 1,
   'reddit-gallery': 1,
   tumblr: 2,
+  'google-business': 1,
 }
 
 describe.runIf(hasChromium)('a preview', () => {

@@ -28,7 +28,7 @@ describe('connecting locations', () => {
           username: 'Harbour Cafe, 12 Quay Street, Harbourton',
           limits: { account: '101', takesPosts: true, language: 'en', mapsUrl: 'https://maps.google.com/maps?cid=201' },
         },
-        { accountId: '202', username: 'Harbour Cafe, Ferry Pier, Harbourton', limits: { account: '102' } },
+        { accountId: '202', username: 'Ferry Kiosk, Ferry Pier, Harbourton', limits: { account: '102' } },
       ],
       selects: true,
       scopes: [manageScope],

@@ -180,7 +180,7 @@ export const startFakeGoogleBusiness = async (google?: FakeGoogle): Promise<Fake
   }
   const ferry: FakeLocation = {
     id: '202',
-    title: 'Harbour Cafe',
+    title: 'Ferry Kiosk',
     address: { addressLines: ['Ferry Pier'], locality: 'Harbourton' },
     takesPosts: true,
   }
