@@ -14,6 +14,7 @@ const videoSeconds = 900
 const galleryMost = 20
 
 const imageTypes = ['image/jpeg', 'image/png']
+export const sentTypes = [...imageTypes, 'image/gif']
 
 const image = (mimes: readonly string[], min: number, max: number): MediaRule => ({
   mimes,
@@ -142,7 +143,7 @@ export const profilesOf = (account?: AccountTraits): OutputProfile[] => {
   })
   return [
     profileOf('post', [], 'url'),
-    ...(community?.takes.image === false ? [] : [profileOf('image', [image([...imageTypes, 'image/gif'], 1, 1)])]),
+    ...(community?.takes.image === false ? [] : [profileOf('image', [image(sentTypes, 1, 1)])]),
     ...(community?.takes.gallery === false ? [] : [profileOf('gallery', [image(imageTypes, min, max)], 'alt_text')]),
     ...(community?.takes.video === false ? [] : [profileOf('video', [video], 'poster_media_id')]),
   ]

@@ -9,7 +9,7 @@ import { toStreamedForm } from '../kit/streamed-form.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { DraftMedia, Json, MediaConstraints, MediaFile, Run } from '../spec/index.ts'
 import { errors } from './errors.ts'
-import { imageSize, poster, videoSize } from './limits.ts'
+import { imageSize, poster, sentTypes, videoSize } from './limits.ts'
 import { toPlainPoster } from './plain-poster.ts'
 import type { Api } from './wire.ts'
 
@@ -55,8 +55,10 @@ const uploadFile = async (run: Run, api: Api, medium: DraftMedia, constraints: M
   return lease(run, api, file)
 }
 
-export const upload = (run: Run, api: Api, medium: DraftMedia): Promise<Asset> =>
-  run.step(`media:${medium.id}`, () => uploadFile(run, api, medium, { maxSize: medium.mime.startsWith('video/') ? videoSize : imageSize }))
+export const upload = (run: Run, api: Api, medium: DraftMedia): Promise<Asset> => {
+  const constraints = medium.mime.startsWith('video/') ? { maxSize: videoSize } : { maxSize: imageSize, mimes: sentTypes }
+  return run.step(`media:${medium.id}`, () => uploadFile(run, api, medium, constraints))
+}
 
 /** Uploads the chosen poster of a video, or a plain one. */
 export const uploadPoster = (run: Run, api: Api, video: DraftMedia, chosen: DraftMedia | undefined): Promise<Asset> =>

@@ -216,6 +216,8 @@ export const connectMessages = {
     no_page_task: "You can't create content on any of these Pages. Ask an admin of the Page for this task, then connect again.",
     linkedin_products:
       "{network} hasn't granted this server's app everything that was requested. To publish to pages, the app needs the Community Management API. Connect your profile alone, or ask a server admin.",
+    subreddit_access_lost: "You can't post to this community anymore: you were banned, or it takes posts of its members only.",
+    subreddit_missing: 'This community was closed or renamed.',
     page_role_lost: "You're no longer a super admin or content admin of this page.",
     api_version_ended: '{network} no longer supports the version of its API that this server uses. Ask a server admin to update it.',
     key_malformed: 'This is not an Admin API key. It has an id, a colon, and 64 hexadecimal digits.',
