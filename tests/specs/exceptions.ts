@@ -169,6 +169,9 @@ export const exceptions: readonly Exception[] = [
   ...[
     ['GET /2/users/me', 401],
     ['POST /2/tweets', 403],
+    ['GET /2/tweets/search/recent', 401],
+    ['GET /2/tweets/search/recent', 403],
+    ['GET /2/dm_events', 403],
   ].map(([operation, status]): Exception => ({
     network: 'x',
     operation: String(operation),

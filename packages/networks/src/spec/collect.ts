@@ -55,6 +55,7 @@ export interface Message {
 
 export interface Conversation {
   externalId: string
+  /** Empty = those that were returned before. */
   members: Person[]
   /** The newest messages read, oldest first. */
   messages: Message[]

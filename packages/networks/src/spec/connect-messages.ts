@@ -9,6 +9,8 @@ export const connectMessages = {
     bot: 'Bot',
     person: 'Your profile',
     organization: 'Your profile and pages',
+    posts: 'Posts',
+    posts_and_messages: 'Posts and direct messages',
   },
   /** Help for a step. */
   help: {
@@ -19,6 +21,8 @@ export const connectMessages = {
     admin_key: 'Use the Admin API key of a custom integration.',
     server: 'Enter the address of the server that your account is on.',
     sign_in: "You'll sign in to {network}, allow access, and return here.",
+    sign_in_for_messages:
+      "You'll sign in to {network}, allow reading your direct messages too, and return here. They're collected once you turn that on.",
     sign_in_for_pages: "You'll sign in to {network}, allow access, and choose pages here. This server's app must be approved for pages.",
     chat: 'Add the bot to the channel or group as an admin first, then enter its ID.',
     send_command: "Post this message in the channel or group. It's connected automatically.",
@@ -194,6 +198,7 @@ export const connectMessages = {
   /** How to get a missing permission. */
   remedy: {
     reconnect: 'Reconnect the account and allow everything that {network} asks for.',
+    reconnect_with_messages: 'Reconnect the account with the choice “Posts and direct messages”.',
     new_app_password: 'Create an app password with access to direct messages, then reconnect the account with it.',
     author_role: 'Ask an administrator of the site to make you an author, then test the connection.',
     channel_permission: "Allow it in the channel's permissions on {network}, then test the connection.",

@@ -1,6 +1,7 @@
 /** Posts of the fake X, as it lists them: with short links, escaped, and long ones cut. */
 import { findUrls } from '../x/urls.ts'
 import { count } from '../x/count.ts'
+import { issueId } from './fake-x-inbox.ts'
 import { type FakeFiles, fieldsOf, forbidden, invalid } from './fake-x-media.ts'
 import type { Answer, Recorded } from './server.ts'
 
@@ -62,7 +63,7 @@ export const create = (fake: FakePosts, request: Recorded): Answer => {
       post.text === text && post.mediaIds.length + mediaIds.length === 0 && createdAt.getTime() - post.createdAt.getTime() < 86_400_000,
   )
   if (same) return forbidden('You are not allowed to create a Post with duplicate content.')
-  const id = String(2_000_000_000_000_000_000n + BigInt(fake.posts.length))
+  const id = issueId(createdAt)
   fake.posts.push({ id, text, mediaIds, taggedIds, parentId, createdAt, fields })
   return { status: 201, json: { data: { id, text, edit_history_tweet_ids: [id] } } }
 }

@@ -1,15 +1,19 @@
 /** X's API for one user: OAuth with tokens that end, files, posts, and a bill of everything that X charges for. */
 import { toChallenge } from '../kit/oauth2.ts'
 import { append, describe, type FakeFile, finalize, initialize, invalid, readStatus, unauthorized } from './fake-x-media.ts'
+import { ada, type FakeInbox, grace, type Listed, listEvents, ownId, readUsers, searchRecent } from './fake-x-inbox.ts'
 import { create, type FakePost, type FakePosts, list } from './fake-x-posts.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
 
-export interface FakeX extends FakeServer, FakePosts {
+export interface FakeX extends FakeServer, FakePosts, FakeInbox {
   /** The token that is valid now, and when it ends. */
   token: string
   endsAt: number
   readonly appSecret: string
+  /** Those that users allow. */
   scopes: string[]
+  /** Those that the last authorization asked for. */
+  asked: string[]
   verifiedType: string
   /** The number of tokens that were issued. */
   issued: number
@@ -20,13 +24,18 @@ export interface FakeX extends FakeServer, FakePosts {
 }
 
 const clientId = 'fake-x-client'
-export const userId = '2244994945'
+export const userId = ownId
 const tokenSeconds = 7200
+
+const allScopes = ['tweet.write', 'tweet.read', 'users.read', 'media.write', 'offline.access', 'dm.read']
 
 const scopesOf: Readonly<Record<string, readonly string[]>> = {
   'POST /2/tweets': ['tweet.read', 'tweet.write', 'users.read'],
   'GET /2/users/me': ['tweet.read', 'users.read'],
   'GET /2/users/by': ['tweet.read', 'users.read'],
+  'GET /2/users': ['tweet.read', 'users.read'],
+  'GET /2/tweets/search/recent': ['tweet.read', 'users.read'],
+  'GET /2/dm_events': ['dm.read', 'tweet.read', 'users.read'],
   [`GET /2/users/${userId}/tweets`]: ['tweet.read', 'users.read'],
 }
 
@@ -41,12 +50,16 @@ const chargeReads = (fake: FakeX, item: string, amount: number, ids: readonly st
   }
 }
 
+const grantedTo = ({ scopes, asked }: FakeX): string[] => scopes.filter((scope) => asked.includes(scope))
+
 const issue = (fake: FakeX): Answer => {
   fake.issued += 1
   fake.token = `fake-x-token-${fake.issued}`
   fake.endsAt = fake.now().getTime() + tokenSeconds * 1000
   const renewal = fake.scopes.includes('offline.access') ? { refresh_token: `fake-x-refresh-${fake.issued}` } : {}
-  return { json: { token_type: 'bearer', expires_in: tokenSeconds, access_token: fake.token, scope: fake.scopes.join(' '), ...renewal } }
+  return {
+    json: { token_type: 'bearer', expires_in: tokenSeconds, access_token: fake.token, scope: grantedTo(fake).join(' '), ...renewal },
+  }
 }
 
 const refuse = (status: number, error: string, words: string): Answer => ({ status, json: { error, error_description: words } })
@@ -69,6 +82,7 @@ const authorize = (fake: FakeX, { query }: Recorded): Answer => {
   const { client_id, scope, redirect_uri = '', state = '', code_challenge: challenge, code_challenge_method: method } = query
   if (client_id !== clientId || !scope || !challenge || method !== 'S256') return { status: 400 }
   fake.challenge = challenge
+  fake.asked = scope.split(' ')
   return { status: 302, headers: { location: `${redirect_uri}?${new URLSearchParams({ code: 'the-code', state })}` } }
 }
 
@@ -112,6 +126,13 @@ const listPosts = (fake: FakeX, request: Recorded): Answer => {
   return answer
 }
 
+/** Users that an answer includes are charged like those that it lists. */
+const chargeListed = (fake: FakeX, item: string, amount: number, { answer, listed, users }: Listed): Answer => {
+  chargeReads(fake, item, amount, listed)
+  chargeReads(fake, 'user_read', 10_000, users)
+  return answer
+}
+
 const describeFile = (fake: FakeX, request: Recorded): Answer => {
   const answer = describe(fake, request)
   if (answer.status === undefined) fake.bill.push({ item: 'alt_text', amount: 5_000 })
@@ -134,6 +155,12 @@ const route = (fake: FakeX, request: Recorded): Answer | Promise<Answer> => {
       return post(fake, request)
     case 'GET /2/users/me':
       return readMe(fake)
+    case 'GET /2/users':
+      return chargeListed(fake, '', 0, readUsers(fake, request))
+    case 'GET /2/tweets/search/recent':
+      return chargeListed(fake, 'post_read', 5_000, searchRecent(fake, request))
+    case 'GET /2/dm_events':
+      return chargeListed(fake, 'message_read', 10_000, listEvents(fake, request))
     case 'GET /2/users/by':
       return findUsers(fake, request)
     case `GET /2/users/${userId}/tweets`:
@@ -149,7 +176,7 @@ const work = (fake: FakeX, request: Recorded): Answer | Promise<Answer> => {
   if (path === '/2/oauth2/token') return exchange(fake, request)
   if (headers['authorization'] !== `Bearer ${fake.token}` || fake.now().getTime() >= fake.endsAt) return unauthorized()
   const needed = scopesOf[`${method} ${path}`] ?? ['media.write']
-  if (!needed.every((scope) => fake.scopes.includes(scope)))
+  if (!needed.every((scope) => grantedTo(fake).includes(scope)))
     return {
       status: 403,
       json: {
@@ -171,7 +198,8 @@ export const startFakeX = async (): Promise<FakeX> => {
     token: 'fake-x-token-0',
     endsAt: Date.now() + tokenSeconds * 1000,
     appSecret: 'fake-x-app-secret',
-    scopes: ['tweet.write', 'tweet.read', 'users.read', 'media.write', 'offline.access'],
+    scopes: [...allScopes],
+    asked: [...allScopes],
     subscription: 'None',
     verifiedType: 'none',
     issued: 0,
@@ -180,6 +208,9 @@ export const startFakeX = async (): Promise<FakeX> => {
     people: { ada: '1001', grace: '1002' },
     files,
     posts,
+    replies: [],
+    events: [],
+    strangers: new Map([ada, grace].map((person) => [person.id, person])),
     hidden: new Set(),
     processingPolls: 1,
     failsProcessing: false,

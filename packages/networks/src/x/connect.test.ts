@@ -3,7 +3,7 @@ import { NetworkError, type PaidRead } from '../spec/index.ts'
 import { fakeApp, type FakeX, startFakeX } from '../testing/fake-x.ts'
 import { allow, authorizeFake, connectFake, originsOf, redirectUri, toolsFor } from '../testing/x-account.ts'
 import { finish, refresh, start, testApp } from './connect.ts'
-import { scopes } from './declare.ts'
+import { required, scopes } from './declare.ts'
 
 const minute = 60_000
 
@@ -28,11 +28,20 @@ describe('connecting', () => {
     expect(connected).toMatchObject({
       accounts: [{ accountId: '2244994945', username: 'harbor', displayName: 'Harbor Cafe', limits: { profile: 'standard' } }],
       credential: { token: 'fake-x-token-1', refreshToken: 'fake-x-refresh-1', app: fakeApp(fake) },
-      scopes,
+      allows: ['engagement'],
+      scopes: required,
       grantedBy: { clientId: fakeApp(fake).clientId },
       read: [{ item: 'user_read', id: '2244994945' }],
     })
     expect(connected.expiresAt?.getTime()).toBeGreaterThan(later(119).getTime())
+  })
+
+  it('asks for direct messages in a way of its own, and publishes without them', async () => {
+    const { url, connected } = await authorizeFake(fake, 'posts_and_messages')
+    expect(new URL(url).searchParams.get('scope')).toBe(`${required.join(' ')} dm.read`)
+    expect(connected).toMatchObject({ allows: ['engagement', 'messaging'], scopes })
+    fake.scopes = [...required]
+    expect((await authorizeFake(fake, 'posts_and_messages')).connected).toMatchObject({ allows: ['engagement'], scopes: required })
   })
 
   it('reads the paid tier', async () => {

@@ -4,22 +4,25 @@ import { expiryOf, type GrantedToken, readGrantedToken, refreshGrantedToken, toG
 import { authorize, exchangeCode, type OAuthServer, refreshTokens, testAppWithCode } from '../kit/oauth2.ts'
 import { NetworkError, spendCapCode } from '../spec/index.ts'
 import type { ConnectTools, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
-import { scopes } from './declare.ts'
+import { required, scopesOf, toAllowed, toWay, type Way } from './declare.ts'
 import { tokenErrors } from './errors.ts'
 import { readUser } from './users.ts'
 import { openApi, origin } from './wire.ts'
 
-const server: OAuthServer = {
+const serverOf = (way: Way): OAuthServer => ({
   authorizeUrl: 'https://x.com/i/oauth2/authorize',
   tokenUrl: `${origin}/2/oauth2/token`,
-  scopes,
+  scopes: scopesOf(way),
   usesPkce: true,
   clientAuth: 'basic',
-}
+})
 
-export const start: OAuthConnect['start'] = async (_, { operatorApp, ...request }) => {
+/** A renewal asks for no scopes. */
+const server = serverOf('posts')
+
+export const start: OAuthConnect['start'] = async (_, { operatorApp, way: chosen, ...request }) => {
   if (!operatorApp) throw new NetworkError({ kind: 'not_ready', evidence: 'not_sent', code: 'app_missing' })
-  const { url, verifier } = authorize(server, operatorApp, request)
+  const { url, verifier } = authorize(serverOf(toWay(chosen)), operatorApp, request)
   return { url, pending: { ...operatorApp, verifier } }
 }
 
@@ -27,7 +30,8 @@ export const finish: OAuthConnect['finish'] = async (tools, { query, pending, re
   const app = { clientId: expectString(pending, 'clientId'), clientSecret: expectString(pending, 'clientSecret') }
   const verifier = findString(pending, 'verifier') ?? ''
   const tokens = await exchangeCode({ ...tools, errors: tokenErrors }, server, app, { query, redirectUri, verifier })
-  const missing = scopes.filter((scope) => !tokens.scopes?.includes(scope))
+  const granted = tokens.scopes ?? []
+  const missing = required.filter((scope) => !granted.includes(scope))
   if (missing.length > 0) throw new NetworkError({ kind: 'permission', evidence: 'rejected', code: 'missing_permissions', missing })
   const credential = toGrantedToken(tokens, app)
   const account = await readUser(openApi(tools, credential), tools)
@@ -35,7 +39,8 @@ export const finish: OAuthConnect['finish'] = async (tools, { query, pending, re
     accounts: [account],
     credential,
     ...expiryOf(credential),
-    scopes: tokens.scopes ?? scopes,
+    allows: toAllowed(granted),
+    scopes: granted,
     grantedBy: { clientId: app.clientId },
     read: [{ item: 'user_read', id: account.accountId }],
   }

@@ -4,13 +4,17 @@ import type { Charge, Draft, DraftSegment, Prices } from '../spec/index.ts'
 import { listTagged } from './settings.ts'
 import { findUrls } from './urls.ts'
 
-const items = { post: 15_000, post_with_link: 200_000, alt_text: 5_000, post_read: 5_000, user_read: 10_000 } as const
+const items = { post: 15_000, post_with_link: 200_000, alt_text: 5_000, post_read: 5_000, user_read: 10_000, message_read: 10_000 } as const
 
 export const prices: Prices & { items: typeof items } = {
   source: 'https://docs.x.com/x-api/getting-started/pricing',
   readOn: '2026-08-22',
   items,
 }
+
+/** The most for one: each may be by someone else, who is read with it. */
+export const replyCost = items.post_read + items.user_read
+export const messageCost = items.message_read + items.user_read
 
 export const hasLink = ({ text }: Pick<DraftSegment, 'text'>): boolean => findUrls(text.normalize('NFC')).length > 0
 

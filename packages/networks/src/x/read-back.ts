@@ -6,6 +6,7 @@ import { findString, listAt } from '../kit/expect.ts'
 import { findText } from '../kit/settings.ts'
 import type { Found, Run, Target } from '../spec/index.ts'
 import { toPublished, type PostPlan } from './posts.ts'
+import { textOf } from './texts.ts'
 import { findUrls } from './urls.ts'
 import type { Api } from './wire.ts'
 
@@ -15,10 +16,6 @@ const mostPages = 5
 
 /** Clocks differ. */
 const clockToleranceMs = 30_000
-
-const escapes: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
-
-const unescape = (text: string): string => text.replaceAll(/&(?:amp|lt|gt);/g, (escape) => escapes[escape] ?? escape)
 
 const withoutScheme = (url: string): string => url.replace(/^https?:\/\//i, '').replace(/\/$/, '')
 
@@ -31,23 +28,6 @@ const toComparable = (text: string): string => {
     end = url.end
   }
   return (shown + normalized.slice(end)).replaceAll(/\s+/g, ' ').trim()
-}
-
-const textOf = (post: unknown): string => {
-  // The text of a long post is cut.
-  const isLong = findString(post, 'note_tweet', 'text') !== undefined
-  const path = isLong ? ['note_tweet'] : []
-  const links = [...listAt(post, ...path, 'entities', 'urls'), ...listAt(post, 'entities', 'urls')]
-  const written = links.reduce<string>(
-    (text, link) => {
-      const [short, long] = [findString(link, 'url'), findString(link, 'expanded_url')]
-      if (short === undefined || long === undefined) return text
-      // A file's own link is none of the text.
-      return text.replaceAll(short, /\/status\/\d+\/(?:photo|video)\/\d+$/.test(long) ? '' : long)
-    },
-    findString(post, ...path, 'text') ?? '',
-  )
-  return unescape(written)
 }
 
 const parentOf = (post: unknown): string | undefined => {

@@ -19,7 +19,8 @@ export async function saveConversation(db: Db, row: NewRow<'conversations'>): Pr
     .values(row)
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'external_id']).doUpdateSet((eb) => ({
-        members: eb.ref('excluded.members'),
+        // A network that returns what is new alone may leave the members out.
+        members: sql<string>`case when excluded.members = '[]' then conversations.members else excluded.members end`,
         mark: eb.ref('excluded.mark'),
         last_message_at: sql<Date>`greatest(conversations.last_message_at, excluded.last_message_at)`,
       })),

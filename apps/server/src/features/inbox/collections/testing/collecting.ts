@@ -1,7 +1,7 @@
 /** Switches collecting on for an account, and runs the jobs that collect. */
 import { chooseAccountFeatures, getAccount, listAccountFeatures } from '@broadside/contract/features/accounts'
 import { listEngagement, listEngagementState, refreshEngagementAndMessaging } from '@broadside/contract/features/engagement'
-import { listMessageState } from '@broadside/contract/features/messages'
+import { listConversations, listMessages, listMessageState } from '@broadside/contract/features/messages'
 import type { Collection } from '@broadside/networks/spec/index'
 import type { TestApp, TestClient } from '#test/create-test-app.ts'
 
@@ -33,6 +33,11 @@ export const collect = async ({ test, client, workspaceId }: Desk, passed = 2 * 
 
 export const itemsOf = async ({ client, workspaceId }: Desk) =>
   (await client.call(listEngagement, { query: { workspace_id: workspaceId } })).body.items
+
+export const messagesOf = async ({ client, workspaceId }: Desk) => ({
+  conversations: (await client.call(listConversations, { query: { workspace_id: workspaceId } })).body.items,
+  messages: (await client.call(listMessages, { query: { workspace_id: workspaceId } })).body.items,
+})
 
 export const stateOf = async ({ client, workspaceId }: Desk, feature: Collection) => {
   const list = feature === 'engagement' ? listEngagementState : listMessageState
