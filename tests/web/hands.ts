@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-type Role = 'button' | 'link' | 'menuitem' | 'checkbox' | 'tab'
+type Role = 'button' | 'link' | 'menuitem' | 'checkbox' | 'switch' | 'tab'
 
 export interface Hands {
   press(role: Role, name: string | RegExp): Promise<void>
@@ -43,6 +43,7 @@ const keysOf: Record<Role, [reach: string, use: string]> = {
   link: ['Tab', 'Enter'],
   menuitem: ['ArrowDown', 'Enter'],
   checkbox: ['Tab', 'Space'],
+  switch: ['Tab', 'Space'],
   tab: ['ArrowRight', 'Enter'],
 }
 
