@@ -13,16 +13,17 @@ const mostReactionPages = 10
 /** Pages of a post that was read before. The newest reactions are first. */
 const mostReactionPagesAgain = 2
 
-const person = 'id,name,picture{url}'
-const commentFields = `id,message,created_time,from{${person}},parent{id},permalink_url,is_hidden`
+const commentFields = 'id,message,created_time,from{id,name,picture{url}},parent{id},permalink_url,is_hidden'
+const reactionFields = 'id,name,pic_square'
 
-/** Facebook leaves out people whom the app may not see. */
+/** Facebook leaves out people whom the app may not see. Those who react have their picture in another field. */
 const readPerson = (account: Account, user: unknown): Person | undefined => {
   const id = findId(user, 'id')
   if (id === undefined) return undefined
   if (id === account.accountId) return toSelf(account)
   const name = findName(user, 'name')
-  return { id, username: name, displayName: name, avatarUrl: findAddress(user, 'picture', 'data', 'url') }
+  const avatarUrl = findAddress(user, 'picture', 'data', 'url') || findAddress(user, 'pic_square')
+  return { id, username: name, displayName: name, avatarUrl }
 }
 
 const toReply = (account: Account, now: Date, postId: string, comment: unknown): Interaction | undefined => {
@@ -56,7 +57,7 @@ const listReactions = ({ graph }: Page, path: string, since: Date | undefined): 
   listItems(
     graph,
     `${path}/${path.includes('_') ? 'reactions' : 'likes'}`,
-    { fields: person, limit: pageSize },
+    { fields: reactionFields, limit: pageSize },
     { mostPages: since ? mostReactionPagesAgain : mostReactionPages },
   )
 

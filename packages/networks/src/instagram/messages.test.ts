@@ -95,6 +95,18 @@ describe('messages on Instagram', () => {
     expect(texts.at(-1)).toBe('Hello 29')
   })
 
+  it('are read with times in seconds too, as documented', async () => {
+    const seconds = Date.parse('2026-11-20T10:00:00Z') / 1000
+    const list = { data: [{ id: 'x', updated_time: seconds }] }
+    const messages = { data: [{ id: 'm', created_time: String(seconds), from: { id: '551', username: 'bob' }, message: 'Hello' }] }
+    now += minute
+    fake.fail(`GET /v25.0/${target.account.accountId}/conversations`, { mode: 'answer', answer: { json: list } })
+    fake.fail('GET /v25.0/x', { mode: 'answer', answer: { json: { id: 'x', messages } } })
+    expect(await read()).toMatchObject([
+      { mark: '2026-11-20T10:00:00.000Z', messages: [{ text: 'Hello', sentAt: new Date('2026-11-20T10:00:00Z') }] },
+    ])
+  })
+
   it('may have no text', async () => {
     fake.inbox.receive(undefined)
     expect(textsOf((await read())[0])).toEqual([''])

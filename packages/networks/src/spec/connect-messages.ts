@@ -122,7 +122,7 @@ export const connectMessages = {
     meta_review: 'Request advanced access to the permissions under App Review, then switch the app to live mode.',
     meta_copy:
       'Copy the ID and secret that the app has for {network}, which differ from those of the app itself, to the form on this page.',
-    meta_pages: 'Add the use case for managing everything on your Page to the app, with the permissions in the list.',
+    meta_pages: 'Add the use cases for managing everything on your Page and for Messenger to the app, with the permissions in the list.',
     meta_business_verification: 'Connect the app to a business and verify the business, unless only people with a role in the app use it.',
     meta_copy_basic: 'Copy the ID and secret under App settings > Basic to the form on this page.',
     create_bot: 'Create a bot with BotFather on {network}.',

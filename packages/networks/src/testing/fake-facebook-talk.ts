@@ -31,7 +31,9 @@ type Named = (name: string) => Record<string, unknown>
 /** Ids are scoped to the Page. */
 export const toPersonId = (name: string): string => `77${[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)}`
 
-const toPerson: Named = (name) => ({ id: toPersonId(name), name, picture: { data: { url: `https://scontent.example/${name}.jpg` } } })
+const pictureOf = (name: string): string => `https://scontent.example/${name}.jpg`
+
+const toPerson: Named = (name) => ({ id: toPersonId(name), name, picture: { data: { url: pictureOf(name) } } })
 
 /** Facebook writes no `Z`. */
 const toTime = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, '+0000')
@@ -77,7 +79,7 @@ export const listComments = (talk: FacebookTalk, of: string, query: Query, page:
 /** Newest first. Posts have reactions, and videos have likes. */
 export const listReactions = (talk: FacebookTalk, of: string, query: Query, page: (items: readonly unknown[]) => Answer): Answer => {
   const names = (talk.reactions.get(of) ?? []).filter((name) => !talk.unseen.has(name)).toReversed()
-  return page(names.map((name) => pickFields({ ...toPerson(name), type: 'LOVE' }, query['fields'])))
+  return page(names.map((name) => pickFields({ id: toPersonId(name), name, type: 'LOVE', pic_square: pictureOf(name) }, query['fields'])))
 }
 
 export const refuseUnknown = (id: string): Answer =>

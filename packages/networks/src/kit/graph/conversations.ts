@@ -5,7 +5,7 @@
 import { NetworkError } from '../../spec/index.ts'
 import type { Conversation, Message, Person } from '../../spec/index.ts'
 import { findDate, findId, isPresent, toBoundedText } from '../collect.ts'
-import { findAt, findString, listAt } from '../expect.ts'
+import { findAt, findNumber, findString, listAt } from '../expect.ts'
 import { isGone } from './collect.ts'
 import { listItems } from './list.ts'
 import type { Graph } from './wire.ts'
@@ -33,12 +33,21 @@ interface Listed {
   mark: string
 }
 
+/** Dates have an end. */
+const latestSeconds = 8.64e12
+
+/** Documented as seconds since 1970, and returned as a date. */
+const readTime = (value: unknown, name: string): string | undefined => {
+  const seconds = findNumber(value, name) ?? Number(findString(value, name))
+  return Number.isSafeInteger(seconds) && seconds < latestSeconds ? new Date(seconds * 1000).toISOString() : findId(value, name)
+}
+
 /** The mark of a conversation that may still change in this second is one that it won't have next time. */
 const toMark = (updated: string, now: Date): string => (now.getTime() - Date.parse(updated) < settling ? `${updated}~` : updated)
 
 const toListed = ({ toPerson, now }: Inbox, conversation: unknown): Listed | undefined => {
   const id = findId(conversation, 'id')
-  const updated = findId(conversation, 'updated_time')
+  const updated = readTime(conversation, 'updated_time')
   if (!id || !updated) return undefined
   return { id, mark: toMark(updated, now), people: listAt(conversation, 'participants', 'data').map(toPerson).filter(isPresent) }
 }
@@ -56,7 +65,7 @@ const listConversations = async (inbox: Inbox): Promise<Listed[]> => {
 const toMessage = ({ toPerson, now }: Inbox, message: unknown): Message | undefined => {
   const externalId = findId(message, 'id')
   const author = toPerson(findAt(message, 'from'))
-  const sentAt = findDate(now, message, 'created_time')
+  const sentAt = findDate(now, { at: readTime(message, 'created_time') }, 'at')
   if (!externalId || !author || !sentAt) return undefined
   return { externalId, author, text: toBoundedText(findString(message, 'message') ?? ''), sentAt }
 }
