@@ -36,9 +36,9 @@ const names = [
   'invalid_request',
 ]
 
-/** Sizes, types, URLs, colors and the visible start of tokens. */
+/** Sizes, types, URLs, colors, the visible start of tokens, and the types and ids of jobs. */
 const machineTexts =
-  /\b[\d.,]+ (?:bytes|kB|MB)\b|\b(?:image|audio|video|text)\/[\w-]+|https?:\/\/\S+|#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|\bbsd_\w+/g
+  /\b[\d.,]+ (?:bytes|kB|MB)\b|\b(?:image|audio|video|text)\/[\w-]+|https?:\/\/\S+|#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|\bbsd_\w+|\b[a-z-]+\.[a-z-]+\b|\{\\*"[^}]*\}/g
 
 /** The catalog of events is part of the API, which is in English. */
 const events = Object.entries(eventCatalog).flatMap(([type, { description }]) => [type, description])

@@ -82,6 +82,8 @@ export const screens: readonly Screen[] = [
   { name: 'api-tokens', as: 'owner', path: '/settings/api-tokens' },
   { name: 'webhooks', as: 'owner', path: '/settings/webhooks' },
   { name: 'webhook', as: 'owner', path: ({ webhookId }) => `/settings/webhooks/${webhookId}` },
+  { name: 'server', as: 'serverAdmin', path: '/settings/server' },
+  { name: 'server-jobs', as: 'serverAdmin', path: '/settings/server/jobs' },
   { name: 'network-apps', as: 'serverAdmin', path: '/settings/network-apps' },
   { name: 'network-app', as: 'serverAdmin', path: '/settings/network-apps/slack' },
   { name: 'not-found', as: 'owner', path: '/nowhere' },

@@ -64,6 +64,8 @@ export const pages = {
   webhooks: { path: '/settings/webhooks', takes: inWorkspace },
   organizations: { path: '/settings/organizations' },
   webhook: { path: '/settings/webhooks/{id}', takes: inWorkspace },
+  server: { path: '/settings/server', takes: inWorkspace },
+  serverJobs: { path: '/settings/server/jobs', takes: inWorkspace },
   networkApps: { path: '/settings/network-apps', takes: inWorkspace },
   networkApp: { path: '/settings/network-apps/{network}', takes: inWorkspace },
 } as const satisfies Record<string, PageSpec>

@@ -1,17 +1,15 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mostDays, statisticsQuery } from '#api/statistics.ts'
-import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
-import { Select } from '#ui/select/select.tsx'
+import { mostDays, statisticsQuery } from '#api/statistics.ts'
+import { PeriodSelect } from '#web/report/period-select.tsx'
+import { usualDays } from '#web/report/periods.ts'
+import { Report } from '#web/report/report.tsx'
+import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { translator } from '#i18n/translator.ts'
-import { lengths, usualDays } from './periods.ts'
-import { Report } from './report.tsx'
 import { statisticsRoute } from './statistics.route.ts'
 
 const t = translator('statistics')
-
-const choices = lengths.map((days) => ({ value: String(days), label: () => t(`days${days}`) }))
 
 /** What was published in a workspace, how late, and what failed. */
 export const Statistics = () => {
@@ -21,12 +19,7 @@ export const Statistics = () => {
   const { data = usual, error, isPlaceholderData } = useQuery(statisticsQuery(workspace.id, days))
   return (
     <SettingsPage title={t('title')}>
-      <Select
-        label={t('period')}
-        value={String(days)}
-        choices={choices.map(({ value, label }) => ({ value, label: label() }))}
-        onChange={(chosen) => setDays(Number(chosen))}
-      />
+      <PeriodSelect days={days} onChange={setDays} />
       {error && <ErrorNotice error={error} />}
       <Report statistics={data} byWeek={days > mostDays} busy={isPlaceholderData} />
     </SettingsPage>

@@ -125,6 +125,18 @@ export const settingsPages: readonly SettingsPage[] = [
     sections: [{ label: () => t('findAccess'), keywords: () => t('findAccessWords') }],
   },
   {
+    to: '/settings/server',
+    group: 'server',
+    label: () => t('server'),
+    sections: [{ hash: 'health', label: () => t('findHealth'), keywords: () => t('findHealthWords') }],
+  },
+  {
+    to: '/settings/server/jobs',
+    group: 'server',
+    label: () => t('serverJobs'),
+    sections: [{ label: () => t('findJobs'), keywords: () => t('findJobsWords') }],
+  },
+  {
     to: '/settings/network-apps',
     group: 'server',
     label: () => t('networkApps'),

@@ -1,11 +1,11 @@
 import type { StatisticsView } from '#api/statistics.ts'
 import { formatDay } from '#i18n/time.ts'
-import { formatMilliseconds } from '#i18n/duration.ts'
+import { formatMilliseconds } from '#i18n/milliseconds.ts'
 import { formatBytes } from '#i18n/sizes.ts'
 import { currentLanguage, findMessage, translator } from '#i18n/translator.ts'
 import { nameNetwork } from '#networks/names.ts'
 import { Chart } from '#ui/chart/chart.tsx'
-import styles from './statistics.module.css'
+import styles from './report.module.css'
 
 const t = translator('statistics')
 

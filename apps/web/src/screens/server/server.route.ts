@@ -1,0 +1,25 @@
+import { pagePath } from '@broadside/contract/pages'
+import { createRoute, redirect } from '@tanstack/react-router'
+import type { User } from '#api/page-owner.ts'
+import { shellRoute } from '#shell/shell.route.ts'
+import { lazyLoader, lazyScreen, routePath } from '#lib/routing.ts'
+
+const onlyServerAdmins = ({ context: { user } }: { context: { user: User } }): void => {
+  if (!user.is_admin) throw redirect({ href: pagePath('profile') })
+}
+
+export const serverRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('server'),
+  beforeLoad: onlyServerAdmins,
+  loader: lazyLoader(() => import('./overview.load.ts')),
+  component: lazyScreen(() => import('./overview.tsx'), 'Overview'),
+})
+
+export const serverJobsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('serverJobs'),
+  beforeLoad: onlyServerAdmins,
+  loader: lazyLoader(() => import('./jobs.load.ts')),
+  component: lazyScreen(() => import('./jobs.tsx'), 'Jobs'),
+})
