@@ -132,6 +132,10 @@ export async function chargeReads(
   )
 }
 
+/** A failed request is free (https://docs.x.com/x-api/fundamentals/post-cap), but one without an answer may not have failed. */
+const isFree = (error: unknown): boolean =>
+  error instanceof NetworkError && (error.evidence !== 'unknown' || (error.httpStatus ?? 0) >= 400)
+
 type Reserved = readonly { item: PricedItem; amount: number }[]
 
 /** Charges the most that a read can cost before it is made, and what it did cost after it. */
@@ -144,8 +148,7 @@ export const meterOf =
     if (!reserved.length) return read()
     const hold = await holdFor(ctx, payer, reserved, use)
     const result = await read().catch(async (error: unknown) => {
-      // A failed request is free: https://docs.x.com/x-api/fundamentals/post-cap
-      if (error instanceof NetworkError && error.evidence !== 'unknown') await store.deleteCharges(ctx.db, hold)
+      if (isFree(error)) await store.deleteCharges(ctx.db, hold)
       throw error
     })
     await transact(ctx, async (ctx) => {
