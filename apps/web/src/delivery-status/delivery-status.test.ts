@@ -68,6 +68,11 @@ describe("a destination's fact", () => {
     expect(factOfOne({ status: 'cancelled' }, { status: 'published' })).toEqual({ kind: 'cancelled' })
   })
 
+  it('is the time of a scheduled destination, also when it is at risk', () => {
+    const risk = { code: 'token_ends' } as DestinationView['risks'][number]
+    expect(factOfOne({ status: 'scheduled', due_at: later, risks: [risk] })).toEqual({ kind: 'queued', at: later })
+  })
+
   it('distinguishes waiting for its time from waiting for its turn', () => {
     expect(factOfOne({ status: 'scheduled', due_at: later })).toEqual({ kind: 'queued', at: later })
     expect(factOfOne({ status: 'scheduled', due_at: now.toISOString() })).toEqual({ kind: 'waiting', since: now.toISOString() })

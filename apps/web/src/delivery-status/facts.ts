@@ -60,6 +60,7 @@ export const factOf = ({ destination, publication, now }: Known): Fact => {
   const nextLook = delivery?.next_try_at
   switch (stateOfDestination(destination, publication)) {
     case 'queued':
+    case 'risk':
       return queuedFact(destination, now)
     case 'paused':
       return { kind: 'paused' }

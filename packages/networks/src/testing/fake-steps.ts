@@ -41,6 +41,8 @@ export interface FakeSteps extends FakeServer {
   scopes: string[]
   /** Lifetime of tokens that are issued from now on; undefined = unlimited. */
   tokenSeconds: number | undefined
+  /** Whether tokens that are issued from now on can be renewed. */
+  renews: boolean
   now: () => Date
   /** The newest code. */
   lastCode(): string
@@ -62,7 +64,14 @@ const issueToken = (fake: FakeSteps, state: State): Answer => {
   const token = `steps-token-${(state.grants += 1)}`
   const seconds = fake.tokenSeconds
   state.tokens.set(token, { scopes: fake.scopes, expiresAt: seconds && fake.now().getTime() + seconds * 1000 })
-  return { json: { access_token: token, scope: fake.scopes.join(' '), ...(seconds ? { expires_in: seconds } : {}) } }
+  return {
+    json: {
+      access_token: token,
+      scope: fake.scopes.join(' '),
+      ...(seconds ? { expires_in: seconds } : {}),
+      ...(fake.renews ? {} : { renewal: 'none' }),
+    },
+  }
 }
 
 const authorize = (fake: FakeSteps, { query }: Recorded): Answer => {
@@ -138,6 +147,7 @@ export const startFakeSteps = async (): Promise<FakeSteps> => {
     refuses: new Set(),
     scopes: [...stepsScopes],
     tokenSeconds: undefined,
+    renews: true,
     now: () => new Date(),
     lastCode: () => state.codes.at(-1)?.code ?? '',
     useCode: (code) => {

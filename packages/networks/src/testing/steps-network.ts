@@ -99,7 +99,11 @@ const expiryOf = ({ now }: Caller, answer: unknown): { expiresAt?: Date } => {
 
 const connectWith = async (caller: Caller, answer: unknown): Promise<Connected> => {
   const token = expectString(answer, 'access_token')
-  return { ...(await readPages(caller, token)), credential: { token }, ...expiryOf(caller, answer) }
+  return {
+    ...(await readPages(caller, token)),
+    credential: { token, renewal: findString(answer, 'renewal') ?? 'usual' },
+    ...expiryOf(caller, answer),
+  }
 }
 
 const firstOnly = (connected: Connected): Connected => ({ ...connected, accounts: connected.accounts.slice(0, 1) })
@@ -205,6 +209,7 @@ export const createStepsNetwork = (
     check: (draft) => checkDraft(draft, rules),
     counts: (draft) => countDraft(draft, rules),
     spans: (draft, segment) => findSpans(draft, segment, rules),
+    renews: (credential) => findString(credential, 'renewal') !== 'none',
     refresh: (tools, target) => refresh({ ...tools, url }, target),
     publish: (run, target, draft) =>
       publishOn(

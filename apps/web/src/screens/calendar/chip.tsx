@@ -72,7 +72,8 @@ export const Chip = memo(({ look, item, day, zone, accounts, isOpen }: ChipProps
       className={classNames(styles.chip, look && styles[look])}
       data-stop
       data-chip={keyOf(item)}
-      data-state={state}
+      // A post at risk looks like one that asks for an answer.
+      data-state={state === 'risk' ? 'asking' : state}
       data-notable={!plain.includes(state) || undefined}
       data-wish={item.wish || undefined}
       data-open={isOpen || undefined}

@@ -23,7 +23,10 @@ async function assess(ctx: Ctx, targets: readonly Target[]): Promise<Assessed[]>
   const facts = await readFacts(ctx, targets)
   return targets.map((target, index) => {
     const known = facts[index]
-    const names = { network: ctx.networks[target.platform]?.name ?? target.platform, account: target.account.username }
+    const names = {
+      network: ctx.networks[target.platform]?.name ?? target.platform,
+      account: target.account.display_name || target.account.username,
+    }
     const risks = known ? findRisks(known, names) : []
     return { target, risks: risks.map((risk) => ({ ...risk, workspace_id: target.workspace_id, destination_id: target.id })) }
   })
