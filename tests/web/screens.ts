@@ -83,6 +83,7 @@ export const screens: readonly Screen[] = [
   { name: 'webhooks', as: 'owner', path: '/settings/webhooks' },
   { name: 'webhook', as: 'owner', path: ({ webhookId }) => `/settings/webhooks/${webhookId}` },
   { name: 'server', as: 'serverAdmin', path: '/settings/server' },
+  { name: 'server-networks', as: 'serverAdmin', path: '/settings/server/networks' },
   { name: 'server-jobs', as: 'serverAdmin', path: '/settings/server/jobs' },
   { name: 'network-apps', as: 'serverAdmin', path: '/settings/network-apps' },
   { name: 'network-app', as: 'serverAdmin', path: '/settings/network-apps/slack' },

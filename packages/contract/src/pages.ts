@@ -65,6 +65,7 @@ export const pages = {
   organizations: { path: '/settings/organizations' },
   webhook: { path: '/settings/webhooks/{id}', takes: inWorkspace },
   server: { path: '/settings/server', takes: inWorkspace },
+  serverNetworks: { path: '/settings/server/networks', takes: inWorkspace },
   serverJobs: { path: '/settings/server/jobs', takes: inWorkspace },
   networkApps: { path: '/settings/network-apps', takes: inWorkspace },
   networkApp: { path: '/settings/network-apps/{network}', takes: inWorkspace },

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, api } from './api.ts'
 import { queries } from './queries.ts'
+import { serverNow } from '#lib/server-clock.ts'
 
 export type OverviewView = AnswerOf<'getInstanceOverview'>
 export type FindingView = AnswerOf<'getExamination'>['items'][number]
@@ -32,3 +33,45 @@ export const serverJobsQuery = (status: ServerJobView['status'] | undefined) =>
     },
     getNextPageParam: ({ next }) => next,
   })
+
+export type ReadinessView = AnswerOf<'getReadinessLedger'>
+export type LedgerItemView = ReadinessView['items'][number]
+
+/** A control to append: for a network, or for a part of it. */
+export interface ControlChange {
+  provider: string
+  selector: Readonly<Record<string, string>>
+  state: 'enabled' | 'disabled'
+}
+
+/** Takes effect at once. A control made in the app has no other reason than the admin's click. */
+const toBody = ({ provider, selector, state }: ControlChange) => ({
+  selector: { provider, ...selector },
+  state,
+  reason_code: 'set-in-app',
+  starts_at: serverNow().toISOString(),
+})
+
+export const readinessQuery = infiniteQueryOptions({
+  queryKey: ['server', 'readiness'],
+  initialPageParam: undefined as string | undefined,
+  queryFn: async ({ pageParam: cursor, signal }) =>
+    (await api.getReadinessLedger({ query: { limit: 20, ...(cursor && { cursor }) }, signal })).body,
+  getNextPageParam: ({ next_cursor: next }) => next,
+})
+
+/** Counts what a control would hold back or release. */
+export const controlEffectQuery = (change: ControlChange) =>
+  queryOptions({
+    queryKey: ['server', 'control-effect', change],
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await api.previewRuntimeControl({ body: toBody(change), signal })).body,
+  })
+
+export const appendControl = async (change: ControlChange): Promise<void> => {
+  await api.appendRuntimeControl({ body: toBody(change) })
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: readinessQuery.queryKey }),
+    queries.invalidateQueries({ queryKey: ['account-providers'] }),
+  ])
+}

@@ -23,3 +23,11 @@ export const serverJobsRoute = createRoute({
   loader: lazyLoader(() => import('./jobs.load.ts')),
   component: lazyScreen(() => import('./jobs.tsx'), 'Jobs'),
 })
+
+export const serverNetworksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('serverNetworks'),
+  beforeLoad: onlyServerAdmins,
+  loader: lazyLoader(() => import('./networks.load.ts')),
+  component: lazyScreen(() => import('./networks.tsx'), 'Networks'),
+})

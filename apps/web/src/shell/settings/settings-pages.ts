@@ -131,6 +131,12 @@ export const settingsPages: readonly SettingsPage[] = [
     sections: [{ hash: 'health', label: () => t('findHealth'), keywords: () => t('findHealthWords') }],
   },
   {
+    to: '/settings/server/networks',
+    group: 'server',
+    label: () => t('serverNetworks'),
+    sections: [{ label: () => t('findNetworks'), keywords: () => t('findNetworksWords') }],
+  },
+  {
     to: '/settings/server/jobs',
     group: 'server',
     label: () => t('serverJobs'),
