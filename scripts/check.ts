@@ -1,6 +1,9 @@
-/** `npm run check`: format, lint with import boundaries, types, circular imports, dead code, and generated files. */
+/**
+ * `npm run check`: format, lint with import boundaries, types, circular imports, dead code, messages in every language, and generated files.
+ */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { listMessageFaults } from '../apps/web/build/complete.ts'
 import { configurationPage, configurationPath } from './configuration-page.ts'
 import { listCircles } from './lint/circles.ts'
 import { listTics } from './lint/words.ts'
@@ -41,6 +44,7 @@ const outcomes = await Promise.all([
   run('web app test types', 'tsc', ['-p', 'apps/web/tsconfig.test.json']),
   run('dead code', 'knip', ['--no-progress']),
   checkGenerated('configuration page', configurationPath, configurationPage(), 'scripts/configuration-page.ts'),
+  checkFindings('messages', listMessageFaults()),
   checkFindings('words', listTics()),
   checkFindings('circular imports', listCircles()),
 ])

@@ -1,27 +1,50 @@
-import { compile, listAreas, listLanguages, parametersOf, readMessages } from './messages.ts'
+import { compile, listAreas, listLanguages, type Messages, parametersOf, readMessages } from './messages.ts'
 
 /** The language that all others are compared with. */
 export const sourceLanguage = 'en'
 
-const nameParameters = (name: string, text: string): string => [...parametersOf(compile(name, text)).keys()].sort().join(', ')
+const tags = (text: string): string => [...text.matchAll(/<\w+>/g)].map(([tag]) => tag).join('')
 
-/** Lists missing and extra messages, and those with other parameters than the source language. */
-const listFaults = (language: string): string[] => {
-  const faults: string[] = []
-  for (const area of listAreas(sourceLanguage)) {
-    const wanted = readMessages(sourceLanguage, area)
-    const given = listAreas(language).includes(area) ? readMessages(language, area) : {}
-    for (const [key, text] of Object.entries(wanted)) {
-      const name = `${language}/${area}.${key}`
-      if (given[key] === undefined) faults.push(`${name} is missing`)
-      else if (nameParameters(name, given[key]) !== nameParameters(name, text)) faults.push(`${name} has other parameters`)
-    }
-    for (const key of Object.keys(given)) if (wanted[key] === undefined) faults.push(`${language}/${area}.${key} is not used`)
+/** Finds what differs in a translation that the app gives its values to: parameters, their use as numbers, and tags. */
+const findDifference = (name: string, wanted: string, given: string): string | undefined => {
+  const [from, to] = [parametersOf(compile(name, wanted)), parametersOf(compile(name, given))]
+  for (const parameter of from.keys()) if (!to.has(parameter)) return `has no {${parameter}}`
+  for (const [parameter, kind] of to) {
+    if (!from.has(parameter)) return `has an unknown {${parameter}}`
+    if (kind === 'number' && from.get(parameter) !== 'number') return `uses {${parameter}} as a number`
   }
-  return faults
+  return tags(wanted) === tags(given) ? undefined : 'has other tags'
 }
 
+/** Compares a catalog with the source language's. `file` is its name in the findings. */
+export const compareCatalogs = (file: string, wanted: Messages, given: Messages): string[] => [
+  ...Object.entries(wanted).flatMap(([key, text]) => {
+    const translation = given[key]
+    const fault = translation === undefined ? 'is missing' : findDifference(`${file}.${key}`, text, translation)
+    return fault === undefined ? [] : [`${file}: ${key} ${fault}`]
+  }),
+  ...Object.keys(given)
+    .filter((key) => wanted[key] === undefined)
+    .map((key) => `${file}: ${key} is not used`),
+]
+
+const listFaults = (language: string): string[] => {
+  const [wanted, given] = [listAreas(sourceLanguage), listAreas(language)]
+  const fileOf = (area: string) => `apps/web/messages/${language}/${area}.json`
+  return [
+    ...wanted.flatMap((area) =>
+      given.includes(area)
+        ? compareCatalogs(fileOf(area), readMessages(sourceLanguage, area), readMessages(language, area))
+        : [`${fileOf(area)} is missing`],
+    ),
+    ...given.filter((area) => !wanted.includes(area)).map((area) => `${fileOf(area)} is not used`),
+  ]
+}
+
+/** Lists missing and unused catalogs and messages, and translations that don't fit the app. */
+export const listMessageFaults = (): string[] => listLanguages().flatMap(listFaults)
+
 export const assertComplete = (): void => {
-  const faults = listLanguages().flatMap(listFaults)
-  if (faults.length) throw new Error(`Words do not fit:\n${faults.join('\n')}`)
+  const faults = listMessageFaults()
+  if (faults.length) throw new Error(`Messages do not fit:\n${faults.join('\n')}`)
 }
