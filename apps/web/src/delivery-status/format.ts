@@ -1,14 +1,13 @@
+import { formatNumber } from '#i18n/numbers.ts'
 import { formatNear } from '#i18n/time.ts'
 import { translator } from '#i18n/translator.ts'
-import { currentLanguage } from '#i18n/translator.ts'
 import type { Fact, Lateness } from './facts.ts'
 
 const t = translator('outcome')
 
 const latenessWords = { minutes: 'lateMinutes', hours: 'lateHours' } as const
 
-const formatLateness = ({ unit, amount }: Lateness): string =>
-  t(latenessWords[unit], { amount: new Intl.NumberFormat(currentLanguage()).format(amount) })
+const formatLateness = ({ unit, amount }: Lateness): string => t(latenessWords[unit], { amount: formatNumber(amount) })
 
 interface FactContext {
   zone: string

@@ -6,6 +6,7 @@ import { toMark } from '#networks/mark.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { StateChip } from '#ui/state-chip/state-chip.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { formatNumber } from '#i18n/numbers.ts'
 import { translator } from '#i18n/translator.ts'
 import { idOfTarget } from '#composer/session/model/content.ts'
 import { worthReporting } from '#composer/session/model/blocking-issues.ts'
@@ -26,7 +27,7 @@ const Left = ({ accountId }: { accountId: string }) => {
   if (left === undefined) return null
   return (
     <span className={classNames(styles.left, left < 0 && styles.over, left >= 0 && left <= fewLeft && styles.few)}>
-      <span aria-hidden>{left.toLocaleString()}</span>
+      <span aria-hidden>{formatNumber(left)}</span>
       <span className="visually-hidden">{left < 0 ? t('tooLongBy', { count: -left }) : t('left', { count: left })}</span>
     </span>
   )

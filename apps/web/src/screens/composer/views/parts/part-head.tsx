@@ -3,6 +3,7 @@ import { type RefObject, useMemo } from 'react'
 import { DragHandle } from '#ui/drag/drag-handle.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
+import { formatNumber } from '#i18n/numbers.ts'
 import { translator } from '#i18n/translator.ts'
 import { Origin } from '../overrides/origin.tsx'
 import { countPart, isNearLimit } from '#composer/session/model/check.ts'
@@ -32,7 +33,7 @@ const Left = ({ part, accountId, rulesOf }: Pick<PartProps, 'part' | 'accountId'
   const left = count.limit - count.used
   return (
     <span className={left < 0 ? styles.over : undefined}>
-      <span aria-hidden>{left.toLocaleString()}</span>
+      <span aria-hidden>{formatNumber(left)}</span>
       <span className="visually-hidden">{left < 0 ? common('tooLongBy', { count: -left }) : common('left', { count: left })}</span>
     </span>
   )
