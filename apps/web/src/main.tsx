@@ -7,6 +7,7 @@ import { queries } from '#api/queries.ts'
 import { hasBeenHere } from '#api/workspaces.ts'
 import { shellRoute } from '#shell/shell.route.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { startLanguage } from '#i18n/chosen-language.ts'
 import { switchLanguage } from '#i18n/translator.ts'
 import { keepAppFiles } from './offline/register.ts'
 import { router } from './router.ts'
@@ -28,8 +29,11 @@ const render = (root: Element) =>
     </StrictMode>,
   )
 
-// That of the browser, until the profile is known and says another one.
-if (root) void switchLanguage(navigator.language).then(() => render(root))
+// Until the profile is known. Without the catalogs of another language, the app starts in English.
+if (root)
+  void switchLanguage(startLanguage())
+    .catch(() => undefined)
+    .then(() => render(root))
 if (!import.meta.env.DEV) addEventListener('load', () => void keepAppFiles(), { once: true })
 
 /** Starts loading the screen's files while the session is requested, and the shell's files if there was a session before. */

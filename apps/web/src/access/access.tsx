@@ -1,10 +1,19 @@
 import { Outlet } from '@tanstack/react-router'
-import { translator } from '#i18n/translator.ts'
+import { chooseLanguage, offeredLanguages } from '#i18n/chosen-language.ts'
+import { currentLanguage, switchLanguage, translator } from '#i18n/translator.ts'
 import styles from './access.module.css'
 import { accessRoute } from './access.route.ts'
 import { Masthead } from './masthead.tsx'
 
 const t = translator('access')
+
+const choose = (tag: string): void => {
+  chooseLanguage(tag)
+  // Offline, the page stays as it is.
+  switchLanguage(tag).catch(() => undefined)
+}
+
+const otherLanguages = () => offeredLanguages().filter(({ tag }) => tag !== currentLanguage())
 
 /** The layout of all sign-in pages. */
 export const Access = () => {
@@ -20,6 +29,11 @@ export const Access = () => {
           <span>{location.host}</span>
           {legal.terms_url && <a href={legal.terms_url}>{t('terms')}</a>}
           {legal.privacy_url && <a href={legal.privacy_url}>{t('privacy')}</a>}
+          {otherLanguages().map(({ tag, name }) => (
+            <button key={tag} type="button" lang={tag} onClick={() => choose(tag)}>
+              {name}
+            </button>
+          ))}
         </footer>
       </div>
     </div>

@@ -12,6 +12,7 @@ import { localPath } from '#lib/local-path.ts'
 import { serverNow } from '#lib/server-clock.ts'
 import { dropWork } from '#lib/unsaved-work.ts'
 import { setTheme } from '#theme/theme.ts'
+import { startLanguage } from '#i18n/chosen-language.ts'
 import { switchLanguage } from '#i18n/translator.ts'
 import { setPending } from './pending.ts'
 
@@ -30,7 +31,7 @@ const forgetAnswers = (user?: User): void => {
 export const enter = async (router: AnyRouter, user: User, returnTo?: string): Promise<void> => {
   forgetAnswers(user)
   if (user.theme) setTheme(user.theme)
-  if (user.language) await switchLanguage(user.language)
+  await switchLanguage(user.language ?? startLanguage())
   router.history.replace(localPath(returnTo) ?? pagePath('home'))
 }
 

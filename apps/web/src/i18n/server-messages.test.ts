@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { pseudo } from '../../build/pseudo.ts'
 import { translate } from './server-messages.ts'
-import { languages, loadMessages, switchLanguage } from './translator.ts'
+import { loadMessages, switchLanguage } from './translator.ts'
 
-const pseudo = languages.find((language) => language !== 'en') ?? ''
 const tooLong = ['Use 3 characters or fewer.', 'errors', 'too_long', { maximum: 3 }] as const
 
 vi.stubGlobal('document', { documentElement: {} })

@@ -35,15 +35,28 @@ export const loadMessages = async (...wanted: Area[]): Promise<void> => {
 
 export const languages: readonly string[] = Object.keys(catalogs)
 
+/** The first supported language of these: itself, or without its region. */
+const matchLanguage = (wanted: readonly string[]): string | undefined =>
+  wanted.flatMap((one) => [one, one.split('-')[0] ?? one]).find((one) => languages.includes(one))
+
+/** The supported language that the browser prefers. */
+export const browserLanguage = (): string => matchLanguage(navigator.languages) ?? source
+
+let latest = source
+
 /**
  * Switches to a language, including all loaded catalogs; ignores an unsupported one. Server messages come in the source language and need a
- * catalog in any other. The caller must re-render.
+ * catalog in any other. The caller must re-render. Of overlapping switches, the latest wins.
  */
 export const switchLanguage = async (wanted: string): Promise<void> => {
-  const language = [wanted, wanted.split('-')[0]].find((one) => one !== undefined && languages.includes(one))
-  if (language === undefined || language === i18n.locale) return
+  const language = matchLanguage([wanted])
+  if (language === undefined) return
+  latest = language
   if (language !== source) areas.add('sentences')
-  await Promise.all([...areas].map((area) => load(language, area)))
+  // Repeats for catalogs requested in the meantime, which load in the language still in use.
+  const listMissing = () => [...areas].filter((area) => !loaded.has(`${language}/${area}`))
+  while (latest === language && listMissing().length) await Promise.all(listMissing().map((area) => load(language, area)))
+  if (latest !== language || language === i18n.locale) return
   i18n.activate(language)
   document.documentElement.lang = language
 }

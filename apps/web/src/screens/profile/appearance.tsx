@@ -6,7 +6,8 @@ import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
-import { languages, switchLanguage, translator } from '#i18n/translator.ts'
+import { offeredLanguages } from '#i18n/chosen-language.ts'
+import { browserLanguage, switchLanguage, translator } from '#i18n/translator.ts'
 import styles from './profile.module.css'
 import { type ProfileChange, saveProfile, type User } from '#api/profile.ts'
 
@@ -15,18 +16,21 @@ const t = translator('profile')
 /** The browser's preference applies. */
 const asBrowser = 'browser'
 
-/** Each language by its own name; the pseudo-language is for tests. */
 const languageChoices = () => [
   { value: asBrowser, label: t('asBrowser') },
-  ...languages
-    .filter((tag) => !tag.endsWith('-XA'))
-    .map((tag) => ({ value: tag, label: new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag })),
+  ...offeredLanguages().map(({ tag, name }) => ({ value: tag, label: name })),
 ]
+
+/** Saved first, because switching replaces everything on the page, and with it the message about a failure. */
+const save = async (change: ProfileChange): Promise<void> => {
+  await saveProfile(change)
+  if (change.language !== undefined) await switchLanguage(change.language ?? browserLanguage())
+}
 
 /** Applies immediately here, and in other browsers at the next sign-in. */
 export const Appearance = ({ user }: { user: User }) => {
   const [contrast, setContrast] = useState(hasHighContrast)
-  const { mutate, error } = useMutation({ mutationFn: (change: ProfileChange) => saveProfile(change) })
+  const { mutate, error } = useMutation({ mutationFn: save })
   return (
     <Section id="appearance" title={t('appearance')} text={t('appearanceText')}>
       {error && <ErrorNotice error={error} />}
@@ -48,10 +52,7 @@ export const Appearance = ({ user }: { user: User }) => {
           label={t('language')}
           value={user.language ?? asBrowser}
           choices={languageChoices()}
-          onChange={(language) => {
-            void switchLanguage(language === asBrowser ? navigator.language : language)
-            mutate({ language: language === asBrowser ? null : language })
-          }}
+          onChange={(language) => mutate({ language: language === asBrowser ? null : language })}
         />
         <Select
           label={t('clock')}
