@@ -1,6 +1,7 @@
 /** The server's sentences as messages of the web app, where translators find them. */
 import { join } from 'node:path'
 import { buildSentences } from '../packages/composer/src/sentences.ts'
+import { eventCatalog } from '../packages/contract/src/events.ts'
 import { sentences } from '../packages/contract/src/sentences.ts'
 import { connectMessages } from '../packages/networks/src/spec/connect-messages.ts'
 import { issueMessages } from '../packages/networks/src/spec/issue-messages.ts'
@@ -13,10 +14,13 @@ const connecting = Object.fromEntries(
   ),
 )
 
+const events = Object.fromEntries(Object.entries(eventCatalog).map(([type, { description }]) => [type, description]))
+
 const groups: Record<string, Readonly<Record<string, string>>> = {
   ...sentences,
   builds: buildSentences,
   connect: connecting,
+  events,
   issues: issueMessages,
 }
 

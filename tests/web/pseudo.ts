@@ -27,7 +27,6 @@ const names = [
   'localhost',
   'Test',
   'Default',
-  'Notes',
   'Gatehouse',
   'gated',
   'Stepwise',
@@ -40,8 +39,7 @@ const names = [
 const machineTexts =
   /\b[\d.,]+ (?:bytes|kB|MB)\b|\b(?:image|audio|video|text)\/[\w-]+|https?:\/\/\S+|#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|\bbsd_\w+|\b[a-z-]+\.[a-z-]+\b|\{\\*"[^}]*\}/g
 
-/** The catalog of events is part of the API, which is in English. */
-const events = Object.entries(eventCatalog).flatMap(([type, { description }]) => [type, description])
+const events = Object.keys(eventCatalog)
 
 /** Networks declare their setting labels in English, unless a catalog translates the key. */
 const declared = Object.values(networks).flatMap(({ settings }) =>

@@ -30,7 +30,7 @@ export const Access = () => {
           {legal.terms_url && <a href={legal.terms_url}>{t('terms')}</a>}
           {legal.privacy_url && <a href={legal.privacy_url}>{t('privacy')}</a>}
           {otherLanguages().map(({ tag, name }) => (
-            <button key={tag} type="button" lang={tag} onClick={() => choose(tag)}>
+            <button key={tag} type="button" lang={tag} className={styles.linkButton} onClick={() => choose(tag)}>
               {name}
             </button>
           ))}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { BuildClaim, BuildView } from '#api/builds.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { findMessage, translator } from '#i18n/translator.ts'
+import { nameSource } from './source-name.ts'
 import styles from './build.module.css'
 
 const t = translator('builds')
@@ -26,7 +27,7 @@ const Evidence = ({ build, claim: { source_spans: [span] = [] } }: Pick<ClaimPro
   if (!span || !source) return null
   return (
     <figure className={styles.evidence}>
-      <figcaption className={styles.more}>{t('sourceSays', { source: source.label })}</figcaption>
+      <figcaption className={styles.more}>{t('sourceSays', { source: nameSource(source) })}</figcaption>
       <blockquote>{[...source.text].slice(span.start, span.end).join('')}</blockquote>
     </figure>
   )

@@ -5,6 +5,7 @@ import { ErrorNotice } from '#api/error-notice.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { translator } from '#i18n/translator.ts'
+import { nameSource } from './source-name.ts'
 import styles from './build.module.css'
 import type { Place, Sentence } from './changes.ts'
 import { SentenceMenu } from './sentence-menu.tsx'
@@ -46,7 +47,7 @@ export const Sources = ({ build, post, claim, onClaim, onPlace }: SourcesProps) 
           label={t('source')}
           hideLabel
           value={shown}
-          choices={sources.map(({ id, label }) => ({ value: id, label: label || id }))}
+          choices={sources.map((one) => ({ value: one.id, label: nameSource(one) }))}
           onChange={(id) => {
             setChosen(id)
             onClaim(undefined)
@@ -59,7 +60,7 @@ export const Sources = ({ build, post, claim, onClaim, onPlace }: SourcesProps) 
         <>
           {onPlace && source.data.sentences.length > 0 && <p className={styles.more}>{t('sentenceHelp')}</p>}
           <div className={styles.scroll}>
-            <h3>{source.data.title || source.data.label}</h3>
+            <h3>{source.data.title || nameSource(source.data)}</h3>
             {source.data.text === '' ? (
               <p className={styles.more}>{t('unreadable')}</p>
             ) : (

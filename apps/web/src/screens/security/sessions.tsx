@@ -11,12 +11,19 @@ import styles from './security.module.css'
 
 const t = translator('security')
 
+/** The server writes `Firefox on Linux` or `Unknown device`. */
+const nameDevice = ({ device }: SessionView): string => {
+  const [browser = '', system] = device.split(' on ')
+  if (system !== undefined) return t('deviceOn', { browser, system })
+  return device === 'Unknown device' ? t('unknownDevice') : device
+}
+
 /** The user's sessions. The current one is ended by signing out. */
 export const Sessions = () => {
   const { data: sessions } = useSuspenseQuery(sessionsQuery)
   const ending = useMutation({
     mutationFn: ({ id }: SessionView) => endSession(id),
-    onSuccess: (_, { device }) => void showToast(t('sessionEnded', { device })),
+    onSuccess: (_, session) => void showToast(t('sessionEnded', { device: nameDevice(session) })),
   })
   return (
     <Section id="sessions" title={t('sessions')} text={t('sessionsText')}>
@@ -25,14 +32,14 @@ export const Sessions = () => {
         {sessions.map((session) => (
           <li key={session.id}>
             <div>
-              <div className={styles.what}>{session.device}</div>
+              <div className={styles.what}>{nameDevice(session)}</div>
               <div className={styles.more}>
                 {session.current ? t('thisBrowser') : t('lastUsed', { at: formatDistance(session.last_used_at) })} · {session.ip}
               </div>
             </div>
             {!session.current && (
               <Button
-                aria-label={t('endNamed', { device: session.device })}
+                aria-label={t('endNamed', { device: nameDevice(session) })}
                 busy={ending.isPending && ending.variables.id === session.id}
                 onClick={() => ending.mutate(session)}
               >

@@ -1,6 +1,7 @@
 import type { EventDescription, EventTypes } from '#api/webhooks.ts'
 import { Check } from '#ui/check/check.tsx'
 import { Select } from '#ui/select/select.tsx'
+import { translate } from '#i18n/server-messages.ts'
 import { translator } from '#i18n/translator.ts'
 import styles from './webhooks.module.css'
 
@@ -39,7 +40,7 @@ export const EventChoice = ({ catalog, chosen, onChange }: EventChoiceProps) => 
             <Check
               key={type}
               label={<code>{type}</code>}
-              help={description}
+              help={translate(description, 'events', type)}
               checked={chosen.includes(type)}
               onChange={(isOn) => toggle(type, isOn)}
             />
