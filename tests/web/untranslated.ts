@@ -39,7 +39,7 @@ export function untranslatedIn(language: string): (texts: readonly string[]) => 
     const translated = readMessages(language, area)
     for (const [key, message] of Object.entries(readMessages(sourceLanguage, area))) {
       for (const phrase of phrasesOf(translated[key] ?? '')) own.add(phrase)
-      for (const phrase of phrasesOf(message)) (isPhrase(phrase) ? phrases : words).add(phrase)
+      for (const phrase of phrasesOf(message).filter((one) => /\p{L}{2}/u.test(one))) (isPhrase(phrase) ? phrases : words).add(phrase)
     }
   }
   const isForeign = (text: string) =>

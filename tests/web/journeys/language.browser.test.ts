@@ -52,7 +52,7 @@ describe.runIf(hasChromium)('the language', () => {
       await choose(page, kind, 'Language', 'Deutsch')
       await page.getByRole('heading', { name: 'Darstellung und Sprache' }).waitFor()
       expect(await languageOf(page)).toBe('de')
-      await press('link', 'Beiträge')
+      await press('link', /^Beiträge/)
       await expect.poll(() => row.textContent()).toContain('2. Jan. 2030')
       expect(await row.textContent()).toContain('15:00')
       expect(await readMark(page)).toBe('marked')
@@ -60,7 +60,7 @@ describe.runIf(hasChromium)('the language', () => {
 
       await page.reload()
       await page.getByRole('heading', { name: 'Beiträge' }).waitFor()
-      await press('link', 'Einstellungen')
+      await press('link', /^Einstellungen/)
       await choose(page, kind, 'Sprache', 'Wie im Browser')
       await page.getByRole('heading', { name: 'Appearance and language' }).waitFor()
       expect(await languageOf(page)).toBe('en')
