@@ -1,0 +1,2 @@
+/** The findings of the web app's message catalogs. */
+export { listMessageFaults } from '../../apps/web/build/complete.ts'
