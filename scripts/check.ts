@@ -3,9 +3,9 @@
  */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { listMessageFaults } from '../apps/web/build/complete.ts'
 import { configurationPage, configurationPath } from './configuration-page.ts'
 import { listCircles } from './lint/circles.ts'
+import { listMessageFaults } from './lint/messages.ts'
 import { listTics } from './lint/words.ts'
 
 interface Outcome {
