@@ -6,12 +6,16 @@ import { compile, listAreas, listLanguages, messagesRoot, readMessages } from '.
 const prefix = 'virtual:messages'
 const resolved = `\0${prefix}`
 
+const loadersOf = (language: string): string =>
+  `{ ${listAreas(sourceLanguage)
+    .map((area) => `${area}: () => import('${prefix}/${language}/${area}')`)
+    .join(', ')} }`
+
+/** Only the source language's list is part of the start. Those of the others would make it larger with each language. */
 const index = (): string => {
-  const loaders = [...listLanguages(), pseudo].map((language) => {
-    const areas = listAreas(sourceLanguage).map((area) => `${area}: () => import('${prefix}/${language}/${area}')`)
-    return `'${language}': { ${areas.join(', ')} }`
-  })
-  return `export const catalogs = { ${loaders.join(', ')} }`
+  const others = [...listLanguages().filter((language) => language !== sourceLanguage), pseudo]
+  const lists = others.map((language) => `'${language}': () => import('${prefix}/${language}')`)
+  return `export const catalogs = ${loadersOf(sourceLanguage)}\nexport const translations = { ${lists.join(', ')} }`
 }
 
 const catalog = (language: string, area: string): string => {
@@ -23,7 +27,7 @@ const catalog = (language: string, area: string): string => {
   return `export default ${JSON.stringify(Object.fromEntries(messages))}`
 }
 
-/** Compiles the messages: `virtual:messages` loads a catalog by language and area. A missing message fails the build. */
+/** Compiles the messages: `virtual:messages` has the source language's catalogs by area, and each other language's list of them. A missing message fails the build. */
 export const catalogs = (): Plugin => ({
   name: 'catalogs',
   buildStart: () => assertComplete(),
@@ -31,7 +35,8 @@ export const catalogs = (): Plugin => ({
   load(id) {
     if (!id.startsWith(resolved)) return undefined
     const [, language, area] = id.split('/')
-    if (!language || !area) return index()
+    if (!language) return index()
+    if (!area) return `export default ${loadersOf(language)}`
     this.addWatchFile(`${messagesRoot}/${language}/${area}.json`)
     return catalog(language, area)
   },

@@ -88,7 +88,7 @@ const areasOf = {
 }
 
 const areaOf = (id: string): { language?: string; area?: string } => {
-  const [, language, area] = /virtual:messages.([^/]+).(\w+)/.exec(id) ?? []
+  const [, language, area] = /virtual:messages\/([^/]+)\/(\w+)/.exec(id) ?? []
   return language === undefined || area === undefined ? {} : { language, area }
 }
 

@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core'
-import { catalogs } from 'virtual:messages'
+import { catalogs, translations } from 'virtual:messages'
 import common from 'virtual:messages/en/common'
 import { loadPart } from '#lib/load-part.ts'
 import type { Messages } from './messages.gen.ts'
@@ -22,7 +22,9 @@ let areas = new Set<Area>(['common'])
 const load = async (language: string, area: Area): Promise<void> => {
   const name = `${language}/${area}`
   if (loaded.has(name)) return
-  const { default: catalog } = await loadPart((catalogs[language] ?? catalogs[source])![area]!)
+  const list = translations[language]
+  const loaders = list ? (await loadPart(list)).default : catalogs
+  const { default: catalog } = await loadPart(loaders[area]!)
   i18n.load(language, catalog)
   loaded.add(name)
 }
@@ -33,7 +35,7 @@ export const loadMessages = async (...wanted: Area[]): Promise<void> => {
   await Promise.all(wanted.map((area) => load(i18n.locale, area)))
 }
 
-export const languages: readonly string[] = Object.keys(catalogs)
+export const languages: readonly string[] = [source, ...Object.keys(translations)]
 
 /** The first supported language of these: itself, or without its region. */
 const matchLanguage = (wanted: readonly string[]): string | undefined =>

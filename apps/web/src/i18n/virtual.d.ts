@@ -1,7 +1,10 @@
 declare module 'virtual:messages' {
   import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 
-  export const catalogs: Record<string, Record<string, () => Promise<{ default: Record<string, CompiledMessage> }>>>
+  type Loaders = Record<string, () => Promise<{ default: Record<string, CompiledMessage> }>>
+
+  export const catalogs: Loaders
+  export const translations: Record<string, () => Promise<{ default: Loaders }>>
 }
 
 declare module 'virtual:messages/en/*' {
