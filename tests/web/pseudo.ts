@@ -3,6 +3,7 @@ import { eventCatalog } from '@broadside/contract/events'
 import { sitePlatform } from '@broadside/networks/names'
 import { networks } from '@broadside/networks/registry'
 import { fakeApp } from '@broadside/networks/testing/fake-slack'
+import { listLanguages } from '../../apps/web/build/messages.ts'
 import { brandTexts } from './brand.ts'
 import { shelfTexts } from './shelf.ts'
 import { groupNames, slackApps, userTexts, type World } from './world.ts'
@@ -16,11 +17,12 @@ const fromBrowser =
 
 /** Names that are the same in every language. */
 const names = [
+  // Languages are offered by their own names.
+  ...listLanguages().map((tag) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag),
   ...Object.values(networks).flatMap(({ id, name }) => (id === sitePlatform ? [] : [name])),
   'Harbour Cafe',
   'harbour-cafe',
   'ada.test',
-  'English',
   'ada',
   'Ada',
   'fake.social',
