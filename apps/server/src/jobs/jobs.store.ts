@@ -125,13 +125,13 @@ export async function claimJobs(db: Db, wanted: readonly Wanted[], owner: string
         place_scope = case when l.place is not null then l.scope end, place = l.place
       from locked l where j.id = l.id
       returning j.id, j.type, j.attempts, j.data, j.priority)
-    select w.type, d.seen >= w.depth as "isCut", a.count > c.count or d.seen >= w.depth as "hasLeft", coalesce(c.jobs, '[]') as jobs
+    select w.type, d.seen >= w.depth as "isCut", coalesce(c.jobs, '[]') as jobs,
+      case when d.seen > c.count then true else (
+        select count(*) > c.count from (
+          select from (select from jobs where type = w.type and state = 'pending' and run_at <= now() limit ${mostDepth}) bounded
+          limit w.places + 1) waiting) end as "hasLeft"
     from wanted w
     cross join lateral (select count(*) as seen from due where type = w.type) d
-    cross join lateral (
-      select count(*) from (
-        select from (select from jobs where type = w.type and state = 'pending' and run_at <= now() limit ${mostDepth}) bounded
-        limit w.places + 1) waiting) a
     cross join lateral (
       select count(*), json_agg(json_build_object('id', id, 'attempts', attempts, 'data', data) order by priority desc, id) as jobs
       from claimed where type = w.type) c`.execute(db)

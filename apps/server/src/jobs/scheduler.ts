@@ -9,7 +9,7 @@ const floorMs = 30_000
 /** Interval for due jobs whose lane is busy in another process, which doesn't announce when it is free. */
 const busyMs = 500
 const afterErrorMs = 1000
-const maxGatherMs = 20
+const maxGatherMs = 40
 
 export interface SchedulerParts {
   definitions: readonly JobDefinition[]
