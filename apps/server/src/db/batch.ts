@@ -1,6 +1,7 @@
 /** Concurrent runs of the same work share its statements. */
 import { createCollector } from '#lib/collect.ts'
 import { CANCELED, isDatabaseAway } from '#lib/pg-errors.ts'
+import type { Database, Db } from './open.ts'
 
 /** Processes many items in one statement or one transaction. Returns a result for each, in order. */
 export type BatchWork<C, I, O> = (ctx: C, items: readonly I[]) => Promise<readonly O[]>
@@ -18,11 +19,16 @@ const options = {
   isGeneral: (error: unknown) => isDatabaseAway(error) && (error as { code?: unknown }).code !== CANCELED,
 }
 
-export function createBatches<C>(ctx: () => C): RunInBatch<C> {
+/** Each kind of work has a connection that it prefers, so its statements are planned once and not on every connection. */
+export function createBatches<C extends { db: Db; database: Database }>(ctx: () => C): RunInBatch<C> {
   const collectors = new Map<unknown, unknown>()
+  const withOwnDb = <I, O>(work: BatchWork<C, I, O>) => {
+    const db = ctx().database.openSteady()
+    return (items: readonly I[]) => work({ ...ctx(), db }, items)
+  }
   return <I, O>(work: BatchWork<C, I, O>, item: I) => {
     const known = collectors.get(work) as ((item: I) => Promise<O>) | undefined
-    const collect = known ?? createCollector((items: readonly I[]) => work(ctx(), items), options)
+    const collect = known ?? createCollector(withOwnDb(work), options)
     if (!known) collectors.set(work, collect)
     return collect(item)
   }

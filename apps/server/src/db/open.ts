@@ -5,6 +5,7 @@ import type { Log } from '#lib/log.ts'
 import { toDatabaseAway } from '#lib/pg-errors.ts'
 import { type ClientSettings, DatabaseClient } from './client.ts'
 import { createLocator, type Host } from './hosts.ts'
+import { preferLast } from './prefer-last.ts'
 import { assertDiskSpace } from './disk-space.ts'
 import type { Tables } from './schema.ts'
 import { readTimestamp } from './timestamps.ts'
@@ -20,6 +21,8 @@ export interface Database extends Handle {
   /** Separate connections for upkeep, whose statements may take minutes and must not block requests. */
   upkeep: Handle
   outages: Outages
+  /** A handle for the same few statements over and over: it prefers the connection that it used last, which has planned them. */
+  openSteady(): Db
   /** A separate connection outside the pools, for LISTEN and for locks that live as long as the process. */
   connect(): Promise<pg.Client>
   /** Runs work on a connection without deadlines, because schema changes take as long as they take. */
@@ -110,6 +113,7 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
     ...work,
     upkeep,
     outages,
+    openSteady: () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preferLast(work.pool) }) }),
     connect,
     withoutDeadline: async (run) => {
       const handle = createHandle(0, 1)

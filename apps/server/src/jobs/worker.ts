@@ -63,14 +63,15 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
   return {
     active: () => active.size,
     start: async () => {
+      const steady = { ...app, db: app.database.openSteady() }
       scheduler = createScheduler(app, {
         definitions,
         placesOf: (definition) => placesOf(app, definition),
         claim: async (free) => {
           await app.settleClock()
-          return claim(app, free)
+          return claim(steady, free)
         },
-        lookAhead: (types) => lookAhead(app.db, types),
+        lookAhead: (types) => lookAhead(steady.db, types),
         enqueueRecurring: () => enqueueRecurring(app.queue),
         run,
       })
