@@ -66,7 +66,7 @@ describe.runIf(hasChromium)('a post that is due after its authorization ends', (
       await expect.poll(() => outcome(page).getByText('Scheduled', { exact: true }).count()).toBe(1)
       expect(await outcome(page).getByRole('link').count()).toBe(0)
       await visit.goTo('/posts?view=at-risk')
-      await page.getByText('No scheduled post is at risk.').waitFor()
+      await page.getByText('Nothing at risk').waitFor()
     },
   )
 

@@ -1,13 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { hasCode } from '#api/explain.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { SaveBar } from '#shell/settings/save-bar.tsx'
 import { Button } from '#ui/button/button.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './brand-kit.module.css'
-import { FontInUse } from './font-in-use.tsx'
 import { KitPreview } from './kit-preview.tsx'
 import { removedFonts } from './model/content.ts'
 import { Backgrounds } from './sections/backgrounds.tsx'
@@ -18,6 +18,9 @@ import { TextStyles } from './sections/text-styles.tsx'
 import { useKitDraft } from './use-kit-draft.ts'
 
 const t = translator('brandKit')
+
+/** Only a refused save shows it. */
+const FontInUse = lazyPart(async () => ({ default: (await import('./font-in-use.tsx')).FontInUse }))
 
 /** The kit with all of its sections, saved together apart from logos. */
 export const Editor = ({ workspaceId }: { workspaceId: string }) => {
@@ -55,9 +58,11 @@ export const Editor = ({ workspaceId }: { workspaceId: string }) => {
         <Fonts draft={draft} kit={kit} />
         <TextStyles draft={draft} />
         <Backgrounds draft={draft} workspaceId={workspaceId} />
-        {isFontInUse && (
-          <FontInUse error={error} onKeep={() => edit({ fonts: [...values.fonts, ...removedFonts(saved.fonts, values.fonts)] })} />
-        )}
+        <Suspense>
+          {isFontInUse && (
+            <FontInUse error={error} onKeep={() => edit({ fonts: [...values.fonts, ...removedFonts(saved.fonts, values.fonts)] })} />
+          )}
+        </Suspense>
         {isOutdated && (
           <Notice tone="asking" title={t('outdated')} action={<Button onClick={update}>{t('update')}</Button>}>
             {t('outdatedText')}
