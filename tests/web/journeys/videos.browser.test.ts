@@ -70,7 +70,6 @@ describe.runIf(hasChromium)('a video', () => {
     await visibility.click()
     expect(await page.getByRole('option', { name: 'Followers', exact: true }).count()).toBe(0)
     await page.getByRole('option', { name: 'Everyone', exact: true }).click()
-    await own.press('button', /^Show \d+ more/)
     await choose(page, 'Promotes your own brand', 'Yes')
     await choose(page, /^By posting, you agree to TikTok's Music Usage Confirmation/, 'Yes')
     await page

@@ -34,6 +34,8 @@ export interface SettingField {
   within?: string
   /** The choices also exist before the other setting is set, for its default. */
   isWithinDefault?: true
+  /** Never collapsed. */
+  isInSight?: true
   choices?: { value: string; label: string }[]
   when?: NonNullable<Setting['when']>
   /** Of a group. Their keys begin with that of the group, and their names are those of the object's properties. */
@@ -69,7 +71,20 @@ const listInner = (key: string, { scope, schema, fields = {} }: Setting): (Setti
   }))
 
 const toField = (key: string, setting: Setting): SettingField => {
-  const { scope, label, schema, choices, required = false, default: fallback, live, within, isWithinDefault, when, fields } = setting
+  const {
+    scope,
+    label,
+    schema,
+    choices,
+    required = false,
+    default: fallback,
+    live,
+    within,
+    isWithinDefault,
+    isInSight,
+    when,
+    fields,
+  } = setting
   const { maxLength = schema.items?.maxLength, minimum: min, maximum: max, maxItems } = schema
   return {
     key,
@@ -81,6 +96,7 @@ const toField = (key: string, setting: Setting): SettingField => {
     ...(live && { live }),
     ...(within !== undefined && { within }),
     ...(isWithinDefault && { isWithinDefault }),
+    ...(isInSight && { isInSight }),
     ...(when && { when }),
     ...(fields && { fields: listInner(key, setting) }),
     ...(choices && { choices: Object.entries(choices).map(([value, words]) => ({ value, label: words })) }),

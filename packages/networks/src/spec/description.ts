@@ -50,6 +50,8 @@ export interface Setting {
   isWithinDefault?: true
   /** English labels of an object's properties. Forms then show a control for each of them. */
   fields?: Readonly<Record<string, string>>
+  /** Set when the network demands that people see the control before they publish, such as that of a disclosure. */
+  isInSight?: true
   /** Set when it only applies while another setting has one of these values, be it by default. */
   when?: { key: string; values: readonly string[] }
 }

@@ -34,9 +34,10 @@ export const settings = {
       SELF_ONLY: 'Only you',
     },
   },
-  allow_comment: { scope: 'destination', label: 'Allow comments', default: false, schema: { type: 'boolean' } },
-  allow_duet: { scope: 'destination', label: 'Allow Duet', default: false, schema: { type: 'boolean' } },
-  allow_stitch: { scope: 'destination', label: 'Allow Stitch', default: false, schema: { type: 'boolean' } },
+  // What a user must see before posting: https://developers.tiktok.com/doc/content-sharing-guidelines
+  allow_comment: { scope: 'destination', label: 'Allow comments', default: false, isInSight: true, schema: { type: 'boolean' } },
+  allow_duet: { scope: 'destination', label: 'Allow Duet', default: false, isInSight: true, schema: { type: 'boolean' } },
+  allow_stitch: { scope: 'destination', label: 'Allow Stitch', default: false, isInSight: true, schema: { type: 'boolean' } },
   photo_title: { scope: 'destination', label: 'Title', schema: { type: 'string', maxLength: photoTitleLimit } },
   cover_index: { scope: 'destination', label: 'Number of the cover photo', schema: { type: 'integer', minimum: 1, maximum: 35 } },
   cover_timestamp_ms: {
@@ -45,8 +46,14 @@ export const settings = {
     schema: { type: 'integer', minimum: 0, maximum: 3_600_000 },
   },
   auto_add_music: { scope: 'destination', label: 'Add recommended music', default: false, schema: { type: 'boolean' } },
-  brand_organic: { scope: 'destination', label: 'Promotes your own brand', default: false, schema: { type: 'boolean' } },
-  brand_content: { scope: 'destination', label: 'Branded content, a paid partnership', default: false, schema: { type: 'boolean' } },
+  brand_organic: { scope: 'destination', label: 'Promotes your own brand', default: false, isInSight: true, schema: { type: 'boolean' } },
+  brand_content: {
+    scope: 'destination',
+    label: 'Branded content, a paid partnership',
+    default: false,
+    isInSight: true,
+    schema: { type: 'boolean' },
+  },
   is_aigc: { scope: 'destination', label: 'AI-generated content', default: false, schema: { type: 'boolean' } },
   music_usage_confirmed: {
     scope: 'destination',

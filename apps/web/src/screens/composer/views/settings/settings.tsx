@@ -35,7 +35,8 @@ const inSight = 4
 /** Puts required settings first, and collapses optional ones that aren't set. */
 const arrange = (fields: readonly Field[], settings: Target['settings']): { shown: Field[]; folded: Field[] } => {
   const ordered = [...fields.filter(({ required }) => required), ...fields.filter(({ required }) => !required)]
-  const isShown = ({ key, required }: Field, index: number) => required || index < inSight || settings[key] !== undefined
+  const isShown = ({ key, required, isInSight }: Field, index: number) =>
+    required || isInSight === true || index < inSight || settings[key] !== undefined
   const folded = ordered.filter((field, index) => !isShown(field, index))
   // Collapsing a single setting would save no space.
   return folded.length > 1 ? { shown: ordered.filter((field) => !folded.includes(field)), folded } : { shown: ordered, folded: [] }
