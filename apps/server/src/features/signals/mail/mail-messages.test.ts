@@ -32,6 +32,6 @@ describe('the messages of a mail', () => {
 
   it('uses phrases in the language of the sentence', () => {
     const joined = wording('notices', 'joined_text', { workspace: 'Hafen', role: wording('phrases', 'editor') })
-    expect(messagesFor('de').formatWording(joined)).toBe('Sie haben jetzt Zugang zu Hafen. Ihre Rolle: Redakteur.')
+    expect(messagesFor('de').formatWording(joined)).toBe('Sie haben jetzt Zugang zu Hafen. Ihre Rolle: Redaktion.')
   })
 })

@@ -104,7 +104,7 @@ describe('the daily email', () => {
     await about('second')
     await at('2027-06-02T09:00:00Z')
     expect(await digests()).toMatchObject([
-      { language: 'de', subject: 'Ihr Tag in Broadside: 2 Benachrichtigungen', action: { label: 'Posteingang öffnen' } },
+      { language: 'de', subject: 'Ihr Tag in Broadside: 2 Benachrichtigungen', action: { label: 'Benachrichtigungen ansehen' } },
     ])
   })
 

@@ -163,7 +163,7 @@ describe('immediate email', () => {
     const [mail] = await readMails(test, german.email)
     expect(mail).toMatchObject({
       language: 'de-AT',
-      subject: 'Nicht überall veröffentlicht: Wir öffnen',
+      subject: 'Teilweise veröffentlicht: Wir öffnen',
       paragraphs: ['Bluesky: Das Netzwerk antwortet nicht. Und 2 weitere'],
       action: { label: 'In Broadside öffnen' },
     })
