@@ -90,7 +90,9 @@ describe('an email', () => {
     await queueMail(test.app, letter({ language: 'de-AT', unsubscribeUrl: 'https://social.example/settings/notifications' }))
     await test.drain()
     const [message = { source: '' }] = smtp.received
-    expect(partOf(message, 'text/plain')).toContain('Gesendet von Broadside auf https://social.example\nE-Mail-Benachrichtigungen einstellen: ')
+    expect(partOf(message, 'text/plain')).toContain(
+      'Gesendet von Broadside auf https://social.example\nE-Mail-Benachrichtigungen einstellen: ',
+    )
     expect(partOf(message, 'text/html')).toContain('<html lang="de-AT">')
   })
 

@@ -93,7 +93,7 @@ export const german: MailCatalog = {
     removed: 'Sie wurden aus {workspace} entfernt',
     access_ended: 'Sie haben keinen Zugang mehr zu {workspace}.',
     workspace_deleted: '{workspace} wurde gelöscht',
-    workspace_deleted_text: '{workspace} wurde mit allen Inhalten von Admins gelöscht.',
+    workspace_deleted_text: 'Admins haben {workspace} mit allen Inhalten gelöscht.',
     deleted_workspace: 'Sie haben {workspace} gelöscht',
     deleted_workspace_text: '{workspace} wurde mit Ihrem Konto gelöscht. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
 
