@@ -15,7 +15,7 @@ const coveredFocus = `(() => {
   if (focused === document.body) return
   const { top, height } = focused.getBoundingClientRect()
   const bottom = top + (focused.tagName === 'TEXTAREA' ? 32 : height)
-  const isCovered = [...document.querySelectorAll('nav[class*="_bar_"], [data-dirty]')].some((bar) => {
+  const isCovered = [...document.querySelectorAll('nav[class$="_bar"], [data-dirty]')].some((bar) => {
     const box = bar.getBoundingClientRect()
     return !bar.contains(focused) && box.top < bottom && box.bottom > top
   })

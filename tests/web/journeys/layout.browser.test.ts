@@ -37,7 +37,7 @@ describe.runIf(hasChromium)("a post's page", () => {
     await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 } })
     const { page } = visit
     await visit.goTo(`/publications/${id}`)
-    const lines = '[class*="_layer_"] > div'
+    const lines = '[class$="_layer"] > div'
     await expect.poll(() => page.locator(lines).count()).toBe(5)
     expect(await sides(page, lines)).toEqual(['right', 'left', 'left', 'left', 'right'])
     expect(await page.evaluate(`getComputedStyle(document.querySelector('textarea')).unicodeBidi`)).toBe('plaintext')
