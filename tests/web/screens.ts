@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { password } from '../../apps/server/src/features/identity/testing/scene.ts'
 import { brandKitStates } from './brand-kit-states.ts'
+import { inboxStates } from './inbox-states.ts'
 import { networkAppStates } from './network-app-states.ts'
 import type { Visit } from './stage.ts'
 import type { World } from './world.ts'
@@ -63,6 +64,8 @@ export const screens: readonly Screen[] = [
   { name: 'notification-settings', as: 'owner', path: '/settings/notifications' },
   { name: 'calendar', as: 'owner', path: '/calendar' },
   { name: 'posting-slots', as: 'owner', path: '/posting-slots' },
+  { name: 'inbox', as: 'owner', path: '/inbox' },
+  { name: 'inbox-messages', as: 'owner', path: '/inbox?tab=messages' },
   { name: 'later', as: 'owner', path: '/designs' },
   { name: 'media', as: 'owner', path: '/media' },
   { name: 'media-list', as: 'owner', path: '/media?layout=list' },
@@ -207,6 +210,7 @@ export const states: readonly Screen[] = [
       await page.getByLabel('Name', { exact: true }).waitFor()
     },
   },
+  ...inboxStates(failReading),
   ...brandKitStates,
   ...networkAppStates(failReading),
   { name: 'posts-trash-empty', as: 'owner', path: '/posts?view=trash' },

@@ -13,6 +13,7 @@ import { createPerson } from '../../apps/server/src/features/identity/testing/sc
 import type { TestClient } from '../../apps/server/src/test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '../../apps/server/src/test/factories.ts'
 import { fillBrandKit } from './brand.ts'
+import { fillInbox, inboxTexts, turnOn } from './inbox.ts'
 import { connectFakes } from './networks.ts'
 import { fillShelf } from './shelf.ts'
 import type { Stage } from './stage.ts'
@@ -59,7 +60,13 @@ const buildNotes =
   'From Monday on, the first ferry leaves at 6:40. The harbour cafe opens at 6:15, so that commuters get coffee before the ferry. Tickets cost 3 euros.'
 
 /** All user content of the world, for tests that look for hard-coded text. */
-export const userTexts = [...Object.values(texts), buildIdea, buildNotes, ...buildNotes.match(/[^.]+\.(?!\d)/g)!.map((one) => one.trim())]
+export const userTexts = [
+  ...Object.values(texts),
+  ...Object.values(inboxTexts),
+  buildIdea,
+  buildNotes,
+  ...buildNotes.match(/[^.]+\.(?!\d)/g)!.map((one) => one.trim()),
+]
 
 /** The app of Slack that is in use, and a former one whose secret the network has replaced. */
 export const slackApps = { used: 'Harbor posts', former: 'Harbor trial' }
@@ -115,8 +122,11 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
   const scheduled = await write('scheduled', [site, bluesky.id])
   const at = new Date(test.clock.now().getTime() + 48 * hour).toISOString()
   await client.call(schedulePublication, { params: { id: scheduled }, body: { expected_revision: 1, schedule: { at } } })
+  const inboxOwner = { client, workspaceId, accountId: bluesky.id }
+  await turnOn(inboxOwner)
   const published = await send('published', Object.values(accountIds), 'published')
   expect(await statusOf(published)).toEqual(['published', 'published', 'published'])
+  await fillInbox({ test, fakes, ...inboxOwner }, published)
   fakes.bluesky.fail('POST /xrpc/com.atproto.repo.applyWrites', {
     mode: 'answer',
     answer: { status: 400, json: { error: 'InvalidRequest' } },

@@ -14,6 +14,7 @@ import { calendarRoute } from './screens/calendar/calendar.route.ts'
 import { forgotPasswordRoute } from './screens/forgot-password/forgot-password.route.ts'
 import { composerRoute, newPublicationRoute, publicationRoute } from './screens/composer/composer.route.ts'
 import { homeRoute } from './screens/home/home.route.ts'
+import { inboxRoute } from './screens/inbox/inbox.route.ts'
 import { invitationRoute } from './screens/invitation/invitation.route.ts'
 import { laterRoutes } from './screens/later/later.route.ts'
 import { legalRoute } from './screens/legal/legal.route.ts'
@@ -69,6 +70,7 @@ export const router = createRouter({
       newBuildRoute,
       buildRoute,
       postingSlotsRoute,
+      inboxRoute,
       mediaRoute,
       profileRoute,
       securityRoute,

@@ -47,7 +47,8 @@ export const pages = {
   /** `idea` and `url` prefill the form. */
   newBuild: { path: '/builds/new', takes: [...inWorkspace, 'idea', 'url'] },
   build: { path: '/builds/{id}', takes: [...inWorkspace, 'account'] },
-  inbox: { path: '/inbox', takes: [...inWorkspace, 'conversation'] },
+  /** `post` is the publication whose replies are shown. */
+  inbox: { path: '/inbox', takes: [...inWorkspace, 'tab', 'post', 'conversation'] },
   notifications: { path: '/notifications', takes: inWorkspace },
 
   profile: { path: '/settings/profile' },

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { publicationQuery, type PublicationView } from '#api/publications.ts'
 import { hasCode } from '#api/explain.ts'
 import { nameZone } from '#i18n/time.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { nameState } from '#ui/state-chip/state-chip.tsx'
 import { UnknownPost } from './unknown-post.tsx'
-import { translator } from '#i18n/translator.ts'
+import { loadMessages, translator } from '#i18n/translator.ts'
 import { Attempts } from './attempts.tsx'
 import { byCause } from './causes.ts'
 import { Entry } from './entry.tsx'
@@ -18,6 +20,13 @@ import { stateOfDestination } from './state.ts'
 import { useDeliveryContext } from './use-delivery-context.ts'
 
 const t = translator('outcome')
+
+const Responses = lazyPart(async () => {
+  const [responses] = await Promise.all([import('./responses.tsx'), loadMessages('responses')])
+  return { default: responses.Responses }
+})
+
+const isPublished = ({ status, external_id: id }: PublicationView['destinations'][number]): boolean => status === 'published' && Boolean(id)
 
 const OutcomeSkeleton = () => (
   <div className={styles.outcome} aria-hidden>
@@ -54,6 +63,11 @@ const Known = ({ publication, settle }: { publication: PublicationView; settle: 
             <Entry key={group.id} group={group} publication={publication} context={context} settle={settle} />
           ))}
         </ul>
+      )}
+      {destinations.some(isPublished) && (
+        <Suspense>
+          <Responses publication={publication} />
+        </Suspense>
       )}
       <div className={styles.folds}>
         <Attempts publication={publication} context={context} />

@@ -41,6 +41,7 @@ const table: Record<string, (event: Named) => Outdated[]> = {
   account: ({ workspace_id: id }) => [{ queryKey: ['accounts', id] }, { queryKey: ['social-sets', id] }],
   queue: () => [{ queryKey: ['publications'] }],
   media: ({ workspace_id: workspace, media_id: id }) => [{ queryKey: ['media', id] }, { queryKey: ['media-library', workspace] }],
+  inbox: ({ workspace_id: id }) => [{ queryKey: ['inbox', id] }],
   notification: ({ workspace_id: id }) => [{ queryKey: ['notifications', id] }],
   build: ({ build_id: id, workspace_id: workspace }) => [{ queryKey: ['builds', 'one', id] }, { queryKey: ['builds', 'list', workspace] }],
   member: () => [{ queryKey: ['workspaces'] }],

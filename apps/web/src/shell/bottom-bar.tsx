@@ -4,9 +4,20 @@ import type { ReactNode } from 'react'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './bottom-bar.module.css'
-import { NeedsYouCount, useIsAtNeedsYou, useNeedsYou } from './nav.tsx'
-import { accountsPage, buildsPage, calendarPage, needsYouPage, newPost, notificationsPage, postsPage, queuePage } from './shell-commands.ts'
+import { NeedsYouCount, UnreadCount, useIsAtNeedsYou, useNeedsYou } from './nav.tsx'
+import {
+  accountsPage,
+  buildsPage,
+  calendarPage,
+  inboxPage,
+  needsYouPage,
+  newPost,
+  notificationsPage,
+  postsPage,
+  queuePage,
+} from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
+import { useInboxUnread } from './use-inbox-unread.ts'
 import { useUnread } from './use-unread.ts'
 import { UserItems, type UserItemsProps } from './user-menu.tsx'
 import { WorkspaceItems } from './workspace-menu.tsx'
@@ -23,6 +34,7 @@ export const BottomBar = (props: UserItemsProps) => {
   const needsYou = useNeedsYou()
   const isAtNeedsYou = useIsAtNeedsYou()
   const unread = useUnread()
+  const inboxUnread = useInboxUnread()
   return (
     <nav aria-label={t('navigation')} className={styles.bar}>
       <Link {...calendarPage.link} className={styles.item} activeOptions={{ includeSearch: false }}>
@@ -62,6 +74,9 @@ export const BottomBar = (props: UserItemsProps) => {
         <MenuLine />
         <MenuItem icon={Bell} render={<Link {...notificationsPage.link} />}>
           {unread > 0 ? t('unread', { count: unread }) : notificationsPage.label()}
+        </MenuItem>
+        <MenuItem render={<Link {...inboxPage.link} />}>
+          {inboxPage.label()} {inboxUnread > 0 && <UnreadCount count={inboxUnread} />}
         </MenuItem>
         <MenuItem render={<Link {...queuePage.link} />}>{queuePage.label()}</MenuItem>
         <MenuItem render={<Link {...buildsPage.link} />}>{buildsPage.label()}</MenuItem>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { publicationCountsQuery } from '#api/publication-lists.ts'
+import details from '#ui/details/details.module.css'
 import { Kbd } from '#ui/kbd/kbd.tsx'
 import { StateIcon } from '#ui/state-chip/state-chip.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -9,6 +10,7 @@ import {
   accountsPage,
   buildsPage,
   calendarPage,
+  inboxPage,
   mediaPage,
   needsYouPage,
   newPost,
@@ -18,6 +20,7 @@ import {
   settingsPage,
 } from './shell-commands.ts'
 import { shellRoute } from './shell.route.ts'
+import { useInboxUnread } from './use-inbox-unread.ts'
 
 const t = translator('shell')
 
@@ -39,16 +42,25 @@ export const NeedsYouCount = ({ count }: { count: number }) => (
   </span>
 )
 
+export const UnreadCount = ({ count }: { count: number }) => (
+  <span className={details.status}>
+    <span aria-hidden>{count}</span>
+    <span className="visually-hidden">{t('unreadCount', { count })}</span>
+  </span>
+)
+
 export const Nav = () => {
   const { workspace } = shellRoute.useRouteContext()
   const needsYou = useNeedsYou()
   const isAtNeedsYou = useIsAtNeedsYou()
+  const unread = useInboxUnread()
   const pages = [
     calendarPage,
     queuePage,
     postsPage,
     ...(workspace.can.write ? [newPost] : []),
     buildsPage,
+    inboxPage,
     mediaPage,
     accountsPage,
     notificationsPage,
@@ -60,7 +72,7 @@ export const Nav = () => {
         {pages.map(({ id, link, label, keys }) => (
           <li key={id}>
             <Link {...link} className={styles.link} activeOptions={isAtNeedsYou ? { exact: true } : { includeSearch: false }}>
-              {label()} <Kbd keys={keys} />
+              {label()} {id === inboxPage.id && unread > 0 ? <UnreadCount count={unread} /> : <Kbd keys={keys} />}
             </Link>
           </li>
         ))}

@@ -12,6 +12,7 @@ type PagePath =
   | '/builds'
   | '/builds/new'
   | '/posting-slots'
+  | '/inbox'
   | '/media'
   | '/publications/new'
   | '/accounts'
@@ -42,6 +43,7 @@ export const queuePage = page('/posting-slots', () => t('queue'), 'g q')
 export const postsPage = page('/posts', () => t('posts'), 'g p')
 export const buildsPage = page('/builds', () => t('builds'), 'g b')
 export const mediaPage = page('/media', () => t('media'), 'g m')
+export const inboxPage = page('/inbox', () => t('inbox'), 'g i')
 export const accountsPage = page('/accounts', () => t('accounts'), 'g a')
 export const notificationsPage = page('/notifications', () => t('notifications'), 'g n')
 export const settingsPage = page('/settings/profile', () => t('settings'), 'g s')
@@ -145,6 +147,7 @@ export const shellCommands = [
   queuePage,
   postsPage,
   buildsPage,
+  inboxPage,
   mediaPage,
   accountsPage,
   notificationsPage,

@@ -9,7 +9,6 @@ const t = translator('later')
 
 const texts = {
   designs: ['designsTitle', 'designsText', 'designsToday'],
-  inbox: ['inboxTitle', 'inboxText', 'inboxToday'],
   organizations: ['organizationsTitle', 'organizationsText', 'organizationsToday'],
 } as const satisfies Record<LaterPage, readonly string[]>
 
