@@ -9,6 +9,7 @@ import {
   createImageTemplate,
   exportImageDesign,
   getImageDesign,
+  getImageDesignCover,
   getImageDesignPage,
   getImageDesignRevision,
   instantiateImageTemplate,
@@ -102,6 +103,7 @@ const designs: Story = async (home) => {
   await api.call(restoreImageDesignRevision, { params: revision, body: { expected_revision: 2 } })
   const { pages } = (await api.call(getImageDesign, { params })).body.document
   await api.call(getImageDesignPage, { params: { id, page_id: pages[0]?.id ?? '' } })
+  await api.call(getImageDesignCover, { params, query: { width: 64 } })
   await api.call(exportImageDesign, { params, body: { format: 'png' } })
 }
 

@@ -52,6 +52,7 @@ import * as risks from './migrations/0053-risks.ts'
 import * as inboxUnread from './migrations/0055-inbox-unread.ts'
 import * as dailyFigures from './migrations/0056-daily-figures.ts'
 import * as examinations from './migrations/0057-examinations.ts'
+import * as designLists from './migrations/0058-design-lists.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run. A released name must never change. */
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   '0055-inbox-unread': inboxUnread,
   '0056-daily-figures': dailyFigures,
   '0057-examinations': examinations,
+  '0058-design-lists': designLists,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. */

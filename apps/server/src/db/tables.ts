@@ -269,6 +269,13 @@ export interface PlainTables {
     result: JsonColumn<unknown>
     created_at: Date
   }
+  design_covers: {
+    workspace_id: string
+    design_id: string
+    /** The revision of the design that it shows. */
+    revision: number
+    image: Buffer
+  }
   design_favorites: {
     workspace_id: string
     design_id: string

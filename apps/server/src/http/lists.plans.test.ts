@@ -77,7 +77,12 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
     processing_status: `'ready'`,
     is_favorite: 'n % 20 = 0',
   })
-  await add('designs', '00000004', { ...shared, title: 'n::text', document: `'${document}'` })
+  await add('designs', '00000004', { ...shared, title: `'Design ' || n / 100`, preset_key: `'custom'`, document: `'${document}'` })
+  await fill(db, 'design_favorites', rowCount, {
+    workspace_id,
+    design_id: idOf('00000004'),
+    user_id: `case when n % 20 = 0 then '${userId}' else 'user-' || n % 997 end`,
+  })
   await add('design_revisions', '00000005', {
     workspace_id,
     design_id: `'${first('00000004')}'`,
@@ -319,7 +324,10 @@ const lists: Record<string, () => string[]> = {
       .concat(`/media?${inWorkspace()}&filter=favorites`),
   'list-media-tags': () => [`/media/tags?${inWorkspace()}`],
   'list-image-design-revisions': () => [`/image-editor/designs/${known['design']}/revisions`],
-  'list-image-designs': () => [`/image-editor/designs?${inWorkspace()}`],
+  'list-image-designs': () =>
+    ['', '&sort=newest', '&sort=name', '&favorite=true', '&favorite=false', '&preset_key=custom'].map(
+      (filter) => `/image-editor/designs?${inWorkspace()}${filter}`,
+    ),
   'list-image-templates': () => [`/image-editor/templates?${inWorkspace()}`],
   'list-publications': () => [...publications('created', publicationFilters()), ...publications('scheduled', publicationFilters())],
   // The publication of a build has no second page.

@@ -64,6 +64,7 @@ export const DesignSummary = Answer(
     is_favorite: Type.Boolean({ description: 'For the caller.' }),
     can: designCan,
     cover_preview_media_id: Type.Optional(Type.String({ description: 'The stored cover, else the first image of the design.' })),
+    cover_url: Type.Optional(Type.String({ description: 'Path of the cover as a picture, which takes a `width`. Absent in the trash.' })),
     created_at: Timestamp(),
     updated_at: Timestamp(),
     ...trashProperties,
@@ -81,6 +82,7 @@ export const DesignSummary = Answer(
         revision: 3,
         is_favorite: false,
         can: exampleOf(designCan),
+        cover_url: `/api/v1/image-editor/designs/${exampleId(60)}/cover`,
         created_at: '2026-11-20T15:04:05.123Z',
         updated_at: '2026-11-20T15:10:05.123Z',
       },
@@ -90,16 +92,30 @@ export const DesignSummary = Answer(
 
 export const DesignList = Answer(
   'ListImageEditorDesignsOutputBody',
-  { can_edit: Type.Boolean(), total: Int({ description: 'Number of matches before paging.' }), designs: Type.Array(DesignSummary) },
+  {
+    can_edit: Type.Boolean(),
+    total: Int({ description: 'Number of matches before paging.' }),
+    designs: Type.Array(DesignSummary),
+    next_cursor: Type.Optional(Type.String({ description: 'Pass it as `cursor` to get the next page. Absent on the last page.' })),
+  },
   { examples: [{ can_edit: true, total: 1, designs: [exampleOf(DesignSummary)] }] },
 )
 
 export const DesignQuery = Type.Object({
   workspace_id: workspaceId,
   search: search('title'),
+  favorite: Type.Optional(Type.Boolean({ description: 'True: only favorites of the caller. False: only the others.' })),
+  preset_key: Type.Optional(Line({ min: 1, max: 80, description: 'Only designs with this preset.' })),
+  sort: Type.Optional(
+    OneOf(['newest', 'updated', 'name'], {
+      description:
+        'By time of creation or of the last change, latest first, or by title. Default: `updated`; in the trash, last deleted first.',
+    }),
+  ),
   lifecycle,
   limit: Defaulted(Int({ min: 1, max: 100, default: 50, description: 'Maximum number of designs to return.' })),
   offset: Defaulted(Int({ min: 0, default: 0, description: 'Number of designs to skip.' })),
+  cursor: Type.Optional(Line({ max: 2048, description: '`next_cursor` of the previous page. Only without `offset`.' })),
 })
 
 export const CreateDesignBody = Body(
@@ -300,6 +316,9 @@ export const RenderQuery = Type.Object({
   format: Type.Optional(format),
   quality: Type.Optional(quality),
   scale: Type.Optional(scale),
+})
+export const CoverQuery = Type.Object({
+  width: Defaulted(Int({ min: 64, max: 1024, default: 512, description: 'Maximum width in pixels.' })),
 })
 export const ExportDesignBody = Body(
   {

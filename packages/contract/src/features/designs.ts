@@ -6,6 +6,7 @@ import { resourceOf, throughResource } from '../resource.ts'
 import { idParams, permanent, workspaceQuery } from './common.ts'
 import {
   CompleteReturnTokenBody,
+  CoverQuery,
   CreateDesignBody,
   CreatedReturnToken,
   CreateReturnTokenBody,
@@ -71,7 +72,8 @@ export const createImageDesign = designs.create('create-image-design', {
 
 export const listImageDesigns = designs.list('list-image-designs', {
   summary: 'List designs',
-  description: 'Last updated first, paged by offset. `total` counts all matches before paging; `is_favorite` is per user.',
+  description:
+    'Last updated first unless `sort` says otherwise, paged by cursor or by offset. `total` counts all matches before paging; `is_favorite` is per user.',
   query: DesignQuery,
   success: { 200: DesignList },
   problems: ['feature_disabled'],
@@ -155,6 +157,15 @@ export const restoreImageDesignRevision = designs.below.post('restore-image-desi
   params: revisionParams,
   body: RestoreRevisionBody,
   problems: ['feature_disabled', 'revision_conflict'],
+})
+
+export const getImageDesignCover = designs.below.get('get-image-design-cover', 'cover', {
+  summary: 'Get the cover of a design',
+  description:
+    'For lists of designs: the image in `cover_preview_media_id` if one was chosen, else the first page. Drawn once per revision and kept; not counted as media. A smaller picture is not enlarged, and one that would be taller than 4,096 pixels is narrower.',
+  query: CoverQuery,
+  success: { 200: raw('image/webp') },
+  problems: ['feature_disabled'],
 })
 
 export const getImageDesignPage = designs.below.get('get-image-design-page', 'pages/{page_id}/image', {

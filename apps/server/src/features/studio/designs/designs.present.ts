@@ -2,7 +2,8 @@ import type { Design, DesignRevision, DesignSummary, DesignTemplate, ReturnToken
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import type { Static } from 'typebox'
 import { asStored } from '#lib/json-text.ts'
-import type { DesignRow, ListedDesign } from './designs.ts'
+import type { DesignRow } from './designs.ts'
+import type { ListedDesign } from './list.store.ts'
 import type { ReturnToken } from './return-tokens.ts'
 import type { RevisionHead } from './revisions.ts'
 import type { TemplateHead } from './templates.ts'
@@ -37,6 +38,7 @@ export const presentSummary = (design: ListedDesign, can: Can): Static<typeof De
     is_favorite: design.is_favorite,
     can,
     ...defined({ cover_preview_media_id: cover ?? undefined }),
+    ...defined({ cover_url: design.trashed_at ? undefined : `/api/v1/image-editor/designs/${design.id}/cover` }),
     created_at: design.created_at.toISOString(),
     updated_at: design.updated_at.toISOString(),
     ...presentTrash(design),

@@ -7,12 +7,15 @@ import { readCursor, toPage } from '#http/page.ts'
 import { reply } from '#http/reply.ts'
 import { asStored } from '#lib/json-text.ts'
 import { builtInTemplates } from './built-in-templates.ts'
+import { getCoverRevision, readCover } from './covers.ts'
 import { canOf } from './designs.policy.ts'
 import { getDesign } from './load.ts'
-import { presentDesign, presentReturn, presentRevision, presentSummary, presentTemplate } from './designs.present.ts'
-import { createDesign, type DesignRow, duplicateDesign, listDesigns, saveDesign, toggleFavorite } from './designs.ts'
-import { exportDesign, renderDesignPage } from './export.ts'
+import { presentDesign, presentReturn, presentRevision, presentTemplate } from './designs.present.ts'
+import { createDesign, type DesignRow, duplicateDesign, saveDesign, toggleFavorite } from './designs.ts'
+import { exportDesign } from './export.ts'
+import { listPage } from './list.ts'
 import { presets } from './presets.ts'
+import { renderDesignPage } from './render.ts'
 import { completeReturnToken, consumeReturnToken, createReturnToken } from './return-tokens.ts'
 import { createCheckpoint, getRevision, listRevisions, restoreRevision } from './revisions.ts'
 import { createTemplate, deleteTemplate, instantiateTemplate, listTemplates, updateTemplate } from './templates.ts'
@@ -24,11 +27,7 @@ const designRoutes: Route[] = [
   route(contract.listImagePresets, async ({ config }) => ({ enabled: config.IMAGE_EDITOR, schema_version: 1, presets: [...presets] })),
   route(contract.listPublicImageTemplates, async () => ({ items: builtInTemplates.map(presentTemplate) })),
   route(contract.createImageDesign, async (ctx, { body }) => present(ctx, await createDesign(ctx, body))),
-  route(contract.listImageDesigns, async (ctx, { query }) => {
-    const { total, designs } = await listDesigns(ctx, query)
-    const can = canOf(ctx)
-    return { can_edit: can.edit, total, designs: designs.map((design) => presentSummary(design, can)) }
-  }),
+  route(contract.listImageDesigns, async (ctx, { query }) => listPage(ctx, query)),
   route(contract.getImageDesign, async (ctx, { params }) => present(ctx, await getDesign(ctx, params.id))),
   route(contract.updateImageDesign, async (ctx, { params, body }, { ifMatch }) => {
     const { expected_revision: expected, document, cover_preview_media_id: coverId, recovery_reason: reason } = body
@@ -67,13 +66,21 @@ const historyRoutes: Route[] = [
   ),
 ]
 
+const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
 const pictureRoutes: Route[] = [
+  route(contract.getImageDesignCover, async (ctx, { params, query: { width } }, { request, reply: answer }) => {
+    const headers = { etag: `"r${await getCoverRevision(ctx, params.id)}.${width}"`, 'cache-control': 'private, no-cache' }
+    if (isNotModified(request.headers['if-none-match'], headers.etag)) return reply(304, undefined, headers)
+    void answer.type('image/webp')
+    return reply(200, toBuffer(await readCover(ctx, params.id, width)), headers)
+  }),
   route(contract.getImageDesignPage, async (ctx, { params, query }, { request, reply: answer }) => {
     const { bytes, format, version } = await renderDesignPage(ctx, params.id, params.page_id, query)
     const tag = `"${version}.${Buffer.from(JSON.stringify(query)).toString('base64url').slice(-12)}"`
     if (isNotModified(request.headers['if-none-match'], tag)) return reply(304, undefined, { etag: tag })
     void answer.type(`image/${format}`)
-    return reply(200, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { etag: tag, 'cache-control': 'private, no-cache' })
+    return reply(200, toBuffer(bytes), { etag: tag, 'cache-control': 'private, no-cache' })
   }),
   route(contract.exportImageDesign, async (ctx, { params, body }) => ({ items: await exportDesign(ctx, params.id, body) }), {
     remote: true,

@@ -1,13 +1,10 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Expression } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { NewRow, Row, Tables } from '#db/schema.ts'
-import { containing } from '#lib/search.ts'
+import type { NewRow, Row } from '#db/schema.ts'
 import { readLong } from '#lib/event-loop.ts'
 
 export type DesignRow = Row<'designs'>
 
-const head = [
+export const head = [
   'id',
   'workspace_id',
   'title',
@@ -60,55 +57,6 @@ export const deleteDesignRow = (db: Db, workspaceId: string, id: string) =>
 
 export const updateDesign = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'designs'>>) =>
   db.updateTable('designs').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
-
-export interface DesignFilter {
-  /** Only trashed designs, last deleted first; else only the others. */
-  trashed: boolean
-  search: string | undefined
-  limit: number
-  offset: number
-}
-
-const matching =
-  (workspaceId: string, { search, trashed }: Pick<DesignFilter, 'search' | 'trashed'>) =>
-  (eb: ExpressionBuilder<Tables, 'designs'>): Expression<SqlBool> =>
-    eb.and([
-      eb('designs.workspace_id', '=', workspaceId),
-      eb('designs.trashed_at', trashed ? 'is not' : 'is', null),
-      ...(search ? [eb('designs.title', 'ilike', containing(search))] : []),
-    ])
-
-export async function countDesigns(db: Db, workspaceId: string, filter: Pick<DesignFilter, 'search' | 'trashed'>): Promise<number> {
-  const { count } = await db
-    .selectFrom('designs')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(matching(workspaceId, filter))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export type ListedDesign = DesignHead & { is_favorite: boolean }
-
-export const listDesigns = (db: Db, workspaceId: string, userId: string, filter: DesignFilter): Promise<ListedDesign[]> =>
-  db
-    .selectFrom('designs')
-    .select(head)
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('design_favorites as f')
-          .select(sql`1`.as('one'))
-          .whereRef('f.design_id', '=', 'designs.id')
-          .where('f.user_id', '=', userId),
-      )
-        .$castTo<boolean>()
-        .as('is_favorite'),
-    )
-    .where(matching(workspaceId, filter))
-    .orderBy(filter.trashed ? 'trashed_at' : 'updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute()
 
 /** True if the mark was set, false if it was removed. */
 export async function toggleFavorite(db: Db, workspaceId: string, userId: string, designId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Designs: creating, saving and copying them. Deletion is in `trash.ts`. */
 import { createHash } from 'node:crypto'
 import { type DesignDocument, maxTitle } from '@broadside/contract/features/design-document.schemas'
-import type { CreateDesignBody, DesignQuery } from '@broadside/contract/features/designs.schemas'
+import type { CreateDesignBody } from '@broadside/contract/features/designs.schemas'
 import type { DocumentText } from '@broadside/contract/endpoint'
 import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
@@ -23,7 +23,7 @@ import { inThread } from './thread/threads.ts'
 import { keepAutosave } from './copies.ts'
 
 export { purgeDesigns } from './trash.ts'
-export type { DesignRow, ListedDesign } from './designs.store.ts'
+export type { DesignRow } from './designs.store.ts'
 
 const requestNamespace = 'b7e0c2a4-5d1f-5b7a-9a3e-2f6c1d0e8b44'
 
@@ -50,16 +50,6 @@ const columnsOf = ({ document, sha256, facts }: Stored) => ({
   first_picture_id: facts.first_picture_id,
   media_ids: facts.media_ids,
 })
-
-export async function listDesigns(
-  ctx: WorkspaceCtx,
-  { search, lifecycle, limit, offset }: Static<typeof DesignQuery>,
-): Promise<{ total: number; designs: store.ListedDesign[] }> {
-  assertEnabled(ctx)
-  const filter = { search, trashed: lifecycle === 'trash', limit, offset }
-  const total = await store.countDesigns(ctx.db, ctx.workspace.id, filter)
-  return { total, designs: await store.listDesigns(ctx.db, ctx.workspace.id, ctx.actor.userId, filter) }
-}
 
 /** Inserts a design with its media references. Returns false if the id exists. */
 async function insert(ctx: WorkspaceCtx, id: string, stored: Stored, coverId?: string): Promise<boolean> {

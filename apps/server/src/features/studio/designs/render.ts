@@ -1,0 +1,87 @@
+/** Renders pages of designs, with the media that they use. */
+import type { RenderQuery } from '@broadside/contract/features/designs.schemas'
+import { maxSurfacePixels } from '@broadside/scene/render/cost'
+import type { Static } from 'typebox'
+import type { WorkspaceCtx } from '#server/context.ts'
+import { invalid, notFound, say } from '#lib/errors.ts'
+import { findUsableMedia, openPicture, readFile } from '#media/media/media.ts'
+import type { DesignRow } from './designs.store.ts'
+import { getDesign } from './load.ts'
+import type { Drawn, DrawTask } from './drawing/task.ts'
+import type { PagePlan, Plan } from './thread/tasks.ts'
+import { inThread } from './thread/threads.ts'
+
+/** The document of a design or a template. */
+type Drawable = Pick<DesignRow, 'document'>
+
+export type Wanted = Static<typeof RenderQuery>
+
+/** For all pictures and fonts of one page; any beyond that are left out. */
+const memoryBytes = 256 * 1024 * 1024
+
+async function readAll(ctx: WorkspaceCtx, ids: readonly string[], open: typeof readFile): Promise<Map<string, Uint8Array>> {
+  const rows = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
+  const loaded = new Map<string, Uint8Array>()
+  let total = 0
+  for (const row of rows.values()) {
+    if (total + row.size > memoryBytes) continue
+    total += row.size
+    const bytes = await open(ctx, row)
+    if (bytes) loaded.set(row.id, bytes)
+  }
+  return loaded
+}
+
+async function load(ctx: WorkspaceCtx, design: Drawable, page: PagePlan, { format, quality, scale = 1 }: Wanted): Promise<DrawTask> {
+  const pictures = await readAll(ctx, page.pictures, openPicture)
+  const fonts = await readAll(ctx, page.fonts, readFile)
+  return { document: new TextEncoder().encode(design.document), pageId: page.id, format, quality, scale, pictures, fonts }
+}
+
+export const drawPage = (ctx: WorkspaceCtx, design: Drawable, page: PagePlan, wanted: Wanted): Promise<Drawn> =>
+  ctx.drawing.draw({ workspaceId: ctx.workspace.id, pageId: page.id }, () => load(ctx, design, page, wanted), ctx.signal)
+
+export const planOf = (ctx: WorkspaceCtx, { document }: Drawable, { scale = 1 }: Wanted): Promise<Plan> =>
+  inThread<Plan>(ctx, { kind: 'plan', document, scale })
+
+const megapixels = (pixels: number): number => Math.ceil(pixels / (1024 * 1024))
+
+/** Throws `validation_failed` for pages whose layers exceed the limit in total. */
+export function assertDrawable(pages: readonly PagePlan[]): void {
+  const problems = pages
+    .filter(({ surfacePixels }) => surfacePixels > maxSurfacePixels)
+    .map(({ id, surfacePixels }) => ({
+      ...say('too_many_pixels', { megapixels: megapixels(surfacePixels), maximum: megapixels(maxSurfacePixels) }),
+      location: 'path.id',
+      value: id,
+    }))
+  if (problems.length) throw invalid(problems)
+}
+
+export interface RenderedPage extends Drawn {
+  version: string
+}
+
+export async function renderDesignPage(ctx: WorkspaceCtx, id: string, pageId: string, wanted: Wanted): Promise<RenderedPage> {
+  const design = await getDesign(ctx, id)
+  const { pages } = await planOf(ctx, design, wanted)
+  const page = pages.find((one) => one.id === pageId)
+  if (!page) throw notFound('page')
+  assertDrawable([page])
+  return { ...(await drawPage(ctx, design, page, wanted)), version: `r${design.revision}` }
+}
+
+/** Renders the first page as WebP, scaled down to fit into the box. Throws `validation_failed` for a page that is too demanding. */
+export async function renderFirstPage(
+  ctx: WorkspaceCtx,
+  design: Pick<DesignRow, 'document' | 'width_px' | 'height_px'>,
+  box: { width: number; height: number },
+): Promise<Uint8Array> {
+  // Enlarging it could make a page too demanding that can be exported.
+  const scale = Math.min(1, box.width / design.width_px, box.height / design.height_px)
+  const wanted = { format: 'webp', quality: 0.9, scale } as const
+  const [page] = (await planOf(ctx, design, wanted)).pages
+  if (!page) throw notFound('page')
+  assertDrawable([page])
+  return (await drawPage(ctx, design, page, wanted)).bytes
+}
