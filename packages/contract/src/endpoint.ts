@@ -187,9 +187,12 @@ export interface DocumentText {
   facts: unknown
 }
 
+/** The document of a body, optional as in its schema. */
+type DocumentPart<B, K extends string> = B extends Record<K, unknown> ? Record<K, DocumentText> : Partial<Record<K, DocumentText>>
+
 type BodyOf<E extends Endpoint> = E extends { body: infer S extends TSchema }
   ? E extends { documentProperty: infer K extends string }
-    ? Omit<Static<S>, K> & Record<K, DocumentText>
+    ? Omit<Static<S>, K> & DocumentPart<Static<S>, K>
     : Static<S>
   : undefined
 

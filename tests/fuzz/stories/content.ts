@@ -12,6 +12,7 @@ import {
   getImageDesignCover,
   getImageDesignPage,
   getImageDesignRevision,
+  getImageTemplate,
   instantiateImageTemplate,
   restoreImageDesignRevision,
   updateImageDesign,
@@ -111,7 +112,8 @@ const templates: Story = async (home) => {
   const { api, workspaceId: workspace_id } = home
   const { document } = await newDesign(home)
   const { id } = (await api.call(createImageTemplate, { body: { workspace_id, name: 'Sale', document } })).body
-  await api.call(updateImageTemplate, { params: { id }, body: { name: 'Big sale' } })
+  await api.call(getImageTemplate, { params: { id } })
+  await api.call(updateImageTemplate, { params: { id }, body: { name: 'Big sale', document } })
   await api.call(instantiateImageTemplate, { params: { id }, body: { workspace_id } })
 }
 

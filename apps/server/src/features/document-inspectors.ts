@@ -7,6 +7,7 @@ import { inspectOperations, inspectVideoDocument } from '#studio/video-projects/
 export const documentInspectors: Readonly<Record<string, Inspector>> = {
   'update-image-design': inspectDesign,
   'create-image-template': inspectDesign,
+  'update-image-template': inspectDesign,
   'create-video-project': inspectVideoDocument,
   'mutate-video-project': inspectOperations,
 }

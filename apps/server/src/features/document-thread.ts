@@ -28,6 +28,7 @@ const below = (location: string): string => (location === '' || location.startsW
 function check(task: DocumentTask): DocumentOutcome | Transferred {
   const { property, input } = validate(task)
   const body = input.body as Record<string, unknown>
+  if (body[property] === undefined) return { input }
   const inspected = documentInspectors[task.endpointId]?.(body[property], body)
   if (!inspected) throw new Error(`No inspector for the document of ${task.endpointId}.`)
   if ('faults' in inspected)

@@ -223,6 +223,7 @@ const templateProperties = {
   width_px: Int(),
   height_px: Int(),
   page_count: Int(),
+  updated_at: Type.Optional(Timestamp('Absent for built-in templates.')),
 }
 const exampleTemplate = {
   id: exampleId(64),
@@ -233,11 +234,18 @@ const exampleTemplate = {
   width_px: 1080,
   height_px: 1080,
   page_count: 1,
+  updated_at: '2026-11-20T15:10:05.123Z',
 }
 export const DesignTemplate = Answer('ImageEditorTemplate', templateProperties, {
   description: 'A design template.',
   examples: [exampleTemplate],
 })
+export const DesignTemplateDocument = withDocument(
+  'ImageEditorTemplateResponse',
+  templateProperties,
+  'A design template with its document.',
+  exampleTemplate,
+)
 export const DesignTemplateList = Answer(
   'ListImageEditorTemplatesOutputBody',
   { items: Type.Array(DesignTemplate) },
@@ -249,8 +257,12 @@ export const CreateTemplateBody = Body(
   { examples: [{ workspace_id: exampleId(10), name: 'Sale', category: 'Offers', document: exampleDocument }] },
 )
 export const UpdateTemplateBody = Body(
-  { name: Type.Optional(templateFields.name), category: Type.Optional(templateFields.category) },
-  { examples: [{ name: 'Big sale' }] },
+  {
+    name: Type.Optional(templateFields.name),
+    category: Type.Optional(templateFields.category),
+    document: Type.Optional(DesignDocument),
+  },
+  { examples: [{ name: 'Big sale' }, { document: exampleDocument }] },
 )
 export const InstantiateTemplateBody = Body(
   { workspace_id: workspaceId, title: Type.Optional(Line({ max: maxTitle, description: "Default: the template's name." })) },

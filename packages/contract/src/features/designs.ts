@@ -19,6 +19,7 @@ import {
   DesignRevisionDocument,
   DesignRevisionList,
   DesignTemplate,
+  DesignTemplateDocument,
   DesignTemplateList,
   ExportDesignBody,
   ExportedDesign,
@@ -208,13 +209,24 @@ export const createImageTemplate = post('create-image-template', '/image-editor/
   idempotency: 'optional',
 })
 
+export const getImageTemplate = get('get-image-template', '/image-editor/templates/{id}', {
+  summary: 'Get a design template',
+  description: 'Includes the complete document, also of built-in templates.',
+  access: self,
+  params: templateParams,
+  success: { 200: DesignTemplateDocument },
+  problems: ['feature_disabled', 'workspace_access_denied'],
+})
+
 export const updateImageTemplate = patch('update-image-template', '/image-editor/templates/{id}', {
   summary: 'Update a design template',
   description:
-    'Changes its name or category; omitted properties keep their values. Built-in templates are refused with `built_in_template`.',
+    "Changes its name, category or document; omitted properties keep their values. Designs created from it don't change. Built-in templates are refused with `built_in_template`.",
   access: self,
   params: templateParams,
   body: UpdateTemplateBody,
+  bodyLimit: documentBytes,
+  documentProperty: 'document',
   success: { 200: DesignTemplate },
   problems: ['feature_disabled', 'built_in_template', 'workspace_access_denied', 'role_insufficient'],
 })

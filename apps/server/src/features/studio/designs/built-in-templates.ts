@@ -128,6 +128,7 @@ export function builtInDocument(id: string): DesignDocument | undefined {
   const document = blankDocument({ title: template.name, presetKey: template.presetKey, ...size })
   const [page] = document.pages
   if (page) {
+    page.id = 'page-1'
     page.background_color = template.background
     page.background = { type: 'solid', color: template.background, opacity: 1 }
     page.layers = template.layers(size).map((layer, index) => ({ ...layer, id: `layer-${index + 1}` }))

@@ -55,7 +55,8 @@ export const presentRevision = (revision: RevisionHead, userId: string): Static<
   created_at: revision.created_at.toISOString(),
 })
 
-type AnyTemplate = Omit<TemplateHead, 'workspace_id' | 'updated_at'> & Partial<Pick<TemplateHead, 'workspace_id'>>
+/** A template of a workspace, or a built-in one. */
+type AnyTemplate = Omit<TemplateHead, 'workspace_id' | 'updated_at'> & Partial<TemplateHead>
 
 export const presentTemplate = (template: AnyTemplate): Static<typeof DesignTemplate> => ({
   id: template.id,
@@ -66,6 +67,7 @@ export const presentTemplate = (template: AnyTemplate): Static<typeof DesignTemp
   width_px: template.width_px,
   height_px: template.height_px,
   page_count: template.page_count,
+  ...defined({ updated_at: template.updated_at?.toISOString() }),
 })
 
 export const presentReturn = (token: ReturnToken): Static<typeof ReturnTokenResult> => ({

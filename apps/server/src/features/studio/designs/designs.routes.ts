@@ -18,7 +18,7 @@ import { presets } from './presets.ts'
 import { renderDesignPage } from './render.ts'
 import { completeReturnToken, consumeReturnToken, createReturnToken } from './return-tokens.ts'
 import { createCheckpoint, getRevision, listRevisions, restoreRevision } from './revisions.ts'
-import { createTemplate, deleteTemplate, instantiateTemplate, listTemplates, updateTemplate } from './templates.ts'
+import { createTemplate, deleteTemplate, getTemplate, instantiateTemplate, listTemplates, updateTemplate } from './templates.ts'
 import { deleteDesign, restoreDesign, trashDesign } from './trash.ts'
 
 const present = (ctx: WorkspaceCtx, design: DesignRow) => presentDesign(design, canOf(ctx))
@@ -90,6 +90,10 @@ const pictureRoutes: Route[] = [
 const templateRoutes: Route[] = [
   route(contract.listImageTemplates, async (ctx) => ({ items: (await listTemplates(ctx)).map(presentTemplate) })),
   route(contract.createImageTemplate, async (ctx, { body }) => presentTemplate(await createTemplate(ctx, body))),
+  route(contract.getImageTemplate, async (ctx, { params }) => {
+    const { document, ...head } = await getTemplate(ctx, params.id)
+    return { ...presentTemplate(head), document: asStored<DesignDocument>(document) }
+  }),
   route(contract.updateImageTemplate, async (ctx, { params, body }) => presentTemplate(await updateTemplate(ctx, params.id, body))),
   route(contract.deleteImageTemplate, async (ctx, { params }) => deleteTemplate(ctx, params.id)),
   route(

@@ -22,6 +22,16 @@ export const listTemplates = (db: Db, workspaceId: string): Promise<TemplateHead
 export const findTemplate = (db: Db, workspaceId: string, id: string): Promise<TemplateRow | undefined> =>
   db.selectFrom('design_templates').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
 
+/** Serializes changes, so that media references always match the stored document. */
+export const lockTemplate = (db: Db, workspaceId: string, id: string): Promise<TemplateHead | undefined> =>
+  db
+    .selectFrom('design_templates')
+    .select(head)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 export const updateTemplate = (
   db: Db,
   workspaceId: string,

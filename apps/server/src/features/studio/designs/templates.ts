@@ -23,28 +23,30 @@ export async function listTemplates(ctx: WorkspaceCtx): Promise<(store.TemplateH
   return [...(await store.listTemplates(ctx.db, ctx.workspace.id)), ...builtInTemplates]
 }
 
+/** The columns that a document determines, with the references to check. */
+function toStored({ bytes, facts }: DocumentText) {
+  const { references, ...stored } = facts as InspectedFacts
+  const { preset_key, width_px, height_px, page_count } = stored
+  const columns = { preset_key, width_px, height_px, page_count, document: bytes, facts: JSON.stringify(stored) }
+  return { columns, facts: { references, ...stored } }
+}
+
 type NewTemplate = Omit<Static<typeof CreateTemplateBody>, 'document'> & { document: DocumentText }
 
 /** Throws `validation_failed` with the location of each unknown media id. */
 export function createTemplate(ctx: WorkspaceCtx, { name, category = '', document }: NewTemplate): Promise<store.TemplateHead> {
   assertEnabled(ctx)
-  const { references, ...facts } = document.facts as InspectedFacts
+  const { columns, facts } = toStored(document)
   return transact(ctx, async (ctx) => {
-    await assertMedia(ctx, { references, ...facts }, undefined)
+    await assertMedia(ctx, facts, undefined)
     const now = ctx.clock.now()
     const id = uuid7(now)
-    const { preset_key, width_px, height_px, page_count } = facts
     const template = await store.insertTemplate(ctx.db, {
       id,
       workspace_id: ctx.workspace.id,
       name,
       category,
-      preset_key,
-      width_px,
-      height_px,
-      page_count,
-      document: document.bytes,
-      facts: JSON.stringify(facts),
+      ...columns,
       created_by: ctx.actor.userId,
       created_at: now,
       updated_at: now,
@@ -54,32 +56,60 @@ export function createTemplate(ctx: WorkspaceCtx, { name, category = '', documen
   })
 }
 
-/** Checks access to a template's workspace. Throws `built_in_template`, `not_found`, or the access error. */
-async function enterTemplate(ctx: ActorCtx, id: string): Promise<WorkspaceCtx> {
-  if (isBuiltIn(id)) throw new Problem('built_in_template', "Built-in templates can't be changed or deleted.")
-  const workspace = await enterWorkspace(ctx, 'design_template', id, 'editor')
+/** Checks access to a template's workspace. Throws `not_found` or the access error. */
+async function enterTemplate(ctx: ActorCtx, id: string, role: 'viewer' | 'editor'): Promise<WorkspaceCtx> {
+  const workspace = await enterWorkspace(ctx, 'design_template', id, role)
   const entered = { ...ctx, workspace }
   assertEnabled(entered)
   return entered
 }
 
-export async function updateTemplate(
+/** Like `enterTemplate`, for a change. Throws `built_in_template`. */
+async function enterOwnTemplate(ctx: ActorCtx, id: string): Promise<WorkspaceCtx> {
+  if (isBuiltIn(id)) throw new Problem('built_in_template', "Built-in templates can't be changed or deleted.")
+  return enterTemplate(ctx, id, 'editor')
+}
+
+/** A template of a workspace that the caller can read, or a built-in one. */
+export async function getTemplate(
   actorCtx: ActorCtx,
   id: string,
-  changes: { name?: string; category?: string },
-): Promise<store.TemplateHead> {
-  const ctx = await enterTemplate(actorCtx, id)
+): Promise<(store.TemplateHead | (typeof builtInTemplates)[number]) & { document: string }> {
+  assertEnabled(actorCtx)
+  const head = builtInTemplates.find((one) => one.id === id)
+  if (head) return { ...head, document: JSON.stringify(builtInDocument(id)) }
+  const ctx = await enterTemplate(actorCtx, id, 'viewer')
+  const template = await store.findTemplate(ctx.db, ctx.workspace.id, id)
+  if (!template) throw notFound('template')
+  return template
+}
+
+interface TemplateChanges {
+  name?: string
+  category?: string
+  document?: DocumentText
+}
+
+/** Throws `validation_failed` with the location of each unknown media id. */
+export async function updateTemplate(actorCtx: ActorCtx, id: string, { document, ...texts }: TemplateChanges): Promise<store.TemplateHead> {
+  const ctx = await enterOwnTemplate(actorCtx, id)
+  const stored = document && toStored(document)
   return transact(ctx, async (ctx) => {
-    const template = await store.findTemplate(ctx.db, ctx.workspace.id, id)
+    const template = await store.lockTemplate(ctx.db, ctx.workspace.id, id)
     if (!template) throw notFound('template')
-    const updated = await store.updateTemplate(ctx.db, ctx.workspace.id, id, { ...changes, updated_at: nextUpdate(ctx, template) })
+    if (stored) {
+      await assertMedia(ctx, stored.facts, undefined)
+      await setMediaUses(ctx, 'design_template', id, stored.facts.media_ids)
+    }
+    const updated_at = nextUpdate(ctx, template)
+    const updated = await store.updateTemplate(ctx.db, ctx.workspace.id, id, { ...texts, ...stored?.columns, updated_at })
     if (!updated) throw notFound('template')
     return updated
   })
 }
 
 export async function deleteTemplate(actorCtx: ActorCtx, id: string): Promise<void> {
-  const ctx = await enterTemplate(actorCtx, id)
+  const ctx = await enterOwnTemplate(actorCtx, id)
   await transact(ctx, async (ctx) => {
     await setMediaUses(ctx, 'design_template', id, [])
     await store.deleteTemplate(ctx.db, ctx.workspace.id, id)
