@@ -27,9 +27,14 @@ export async function findExternalId({ client, accountId }: Pick<Desk, 'client' 
   return destinations.find(({ social_account_id: id }) => id === accountId)?.external_id ?? ''
 }
 
-/** Collects everything that is on, as if its next time had come. */
-export async function collect({ test }: Pick<Stage, 'test'>): Promise<void> {
-  await test.app.db.updateTable('collections').set({ next_at: test.clock.now() }).where('next_at', 'is not', null).execute()
+/** Collects everything that is on in the workspace, as if its next time had come. */
+export async function collect({ test, workspaceId }: Pick<Stage, 'test'> & Pick<Desk, 'workspaceId'>): Promise<void> {
+  await test.app.db
+    .updateTable('collections')
+    .set({ next_at: test.clock.now() })
+    .where('workspace_id', '=', workspaceId)
+    .where('next_at', 'is not', null)
+    .execute()
   await test.app.queue.enqueue(test.app, 'collection.sweep', {}, { subject: 'all' })
   await test.drain()
 }
@@ -44,5 +49,5 @@ export async function fillInbox({ test, fakes, ...desk }: Pick<Stage, 'test' | '
   strangers.like(post, { from: 'grace.test' })
   strangers.repost(post)
   strangers.message(inboxTexts.message)
-  await collect({ test })
+  await collect({ test, ...desk })
 }
