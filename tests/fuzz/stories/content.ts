@@ -13,6 +13,7 @@ import {
   getImageDesignPage,
   getImageDesignRevision,
   getImageTemplate,
+  getImageTemplateImage,
   instantiateImageTemplate,
   restoreImageDesignRevision,
   updateImageDesign,
@@ -113,6 +114,7 @@ const templates: Story = async (home) => {
   const { document } = await newDesign(home)
   const { id } = (await api.call(createImageTemplate, { body: { workspace_id, name: 'Sale', document } })).body
   await api.call(getImageTemplate, { params: { id } })
+  await api.call(getImageTemplateImage, { params: { id }, query: { width: 64 } })
   await api.call(updateImageTemplate, { params: { id }, body: { name: 'Big sale', document } })
   await api.call(instantiateImageTemplate, { params: { id }, body: { workspace_id } })
 }

@@ -218,6 +218,17 @@ export const getImageTemplate = get('get-image-template', '/image-editor/templat
   problems: ['feature_disabled', 'workspace_access_denied'],
 })
 
+export const getImageTemplateImage = get('get-image-template-image', '/image-editor/templates/{id}/image', {
+  summary: 'Render a design template',
+  description:
+    'The first page, for lists of templates. A smaller page is not enlarged, and one that would be taller than 4,096 pixels is narrower.',
+  access: self,
+  params: templateParams,
+  query: CoverQuery,
+  success: { 200: raw('image/webp') },
+  problems: ['feature_disabled', 'workspace_access_denied'],
+})
+
 export const updateImageTemplate = patch('update-image-template', '/image-editor/templates/{id}', {
   summary: 'Update a design template',
   description:

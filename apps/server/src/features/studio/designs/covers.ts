@@ -10,7 +10,7 @@ import { getDesign } from './load.ts'
 import { renderFirstPage } from './render.ts'
 
 /** A cover is kept at the largest width that can be requested. The height bounds pages that are much taller than wide. */
-const largest = { width: 1024, height: 4096 }
+export const largestCover = { width: 1024, height: 4096 }
 
 /** The revision that the current cover shows, without reading the document. */
 export async function getCoverRevision(ctx: WorkspaceCtx, id: string): Promise<number> {
@@ -23,15 +23,15 @@ export async function getCoverRevision(ctx: WorkspaceCtx, id: string): Promise<n
 /** WebP of at most this width. Throws `not_found`, or `validation_failed` for a page that is too demanding. */
 export async function readCover(ctx: WorkspaceCtx, id: string, width: number): Promise<Uint8Array> {
   const image = (await store.findCover(ctx.db, ctx.workspace.id, id)) ?? (await drawCover(ctx, id))
-  return width === largest.width ? image : toWidth(image, width)
+  return width === largestCover.width ? image : toWidth(image, width)
 }
 
-export const toWidth = (image: Uint8Array, width: number): Promise<Buffer> =>
+const toWidth = (image: Uint8Array, width: number): Promise<Buffer> =>
   decode(image, (picture) => picture.resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer())
 
 async function drawCover(ctx: WorkspaceCtx, id: string): Promise<Uint8Array> {
   const design = await getDesign(ctx, id)
-  const image = (await chosenImage(ctx, design)) ?? (await renderFirstPage(ctx, design, largest))
+  const image = (await chosenImage(ctx, design)) ?? (await renderFirstPage(ctx, design, largestCover))
   await store.keepCover(ctx.db, ctx.workspace.id, { designId: id, revision: design.revision, image: Buffer.from(image) })
   return image
 }
@@ -44,7 +44,7 @@ async function chosenImage(ctx: WorkspaceCtx, { cover_media_id: mediaId }: Desig
     bytes &&
     decode(bytes, (picture) =>
       picture
-        .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
+        .resize({ ...largestCover, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 90 })
         .toBuffer(),
     )

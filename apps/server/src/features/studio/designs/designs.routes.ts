@@ -7,7 +7,7 @@ import { readCursor, toPage } from '#http/page.ts'
 import { reply } from '#http/reply.ts'
 import { asStored } from '#lib/json-text.ts'
 import { builtInTemplates } from './built-in-templates.ts'
-import { getCoverRevision, readCover } from './covers.ts'
+import { getCoverRevision, largestCover, readCover } from './covers.ts'
 import { canOf } from './designs.policy.ts'
 import { getDesign } from './load.ts'
 import { presentDesign, presentReturn, presentRevision, presentTemplate } from './designs.present.ts'
@@ -18,7 +18,15 @@ import { presets } from './presets.ts'
 import { renderDesignPage } from './render.ts'
 import { completeReturnToken, consumeReturnToken, createReturnToken } from './return-tokens.ts'
 import { createCheckpoint, getRevision, listRevisions, restoreRevision } from './revisions.ts'
-import { createTemplate, deleteTemplate, getTemplate, instantiateTemplate, listTemplates, updateTemplate } from './templates.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  getTemplateImage,
+  instantiateTemplate,
+  listTemplates,
+  updateTemplate,
+} from './templates.ts'
 import { deleteDesign, restoreDesign, trashDesign } from './trash.ts'
 
 const present = (ctx: WorkspaceCtx, design: DesignRow) => presentDesign(design, canOf(ctx))
@@ -93,6 +101,13 @@ const templateRoutes: Route[] = [
   route(contract.getImageTemplate, async (ctx, { params }) => {
     const { document, ...head } = await getTemplate(ctx, params.id)
     return { ...presentTemplate(head), document: asStored<DesignDocument>(document) }
+  }),
+  route(contract.getImageTemplateImage, async (ctx, { params, query: { width } }, { request, reply: answer }) => {
+    const { version, draw } = await getTemplateImage(ctx, params.id)
+    const headers = { etag: `"${version}.${width}"`, 'cache-control': 'private, no-cache' }
+    if (isNotModified(request.headers['if-none-match'], headers.etag)) return reply(304, undefined, headers)
+    void answer.type('image/webp')
+    return reply(200, toBuffer(await draw({ ...largestCover, width })), headers)
   }),
   route(contract.updateImageTemplate, async (ctx, { params, body }) => presentTemplate(await updateTemplate(ctx, params.id, body))),
   route(contract.deleteImageTemplate, async (ctx, { params }) => deleteTemplate(ctx, params.id)),

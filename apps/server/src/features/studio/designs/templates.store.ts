@@ -22,15 +22,15 @@ export const listTemplates = (db: Db, workspaceId: string): Promise<TemplateHead
 export const findTemplate = (db: Db, workspaceId: string, id: string): Promise<TemplateRow | undefined> =>
   db.selectFrom('design_templates').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
 
+const heads = (db: Db, workspaceId: string, id: string) =>
+  db.selectFrom('design_templates').select(head).where('workspace_id', '=', workspaceId).where('id', '=', id)
+
+export const findTemplateHead = (db: Db, workspaceId: string, id: string): Promise<TemplateHead | undefined> =>
+  heads(db, workspaceId, id).executeTakeFirst()
+
 /** Serializes changes, so that media references always match the stored document. */
 export const lockTemplate = (db: Db, workspaceId: string, id: string): Promise<TemplateHead | undefined> =>
-  db
-    .selectFrom('design_templates')
-    .select(head)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  heads(db, workspaceId, id).forNoKeyUpdate().executeTakeFirst()
 
 export const updateTemplate = (
   db: Db,

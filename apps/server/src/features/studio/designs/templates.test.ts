@@ -1,6 +1,7 @@
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import * as contract from '@broadside/contract/features/designs'
 import { deleteMedia } from '@broadside/contract/features/media'
+import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createScene, createToken } from '#test/factories.ts'
@@ -98,4 +99,37 @@ it('rejects a document with faults or unknown media, and keeps the former one', 
   })
   await expect(update(id, { document: { ...document, pages: [] } })).rejects.toMatchObject({ status: 422 })
   expect((await get(id)).document).toEqual(document)
+})
+
+const image = (id: string, query = '', headers: Record<string, string> = {}) =>
+  test.http.fastify.inject({
+    url: `/api/v1/image-editor/templates/${id}/image${query}`,
+    headers: { authorization: `Bearer ${library.token}`, ...headers },
+  })
+
+it('is shown as a picture of the requested width, which is sent again only after a change', async () => {
+  const { id } = await create()
+  const first = await image(id, '?width=100')
+  expect(first.headers['content-type']).toBe('image/webp')
+  expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 100, height: 100 })
+  const known = { 'if-none-match': String(first.headers.etag) }
+  expect((await image(id, '?width=100', known)).statusCode).toBe(304)
+  expect((await image(id, '?width=101', known)).statusCode).toBe(200)
+  test.clock.advance(1000)
+  await update(id, { document: { ...document, width_px: 540, height_px: 1080 } })
+  expect(await sharp((await image(id, '?width=100', known)).rawPayload).metadata()).toMatchObject({ width: 100, height: 200 })
+})
+
+it('is shown as a picture when it is built in', async () => {
+  const [{ id = '' } = {}] = (await client.call(contract.listPublicImageTemplates)).body.items
+  const first = await image(id)
+  expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512 })
+  expect((await image(id, '', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
+})
+
+it('is not shown to members of other workspaces', async () => {
+  const { id } = await create()
+  const { token } = await createScene(test)
+  expect((await image(id, '', { authorization: `Bearer ${token}` })).statusCode).toBe(403)
+  expect((await image('unknown')).statusCode).toBe(404)
 })

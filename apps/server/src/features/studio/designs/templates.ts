@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CreateTemplateBody } from '@broadside/contract/features/designs.schemas'
 import type { DocumentText } from '@broadside/contract/endpoint'
 import type { Static } from 'typebox'
@@ -11,6 +12,7 @@ import { builtInDocument, builtInTemplates } from './built-in-templates.ts'
 import { assertEnabled } from '#studio/image-editor/image-editor.ts'
 import { assertMedia, copyInto, type DesignRow } from './designs.ts'
 import type { InspectedFacts } from './inspect.ts'
+import { renderFirstPage } from './render.ts'
 import * as store from './templates.store.ts'
 
 export type { TemplateHead } from './templates.store.ts'
@@ -82,6 +84,36 @@ export async function getTemplate(
   const template = await store.findTemplate(ctx.db, ctx.workspace.id, id)
   if (!template) throw notFound('template')
   return template
+}
+
+/** The queue of pages is fair among workspaces. Built-in templates, which have no media, wait as if they had one of their own. */
+const builtInWorkspace = { id: 'built-in-templates', role: 'viewer' } as const
+
+interface TemplateImage {
+  /** Changes with the template. */
+  version: string
+  draw: (box: { width: number; height: number }) => Promise<Uint8Array>
+}
+
+/** The first page of a template that the caller can read. Doesn't read the document before it is drawn. */
+export async function getTemplateImage(actorCtx: ActorCtx, id: string): Promise<TemplateImage> {
+  assertEnabled(actorCtx)
+  const builtIn = builtInDocument(id)
+  if (builtIn) {
+    const document = JSON.stringify(builtIn)
+    const version = createHash('sha256').update(document).digest('hex').slice(0, 12)
+    const { width_px, height_px } = builtIn
+    return { version, draw: (box) => renderFirstPage({ ...actorCtx, workspace: builtInWorkspace }, { document, width_px, height_px }, box) }
+  }
+  const ctx = await enterTemplate(actorCtx, id, 'viewer')
+  const head = await store.findTemplateHead(ctx.db, ctx.workspace.id, id)
+  if (!head) throw notFound('template')
+  const draw: TemplateImage['draw'] = async (box) => {
+    const template = await store.findTemplate(ctx.db, ctx.workspace.id, id)
+    if (!template) throw notFound('template')
+    return renderFirstPage(ctx, template, box)
+  }
+  return { version: `u${head.updated_at.getTime()}`, draw }
 }
 
 interface TemplateChanges {
