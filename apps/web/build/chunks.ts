@@ -107,7 +107,9 @@ const nameOfMessages = (id: string): string | null => {
   if (area === undefined) return null
   const part = Object.entries(areasOf).find(([, areas]) => areas.test(area))?.[0]
   const [apart] =
-    /^(sentences|session|accounts|networkApps|inbox|responses|composer\w+|brandKit|postsBulk|media|mediaPicker|uploads)$/.exec(area) ?? []
+    /^(sentences|session|accounts|networkApps|statistics|charts|server|inbox|responses|composer\w+|brandKit|postsBulk|media|mediaPicker|uploads)$/.exec(
+      area,
+    ) ?? []
   return [language, part ?? apart].filter(Boolean).join('-')
 }
 
