@@ -8,6 +8,8 @@ import { ownOrigins as googleBusinessOrigins } from '@broadside/networks/testing
 import { fromLittleText } from '@broadside/networks/linkedin/little-text'
 import { startFakeLinkedIn } from '@broadside/networks/testing/fake-linkedin'
 import { originsOf as linkedinOrigins } from '@broadside/networks/testing/linkedin-account'
+import { fakeApp as instagramApp, type FakeInstagram, startFakeInstagram } from '@broadside/networks/testing/fake-instagram'
+import { originsOf as instagramOrigins } from '@broadside/networks/testing/instagram-account'
 import { startFakePinterest } from '@broadside/networks/testing/fake-pinterest'
 import { fakeApp as xApp, startFakeX } from '@broadside/networks/testing/fake-x'
 import { fakeApp as pinterestApp, origins as pinterestOrigins } from '@broadside/networks/testing/pinterest-account'
@@ -31,7 +33,7 @@ const textOfContainer = (fields: unknown): string | undefined => {
   return opened?.containers.find((container) => container.id === id)?.fields['text']
 }
 
-/** Its servers fetch images, which they can't from a server of a run. The same is true of Instagram, whose posts all have images. */
+/** Its servers fetch images, which they can't from a server of a run. */
 export const threads = defineKind({
   platform: 'threads',
   thread: 'chain',
@@ -43,6 +45,31 @@ export const threads = defineKind({
     '': {
       access: { app: threadsApp(fake), fakeUrl: url },
       posts: () => fake.posts.map(({ id, fields }) => ({ id, text: fields['text'] ?? '', parentId: fields['reply_to_id'] })),
+    },
+  }),
+})
+
+/** All posts have an image. A run's servers aren't at their public address, so the fake takes an address for the file that it names. */
+let openedInstagram: FakeInstagram | undefined
+
+export const instagram = defineKind({
+  platform: 'instagram',
+  needsImage: true,
+  origins: Object.keys(instagramOrigins({ url: '' })),
+  start: async () => {
+    openedInstagram = await startFakeInstagram()
+    openedInstagram.quota = 1_000_000
+    openedInstagram.fetchFile = (address) => (address?.startsWith('https://') ? { mime: 'image/jpeg', size: 1000 } : undefined)
+    return openedInstagram
+  },
+  textOf: (fields) => {
+    const id = findString(fields, 'creation_id')
+    return openedInstagram?.containers.find((container) => container.id === id)?.fields['caption']
+  },
+  accounts: (fake, url) => ({
+    '': {
+      access: { app: instagramApp(fake), fakeUrl: url },
+      posts: () => fake.posts.map(({ id, fields }) => ({ id, text: fields['caption'] ?? '' })),
     },
   }),
 })

@@ -1,5 +1,5 @@
 /** Every network that a run mixes, besides the server's own site. */
-import { facebook, googleBusiness, linkedin, pinterest, reddit, threads, tiktok, tumblr, x, youtube } from './kinds-apps.ts'
+import { facebook, googleBusiness, instagram, linkedin, pinterest, reddit, threads, tiktok, tumblr, x, youtube } from './kinds-apps.ts'
 import { devto, ghost, webhook, wordpress } from './kinds-articles.ts'
 import { discord, slack, telegram } from './kinds-chat.ts'
 import { bluesky, gotosocial, lemmy, mastodon, nostr } from './kinds-social.ts'
@@ -25,6 +25,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   youtube,
   pinterest,
   reddit,
+  instagram,
   facebook,
   linkedin,
   tumblr,

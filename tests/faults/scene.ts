@@ -8,15 +8,10 @@ import { completeUpload, getMedia, sendUploadContent, startUpload } from '@broad
 import { createPublication, getPublication, schedulePublication } from '@broadside/contract/features/publications'
 import { issueTelegramConnectionCode } from '@broadside/contract/features/telegram'
 import { createWorkspace } from '@broadside/contract/features/workspaces'
-import { film } from '../../apps/server/src/features/media/media/testing/samples.ts'
+import { film, jpeg } from '../../apps/server/src/features/media/media/testing/samples.ts'
 import { addApp, type AppAccess, authorizeAccounts } from '../authorize.ts'
 import type { Chat, TestNetwork } from './networks.ts'
 import type { PlannedDelivery, PlannedPublication } from './plan.ts'
-
-const image = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWM4ISeHFTEMLQkAkL9BAaxyLUcAAAAASUVORK5CYII=',
-  'base64',
-)
 
 const patience = 30_000
 
@@ -112,7 +107,7 @@ export async function setScene(baseUrl: string, networks: readonly TestNetwork[]
   const accountIds: string[] = []
   for (let at = 0; at < networks.length; at += connectedAtOnce)
     accountIds.push(...(await Promise.all(networks.slice(at, at + connectedAtOnce).map((network) => connect(connecting, network)))))
-  const mediaId = await upload(client, workspace.id, 'square.png', image)
+  const mediaId = await upload(client, workspace.id, 'square.jpg', await jpeg({ width: 400, height: 400 }))
   const videoId = networks.some(({ needsVideo }) => needsVideo)
     ? await upload(client, workspace.id, 'quay.mp4', await film({ frames: 100 }))
     : ''

@@ -38,8 +38,11 @@ export interface FakeFile {
   size: number
 }
 
+/** What a download from an address finds; undefined if it fails. */
+export type FetchFile = (address: string | undefined) => FakeFile | undefined
+
 /** A file at an address of `createTestRun`, which names its type and size, as a download would find them. */
-export const fetchFile = (address: string | undefined): FakeFile | undefined => {
+export const fetchFile: FetchFile = (address) => {
   const url = URL.parse(address ?? '')
   if (url?.protocol !== 'https:') return undefined
   return { mime: url.searchParams.get('type') ?? '', size: Number(url.searchParams.get('bytes') ?? 0) }

@@ -1,6 +1,6 @@
 /** What Instagram refuses in a container: https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media */
 import { isFields } from '../kit/expect.ts'
-import { fetchFile, type FakeContainer, type Fields, refuse } from './fake-graph.ts'
+import { type FakeContainer, type FetchFile, type Fields, refuse } from './fake-graph.ts'
 import type { Answer } from './server.ts'
 
 const readList = (text: string | undefined): unknown[] => {
@@ -19,7 +19,7 @@ const areTags = (text: string | undefined, key: string, hasPositions: boolean): 
       [tag['x'], tag['y']].every((value) => (hasPositions ? isPosition(value) : value === undefined)),
   )
 
-const faultOfImage = ({ image_url, media_type }: Fields): Answer | undefined => {
+const faultOfImage = ({ image_url, media_type }: Fields, fetchFile: FetchFile): Answer | undefined => {
   const file = fetchFile(image_url)
   if (!file) return refuse(9004, 'The media could not be fetched from this URI', { subcode: 2_207_052 })
   if (file.mime !== 'image/jpeg') return refuse(36_001, 'Unsupported image format', { subcode: 2_207_005 })
@@ -29,7 +29,7 @@ const faultOfImage = ({ image_url, media_type }: Fields): Answer | undefined => 
     : refuse(100, 'Unknown media type', { subcode: 2_207_023 })
 }
 
-const faultOfVideo = ({ video_url, cover_url, media_type = '', trial_params }: Fields): Answer | undefined => {
+const faultOfVideo = ({ video_url, cover_url, media_type = '', trial_params }: Fields, fetchFile: FetchFile): Answer | undefined => {
   const file = fetchFile(video_url)
   if (!file) return refuse(9004, 'The media could not be fetched from this URI', { subcode: 2_207_052 })
   if (!['REELS', 'STORIES', 'VIDEO'].includes(media_type)) return refuse(100, 'Unknown media type', { subcode: 2_207_023 })
@@ -59,7 +59,7 @@ const placesOf: Readonly<Record<string, (fields: Fields) => boolean>> = {
   trial_params: ({ media_type }) => media_type === 'REELS',
 }
 
-export const faultOf = (containers: readonly FakeContainer[], fields: Fields): Answer | undefined => {
+export const faultOf = (containers: readonly FakeContainer[], fields: Fields, fetchFile: FetchFile): Answer | undefined => {
   const misplaced = Object.entries(placesOf).find(([key, isPlace]) => fields[key] !== undefined && !isPlace(fields))
   if (misplaced) return refuse(100, `${misplaced[0]} is not allowed here`)
   const { caption = '', user_tags, product_tags, collaborators } = fields
@@ -70,5 +70,5 @@ export const faultOf = (containers: readonly FakeContainer[], fields: Fields): A
   if (!areTags(product_tags, 'product_id', isImage)) return refuse(100, 'Invalid product_tags', { subcode: 2_207_036 })
   if (readList(collaborators).length > 3) return refuse(100, 'Too many collaborators')
   if (fields['media_type'] === 'CAROUSEL') return faultOfCarousel(fields, containers)
-  return isImage ? faultOfImage(fields) : faultOfVideo(fields)
+  return isImage ? faultOfImage(fields, fetchFile) : faultOfVideo(fields, fetchFile)
 }

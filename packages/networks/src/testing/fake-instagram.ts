@@ -4,6 +4,7 @@ import {
   type FakeContainer,
   type FakeTokens,
   fetchFile,
+  type FetchFile,
   type Fields,
   findUnknown,
   listPage,
@@ -48,6 +49,8 @@ export interface FakeInstagram extends FakeServer {
   hides: boolean
   /** True if the token of an authorization is in a list, as the documentation has it. */
   wraps: boolean
+  /** Reads the files of posts. Default: `fetchFile`. */
+  fetchFile: FetchFile
   now: () => Date
 }
 
@@ -76,9 +79,9 @@ const createContainer = (fake: FakeInstagram, fields: Fields): Answer => {
   const createdAt = fake.now().getTime()
   if (fake.containers.filter((one) => createdAt - one.createdAt < 86_400_000).length >= 400)
     return refuse(4, 'Application request limit reached', { status: 403 })
-  const fault = faultOf(fake.containers, fields)
+  const fault = faultOf(fake.containers, fields, fake.fetchFile)
   if (fault) return fault
-  const file = fetchFile(fields['image_url'] ?? fields['video_url'])
+  const file = fake.fetchFile(fields['image_url'] ?? fields['video_url'])
   const id = `1780000000000${String(fake.containers.length + 1).padStart(4, '0')}`
   const failure = file && fake.failure
   if (file) fake.failure = undefined
@@ -283,6 +286,7 @@ export const startFakeInstagram = async (): Promise<FakeInstagram> => {
     failure: undefined,
     hides: false,
     wraps: false,
+    fetchFile,
     now: () => new Date(),
   }
   return fake
