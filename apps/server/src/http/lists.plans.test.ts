@@ -374,6 +374,7 @@ const lists: Record<string, () => string[]> = {
   ],
   'list-instance-organizations': () => ['/admin/organizations'],
   'list-instance-users': () => ['/admin/users'],
+  'list-instance-jobs': () => ['/admin/jobs', '/admin/jobs?status=completed'],
   'list-mails': () => ['/admin/mails', '/admin/mails?status=queued'],
 }
 
@@ -389,6 +390,8 @@ const others = new Set([
   'get-account-selection',
   'get-posting-queue',
   'search-workspace',
+  'get-examination',
+  'get-readiness-ledger',
 ])
 
 const isList = ({ id, method, success }: (typeof endpoints)[number]): boolean => {

@@ -8,7 +8,7 @@ import { invalidAt, say } from '#lib/errors.ts'
 import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
 import { reachableWorkspaces } from '#http/reachable.ts'
 import { presentJob } from './jobs.present.ts'
-import { type JobPosition, type JobRow, type JobScope, type JobStatus, listJobs } from './jobs.store.ts'
+import { type JobPosition, type JobRow, type JobScope, type JobStatus, listInstanceJobs, listJobs } from './jobs.store.ts'
 
 type Query = Input<typeof contract.listJobs>['query']
 type Filters = Record<string, string | undefined>
@@ -88,7 +88,7 @@ export const jobsRoutes: Route[] = [
     const filters = { list: 'instance-jobs', ...shown }
     const runs = readRuns(query)
     const after = readPosition(ctx, filters, cursor)
-    const rows = await listJobs(ctx.db, 'instance', { statuses: status ? [status] : allStatuses, type, ...runs, after, limit, offset: 0 })
+    const rows = await listInstanceJobs(ctx.db, { statuses: status ? [status] : allStatuses, type, ...runs, after, limit })
     return replyPage(ctx, rows, { path: '/admin/jobs', filters, query: { limit, ...shown }, limit })
   }),
 ]

@@ -14,7 +14,6 @@ export interface JobPosition {
 
 export interface JobFilter {
   statuses: readonly JobStatus[]
-  type?: string | undefined
   runFrom: Date | undefined
   runBefore: Date | undefined
   after: JobPosition | undefined
@@ -22,7 +21,7 @@ export interface JobFilter {
   offset: number
 }
 
-export type JobScope = { workspaceId: string } | { workspaceIds: string[]; withService: boolean } | 'instance'
+export type JobScope = { workspaceId: string } | { workspaceIds: string[]; withService: boolean }
 
 export interface JobRow {
   id: string
@@ -54,12 +53,13 @@ const shown =
 
 /** One group name per workspace in the scope. Jobs of the service itself have an empty name. */
 const namesOf = (scope: JobScope) =>
-  scope === 'instance'
-    ? sql`select id as name from workspaces union all select ''`
-    : 'workspaceId' in scope
-      ? sql`select ${scope.workspaceId}::text as name`
-      : sql`select unnest(${scope.workspaceIds}::text[]) as name
+  'workspaceId' in scope
+    ? sql`select ${scope.workspaceId}::text as name`
+    : sql`select unnest(${scope.workspaceIds}::text[]) as name
         union all select '' where ${scope.withService}`
+
+const withinRuns = ({ runFrom, runBefore }: Pick<JobFilter, 'runFrom' | 'runBefore'>) =>
+  sql`${runFrom ? sql`and run_at >= ${runFrom}` : sql``} ${runBefore ? sql`and run_at < ${runBefore}` : sql``}`
 
 /**
  * Newest first, plus one extra row when there are more than `limit`. Every pair of workspace and state is one sorted
@@ -68,9 +68,9 @@ const namesOf = (scope: JobScope) =>
 export async function listJobs(
   db: Db,
   scope: JobScope,
-  { statuses, type, runFrom, runBefore, after, limit, offset }: JobFilter,
+  { statuses, runFrom, runBefore, after, limit, offset }: JobFilter,
 ): Promise<JobRow[]> {
-  const window = sql`${type === undefined ? sql`` : sql`and type = ${type}`} ${runFrom ? sql`and run_at >= ${runFrom}` : sql``} ${runBefore ? sql`and run_at < ${runBefore}` : sql``}`
+  const window = withinRuns({ runFrom, runBefore })
   const keyset = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``
   const range = sql`select ${columns} from jobs where workspace_id = w.name and state = s ${keyset} ${window}`
   const { rows } = await sql<JobRow>`
@@ -79,6 +79,23 @@ export async function listJobs(
         ${firstRows(range, sql`created_at desc, id desc`, limit + 1 + offset)}) j
       order by j.created_at desc, j.id desc limit ${limit + 1} offset ${offset})
     select ${shown} from page p order by p.created_at desc, p.id desc`.execute(db)
+  return rows
+}
+
+/**
+ * Jobs of all workspaces and of the service itself, newest first, plus one extra row when there are more than `limit`. Ids are ordered by time, so
+ * the order costs no further index.
+ */
+export async function listInstanceJobs(
+  db: Db,
+  { statuses, type, runFrom, runBefore, after, limit }: Omit<JobFilter, 'offset'> & { type: string | undefined },
+): Promise<JobRow[]> {
+  const filters = sql`${statuses.length < 4 ? sql`and state = any(${statuses.flatMap(statesOf)}::text[])` : sql``}
+    ${type === undefined ? sql`` : sql`and type = ${type}`} ${after ? sql`and id < ${after.id}::uuid` : sql``} ${withinRuns({ runFrom, runBefore })}`
+  const { rows } = await sql<JobRow>`
+    with page as (
+      ${firstRows(sql`select ${columns} from jobs where true ${filters}`, sql`id desc`, limit + 1)})
+    select ${shown} from page p order by p.id desc`.execute(db)
   return rows
 }
 
