@@ -1,5 +1,7 @@
 /** Checks the names on a page against the program: endpoints with their bodies, settings, and commands. */
 import { endpoints } from '@broadside/contract/endpoints'
+import { networks } from '@broadside/networks/registry'
+import type { SettingSchema } from '@broadside/networks/spec/index'
 import { settings } from '../../apps/server/src/settings.ts'
 import { createValidator } from '../../apps/server/src/test/validator.ts'
 import { type Block, listBlocks, listCode } from './blocks.ts'
@@ -24,8 +26,17 @@ function isAt(path: string, declared: string): boolean {
 const findEndpoint = (method: string, path: string) =>
   endpoints.find((one) => isAt(path, one.path) && (one.method === method || (method === 'HEAD' && one.method === 'GET')))
 
-/** Uppercase words that aren't settings: methods and names of other programs. */
-const others = new Set(['NULL', 'LISTEN', 'NOTIFY', 'COMMIT', 'SIGTERM', 'SIGINT', 'TMPDIR', 'STARTTLS', 'NODE_EXTRA_CA_CERTS'])
+const valuesIn = ({ enum: values = [], properties = {}, items }: SettingSchema): string[] => [
+  ...values.map(String),
+  ...Object.values(properties).flatMap(valuesIn),
+  ...(items ? valuesIn(items) : []),
+]
+
+/** Values of the settings of networks. */
+const choices = Object.values(networks).flatMap((network) => Object.values(network.settings).flatMap(({ schema }) => valuesIn(schema)))
+
+/** Uppercase words that aren't settings of the server: choices of networks, and names of other programs. */
+const others = new Set([...choices, 'NULL', 'LISTEN', 'NOTIFY', 'COMMIT', 'SIGTERM', 'SIGINT', 'TMPDIR', 'STARTTLS', 'NODE_EXTRA_CA_CERTS'])
 
 function codeProblem(text: string, commands: ReadonlySet<string>): string | undefined {
   const [, method, path] = new RegExp(`^(${methods}) (/[^ ]*)$`).exec(text) ?? []
