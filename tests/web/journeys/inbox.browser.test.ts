@@ -62,7 +62,7 @@ describe.runIf(hasChromium)('the inbox', () => {
       .getByText(/Last checked/)
       .first()
       .waitFor()
-    await expect.poll(() => page.getByRole('link', { name: 'View Bob on Bluesky' }).getAttribute('href')).toContain('https://')
+    await expect.poll(() => page.getByRole('link', { name: 'View on Bluesky: Bob' }).getAttribute('href')).toContain('https://')
   })
 
   it('groups replies and reactions by post, and marks them as read, also in another tab', async () => {

@@ -122,7 +122,8 @@ describe.runIf(hasChromium)('media of a post', () => {
     const { page, watch } = visit
     for (const failure of ['POST /api/v1/media/upload-session/*/complete', 'PUT /api/v1/media/upload-session/*/content'])
       watch.expectFailure(`failed ${failure}`)
-    for (const failure of ['events/stream', 'media/*', 'publications/*']) watch.expectFailure(`failed GET /api/v1/${failure}`)
+    for (const failure of ['events/stream', 'media/*', 'publications/*', 'engagement-and-messaging/unread'])
+      watch.expectFailure(`failed GET /api/v1/${failure}`)
     // An upload completed before its response was lost is found.
     watch.expectFailure('404 PUT /api/v1/media/upload-session/*/content')
     const starts = watchParts(page)

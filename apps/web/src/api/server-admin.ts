@@ -44,12 +44,15 @@ export interface ControlChange {
   state: 'enabled' | 'disabled'
 }
 
-/** Takes effect at once. A control made in the app has no other reason than the admin's click. */
+/** Milliseconds by which the server's time, as this device knows it, may be ahead. A control that starts in the future has no effect yet. */
+const toleranceMs = 60_000
+
+/** A control made in the app has no other reason than the admin's click. */
 const toBody = ({ provider, selector, state }: ControlChange) => ({
   selector: { provider, ...selector },
   state,
   reason_code: 'set-in-app',
-  starts_at: serverNow().toISOString(),
+  starts_at: new Date(serverNow().getTime() - toleranceMs).toISOString(),
 })
 
 export const readinessQuery = infiniteQueryOptions({
