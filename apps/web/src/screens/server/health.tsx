@@ -5,7 +5,6 @@ import { translate } from '#i18n/server-messages.ts'
 import { browserZone, formatNear } from '#i18n/time.ts'
 import { translator } from '#i18n/translator.ts'
 import { Button } from '#ui/button/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import details from '#ui/details/details.module.css'
 import rows from '#ui/rows/rows.module.css'
 import { Section } from '#ui/section/section.tsx'
@@ -17,14 +16,16 @@ const ranks = ['error', 'warning', 'advice', 'ok'] as const
 const tones = { error: 'bad', warning: 'bad', advice: 'none', ok: 'good' } as const
 
 const Finding = ({ finding: { code, severity, sentence, parameters, manual_href } }: { finding: FindingView }) => (
-  <li className={classNames(rows.row, details.stacked)}>
-    <span>
-      <span className={details.status} data-tone={tones[severity]}>
-        {t(severity)}
-      </span>{' '}
-      {translate(sentence, 'doctor', code, parameters)}
-    </span>
-    {severity !== 'ok' && <span className={details.more}>{t('manual', { page: manual_href })}</span>}
+  <li className={rows.row}>
+    <div className={details.stacked}>
+      <span>
+        <span className={details.status} data-tone={tones[severity]}>
+          {t(severity)}
+        </span>{' '}
+        {translate(sentence, 'doctor', code, parameters)}
+      </span>
+      {severity !== 'ok' && <span className={details.more}>{t('manual', { page: manual_href })}</span>}
+    </div>
   </li>
 )
 

@@ -6,7 +6,6 @@ import { browserZone, formatNear } from '#i18n/time.ts'
 import { translator } from '#i18n/translator.ts'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { Button } from '#ui/button/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import details from '#ui/details/details.module.css'
 import { Empty } from '#ui/empty/empty.tsx'
 import rows from '#ui/rows/rows.module.css'
@@ -20,18 +19,20 @@ const statuses: readonly Status[] = ['pending', 'processing', 'completed', 'fail
 const tones = { pending: 'none', processing: 'none', completed: 'good', failed: 'bad' } as const
 
 const Row = ({ job: { type, status, attempts, max_attempts: most, run_at, last_error, payload } }: { job: ServerJobView }) => (
-  <li className={classNames(rows.row, details.stacked)}>
-    <span>
-      <code>{type}</code>{' '}
-      <span className={details.status} data-tone={tones[status]}>
-        {t(`status_${status}`)}
+  <li className={rows.row}>
+    <div className={details.stacked}>
+      <span>
+        <code>{type}</code>{' '}
+        <span className={details.status} data-tone={tones[status]}>
+          {t(`status_${status}`)}
+        </span>
       </span>
-    </span>
-    {last_error !== undefined && <span>{last_error}</span>}
-    <span className={details.more}>
-      <time dateTime={run_at}>{formatNear(run_at, browserZone(), { precise: true })}</time> · {t('jobRuns', { attempts, most })}
-    </span>
-    <code className={details.more}>{payload}</code>
+      {last_error !== undefined && <span>{last_error}</span>}
+      <span className={details.more}>
+        <time dateTime={run_at}>{formatNear(run_at, browserZone(), { precise: true })}</time> · {t('jobRuns', { attempts, most })}
+      </span>
+      <code className={details.more}>{payload}</code>
+    </div>
   </li>
 )
 
