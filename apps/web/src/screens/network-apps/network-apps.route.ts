@@ -1,12 +1,7 @@
-import { pagePath } from '@broadside/contract/pages'
-import { createRoute, redirect } from '@tanstack/react-router'
-import type { User } from '#api/page-owner.ts'
+import { createRoute } from '@tanstack/react-router'
+import { onlyServerAdmins } from '#shell/only-server-admins.ts'
 import { shellRoute } from '#shell/shell.route.ts'
 import { lazyLoader, lazyScreen, routePath } from '#lib/routing.ts'
-
-const onlyServerAdmins = ({ context: { user } }: { context: { user: User } }): void => {
-  if (!user.is_admin) throw redirect({ href: pagePath('profile') })
-}
 
 export const networkAppsRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const open = (): Promise<Desk> => authorize(test, 'facebook', fake.url)
 const calls = (end: string) => fake.requests.filter(({ path }) => path.endsWith(end))
-const engagementNotices = async ({ client, workspace_id }: Desk) => {
+const engagementNotices = async ({ client, workspaceId: workspace_id }: Desk) => {
   const { items } = (await client.call(listNotifications, { query: { workspace_id } })).body
   return items.filter(({ type }) => type === 'new_engagement')
 }

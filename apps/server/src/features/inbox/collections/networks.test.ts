@@ -37,7 +37,7 @@ afterAll(async () => {
 async function connect(platform: string, credentials: Record<string, string>): Promise<Desk> {
   const { workspaceId: workspace_id, client } = await createScene(test)
   const { body } = await client.call(connectAccount, { body: { workspace_id, platform, credentials } })
-  return { test, client, workspace_id, accountId: body.id }
+  return { test, client, workspaceId: workspace_id, accountId: body.id }
 }
 
 describe('Mastodon', () => {

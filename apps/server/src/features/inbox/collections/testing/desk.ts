@@ -1,26 +1,22 @@
 /** An account on the fake server of a network, from its connection to the inbox. */
-import { chooseAccountFeatures, listAccountFeatures, startAccountAuthorization } from '@broadside/contract/features/accounts'
+import { listAccountFeatures, startAccountAuthorization } from '@broadside/contract/features/accounts'
 import { completeAccountSelection, getAccountSelection } from '@broadside/contract/features/accounts-connecting'
 import { createProviderApp } from '@broadside/contract/features/admin'
-import { listEngagement, listEngagementState, refreshEngagementAndMessaging } from '@broadside/contract/features/engagement'
-import { listConversations, listMessages, listMessageState } from '@broadside/contract/features/messages'
+import { listEngagementState } from '@broadside/contract/features/engagement'
+import { listMessageState } from '@broadside/contract/features/messages'
 import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
 import { site } from '@broadside/networks/site/index'
 import type { Network, OperatorApp } from '@broadside/networks/spec/index'
 import { uuid7 } from '#lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createScene, createUser, signIn } from '#test/factories.ts'
+import { choose as chooseFeature, collect as refresh, type Desk, itemsOf, messagesOf } from './collecting.ts'
 
-export interface Desk {
-  test: TestApp
-  client: TestClient
-  workspace_id: string
-  accountId: string
-}
+export { collect as refresh, type Desk } from './collecting.ts'
 
 /** Publishes a post, and returns its id on the network. */
 export async function publish(
-  { test, client, workspace_id, accountId }: Desk,
+  { test, client, workspaceId: workspace_id, accountId }: Desk,
   texts: readonly string[] = ['We open at seven.'],
   settings = {},
 ): Promise<string> {
@@ -34,7 +30,7 @@ export async function publish(
 
 /** A post that was published before, for networks whose posts need a file at a public address. */
 export async function addPublished(
-  { test, client, workspace_id, accountId }: Desk,
+  { test, client, workspaceId: workspace_id, accountId }: Desk,
   { externalId, profile }: { externalId: string; profile: string },
 ): Promise<void> {
   const destinations = [{ social_account_id: accountId, text: 'Winter hours' }]
@@ -55,29 +51,19 @@ export async function addPublished(
   }
 }
 
-export async function choose({ client, workspace_id, accountId }: Desk, enabled = true): Promise<void> {
-  const choices = (['engagement', 'messaging'] as const).map((feature) => ({ account_id: accountId, feature, enabled }))
-  await client.call(chooseAccountFeatures, { body: { workspace_id, choices } })
+/** Turns both features on or off. */
+export async function choose(desk: Desk, enabled = true): Promise<void> {
+  for (const feature of ['engagement', 'messaging'] as const) await chooseFeature(desk, feature, enabled)
 }
 
-/** Collects everything at once, as a person may ask for. */
-export async function refresh({ test, client, workspace_id }: Desk) {
-  test.clock.advance(2 * 60_000)
-  await test.app.db.updateTable('processes').set({ seen_at: test.app.clock.now() }).execute()
-  const { body } = await client.call(refreshEngagementAndMessaging, { body: { workspace_id } })
-  await test.drain()
-  return body
-}
-
-export async function read({ client, workspace_id }: Desk) {
-  const query = { workspace_id }
+export async function read(desk: Desk) {
+  const query = { workspace_id: desk.workspaceId }
   return {
-    engagement: (await client.call(listEngagement, { query })).body.items,
-    conversations: (await client.call(listConversations, { query })).body.items,
-    messages: (await client.call(listMessages, { query })).body.items,
+    engagement: await itemsOf(desk),
+    ...(await messagesOf(desk)),
     states: {
-      engagement: (await client.call(listEngagementState, { query })).body.items,
-      messaging: (await client.call(listMessageState, { query })).body.items,
+      engagement: (await desk.client.call(listEngagementState, { query })).body.items,
+      messaging: (await desk.client.call(listMessageState, { query })).body.items,
     },
   }
 }
@@ -88,8 +74,8 @@ export async function collect(desk: Desk) {
   return { body, ...(await read(desk)) }
 }
 
-export const findAvailability = async ({ client, workspace_id, accountId }: Desk) => {
-  const { body } = await client.call(listAccountFeatures, { query: { workspace_id, account_ids: [accountId] } })
+export const findAvailability = async ({ client, workspaceId, accountId }: Desk) => {
+  const { body } = await client.call(listAccountFeatures, { query: { workspace_id: workspaceId, account_ids: [accountId] } })
   return Object.fromEntries(body.items.map((item) => [item.feature, item.availability]))
 }
 
@@ -129,10 +115,10 @@ export async function authorize(test: TestApp, platform: string, fakeUrl: string
   const answer = await test.http.fastify.inject({ method: 'GET', url: `${back.pathname}${back.search}`, headers: { cookie } })
   const { searchParams } = new URL(String(answer.headers.location))
   const connected = searchParams.get('connected')
-  if (connected !== null) return { test, client, workspace_id, accountId: connected }
+  if (connected !== null) return { test, client, workspaceId: workspace_id, accountId: connected }
   const connection_id = searchParams.get('selection') ?? ''
   const { items } = (await client.call(getAccountSelection, { params: { connection_id } })).body
   const body = { selection_ids: items.slice(0, 1).map(({ selection_id: id }) => id) }
   const done = await client.call(completeAccountSelection, { params: { connection_id }, body })
-  return { test, client, workspace_id, accountId: done.body.items[0]?.id ?? '' }
+  return { test, client, workspaceId: workspace_id, accountId: done.body.items[0]?.id ?? '' }
 }
