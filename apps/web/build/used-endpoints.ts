@@ -1,30 +1,38 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /** Only files of this folder call the server, which the linter enforces. */
 const apiFolder = new URL('../src/api/', import.meta.url).pathname
+const mapModule = '@broadside/contract/endpoint-map.gen'
+const mapFile = new URL('../../../packages/contract/src/endpoint-map.gen.ts', import.meta.url)
 
-const namesIn = (source: string): string[] => [...source.matchAll(/\b[aA]pi\??\.(\w+)/g)].map(([, name = '']) => name)
+const readMap = (text: string): Map<string, string> =>
+  new Map([...text.matchAll(/^ {2}(\w+): '(.+)',$/gm)].map(([, name = '', line = '']) => [name, line]))
 
-/** Keeps the lines of the map whose endpoint is in the list. */
-export const pruneEndpoints = (map: string, used: ReadonlySet<string>): string =>
-  map
-    .split('\n')
-    .filter((line) => {
-      const [, name] = /^ {2}(\w+): '/.exec(line) ?? []
-      return name === undefined || used.has(name)
-    })
-    .join('\n')
+/** Adds the endpoints that the source calls to the map. Before its first line, because imports are evaluated in their order. */
+export const withEndpoints = (source: string, map: ReadonlyMap<string, string>): string => {
+  const called = new Set([...source.matchAll(/\b[aA]pi\??\.(\w+)/g)].map(([, name = '']) => name))
+  const lines = [...map].filter(([name]) => called.has(name))
+  if (!lines.length) return source
+  return `import { endpointMap as endpoints } from '${mapModule}'; Object.assign(endpoints, ${JSON.stringify(Object.fromEntries(lines))}); ${source}`
+}
 
-/** Drops the endpoints that the app never calls, such as those for administration, from the first file that every visitor loads. */
-export const usedEndpoints = (): Plugin => ({
-  name: 'used-endpoints',
-  apply: 'build',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.endsWith('/endpoint-map.gen.ts')) return undefined
-    const files = readdirSync(apiFolder).filter((name) => name.endsWith('.ts') || name.endsWith('.tsx'))
-    return { code: pruneEndpoints(code, new Set(files.flatMap((name) => namesIn(readFileSync(join(apiFolder, name), 'utf8'))))), map: null }
-  },
-})
+/**
+ * Moves each endpoint from the map, which is in the first file that every visitor loads, to the files that call it. An endpoint that the
+ * app never calls is in none.
+ */
+export const usedEndpoints = (): Plugin => {
+  let map: ReadonlyMap<string, string> = new Map()
+  return {
+    name: 'used-endpoints',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart() {
+      map = readMap(readFileSync(mapFile, 'utf8'))
+    },
+    transform(code, id) {
+      if (id === mapFile.pathname) return { code: 'export const endpointMap = {}', map: null }
+      return id.startsWith(apiFolder) ? { code: withEndpoints(code, map), map: null } : undefined
+    },
+  }
+}

@@ -28,5 +28,11 @@ const toOperation = (options: ClientOptions, line: string) =>
     url: (input?: LooseInput) => toUrl(options.baseUrl, parseRoute(line), input),
   })
 
+/** Looks endpoints up when they are called, because a build of the app adds them to the map with the files that call them. */
 export const createApi = (options: ClientOptions): Api =>
-  Object.fromEntries(Object.entries(endpointMap).map(([name, line]) => [name, toOperation(options, line)])) as unknown as Api
+  new Proxy({} as Api, {
+    get: (_, name) => {
+      const line = Object.hasOwn(endpointMap, name) ? endpointMap[name as keyof typeof endpointMap] : undefined
+      return line && toOperation(options, line)
+    },
+  })
