@@ -83,6 +83,7 @@ export const screens: readonly Screen[] = [
   { name: 'access-audit', as: 'owner', path: '/settings/access' },
   { name: 'statistics', as: 'owner', path: '/settings/statistics' },
   { name: 'api-tokens', as: 'owner', path: '/settings/api-tokens' },
+  { name: 'organization', as: 'owner', path: ({ organizationId }) => `/settings/organizations/${organizationId}` },
   { name: 'webhooks', as: 'owner', path: '/settings/webhooks' },
   { name: 'webhook', as: 'owner', path: ({ webhookId }) => `/settings/webhooks/${webhookId}` },
   { name: 'server', as: 'serverAdmin', path: '/settings/server' },

@@ -23,6 +23,7 @@ export type PostState = (typeof states)[number]
 
 export interface World {
   workspaceId: string
+  organizationId: string
   /** Has the password of `identity/testing/scene.ts`. */
   owner: TestUser
   viewer: TestUser
@@ -86,7 +87,7 @@ async function createServerAdmin(test: Stage['test'], workspaceId: string): Prom
 
 export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>): Promise<World> {
   const { user: owner } = await createPerson(test, { display_name: 'Ada Lovelace' })
-  const { id: workspaceId } = await createWorkspace(test, owner)
+  const { id: workspaceId, organization_id: organizationId } = await createWorkspace(test, owner)
   const viewer = await addMember(test, { id: workspaceId }, 'viewer')
   const serverAdmin = await createServerAdmin(test, workspaceId)
   const client = test.client({ token: await createToken(test, owner) })
@@ -165,6 +166,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
   const invitation = new URL(invited.body.accept_url ?? '')
   return {
     workspaceId,
+    organizationId,
     owner,
     viewer,
     serverAdmin,

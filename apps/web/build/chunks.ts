@@ -10,7 +10,7 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status(?!.responses)|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue|network-apps|statistics|server-admin|inbox\.ts|engagement-counts))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.rules|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status(?!.responses)|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|organizations|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue|network-apps|statistics|server-admin|inbox\.ts|engagement-counts))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.rules|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
@@ -45,7 +45,9 @@ const searching = /@base-ui.react.(combobox|autocomplete)|src.ui.(combobox|picke
 /** The list of posts, with what other long lists use as well: a file of its own would cost the posts a request. */
 const posts = /src.screens.posts.posts\.tsx|@tanstack.(react-virtual|virtual-core)|src.ui.chips|src.lib.selection/
 /** Screens whose files include the code that several of their parts share. Previews are part of the composer's late file. */
-const screens = /src.(screens.(composer|calendar)|post-preview)/
+const screens = /src.(screens.(composer|calendar|organization)|post-preview|api.organizations)/
+/** The pages of an organization, which share most of their code. */
+const organization = /src.api.organizations|src.screens.organization.[\w-]+(?<!route)\.(load\.ts|tsx?|module\.css)$/
 /**
  * Loaded by the composer once its page is shown: error handling, which may be needed without a network, previews, and the rules of the
  * usual networks, because separate files would mean one for each network of a post. Generated drafts load it for their previews, and become
@@ -82,6 +84,7 @@ const areasOf = {
     /^(settings|workspaceSettings|siteSettings|voices|members|accessAudit|apiTokens|webhooks|profile|security|notificationSettings)$/,
   builds: /^build(s|Reasons)$/,
   calendar: /^calendar$/,
+  organization: /^organization$/,
   composer: /^composer(Card|Parts|Settings|When)?$|^outcome$/,
   late: /^postPreview$/,
   choosing: /^when$/,
@@ -142,6 +145,7 @@ export const groups = [
   { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id), minShareCount: 2, priority: 2 },
   // These include only what no other file imports.
   { name: 'calendar', test: withMessages('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
+  { name: 'organization', test: withMessages('organization', organization), priority: 1.35 },
   {
     name: 'composer',
     test: withMessages('composer', /src.screens.composer.page.composer\.tsx|packages.networks.src.describe\.ts/),

@@ -26,6 +26,7 @@ import { newBuildRoute } from './screens/new-build/new-build.route.ts'
 import { NotFound } from './screens/not-found/not-found.tsx'
 import { notificationSettingsRoute } from './screens/notification-settings/notification-settings.route.ts'
 import { notificationsRoute } from './screens/notifications/notifications.route.ts'
+import { organizationRoutes } from './screens/organization/organization.route.ts'
 import { ownershipTransferRoute } from './screens/ownership-transfer/ownership-transfer.route.ts'
 import { postingSlotsRoute } from './screens/posting-slots/posting-slots.route.ts'
 import { postsRoute } from './screens/posts/posts.route.ts'
@@ -84,6 +85,7 @@ export const router = createRouter({
       accessAuditRoute,
       statisticsRoute,
       apiTokensRoute,
+      ...organizationRoutes,
       webhooksRoute,
       webhookRoute,
       serverRoute,

@@ -62,8 +62,14 @@ export const pages = {
   statistics: { path: '/settings/statistics', takes: inWorkspace },
   accessAudit: { path: '/settings/access', takes: inWorkspace },
   apiTokens: { path: '/settings/api-tokens' },
+  organizations: { path: '/settings/organizations', takes: inWorkspace },
+  /** The people in it. */
+  organization: { path: '/settings/organizations/{id}', takes: inWorkspace },
+  organizationSignOn: { path: '/settings/organizations/{id}/sign-on', takes: inWorkspace },
+  organizationAudit: { path: '/settings/organizations/{id}/audit', takes: inWorkspace },
+  /** Its name, ownership and deletion. */
+  organizationGeneral: { path: '/settings/organizations/{id}/general', takes: inWorkspace },
   webhooks: { path: '/settings/webhooks', takes: inWorkspace },
-  organizations: { path: '/settings/organizations' },
   webhook: { path: '/settings/webhooks/{id}', takes: inWorkspace },
   server: { path: '/settings/server', takes: inWorkspace },
   serverNetworks: { path: '/settings/server/networks', takes: inWorkspace },

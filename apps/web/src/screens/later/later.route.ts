@@ -7,7 +7,7 @@ import { loadMessages } from '#i18n/translator.ts'
 const component = lazyScreen(() => import('./later.tsx'), 'Later')
 
 /** Pages that mails and notifications link to, for which the app has no screen yet. */
-export const laterPages = ['designs', 'organizations'] as const satisfies PageName[]
+export const laterPages = ['designs'] as const satisfies PageName[]
 export type LaterPage = (typeof laterPages)[number]
 
 const laterRoute = <N extends LaterPage>(name: N) =>
@@ -21,4 +21,4 @@ const laterRoute = <N extends LaterPage>(name: N) =>
     component,
   })
 
-export const laterRoutes = [laterRoute('designs'), laterRoute('organizations')] as const
+export const laterRoutes = [laterRoute('designs')] as const

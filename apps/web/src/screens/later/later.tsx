@@ -9,7 +9,6 @@ const t = translator('later')
 
 const texts = {
   designs: ['designsTitle', 'designsText', 'designsToday'],
-  organizations: ['organizationsTitle', 'organizationsText', 'organizationsToday'],
 } as const satisfies Record<LaterPage, readonly string[]>
 
 /** Says what the page will offer and how to do it until then. */

@@ -61,6 +61,12 @@ export const settingsPages: readonly SettingsPage[] = [
     sections: [{ label: () => t('findTokens'), keywords: () => t('findTokensWords') }],
   },
   {
+    to: '/settings/organizations',
+    group: 'you',
+    label: () => t('organizations'),
+    sections: [{ label: () => t('findOrganizations'), keywords: () => t('findOrganizationsWords') }],
+  },
+  {
     to: '/settings/workspace',
     group: 'workspace',
     label: () => t('general'),

@@ -1,0 +1,19 @@
+import { createRoute } from '@tanstack/react-router'
+import { shellRoute } from '#shell/shell.route.ts'
+import { lazyLoader, lazyScreen, routePath } from '#lib/routing.ts'
+
+export const organizationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('organizations'),
+  loader: lazyLoader(() => import('./organizations.load.ts')),
+  component: lazyScreen(() => import('./organizations.tsx'), 'Organizations'),
+})
+
+export const organizationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('organization'),
+  loader: lazyLoader(() => import('./people.load.ts')),
+  component: lazyScreen(() => import('./people.tsx'), 'People'),
+})
+
+export const organizationRoutes = [organizationsRoute, organizationRoute] as const
