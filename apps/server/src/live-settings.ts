@@ -39,7 +39,7 @@ export interface LiveSettings extends AsyncDisposable {
   reload(): Promise<void>
 }
 
-export const isSecret = (name: ChangeableName): boolean => (settings[name] as Setting).secret === true
+export const isSecret = (name: SettingName): boolean => (settings[name] as Setting).secret === true
 export const settingSeal = (name: string) => `instance-setting:${name}`
 
 interface Parts extends Pick<App, 'config' | 'box' | 'db'> {

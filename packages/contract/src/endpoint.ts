@@ -112,6 +112,7 @@ export type RateLimit =
   | 'search'
   | 'provider-app-test'
   | 'doctor'
+  | 'mail-test'
   | 'forecast'
 
 /** A response that isn't JSON, or has no body. */

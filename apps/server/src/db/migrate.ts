@@ -53,6 +53,7 @@ import * as inboxUnread from './migrations/0055-inbox-unread.ts'
 import * as dailyFigures from './migrations/0056-daily-figures.ts'
 import * as examinations from './migrations/0057-examinations.ts'
 import * as designLists from './migrations/0058-design-lists.ts'
+import * as administration from './migrations/0062-administration.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run. A released name must never change. */
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   '0056-daily-figures': dailyFigures,
   '0057-examinations': examinations,
   '0058-design-lists': designLists,
+  '0062-administration': administration,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. */

@@ -589,6 +589,13 @@ export interface PlainTables {
     jti: string
     expires_at: Date
   }
+  mail_tests: {
+    is_last: boolean
+    /** Host and port of the mail server that was tested. */
+    server: string
+    is_accepted: boolean
+    tested_at: Date
+  }
   mails: {
     id: string
     kind: string
@@ -601,6 +608,8 @@ export interface PlainTables {
     /** What the mail server or a report said. */
     error: Nullable<string>
     created_at: Date
+    /** How often sending was tried. */
+    attempts: Generated<number>
   }
   media: {
     id: string
@@ -999,6 +1008,11 @@ export interface PlainTables {
     upstream_sid: Nullable<string>
     /** Sealed; shown to the provider when the user signs out there. */
     id_token: Nullable<string>
+  }
+  setup_marks: {
+    name: string
+    detail: string
+    marked_at: Date
   }
   site_posts: {
     destination_id: string

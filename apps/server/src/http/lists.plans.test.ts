@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
+import { listPlanFaults } from '#test/explain.ts'
 import { dropReferences, fill, hundredAtOnce, idOf, withoutIndexes } from '#test/fill.ts'
 import { type Recording, recordStatements, type Statement } from '#test/record-statements.ts'
 
@@ -130,8 +131,18 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
   })
   await add('access_audit', '0000000c', { workspace_id, action: `'member.removed'`, created_at: hundredAtOnce })
   await add('identity_audit_events', '0000000d', { organization_id: tenth(organizationId), created_at: hundredAtOnce })
-  await add('mails', '0000000e', { status: `'queued'`, created_at: hundredAtOnce })
-  await add('users', '0000000f', { email: `n || '@crowd.example'`, username: `'crowd-' || n`, created_at: hundredAtOnce })
+  await add('mails', '0000000e', {
+    status: `'queued'`,
+    recipient: `case when n % 100 = 0 then 'reader@crowd.example' else n::text end`,
+    created_at: hundredAtOnce,
+  })
+  await add('users', '0000000f', {
+    email: `n || '@crowd.example'`,
+    username: `'crowd-' || n`,
+    is_admin: 'n % 1000 = 0',
+    suspended_at: `case when n % 100 = 1 then ${hundredAtOnce} end`,
+    created_at: hundredAtOnce,
+  })
   await fill(db, 'jobs', rowCount, {
     id: `${idOf('00000010')}::uuid`,
     type: `'mail.send'`,
@@ -373,9 +384,9 @@ const lists: Record<string, () => string[]> = {
     `/external-webhooks/deliveries?${inWorkspace()}&status=pending`,
   ],
   'list-instance-organizations': () => ['/admin/organizations'],
-  'list-instance-users': () => ['/admin/users'],
+  'list-instance-users': () => ['/admin/users', '/admin/users?only=administrators', '/admin/users?only=suspended'],
   'list-instance-jobs': () => ['/admin/jobs', '/admin/jobs?status=completed'],
-  'list-mails': () => ['/admin/mails', '/admin/mails?status=queued'],
+  'list-mails': () => ['/admin/mails', '/admin/mails?status=queued', '/admin/mails?recipient=reader@crowd.example'],
 }
 
 /** Lists that are always short on an instance, come from a network, or have a test of their plans beside them. */
@@ -412,29 +423,7 @@ async function read(id: string, url: string): Promise<Record<string, unknown>> {
   return { body: answer.json<unknown>(), cursor: answer.headers['x-next-cursor'] }
 }
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Plan Rows': number
-  Plans?: Plan[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-async function faultsOf(statement: Statement): Promise<string[]> {
-  const { rows } = await test.app.database.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (format json) ${statement.text}`,
-    statement.values,
-  )
-  const [explained] = rows[0]?.['QUERY PLAN'] ?? []
-  const sizes = await sql<{ relname: string }>`select relname from pg_class where reltuples >= ${rowCount / 2}`.execute(test.app.db)
-  const large = new Set(sizes.rows.map(({ relname }) => relname))
-  return nodesOf(explained?.Plan ?? { 'Node Type': 'none', 'Plan Rows': 0 }).flatMap((node) => {
-    if (node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
-      return [`reads all of ${node['Relation Name']}: ${statement.text}`]
-    const sorted = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0
-    return sorted > many ? [`sorts ${sorted} rows: ${statement.text}`] : []
-  })
-}
+const faultsOf = (statement: Statement) => listPlanFaults(test, statement, { large: rowCount / 2, many })
 
 it('detects a missing index', async () => {
   const [scan = ''] = await faultsOf({ text: 'select id from publications where title = $1', values: ['none'] })

@@ -57,6 +57,7 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
   search: 'user',
   'provider-app-test': 'user',
   doctor: 'user',
+  'mail-test': 'user',
   forecast: 'user',
 }
 
@@ -106,6 +107,7 @@ const defaults: Record<PolicyName, Policy> = {
   search: { quota: 60, seconds: 60 },
   'provider-app-test': { quota: 10, seconds: 60 },
   doctor: { quota: 6, seconds: 60 },
+  'mail-test': { quota: 6, seconds: 60 },
   forecast: { quota: 6, seconds: 60 },
 }
 

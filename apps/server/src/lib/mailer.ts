@@ -18,12 +18,15 @@ export class MailRefused extends Error {
   override name = 'MailRefused'
   /** The same email would be rejected again. */
   readonly isPermanent: boolean
+  /** True if the server responded, rather than the connection failing. */
+  readonly isAnswered: boolean
   /** The server's response, for operators. */
   readonly detail: string
 
-  constructor(message: string, { isPermanent, detail }: { isPermanent: boolean; detail: string }) {
+  constructor(message: string, { isPermanent, isAnswered, detail }: Pick<MailRefused, 'isPermanent' | 'isAnswered' | 'detail'>) {
     super(message)
     this.isPermanent = isPermanent
+    this.isAnswered = isAnswered
     this.detail = detail
   }
 }
@@ -63,7 +66,7 @@ function toRefusal(error: unknown): MailRefused {
   const { code = '', responseCode, message = '' } = error as { code?: string; responseCode?: number; message?: string }
   const isPermanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
   const said = responseCode === undefined ? 'gave no good answer' : `answered ${responseCode}`
-  return new MailRefused(`The mail server ${said}.`, { isPermanent, detail: message.slice(0, 300) })
+  return new MailRefused(`The mail server ${said}.`, { isPermanent, isAnswered: responseCode !== undefined, detail: message.slice(0, 300) })
 }
 
 /** Connects, and loads the library, for the first email; reconnects when the setting changes. */

@@ -104,6 +104,10 @@ export const InstanceUser = Answer(
     is_admin: Type.Boolean({ description: 'True for instance administrators.' }),
     suspended: Type.Boolean({ description: 'True when sessions and tokens are blocked.' }),
     suspended_at: Type.Optional(Timestamp()),
+    second_factors: Type.Array(OneOf(['totp', 'passkey']), { description: 'Kinds of second factors that the user has set up.' }),
+    last_seen_at: Type.Optional(
+      Timestamp('Last use of a session that is still open, or of an API token, to the minute. Absent if the user has neither.'),
+    ),
     created_at: Timestamp(),
     updated_at: Timestamp(),
   },
@@ -118,6 +122,8 @@ export const InstanceUser = Answer(
         email_verified: true,
         is_admin: true,
         suspended: false,
+        second_factors: ['totp'],
+        last_seen_at: '2026-11-20T15:04:05.123Z',
         created_at: '2026-11-01T09:00:00.000Z',
         updated_at: '2026-11-01T09:00:00.000Z',
       },
@@ -127,7 +133,11 @@ export const InstanceUser = Answer(
 
 export const InstanceUserList = Page('ListInstanceUsersOutputBody', InstanceUser, 'Newest first.')
 
-export const InstanceUserQuery = Type.Object({ ...pageQuery(), search: search('email address, username or display name') })
+export const InstanceUserQuery = Type.Object({
+  ...pageQuery(),
+  search: search('email address, username or display name'),
+  only: Type.Optional(OneOf(['administrators', 'suspended'], { description: 'Only users of this kind.' })),
+})
 
 export const UpdateInstanceUserBody = Body(
   {
@@ -288,6 +298,13 @@ const source = OneOf(['environment', 'stored', 'default'], { description: "A set
 const Shown = <S extends TSchema>(value: S) => Type.Object({ source, value })
 const Hidden = Type.Object({ source, has_value: Type.Boolean() }, { description: 'Secrets are never returned.' })
 
+const Fixed = Type.Object({
+  name: Type.String({ description: 'The environment variable.' }),
+  source: OneOf(['environment', 'default']),
+  value: Type.Optional(Type.String({ description: 'As text; absent for secrets.' })),
+  has_value: Type.Boolean(),
+})
+
 const exampleShown = <const T>(value: T) => ({ source: 'default' as const, value })
 
 export const InstanceSettings = Answer(
@@ -310,9 +327,10 @@ export const InstanceSettings = Answer(
     mail_from: Shown(mailFrom),
     cors_origins: Shown(corsOrigins),
     fetch_allow_list: Shown(fetchAllowList),
+    fixed: Type.Array(Fixed, { description: 'All other settings. They are environment variables, which take effect at the next start.' }),
   },
   {
-    description: 'The settings that can change while the instance runs. All others are set by environment variables only.',
+    description: 'The settings that can change while the instance runs, and all others, which are set by environment variables only.',
     examples: [
       {
         registration: exampleShown('invite_only'),
@@ -332,6 +350,10 @@ export const InstanceSettings = Answer(
         mail_from: { source: 'stored', value: 'Broadside <social@harbour.example>' },
         cors_origins: { source: 'default', value: [] },
         fetch_allow_list: { source: 'default', value: [] },
+        fixed: [
+          { name: 'PUBLIC_URL', source: 'environment', value: 'https://social.example', has_value: true },
+          { name: 'SECRET_KEY', source: 'environment', has_value: true },
+        ],
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Answer, Body, Line, Lines, OneOf, Page, Timestamp } from '../primitives.ts'
+import { Answer, Body, Int, Line, Lines, OneOf, Page, Timestamp } from '../primitives.ts'
 import { exampleId } from './common.ts'
 import { emailDeliveryStatuses } from './team.schemas.ts'
 
@@ -14,12 +14,14 @@ const mailFields = {
     'invitation',
     'notification',
     'digest',
+    'test',
   ]),
   recipient: Type.String(),
   subject: Type.String(),
   status: OneOf(emailDeliveryStatuses),
   status_at: Timestamp('When the status last changed.'),
   message_id: Type.String({ description: 'The Message-ID, which delivery reports refer to.' }),
+  attempts: Int({ min: 0, description: 'How often sending was tried.' }),
   error: Type.Optional(Type.String({ description: 'Message from the mail server or the last report, for operators.' })),
   created_at: Timestamp(),
 }
@@ -32,6 +34,7 @@ const example = {
   status: 'delivery_unavailable' as const,
   status_at: '2026-11-20T15:04:05.123Z',
   message_id: `<${exampleId(62)}@social.example>`,
+  attempts: 0,
   created_at: '2026-11-20T15:04:05.123Z',
 }
 
@@ -67,6 +70,20 @@ export const MailWithContent = Answer(
         },
       },
     ],
+  },
+)
+
+export const MailTest = Answer(
+  'MailTestOutputBody',
+  {
+    ok: Type.Boolean({ description: 'True if the mail server accepted the email.' }),
+    code: OneOf(['accepted', 'rejected', 'no_answer', 'not_configured']),
+    recipient: Type.String({ description: "The caller's email address." }),
+    detail: Type.Optional(Type.String({ description: 'The answer of the mail server, or why there was none.' })),
+  },
+  {
+    description: 'The result of a test email.',
+    examples: [{ ok: false, code: 'rejected', recipient: 'ada@harbour.example', detail: 'Invalid login: 535 Authentication failed' }],
   },
 )
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { anyone, endpointsOf, noContent, onInstance } from '../endpoint.ts'
 import { Line, OneOf } from '../primitives.ts'
 import { idParams, pageQuery } from './common.ts'
-import { DeliveryReport, MailList, MailWithContent } from './mail.schemas.ts'
+import { DeliveryReport, MailList, MailTest, MailWithContent } from './mail.schemas.ts'
 import { emailDeliveryStatuses } from './team.schemas.ts'
 
 const administration = endpointsOf('administration')
@@ -13,7 +13,11 @@ export const listMails = administration.get('list-mails', '/admin/mails', {
   summary: 'List emails',
   description: 'Emails of the last 30 days, newest first, without their content.',
   access: onInstance,
-  query: Type.Object({ status: Type.Optional(OneOf(emailDeliveryStatuses)), ...pageQuery() }),
+  query: Type.Object({
+    status: Type.Optional(OneOf(emailDeliveryStatuses)),
+    recipient: Type.Optional(Line({ max: 320, description: 'Only emails to this address, case-insensitive.' })),
+    ...pageQuery(),
+  }),
   success: { 200: MailList },
 })
 
@@ -24,6 +28,15 @@ export const getMail = administration.get('get-mail', '/admin/mails/{id}', {
   access: onInstance,
   params: idParams('The mail.'),
   success: { 200: MailWithContent },
+})
+
+export const sendTestMail = administration.post('send-test-mail', '/admin/mails/test', {
+  summary: 'Send a test email',
+  description:
+    "Sends an email to the caller's address now, without the queue and without retries, and returns the answer of the mail server. The email is listed like any other.",
+  access: onInstance,
+  success: { 200: MailTest },
+  rateLimits: ['mail-test'],
 })
 
 export const reportMailDelivery = webhooks.post('report-mail-delivery', '/webhooks/mail', {

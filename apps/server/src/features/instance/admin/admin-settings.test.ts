@@ -38,6 +38,14 @@ describe('the settings', () => {
     })
   })
 
+  it('include those that only the environment changes, without secrets', async () => {
+    const { fixed } = await read()
+    expect(fixed).toContainEqual({ name: 'PUBLIC_URL', source: 'environment', value: 'https://social.example', has_value: true })
+    expect(fixed).toContainEqual({ name: 'MAX_UPLOAD_MIB', source: 'default', value: '4096', has_value: true })
+    expect(fixed).toContainEqual({ name: 'SECRET_KEY', source: 'default', has_value: false })
+    expect(fixed.map(({ name }) => name)).not.toContain('REGISTRATION')
+  })
+
   it('reset to their defaults when omitted', async () => {
     await put({ workspaces_per_user: 3, mail_from: 'a@harbour.example' })
     await put({ mail_from: 'b@harbour.example' })

@@ -50,6 +50,8 @@ describe('the list of users', () => {
         email_verified: true,
         is_admin: true,
         suspended: false,
+        second_factors: [],
+        last_seen_at: expect.any(String) as string,
         created_at: admin.created_at.toISOString(),
         updated_at: admin.updated_at.toISOString(),
       },
@@ -65,6 +67,34 @@ describe('the list of users', () => {
     expect(await search('%')).toEqual([ada.id])
     expect(await search(ada.username.toUpperCase())).toEqual([ada.id])
     expect(await search('nobody')).toEqual([])
+  })
+
+  it('shows second factors, and the last use of sessions and tokens', async () => {
+    const user = await createUser(test)
+    const find = async () => (await client.call(listInstanceUsers, { query: { search: user.email } })).body.items[0]
+    expect(await find()).toMatchObject({ second_factors: [] })
+    expect(await find()).not.toHaveProperty('last_seen_at')
+    await signIn(test, user)
+    const signedIn = test.clock.now().toISOString()
+    const program = test.client({ token: await createToken(test, user) })
+    const { db } = test.app
+    await db.insertInto('totp_secrets').values({ user_id: user.id, sealed: '', used_steps: [], enabled_at: new Date() }).execute()
+    expect(await find()).toMatchObject({ second_factors: ['totp'], last_seen_at: signedIn })
+    test.clock.advance(3_600_000)
+    await program.call(getMe)
+    expect((await find())?.last_seen_at).toBe(test.clock.now().toISOString())
+  })
+
+  it('is limited to administrators, or to suspended users', async () => {
+    const user = await createUser(test)
+    const other = await createUser(test)
+    await change(user.id, { suspended: true })
+    await test.app.db.updateTable('users').set({ deleted_at: new Date(), suspended_at: new Date() }).where('id', '=', other.id).execute()
+    const idsOf = async (only: 'administrators' | 'suspended') =>
+      (await client.call(listInstanceUsers, { query: { only } })).body.items.map(({ id }) => id)
+    expect(await idsOf('administrators')).toEqual([admin.id])
+    expect(await idsOf('suspended')).toEqual([user.id])
+    expect(await outcomeOf(change(other.id, { suspended: false }))).toBe('404 not_found')
   })
 
   it('rejects a cursor of another search', async () => {

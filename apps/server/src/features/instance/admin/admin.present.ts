@@ -2,10 +2,10 @@ import type { InstanceOrganization, InstanceUser, ProviderApp } from '@broadside
 import type { Static } from 'typebox'
 import type { CountedApp } from '#publishing/provider-apps/provider-apps.ts'
 import type { OrganizationRow } from './organizations.store.ts'
-import type { UserRow } from './users.store.ts'
+import type { SeenUser } from './users.store.ts'
 import { defined } from '#lib/defined.ts'
 
-export const presentUser = (user: UserRow): Static<typeof InstanceUser> => ({
+export const presentUser = (user: SeenUser): Static<typeof InstanceUser> => ({
   id: user.id,
   email: user.email,
   username: user.username,
@@ -14,6 +14,8 @@ export const presentUser = (user: UserRow): Static<typeof InstanceUser> => ({
   is_admin: user.is_admin,
   suspended: user.suspended_at !== null,
   ...defined({ suspended_at: user.suspended_at?.toISOString() }),
+  second_factors: [...(user.has_totp ? (['totp'] as const) : []), ...(user.has_passkey ? (['passkey'] as const) : [])],
+  ...defined({ last_seen_at: user.last_seen_at?.toISOString() }),
   created_at: user.created_at.toISOString(),
   updated_at: user.updated_at.toISOString(),
 })

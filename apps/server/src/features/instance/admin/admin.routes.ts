@@ -15,10 +15,10 @@ import { changeUser } from './users.ts'
 export const adminRoutes: Route[] = [
   route(contract.getInstanceOverview, async (ctx) => readOverview(ctx)),
 
-  route(contract.listInstanceUsers, async (ctx, { query: { limit, cursor, search } }) => {
-    const filters = { list: 'instance-users', search }
-    const rows = await listUsers(ctx.db, { limit, search, after: readCursor(ctx, filters, cursor) })
-    return toPage(ctx, { rows, limit, filters, path: '/admin/users', query: { search }, present: presentUser })
+  route(contract.listInstanceUsers, async (ctx, { query: { limit, cursor, search, only } }) => {
+    const filters = { list: 'instance-users', search, only }
+    const rows = await listUsers(ctx.db, { limit, search, only, after: readCursor(ctx, filters, cursor) })
+    return toPage(ctx, { rows, limit, filters, path: '/admin/users', query: { search, only }, present: presentUser })
   }),
   route(contract.updateInstanceUser, async (ctx, { params, body }, { ifMatch }) =>
     presentUser(await changeUser(ctx, params.id, body, ifMatch)),

@@ -7,6 +7,7 @@ import { type ErrorDetail, invalid, say, uncoded } from '#lib/errors.ts'
 import { readSmtpUrl } from '#lib/smtp-url.ts'
 import { isAllowListEntry } from '#lib/safe-fetch-guard.ts'
 import { changeable, type ChangeableName, isSecret, settingSeal } from '#server/live-settings.ts'
+import { type SettingName, settings } from '#server/settings.ts'
 import * as store from './instance-settings.store.ts'
 
 type Body = Static<typeof ReplaceInstanceSettingsBody>
@@ -21,13 +22,25 @@ function sourceOf({ config, settings }: Pick<App, 'config' | 'settings'>, name: 
   return settings.isStored(name) ? 'stored' : 'default'
 }
 
+const isChangeable = (name: SettingName): boolean => (changeable as readonly SettingName[]).includes(name)
+
+/** Settings that only the environment changes. Processes read it once. */
+const describeFixed = ({ config }: Pick<App, 'config'>): Answer['fixed'] =>
+  (Object.keys(settings) as SettingName[])
+    .filter((name) => !isChangeable(name))
+    .map((name) => {
+      const text = String(config[name])
+      const source = config.given.has(name) ? 'environment' : 'default'
+      return { name, source, has_value: text !== '', ...(isSecret(name) ? {} : { value: text }) }
+    })
+
 export function describeSettings(ctx: Pick<App, 'config' | 'settings'>): Answer {
   const entries = changeable.map((name) => {
     const source = sourceOf(ctx, name)
     const value = ctx.config[name]
     return [keyOf(name), isSecret(name) ? { source, has_value: value !== '' } : { source, value }]
   })
-  return Object.fromEntries(entries) as Answer
+  return { ...Object.fromEntries(entries), fixed: describeFixed(ctx) } as Answer
 }
 
 /** List entries need extra checks: the environment is trusted, a request is not. */

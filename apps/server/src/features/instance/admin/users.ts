@@ -16,13 +16,13 @@ export async function changeUser(
   id: string,
   { suspended, is_admin }: UserChange,
   ifMatch: string | undefined,
-): Promise<store.UserRow> {
+): Promise<store.SeenUser> {
   return transact(ctx, async (ctx) => {
     await store.lockAdministrators(ctx.db)
     const user = assertCurrent(await store.lockUser(ctx.db, id), 'user', ifMatch)
     const isAdmin = is_admin ?? user.is_admin
     const isSuspended = suspended ?? user.suspended_at !== null
-    if (isAdmin === user.is_admin && isSuspended === (user.suspended_at !== null)) return user
+    if (isAdmin === user.is_admin && isSuspended === (user.suspended_at !== null)) return store.getUser(ctx.db, id)
     const leaves = user.is_admin && user.suspended_at === null && (!isAdmin || isSuspended)
     if (leaves && !(await store.hasAdministratorBeside(ctx.db, id)))
       throw new Problem('state_conflict', 'This is the last administrator of the instance. Make another user an administrator first.')
@@ -31,10 +31,11 @@ export async function changeUser(
       await store.deleteSessions(ctx.db, id)
       recheckAccess(ctx, [id])
     }
-    return store.updateUser(ctx.db, id, {
+    await store.updateUser(ctx.db, id, {
       is_admin: isAdmin,
       suspended_at: isSuspended ? (user.suspended_at ?? ctx.clock.now()) : null,
       updated_at: nextUpdate(ctx, user),
     })
+    return store.getUser(ctx.db, id)
   })
 }

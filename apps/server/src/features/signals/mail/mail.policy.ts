@@ -1,8 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { readSmtpUrl } from '#lib/smtp-url.ts'
 import { digestOf } from '@broadside/networks/kit/standard-webhooks'
 
 /** The Message-ID: the email's id at the host of the instance (RFC 5322, 3.6.4). */
 export const messageIdOf = ({ id }: { id: string }, origin: string): string => `<${id}@${new URL(origin).hostname}>`
+
+/** Host and port of the mail server; empty without one. */
+export function mailServerOf({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): string {
+  const server = readSmtpUrl(SMTP_URL)
+  return server ? `${server.host}:${server.port}` : ''
+}
 
 /** The email that a Message-ID refers to; undefined if it is not ours. Ignores the host, which may have changed. */
 export const mailIdOf = (messageId: string): string | undefined => /^<?([0-9a-f-]{36})@[^<>\s]+>?$/.exec(messageId)?.[1]

@@ -13,6 +13,7 @@ export const presentMail = (mail: MailRow, origin: string): Static<typeof Mail> 
   status: mail.status,
   status_at: mail.status_at.toISOString(),
   message_id: messageIdOf(mail, origin),
+  attempts: mail.attempts,
   ...defined({ error: mail.error ?? undefined }),
   created_at: mail.created_at.toISOString(),
 })

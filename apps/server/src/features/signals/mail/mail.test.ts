@@ -290,6 +290,7 @@ describe('a server without email delivery', () => {
         status: 'delivery_unavailable',
         status_at: bare.clock.now().toISOString(),
         message_id: `<${id}@social.example>`,
+        attempts: 0,
         created_at: bare.clock.now().toISOString(),
       },
     ])

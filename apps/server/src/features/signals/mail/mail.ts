@@ -1,7 +1,8 @@
 /** Emails to one person, stored in the transaction of the change that needs them and sent by a job. */
 import type { App, Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { insertMail, moveMail } from './mail.store.ts'
+import { findTest, insertMail, moveMail, wasSent } from './mail.store.ts'
+import { mailServerOf } from './mail.policy.ts'
 
 export { type MailMessages, messagesFor } from './mail-messages.ts'
 
@@ -15,6 +16,7 @@ export type MailKind =
   | 'invitation'
   | 'notification'
   | 'digest'
+  | 'test'
 
 export interface NewMail {
   kind: MailKind
@@ -54,4 +56,14 @@ export async function queueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>
 export async function withdrawMail(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, id: string): Promise<void> {
   await ctx.queue.cancel(ctx, 'mail.send', [id])
   await moveMail(ctx.db, id, { from: ['created', 'queued'], to: 'delivery_unavailable', at: ctx.clock.now() })
+}
+
+export type MailProof = 'off' | 'untested' | 'failed' | 'works'
+
+/** Whether emails are known to be sent: by the last test of the current mail server, or by any email since the server was set. */
+export async function readMailProof(ctx: Pick<Ctx, 'db' | 'config'>): Promise<MailProof> {
+  if (!isMailAvailable(ctx)) return 'off'
+  const test = await findTest(ctx.db, mailServerOf(ctx.config))
+  if (test?.is_accepted || (await wasSent(ctx.db, test?.tested_at))) return 'works'
+  return test ? 'failed' : 'untested'
 }

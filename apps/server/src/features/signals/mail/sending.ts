@@ -9,15 +9,16 @@ import { backoff, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { MailRefused, type OutgoingMail } from '#lib/mailer.ts'
 import { isMailAvailable, type MailContent, mailSeal } from './mail.ts'
 import { messageIdOf } from './mail.policy.ts'
-import { findMail, type MailRow, type MailStatus, moveMail, noteError } from './mail.store.ts'
+import { findMail, type MailRow, type MailStatus, moveMail, noteError, startAttempt } from './mail.store.ts'
 import { toHtml, toText } from './template.ts'
 
 export const maxAttempts = 5
 
 const waiting = ['created', 'queued'] as const
 
-function compose({ box, config, origin }: Pick<JobCtx, 'box' | 'config' | 'origin'>, mail: MailRow): OutgoingMail {
-  const content = box.open(mail.sealed, mailSeal(mail.id)) as MailContent
+type Envelope = Pick<MailRow, 'id' | 'recipient' | 'subject'>
+
+export function compose({ config, origin }: Pick<JobCtx, 'config' | 'origin'>, mail: Envelope, content: MailContent): OutgoingMail {
   const written = { ...content, subject: mail.subject, origin }
   return {
     messageId: messageIdOf(mail, origin),
@@ -49,9 +50,9 @@ export async function sendMail(ctx: JobCtx, mailId: string): Promise<Later | voi
     if (mail.status === 'queued') throw new JobFailure('No mail server is configured anymore.')
     return settle(ctx, mail, 'delivery_unavailable')
   }
-  await moveMail(ctx.db, mail.id, { from: ['created'], to: 'queued', at: ctx.clock.now() })
+  await startAttempt(ctx.db, mail.id, { attempts: ctx.job.attempt, at: ctx.clock.now() })
   try {
-    await ctx.mailer.send(compose(ctx, mail))
+    await ctx.mailer.send(compose(ctx, mail, ctx.box.open(mail.sealed, mailSeal(mail.id)) as MailContent))
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
     // The server's response may contain the recipient, so it is stored with the email and not logged.

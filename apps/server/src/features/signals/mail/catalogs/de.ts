@@ -38,6 +38,9 @@ export const german: MailCatalog = {
     invitation_of_somebody: 'Jemand',
     see_invitation: 'Einladung ansehen',
 
+    test: 'Testmail von Broadside',
+    test_text: 'Ihr Server kann E-Mails senden: Diese ist angekommen.',
+
     open: 'In Broadside öffnen',
     digest: 'Ihr Tag in Broadside: {count, plural, one {# Benachrichtigung} other {# Benachrichtigungen}}',
     digest_more: 'Und {count} weitere',

@@ -31,6 +31,9 @@ export const mails = {
   invitation_of_somebody: 'Someone',
   see_invitation: 'View invitation',
 
+  test: 'Test email from Broadside',
+  test_text: 'Your server sends email: this one arrived.',
+
   open: 'Open in Broadside',
   digest: 'Your day in Broadside: {count, plural, one {# notification} other {# notifications}}',
   digest_more: 'And {count} more',
