@@ -28,6 +28,7 @@ import * as postingSchedules from './features/posting-schedules.ts'
 import * as publications from './features/publications.ts'
 import * as readiness from './features/readiness.ts'
 import * as security from './features/security.ts'
+import * as setup from './features/setup.ts'
 import * as search from './features/search.ts'
 import * as socialSets from './features/social-sets.ts'
 import * as sso from './features/sso.ts'
@@ -79,6 +80,7 @@ const features = [
   webhooks,
   readiness,
   admin,
+  setup,
   mail,
   search,
   statistics,

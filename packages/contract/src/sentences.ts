@@ -6,6 +6,7 @@
 import { doctor } from './doctor-sentences.ts'
 import { notices, phrases } from './notice-sentences.ts'
 import { risks } from './risk-sentences.ts'
+import { setup } from './setup-sentences.ts'
 
 /** Errors in a request (`errors[]` of a problem). */
 const errors = {
@@ -249,7 +250,7 @@ const slots = {
   none: 'No posting slot is open in the next 30 days.',
 } as const
 
-export const sentences = { errors, deliveries, risks, slots, notices, phrases, doctor }
+export const sentences = { errors, deliveries, risks, slots, notices, phrases, doctor, setup }
 
 type Sentences = typeof sentences
 export type SentenceGroup = keyof Sentences
