@@ -4,7 +4,7 @@ import { type App, type OrganizationCtx, transact } from '#server/context.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { assertSignOn } from '#http/sign-on.ts'
 import { assertMatch } from '#http/etag.ts'
-import { invalidAt, notFound, Problem, say, uncoded } from '#lib/errors.ts'
+import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { audit, findRequiredPolicy, lockOrganization } from '#identity/sso/sso.ts'
@@ -52,20 +52,18 @@ export const listNamedProviders = ({ db, config }: Pick<App, 'db' | 'config'>): 
 export const lockProvider = ({ db }: Pick<App, 'db'>, providerId: string): Promise<Provider | undefined> =>
   store.lockProvider(db, providerId)
 
-const unreachable = "Couldn't read the identity provider's configuration at this URL."
-
 /** Reads the provider's configuration. Throws `validation_failed` at `body.issuer`. */
 async function proveIssuer(ctx: OrganizationCtx, body: SaveBody): Promise<void> {
   const { issuer, client_id } = body
   const problem = issuerProblem(issuer, ctx.config.FETCH_ALLOW_LIST)
-  if (problem) throw invalidAt('body.issuer', uncoded(problem), issuer)
+  if (problem) throw invalidAt('body.issuer', problem, issuer)
   const configuration = await connect(ctx, { issuer, client_id, clientSecret: undefined }).catch((error: unknown) => {
     ctx.log.info({ err: error }, 'identity provider configuration not readable')
-    throw invalidAt('body.issuer', uncoded(unreachable), issuer)
+    throw invalidAt('body.issuer', say('issuer_unreadable'), issuer)
   })
   const metadata = configuration.serverMetadata()
   const mismatch = metadataProblem(issuer, metadata.issuer)
-  if (mismatch) throw invalidAt('body.issuer', uncoded(mismatch), issuer)
+  if (mismatch) throw invalidAt('body.issuer', mismatch, issuer)
   if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri)
     throw invalidAt('body.issuer', say('provider_lacks_addresses'), issuer)
   if (body.use_userinfo && !metadata.userinfo_endpoint) throw invalidAt('body.use_userinfo', say('provider_lacks_userinfo'))
