@@ -111,6 +111,7 @@ export type RateLimit =
   | 'site-preview'
   | 'search'
   | 'provider-app-test'
+  | 'identity-provider-test'
   | 'doctor'
   | 'mail-test'
   | 'forecast'

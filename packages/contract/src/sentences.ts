@@ -5,6 +5,7 @@
 
 import { doctor } from './doctor-sentences.ts'
 import { notices, phrases } from './notice-sentences.ts'
+import { providerHealth, providerTest } from './provider-sentences.ts'
 import { risks } from './risk-sentences.ts'
 import { setup } from './setup-sentences.ts'
 
@@ -254,7 +255,7 @@ const slots = {
   none: 'No posting slot is open in the next 30 days.',
 } as const
 
-export const sentences = { errors, deliveries, risks, slots, notices, phrases, doctor, setup }
+export const sentences = { errors, deliveries, risks, slots, notices, phrases, doctor, setup, providerTest, providerHealth }
 
 type Sentences = typeof sentences
 export type SentenceGroup = keyof Sentences

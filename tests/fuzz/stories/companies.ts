@@ -28,6 +28,7 @@ import {
   listSsoDomains,
   saveIdentityProvider,
   setIdentityProviderActive,
+  testIdentityProvider,
   updateSsoPolicy,
   verifySsoDomain,
 } from '@broadside/contract/features/sso'
@@ -164,6 +165,7 @@ const logoutFromOutside: Story = async (home) => {
 const policy: Story = async (home) => {
   const { browser, organizationId: organization_id } = home
   const provider_id = await connectProvider(home)
+  await browser.call(testIdentityProvider, { params: { organization_id, provider_id } })
   await browser.call(updateSsoPolicy, { params: { organization_id }, body: { mode: 'optional', provider_ids: [provider_id] } })
   await browser.call(setIdentityProviderActive, { params: { organization_id, provider_id }, body: { is_active: false } })
 }

@@ -528,6 +528,7 @@ export interface PlainTables {
     last_checked_at: Nullable<Date>
     created_at: Date
     updated_at: Date
+    health_code: Nullable<string>
   }
   installations: {
     id: string

@@ -26,7 +26,10 @@ export const IdentityProvider = Answer(
     backchannel_logout_url: Type.String(),
     health_status: Type.String({ description: '`unchecked`, `healthy` or `unavailable`.' }),
     health_message: Type.Optional(Type.String()),
-    last_checked_at: Type.Optional(Timestamp('When a sign-in last started or completed.')),
+    health_code: Type.Optional(
+      Type.String({ description: 'Stable code of the message, of the group `providerHealth`. New codes may appear.' }),
+    ),
+    last_checked_at: Type.Optional(Timestamp('When a sign-in last started or completed, or a test ended.')),
     created_at: Timestamp(),
     updated_at: Timestamp(),
   },
@@ -101,6 +104,48 @@ export const IdentityProviderActivation = Answer(
   'IdentityProviderActivationOutputBody',
   { is_active: Type.Boolean(), revoked_sessions: Int({ description: 'Number of sessions that were ended.' }) },
   { description: 'The new state of an identity provider.', examples: [{ is_active: false, revoked_sessions: 3 }] },
+)
+
+const providerTestSteps = ['address', 'issuer', 'endpoints', 'keys', 'scopes', 'client', 'callback'] as const
+
+const ProviderTestStep = Answer(
+  'IdentityProviderTestStep',
+  {
+    step: OneOf(providerTestSteps, {
+      description:
+        '`address`: discovery; `client`: whether the token endpoint knows the client, with a code that does not exist; `callback`: the URL to register.',
+    }),
+    code: Type.String({ description: 'Stable code of the sentence, of the group `providerTest`. New codes may appear.' }),
+    state: OneOf(['ok', 'failed', 'skipped'], {
+      description: '`skipped`: only a sign-in can show it, or an earlier step failed.',
+    }),
+    parameters: Type.Optional(FreeObject('Parameters of the sentence.')),
+    sentence: Type.String({ description: 'What the step showed, and what to do.' }),
+  },
+  {
+    description: 'A step of a test.',
+    examples: [
+      {
+        step: 'client',
+        code: 'client_accepted',
+        state: 'ok',
+        sentence: 'The provider accepts the client ID and the client secret.',
+      },
+    ],
+  },
+)
+
+export const IdentityProviderTest = Answer(
+  'IdentityProviderTestOutputBody',
+  {
+    ok: Type.Boolean({ description: 'True if no step failed.' }),
+    checked_at: Timestamp(),
+    steps: Type.Array(ProviderTestStep, { description: 'In the order in which they ran.' }),
+  },
+  {
+    description: 'What a test of an identity provider showed.',
+    examples: [{ ok: true, checked_at: '2026-11-20T16:00:00.000Z', steps: [exampleOf(ProviderTestStep)] }],
+  },
 )
 
 const mode = OneOf(['disabled', 'optional', 'required'], {

@@ -8,6 +8,7 @@ import {
   IdentityAuditEventList,
   IdentityProvider,
   IdentityProviderActivation,
+  IdentityProviderTest,
   SaveIdentityProviderBody,
   SetIdentityProviderActiveBody,
   SsoDomain,
@@ -58,6 +59,20 @@ export const setIdentityProviderActive = patch(
     success: { 200: IdentityProviderActivation },
     problems: ['provider_required_by_policy'],
     conditional: true,
+  },
+)
+
+export const testIdentityProvider = post(
+  'test-identity-provider',
+  '/organizations/{organization_id}/identity-providers/{provider_id}/test',
+  {
+    summary: 'Test an identity provider',
+    description:
+      'Checks a saved identity provider, also an inactive one, without a person who signs in. Sets its health. The provider must be reachable, but no code or token is used.',
+    access: changing,
+    params: Type.Object({ ...organization, provider_id: Id('The provider.') }),
+    success: { 200: IdentityProviderTest },
+    rateLimits: ['identity-provider-test'],
   },
 )
 

@@ -8,7 +8,7 @@ type Base = Pick<Ctx, 'safeFetch' | 'clock' | 'box' | 'signal'>
 export type ProviderConnection = Pick<Row<'identity_providers'>, 'issuer' | 'client_id'> & { clientSecret: string | undefined }
 
 /** Per call. */
-const timeoutMs = 10_000
+export const timeoutMs = 10_000
 /** Per response. */
 const maxBytes = 1024 * 1024
 

@@ -1,3 +1,4 @@
+import { sentence, type SentenceCode } from '@broadside/contract/sentences'
 import * as client from 'openid-client'
 import type { Ctx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
@@ -6,27 +7,37 @@ import { setHealth } from './providers.store.ts'
 
 type Base = Pick<Ctx, 'db' | 'clock' | 'log'>
 
-function* causesOf(error: unknown): Generator<unknown> {
+export type Trouble = SentenceCode<'providerHealth'>
+
+export function* causesOf(error: unknown): Generator<unknown> {
   for (let cause = error; cause !== undefined && cause !== null; cause = cause instanceof Error ? cause.cause : undefined) yield cause
 }
 
-/** A safe description of a fault in the provider itself; undefined if only this sign-in is at fault. */
-function troubleOf(error: unknown): string | undefined {
+/** RFC 6749, section 5.2: a client that sent its secret in the header is rejected with a challenge of the same scheme. */
+export const rejectsBasic = (cause: unknown): cause is client.WWWAuthenticateChallengeError =>
+  cause instanceof client.WWWAuthenticateChallengeError && cause.cause.some(({ scheme }) => scheme === 'basic')
+
+/** A fault in the provider itself; undefined if only this sign-in is at fault. */
+function troubleOf(error: unknown): Trouble | undefined {
   for (const cause of causesOf(error)) {
     // A disconnected browser says nothing about the provider.
-    if (isFetchError(cause)) return cause.code === 'aborted' ? undefined : "Couldn't reach the identity provider."
+    if (isFetchError(cause)) return cause.code === 'aborted' ? undefined : 'unreachable'
+    if (rejectsBasic(cause)) return 'client_rejected'
     if (cause instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(cause.error))
-      return 'The identity provider rejected the client id or the client secret.'
+      return 'client_rejected'
     if (cause instanceof client.ClientError && ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(cause.code ?? ''))
-      return 'The identity provider sent an invalid response.'
+      return 'invalid_response'
   }
   return undefined
 }
 
-const record = ({ db, clock }: Base, providerId: string, message: string | undefined) =>
+const messageOf = (trouble: Trouble): string => sentence('providerHealth', trouble).message
+
+export const recordHealth = ({ db, clock }: Pick<Base, 'db' | 'clock'>, providerId: string, trouble: Trouble | undefined) =>
   setHealth(db, providerId, {
-    health_status: message ? 'unavailable' : 'healthy',
-    health_message: message ?? null,
+    health_status: trouble ? 'unavailable' : 'healthy',
+    health_message: trouble ? messageOf(trouble) : null,
+    health_code: trouble ?? null,
     last_checked_at: clock.now(),
   })
 
@@ -37,14 +48,14 @@ const record = ({ db, clock }: Base, providerId: string, message: string | undef
 export async function askProvider<T>(ctx: Base, providerId: string, question: () => Promise<T>): Promise<T> {
   try {
     const answer = await question()
-    await record(ctx, providerId, undefined)
+    await recordHealth(ctx, providerId, undefined)
     return answer
   } catch (error) {
     const trouble = troubleOf(error)
-    await record(ctx, providerId, trouble)
+    await recordHealth(ctx, providerId, trouble)
     if (error instanceof Problem) throw error
     ctx.log.info({ err: error, provider: providerId }, 'identity provider sign-in failed')
-    if (trouble) throw new Problem('provider_unavailable', trouble)
+    if (trouble) throw new Problem('provider_unavailable', messageOf(trouble))
     throw new Problem('credentials_invalid', "The identity provider didn't confirm this sign-in.")
   }
 }

@@ -25,7 +25,11 @@ export const presentProvider = (app: Pick<App, 'baseUrl'>, provider: Row<'identi
   callback_url: callbackUrlOf(app, provider.id),
   backchannel_logout_url: `${app.baseUrl}/auth/oidc/${provider.id}/backchannel-logout`,
   health_status: provider.health_status,
-  ...defined({ health_message: provider.health_message ?? undefined, last_checked_at: provider.last_checked_at?.toISOString() }),
+  ...defined({
+    health_message: provider.health_message ?? undefined,
+    health_code: provider.health_code ?? undefined,
+    last_checked_at: provider.last_checked_at?.toISOString(),
+  }),
   created_at: provider.created_at.toISOString(),
   updated_at: provider.updated_at.toISOString(),
 })

@@ -2,7 +2,8 @@ import * as contract from '@broadside/contract/features/sso'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
 import { presentProvider } from './providers.present.ts'
-import { listProviders, saveProvider, switchProvider } from './providers.ts'
+import { testProvider } from './provider-test.ts'
+import { getProvider, listProviders, saveProvider, switchProvider } from './providers.ts'
 
 export const providersRoutes: Route[] = [
   route(contract.listIdentityProviders, async (ctx) => (await listProviders(ctx)).map((provider) => presentProvider(ctx, provider))),
@@ -19,4 +20,8 @@ export const providersRoutes: Route[] = [
   route(contract.setIdentityProviderActive, (ctx, { params, body }, { ifMatch }) =>
     switchProvider(ctx, params.provider_id, body.is_active, ifMatch),
   ),
+
+  route(contract.testIdentityProvider, async (ctx, { params }) => testProvider(ctx, await getProvider(ctx, params.provider_id)), {
+    remote: true,
+  }),
 ]

@@ -67,7 +67,7 @@ export const listNamedProviders = (db: Db, { all }: { all: boolean }): Promise<{
 export const lockProvider = (db: Db, providerId: string): Promise<Provider | undefined> =>
   db.selectFrom('identity_providers').selectAll().where('id', '=', providerId).forNoKeyUpdate().executeTakeFirst()
 
-type Health = Required<Pick<NewRow<'identity_providers'>, 'health_status' | 'health_message' | 'last_checked_at'>>
+type Health = Required<Pick<NewRow<'identity_providers'>, 'health_status' | 'health_message' | 'health_code' | 'last_checked_at'>>
 
 export const setHealth = (db: Db, providerId: string, health: Health) =>
   db.updateTable('identity_providers').set(health).where('id', '=', providerId).execute()

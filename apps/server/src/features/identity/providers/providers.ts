@@ -29,7 +29,8 @@ export async function listProviders(ctx: OrganizationCtx): Promise<Provider[]> {
   return store.listProviders(ctx.db, ctx.organization.id)
 }
 
-async function getProvider(ctx: OrganizationCtx, providerId: string): Promise<Provider> {
+/** Throws `not_found`. */
+export async function getProvider(ctx: OrganizationCtx, providerId: string): Promise<Provider> {
   const provider = await store.findProvider(ctx.db, ctx.organization.id, providerId)
   if (!provider) throw notFound('identity provider')
   return provider
@@ -106,6 +107,7 @@ async function changeProvider(ctx: OrganizationCtx, known: Provider, values: Par
     ...values,
     health_status: 'unchecked',
     health_message: null,
+    health_code: null,
     updated_at,
   })
   await recordSwitch(ctx, provider, known.is_active)

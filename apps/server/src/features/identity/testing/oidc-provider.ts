@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { listenHttp, type Loopback } from '#lib/testing/loopback.ts'
-import { defined } from '#lib/defined.ts'
 
 export interface Person {
   sub: string
@@ -29,6 +28,12 @@ export interface Lies {
   meanwhile?: () => Promise<unknown>
   metadata?: Record<string, unknown>
   broken?: boolean
+  /** Published instead of its own keys. */
+  keys?: unknown
+  /** The error code of the token endpoint. */
+  tokenError?: string
+  /** Names the scheme of the client's credentials when it rejects them, as RFC 6749, section 5.2, demands. */
+  challenges?: boolean
 }
 
 export interface TestProvider extends AsyncDisposable {
@@ -44,6 +49,12 @@ export interface TestProvider extends AsyncDisposable {
   /** Signs the person in at the authorization URL, and returns the URL of the redirect back. */
   authorize(url: string, person: Person): URL
   logoutToken(claims: Record<string, unknown>, options?: { foreignKey?: boolean; typ?: string }): Promise<string>
+}
+
+interface Reply {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
 }
 
 interface Keys {
@@ -85,9 +96,14 @@ export async function startTestProvider(): Promise<TestProvider> {
     ...lies.metadata,
   })
 
-  const refuse = (error: string) => ({ status: error === 'invalid_client' ? 401 : 400, body: { error } })
+  const refuse = (error: string): Reply => ({
+    status: error === 'invalid_client' ? 401 : 400,
+    body: { error },
+    headers: error === 'invalid_client' && lies.challenges ? { 'www-authenticate': 'Basic realm="tokens"' } : {},
+  })
 
-  const exchange = async (request: IncomingMessage) => {
+  const exchange = async (request: IncomingMessage): Promise<Reply> => {
+    if (lies.tokenError !== undefined) return refuse(lies.tokenError)
     const form = new URLSearchParams(await text(request))
     const basic = Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
     const [id, secret] = basic.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
@@ -108,15 +124,15 @@ export async function startTestProvider(): Promise<TestProvider> {
     return { status: 200, body: { access_token: accessToken, token_type: 'Bearer', expires_in: 300, id_token: idToken } }
   }
 
-  const answer = async (request: IncomingMessage): Promise<{ status: number; body: unknown; location?: string }> => {
+  const answer = async (request: IncomingMessage): Promise<Reply> => {
     const path = (request.url ?? '').split('?')[0]
     if (lies.broken) return { status: 500, body: 'an internal text that nobody may see' }
     if (path === '/.well-known/openid-configuration') return { status: 200, body: metadata() }
-    if (path === '/keys') return { status: 200, body: { keys: [keys.jwk] } }
+    if (path === '/keys') return { status: 200, body: { keys: lies.keys ?? [keys.jwk] } }
     if (path === '/token') return exchange(request)
     if (path === '/authorize' && provider.visitor) {
       const location = provider.authorize(`${provider.issuer}${request.url}`, provider.visitor).href
-      return { status: 302, body: {}, location }
+      return { status: 302, body: {}, headers: { location } }
     }
     const person = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''))
     await lies.meanwhile?.()
@@ -125,8 +141,8 @@ export async function startTestProvider(): Promise<TestProvider> {
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse) =>
-    void answer(request).then(({ status, body, location }) => {
-      response.writeHead(status, { 'content-type': 'application/json', ...defined({ location }) }).end(JSON.stringify(body))
+    void answer(request).then(({ status, body, headers }) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
     })
 
   const server: Loopback = await listenHttp(serve)
