@@ -27,6 +27,7 @@ import {
   listIdentityAuditEvents,
   listSsoDomains,
   saveIdentityProvider,
+  previewSsoPolicy,
   setIdentityProviderActive,
   testIdentityProvider,
   updateSsoPolicy,
@@ -166,6 +167,7 @@ const policy: Story = async (home) => {
   const { browser, organizationId: organization_id } = home
   const provider_id = await connectProvider(home)
   await browser.call(testIdentityProvider, { params: { organization_id, provider_id } })
+  await browser.call(previewSsoPolicy, { params: { organization_id }, body: { mode: 'required', provider_ids: [provider_id] } })
   await browser.call(updateSsoPolicy, { params: { organization_id }, body: { mode: 'optional', provider_ids: [provider_id] } })
   await browser.call(setIdentityProviderActive, { params: { organization_id, provider_id }, body: { is_active: false } })
 }

@@ -205,6 +205,35 @@ export const UpdateSsoPolicyBody = Body(
   { description: 'Omitted properties take their defaults.', examples: [{ mode: 'required', provider_ids: [exampleId(20)] }] },
 )
 
+const EmergencyUser = Answer(
+  'SSOEmergencyUser',
+  { user_id: Type.String(), display_name: Type.String() },
+  { description: 'A person whom the instance lets in during outages.', examples: [{ user_id: exampleId(2), display_name: 'Grace' }] },
+)
+
+export const SsoPolicyPreview = Answer(
+  'PreviewSSOPolicyOutputBody',
+  {
+    people: Int({ description: 'Number of people in the organization.' }),
+    without_identity: Int({
+      description:
+        'How many of them have no identity at an accepted, active identity provider and so lose access to the workspaces until they link one. 0 unless the mode is `required`.',
+    }),
+    tokens: Int({ description: 'Number of API tokens that lose access to workspaces of the organization.' }),
+    you: OneOf(['unaffected', 'signed_in', 'sign_in_again', 'locked_out', 'emergency'], {
+      description:
+        "The caller's own access: `signed_in` keeps it, `sign_in_again` has to go through an accepted identity provider first, `locked_out` has no identity there. `emergency`: an emergency user who signed in with a second factor.",
+    }),
+    emergency_users: Type.Array(EmergencyUser, {
+      description: 'People in the organization who keep access after signing in with a password and a second factor. Ordered by name.',
+    }),
+  },
+  {
+    description: 'Whom a policy would affect.',
+    examples: [{ people: 12, without_identity: 3, tokens: 2, you: 'sign_in_again', emergency_users: [exampleOf(EmergencyUser)] }],
+  },
+)
+
 export const SsoDomain = Answer(
   'SSODomainResponse',
   {

@@ -14,6 +14,7 @@ import {
   SsoDomain,
   SsoDomainList,
   SsoPolicy,
+  SsoPolicyPreview,
   UpdateSsoPolicyBody,
 } from './sso.schemas.ts'
 
@@ -93,6 +94,15 @@ export const updateSsoPolicy = put('update-sso-policy', '/organizations/{organiz
   body: UpdateSsoPolicyBody,
   success: { 200: SsoPolicy },
   conditional: true,
+})
+
+export const previewSsoPolicy = post('preview-sso-policy', '/organizations/{organization_id}/sso-policy/preview', {
+  summary: 'Preview a single sign-on policy',
+  description: 'Counts the people and tokens that a policy would affect, without saving it. Valid for the moment of the request.',
+  access: changing,
+  params: organizationParams,
+  body: UpdateSsoPolicyBody,
+  success: { 200: SsoPolicyPreview },
 })
 
 export const listSsoDomains = get('list-sso-domains', '/organizations/{organization_id}/sso-domains', {

@@ -1,9 +1,11 @@
 import type { updateSsoPolicy } from '@broadside/contract/features/sso'
+import type { SsoPolicyPreview } from '@broadside/contract/features/sso.schemas'
+import type { Static } from 'typebox'
 import type { Input } from '@broadside/contract/endpoint'
 import { type ActorCtx, type App, type OrganizationCtx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { assertMatch } from '#http/etag.ts'
-import { type RequiredPolicy, satisfies } from '#http/sign-on.ts'
+import { isAssured, isEmergencyUser, type RequiredPolicy, satisfies } from '#http/sign-on.ts'
 import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { audit } from './audit.ts'
@@ -61,3 +63,37 @@ export const replacePolicy = (ctx: OrganizationCtx, body: PolicyBody, ifMatch: s
     await audit(ctx, { organizationId: id, type: 'policy.updated', data: { from: known.mode, to: body.mode } })
     return policy
   })
+
+type Preview = Static<typeof SsoPolicyPreview>
+
+async function foreseeOwn(ctx: OrganizationCtx, policy: RequiredPolicy): Promise<Preview['you']> {
+  const { actor, clock } = ctx
+  if (isAssured(actor, policy, clock.now())) return 'signed_in'
+  if (satisfies(actor, policy, clock.now())) return 'emergency'
+  return (await store.hasIdentity(ctx.db, actor.userId, policy.providers)) ? 'sign_in_again' : 'locked_out'
+}
+
+/** Whom the policy would affect if it were saved now. Throws `validation_failed`. */
+export async function previewPolicy(ctx: OrganizationCtx, body: PolicyBody): Promise<Preview> {
+  await assertAcceptable(ctx, body)
+  const { db, clock, organization } = ctx
+  const people = await store.listPeople(db, organization.id)
+  const emergency_users = people
+    .filter((person) => isEmergencyUser(ctx, person))
+    .map(({ user_id, display_name }) => ({ user_id, display_name }))
+  const untouched = { people: people.length, without_identity: 0, tokens: 0, you: 'unaffected' as const, emergency_users }
+  if (body.mode !== 'required') return untouched
+  const states = await store.listProviderStates(db, organization.id)
+  const policy: RequiredPolicy = {
+    providers: states.filter(({ id, is_active }) => is_active && body.provider_ids.includes(id)).map(({ id }) => id),
+    maxAge: body.assurance_max_age_seconds,
+    tokenMode: body.api_token_mode,
+    tokenLifetime: body.max_token_lifetime_seconds,
+  }
+  return {
+    ...untouched,
+    without_identity: await store.countWithoutIdentity(db, organization.id, policy.providers),
+    tokens: await store.countShutOutTokens(db, organization.id, policy, clock.now()),
+    you: await foreseeOwn(ctx, policy),
+  }
+}

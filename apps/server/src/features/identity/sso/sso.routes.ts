@@ -3,13 +3,15 @@ import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
 import { listAuditEvents } from './audit.ts'
 import { addDomain, listDomains, verifyDomain } from './domains.ts'
-import { getPolicy, replacePolicy } from './policy.ts'
+import { getPolicy, previewPolicy, replacePolicy } from './policy.ts'
 import { presentAuditEvent, presentDomain, presentPolicy } from './sso.present.ts'
 
 export const ssoRoutes: Route[] = [
   route(contract.getSsoPolicy, async (ctx) => presentPolicy(await getPolicy(ctx))),
 
   route(contract.updateSsoPolicy, async (ctx, { body }, { ifMatch }) => presentPolicy(await replacePolicy(ctx, body, ifMatch))),
+
+  route(contract.previewSsoPolicy, (ctx, { body }) => previewPolicy(ctx, body)),
 
   route(contract.listSsoDomains, async (ctx) => ({ items: (await listDomains(ctx)).map(presentDomain) })),
 
