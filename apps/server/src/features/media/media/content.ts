@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '#server/context.ts'
 import { isNotModified } from '#http/etag.ts'
 import { type Reply, reply as answer } from '#http/reply.ts'
+import { contentDisposition } from '#lib/content-disposition.ts'
 import { notFound } from '#lib/errors.ts'
 import { type ByteRange, MediaMissing } from '#lib/media-store/media-store.ts'
 import type { MediaRow } from './media.store.ts'
@@ -61,17 +62,11 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 
 const shown = new Set(['image', 'audio', 'video'])
 
-/** RFC 6266, with a plain name for old clients and the real one in UTF-8. */
-function disposition(mime: string, filename: string): string {
-  const kind = shown.has(kindOf(mime) ?? '') ? 'inline' : 'attachment'
-  const plain = filename.replaceAll(/[^A-Za-z0-9._ -]/g, '_')
-  const encoded = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
+const isShown = (mime: string): boolean => shown.has(kindOf(mime) ?? '')
 
 const headersOf = (file: StoredFile, cache: string): Record<string, string> => ({
   'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
-  'content-disposition': disposition(file.mime, file.filename),
+  'content-disposition': contentDisposition(isShown(file.mime) ? 'inline' : 'attachment', file.filename),
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'accept-ranges': 'bytes',
