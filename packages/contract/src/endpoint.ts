@@ -160,6 +160,8 @@ export interface Endpoint {
   signed?: true
   /** The response has an event position (`X-Event-Cursor`) that `/events/stream?after=` can continue from. */
   eventCursor?: true
+  /** Raw content has `X-Missing`, with what could not be drawn as designed. */
+  reportsMissing?: true
   /** A POST that changes nothing (a check, a preview). */
   readOnly?: boolean
   /** The permission that a token needs. Default: `api:read` for GET, else `api:write`. */

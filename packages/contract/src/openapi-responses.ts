@@ -22,6 +22,9 @@ export const headerComponents: Record<string, OpenApiObject> = {
   XEventCursor: text(
     'A position in the order of events, read before the data: pass it to `GET /events/stream?after=` to get every later change.',
   ),
+  XMissing: text(
+    'What could not be drawn as designed: a JSON array of `ImageEditorExportWarning` in ASCII, absent if there is nothing. It has at most 2,000 characters; if warnings were left out, the last item is `{"code":"more","parameters":{"count":<how many>}}`.',
+  ),
   XNextCursor: text('The cursor of the next page, if there is one.'),
   XRequestId: { description: 'Id of the request (UUIDv7).', schema: { type: 'string', format: 'uuid' } },
 }
@@ -29,6 +32,7 @@ export const headerComponents: Record<string, OpenApiObject> = {
 const headerNames: Record<string, string> = {
   'X-Request-Id': 'XRequestId',
   'X-Event-Cursor': 'XEventCursor',
+  'X-Missing': 'XMissing',
   'X-Next-Cursor': 'XNextCursor',
   ETag: 'ETag',
   Link: 'Link',
@@ -63,6 +67,7 @@ const successHeaders = (endpoint: Endpoint, status: string, answer: TSchema | Ra
   ...(isRaw(answer) || (isArray(answer) && !isPaged(endpoint)) ? [] : ['Link']),
   ...(isPaged(endpoint) ? ['X-Next-Cursor'] : []),
   ...(endpoint.eventCursor ? ['X-Event-Cursor'] : []),
+  ...(endpoint.reportsMissing && isRaw(answer) ? ['X-Missing'] : []),
   ...(status === '302' ? ['Location'] : []),
   ...(endpoint.idempotency && endpoint.idempotency !== 'once' ? ['Idempotent-Replayed'] : []),
 ]

@@ -107,6 +107,7 @@ const designs: Story = async (home) => {
   await api.call(getImageDesignPage, { params: { id, page_id: pages[0]?.id ?? '' } })
   await api.call(getImageDesignCover, { params, query: { width: 64 } })
   await api.call(exportImageDesign, { params, body: { format: 'png' } })
+  await api.call(exportImageDesign, { params, body: { archive: true } })
 }
 
 const templates: Story = async (home) => {

@@ -10,7 +10,7 @@ import { assertCredential, assertSameSite, enterFrom, enterOrganization, type En
 import { clientAddress } from './client-address.ts'
 import { validateDocument, withoutDocument } from './documents.ts'
 import { entityTag, isNotModified } from './etag.ts'
-import { type IdempotentRequest, once, readKey, scopeOf, storeAnswer } from './idempotency.ts'
+import { type IdempotentRequest, once, readKey, release, scopeOf, storeAnswer } from './idempotency.ts'
 import { countedBy, type Quota, quotaHeaders } from './rate-limit.ts'
 import { isReply, type Reply } from './reply.ts'
 import { publishedSchema, serializerOf } from './serialize.ts'
@@ -121,6 +121,10 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
   const validate = validatorOf(endpoint)
   const serialize = serializerOf(endpoint)
   const [firstSuccess] = Object.keys(endpoint.success).map(Number)
+  const isRawContent = (status: number) => {
+    const success = endpoint.success[status as 200]
+    return success !== undefined && isRaw(success) && success.raw !== null
+  }
 
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<Reply> => {
     const abort = new AbortController()
@@ -149,6 +153,11 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
     }
     return once(ctx, keyed, async () => {
       const before = remote ? await call(ctx) : undefined
+      // Raw content can't be stored. It comes from work that changes nothing, so a repeat does that work again.
+      if (before && isRawContent(before.status)) {
+        await release(ctx, keyed)
+        return before
+      }
       return transact(ctx, async (ctx) => {
         const answer = before ?? (await call(ctx))
         await storeAnswer(ctx, keyed, answer)

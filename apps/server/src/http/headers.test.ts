@@ -148,7 +148,7 @@ describe('a web app on another origin', () => {
       const { headers } = await send(open, '/api/v1/workspaces', { headers: { origin: friend, ...credential } })
       expect(headers).toMatchObject({ 'access-control-allow-origin': friend, 'access-control-allow-credentials': 'true' })
       expect(listOf(headers['access-control-expose-headers'])).toEqual(
-        'ETag, Link, X-Next-Cursor, X-Event-Cursor, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset'
+        'ETag, Link, X-Next-Cursor, X-Event-Cursor, X-Missing, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset'
           .split(', ')
           .toSorted(),
       )

@@ -130,7 +130,8 @@ export async function storeAnswer(ctx: ActorCtx, request: IdempotentRequest, rep
   if (!stored.numUpdatedRows) throw new Problem('idempotency_in_flight', 'Another request took over this key.', { retryAfter: 1 })
 }
 
-const free = (ctx: ActorCtx, request: IdempotentRequest) =>
+/** Lets a repeat run the work again, unless the response was stored. */
+export const release = (ctx: ActorCtx, request: IdempotentRequest) =>
   ctx.db
     .deleteFrom('idempotency_keys')
     .where((eb) => eb.and({ ...where(ctx, request), owner: request.owner }))
@@ -144,7 +145,7 @@ export async function once(ctx: ActorCtx, request: IdempotentRequest, work: () =
   try {
     return await work()
   } catch (error) {
-    const freeing = free(ctx, request)
+    const freeing = release(ctx, request)
     // While the database is down, the caller need not wait for an update that will hardly succeed: the claim expires.
     // That also resolves an unconfirmed commit: by then the key has its response, or nothing was done.
     if (isDatabaseAway(error)) freeing.catch(() => undefined)

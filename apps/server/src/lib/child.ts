@@ -28,6 +28,8 @@ export interface ChildOptions {
   heap: number
   /** MiB of total memory, including native code. */
   memory: number
+  /** Settings of the libraries that it loads. */
+  environment?: Readonly<Record<string, string>>
 }
 
 export interface Child {
@@ -42,16 +44,19 @@ export interface Child {
 
 /** Contains no secrets of the service, only what the loader of the system and Windows need. */
 const inherited = ['LD_LIBRARY_PATH', 'SystemRoot']
-const environment = () => Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+const ownEnvironment = () => Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
 const startTimeoutMs = 30_000
 
 type Holdable = Readable & { ref(): void; unref(): void }
 
-export function startChild({ entry, timeout, heap, memory }: ChildOptions): Child {
+export function startChild({ entry, timeout, heap, memory, environment = {} }: ChildOptions): Child {
   const argv = [`--max-old-space-size=${heap}`, fileURLToPath(entry), String(memory)]
   // Nothing is written to the last pipe. The child watches it because it closes when this process ends in any way.
-  const child = spawn(process.execPath, argv, { env: environment(), stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, argv, {
+    env: { ...ownEnvironment(), ...environment },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  })
   const [errors, pipe] = child.stdio.slice(2) as [Readable, Duplex]
   const exited = once(child, 'exit').catch(() => undefined)
   let isAlive = true

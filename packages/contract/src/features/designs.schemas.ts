@@ -340,11 +340,45 @@ export const ExportDesignBody = Body(
     format: Type.Optional(format),
     quality: Type.Optional(quality),
     scale: Type.Optional(scale),
+    archive: Type.Optional(Type.Boolean({ description: 'Return the pages as a ZIP file instead of storing them. Default: false.' })),
   },
   { examples: [{ format: 'jpeg', quality: 0.9 }] },
 )
+
+export const maxMissingCharacters = 32
+export const maxPageWarnings = 100
+
+const exampleWarning = {
+  code: 'glyph_missing' as const,
+  page_id: exampleId(61),
+  layer_id: exampleId(62),
+  parameters: { characters: ['\u{1f389}'], count: 1 },
+}
+
+export const DesignWarning = Type.Object(
+  {
+    code: OneOf(['font_missing', 'glyph_missing', 'picture_missing'], {
+      description:
+        '`font_missing`: a font is not available, so the text is drawn in Inter. `glyph_missing`: no font of the text has these characters, so they are drawn as boxes. `picture_missing`: an image is not available, so its place is empty.',
+    }),
+    page_id: Type.String(),
+    layer_id: Type.Optional(Type.String({ description: "Absent for the page's background." })),
+    parameters: Type.Object({
+      family: Type.Optional(Type.String({ description: 'Of `font_missing`: the requested family, if the text names one.' })),
+      media_id: Type.Optional(Type.String({ description: 'Of `font_missing` and `picture_missing`: the file, if the layer names one.' })),
+      characters: Type.Optional(
+        Type.Array(Type.String(), { description: `Of \`glyph_missing\`: the first ${maxMissingCharacters}, each once, in their order.` }),
+      ),
+      count: Type.Optional(Int({ min: 1, description: 'Of `glyph_missing`: how many different characters are missing.' })),
+    }),
+  },
+  { 'x-name': 'ImageEditorExportWarning', description: 'A part of a page that is not drawn as designed.', examples: [exampleWarning] },
+)
 export const ExportedDesign = Answer(
   'ImageEditorExportOutputBody',
-  { items: Type.Array(Type.Object({ page_id: Type.String(), media_id: Type.String() })) },
-  { examples: [{ items: [{ page_id: exampleId(61), media_id: exampleId(40) }] }] },
+  {
+    items: Type.Array(Type.Object({ page_id: Type.String(), media_id: Type.String() }), { description: 'In the requested order.' }),
+    warnings: Type.Array(DesignWarning, { description: `At most ${maxPageWarnings} of each page.` }),
+  },
+  { examples: [{ items: [{ page_id: exampleId(61), media_id: exampleId(40) }], warnings: [exampleWarning] }] },
 )

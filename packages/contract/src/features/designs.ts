@@ -171,19 +171,21 @@ export const getImageDesignCover = designs.below.get('get-image-design-cover', '
 
 export const getImageDesignPage = designs.below.get('get-image-design-page', 'pages/{page_id}/image', {
   summary: 'Render a page of a design',
-  description: 'Returns the page as an image in the requested format, quality and scale. Nothing is stored in the media library.',
+  description:
+    'Returns the page as an image in the requested format, quality and scale. Nothing is stored in the media library. `X-Missing` lists fonts, characters and images that are not available.',
   params: renderParams,
   query: RenderQuery,
   success: { 200: raw('image/*') },
+  reportsMissing: true,
   problems: ['feature_disabled'],
 })
 
 export const exportImageDesign = designs.below.post('export-image-design', 'exports', {
   summary: 'Export pages of a design',
   description:
-    "Renders the pages and adds each as a file to the media library. Refused with `state_conflict` while a font's license hasn't been accepted.",
+    "Renders the pages and adds each as a file to the media library, or with `archive` returns them as a ZIP file, which is not stored, even with an Idempotency-Key. Refused with `state_conflict` while a font's license hasn't been accepted.",
   body: ExportDesignBody,
-  success: { 201: ExportedDesign },
+  success: { 200: raw('application/zip'), 201: ExportedDesign },
   problems: ['feature_disabled', 'limit_reached', 'state_conflict'],
   conditional: false,
 })

@@ -59,6 +59,15 @@ const drawBackground = (stage: Stage, pen: Pen, { background }: DesignPage, size
   })
 }
 
+/** The layers that leave a mark on the page, in their order. */
+export const shownLayers = (
+  { layers }: DesignPage,
+  { width_px: width, height_px: height }: Pick<DesignDocument, 'width_px' | 'height_px'>,
+): Layer[] => {
+  const byId = new Map(layers.map((layer) => [layer.id, layer]))
+  return layers.filter((layer) => layer.type !== 'group' && opacityOf(layer, byId) > 0 && windowOf(layer, { width, height }, 1))
+}
+
 interface Scene {
   byId: ReadonlyMap<string, Layer>
   page: Size

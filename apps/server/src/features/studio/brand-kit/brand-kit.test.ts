@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Sent } from '@broadside/contract/primitives'
 import { getBrandKit, putBrandKit } from '@broadside/contract/features/brand-kit'
 import type { PutBrandKitBody } from '@broadside/contract/features/brand-kit.schemas'
-import { createImageDesign, deleteImageDesign, exportImageDesign, updateImageDesign } from '@broadside/contract/features/designs'
+import { createImageDesign, deleteImageDesign, updateImageDesign } from '@broadside/contract/features/designs'
 import { deleteMedia, getMedia } from '@broadside/contract/features/media'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
@@ -12,6 +12,7 @@ import { addMember, createToken } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from '#media/media/testing/library.ts'
 import { png } from '#media/media/testing/samples.ts'
+import { storedExport } from '#studio/designs/testing/stored-export.ts'
 
 const test = perFile(createTestApp)
 let library: Library
@@ -203,10 +204,10 @@ describe('a font of the kit', () => {
     const params = { id: design.id }
     await client.call(updateImageDesign, { params, body: { expected_revision: 1, document } })
     await expect(put()).rejects.toMatchObject({ status: 409, code: 'font_in_use', problem: { errors: [{ value: design.id }] } })
-    const exported = () => client.call(exportImageDesign, { params, body: {} })
+    const exported = () => storedExport(client, design.id)
     await expect(exported()).rejects.toMatchObject({ status: 409, code: 'state_conflict', problem: { errors: [{ value: id }] } })
     await put({ fonts: [entry(id, { license_acknowledged: true })] })
-    expect((await exported()).body.items).toHaveLength(1)
+    expect((await exported()).items).toHaveLength(1)
     await client.call(deleteImageDesign, { params })
     expect((await put()).fonts).toEqual([])
     await client.call(deleteMedia, { params: { id } })

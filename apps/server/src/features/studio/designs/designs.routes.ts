@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import * as contract from '@broadside/contract/features/designs'
 import type { WorkspaceCtx } from '#server/context.ts'
@@ -5,15 +6,19 @@ import { type Route, route } from '#http/bind.ts'
 import { isNotModified } from '#http/etag.ts'
 import { readCursor, toPage } from '#http/page.ts'
 import { reply } from '#http/reply.ts'
+import { contentDisposition } from '#lib/content-disposition.ts'
+import { defined } from '#lib/defined.ts'
 import { asStored } from '#lib/json-text.ts'
+import { createArchive } from './archive.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import { getCoverRevision, largestCover, readCover } from './covers.ts'
 import { canOf } from './designs.policy.ts'
 import { getDesign } from './load.ts'
 import { presentDesign, presentReturn, presentRevision, presentTemplate } from './designs.present.ts'
 import { createDesign, type DesignRow, duplicateDesign, saveDesign, toggleFavorite } from './designs.ts'
-import { exportDesign } from './export.ts'
+import { planExport, storePages } from './export.ts'
 import { listPage } from './list.ts'
+import { toMissingHeader } from './missing-header.ts'
 import { presets } from './presets.ts'
 import { renderDesignPage } from './render.ts'
 import { completeReturnToken, consumeReturnToken, createReturnToken } from './return-tokens.ts'
@@ -84,15 +89,26 @@ const pictureRoutes: Route[] = [
     return reply(200, toBuffer(await readCover(ctx, params.id, width)), headers)
   }),
   route(contract.getImageDesignPage, async (ctx, { params, query }, { request, reply: answer }) => {
-    const { bytes, format, version } = await renderDesignPage(ctx, params.id, params.page_id, query)
-    const tag = `"${version}.${Buffer.from(JSON.stringify(query)).toString('base64url').slice(-12)}"`
-    if (isNotModified(request.headers['if-none-match'], tag)) return reply(304, undefined, { etag: tag })
+    const { bytes, format, version, warnings } = await renderDesignPage(ctx, params.id, params.page_id, query)
+    const missing = toMissingHeader(warnings)
+    // The same revision looks different once a missing font or image is available.
+    const variant = hash('sha256', JSON.stringify([query, missing]), 'base64url').slice(0, 12)
+    const headers = { etag: `"${version}.${variant}"`, ...defined({ 'x-missing': missing }) }
+    if (isNotModified(request.headers['if-none-match'], headers.etag)) return reply(304, undefined, headers)
     void answer.type(`image/${format}`)
-    return reply(200, toBuffer(bytes), { etag: tag, 'cache-control': 'private, no-cache' })
+    return reply(200, toBuffer(bytes), { ...headers, 'cache-control': 'private, no-cache' })
   }),
-  route(contract.exportImageDesign, async (ctx, { params, body }) => ({ items: await exportDesign(ctx, params.id, body) }), {
-    remote: true,
-  }),
+  route(
+    contract.exportImageDesign,
+    async (ctx, { params, body: { archive, ...wanted } }, { reply: answer }) => {
+      const planned = await planExport(ctx, params.id, wanted)
+      if (!archive) return reply(201, await storePages(ctx, planned))
+      const { name, bytes } = await createArchive(ctx, planned)
+      void answer.type('application/zip')
+      return reply(200, bytes, { 'content-disposition': contentDisposition('attachment', name) })
+    },
+    { remote: true },
+  ),
 ]
 
 const templateRoutes: Route[] = [

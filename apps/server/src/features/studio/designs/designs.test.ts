@@ -11,6 +11,7 @@ import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from '#media/media/testing/library.ts'
 import { jpeg, png } from '#media/media/testing/samples.ts'
 import { defined } from '#lib/defined.ts'
+import { storedExport } from './testing/stored-export.ts'
 
 const test = perFile(createTestApp)
 let library: Library
@@ -417,11 +418,11 @@ describe('pictures of pages', () => {
     if (!page) throw new Error('no page')
     const two = { ...document, pages: [page, { ...page, id: 'second', name: 'Back' }] }
     await save(id, two)
-    const { status, body } = await client.call(contract.exportImageDesign, { params: { id }, body: { format: 'jpeg', scale: 0.1 } })
-    expect(status).toBe(201)
-    expect(body.items.map(({ page_id }) => page_id)).toEqual([page.id, 'second'])
+    const { items, warnings } = await storedExport(client, id, { format: 'jpeg', scale: 0.1 })
+    expect(warnings).toEqual([])
+    expect(items.map(({ page_id }) => page_id)).toEqual([page.id, 'second'])
     await test.drain()
-    const media = (await client.call(getMedia, { params: { id: body.items[1]?.media_id ?? '' } })).body
+    const media = (await client.call(getMedia, { params: { id: items[1]?.media_id ?? '' } })).body
     expect(media).toMatchObject({
       mime_type: 'image/jpeg',
       source: 'image_editor_export',

@@ -1,16 +1,24 @@
-/** Renders pages of designs for the media library. */
-import type { ExportDesignBody } from '@broadside/contract/features/designs.schemas'
+/** Renders pages of designs for the media library, or for an archive. */
+import type { ExportDesignBody, ExportedDesign } from '@broadside/contract/features/designs.schemas'
 import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { invalid, Problem, say } from '#lib/errors.ts'
 import { listUnacknowledged } from '#studio/brand-kit/brand-kit.ts'
 import { importFile } from '#media/media/media.ts'
-import type { ImageFormat } from './drawing/task.ts'
+import type { DesignRow } from './designs.store.ts'
+import { libraryName } from './file-names.ts'
 import { getDesign } from './load.ts'
-import { assertDrawable, drawPage, planOf } from './render.ts'
+import { assertDrawable, drawPage, planOf, type Wanted } from './render.ts'
 import type { PagePlan, Plan } from './thread/tasks.ts'
 
-type Export = Static<typeof ExportDesignBody>
+type Export = Omit<Static<typeof ExportDesignBody>, 'archive'>
+
+/** The pages of an export that can be rendered. */
+export interface PlannedExport {
+  design: DesignRow
+  pages: readonly PagePlan[]
+  wanted: Wanted
+}
 
 function choose({ pages }: Plan, ids: Export['page_ids']): PagePlan[] {
   if (!ids) return pages
@@ -34,34 +42,31 @@ async function assertLicenses(ctx: WorkspaceCtx, pages: readonly PagePlan[]): Pr
   throw new Problem('state_conflict', "The license of a font in this design hasn't been accepted.", { errors })
 }
 
-/** A title can contain path separators. */
-const nameOf = (title: string, format: ImageFormat): string => `${title.replaceAll(/[\\/]/g, '-').slice(0, 200)}.${extensions[format]}`
-
-const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp' } as const
-
-/** Draws pages and adds them to the library, in their order. Returns the media id of each page. */
-export async function exportDesign(
-  ctx: WorkspaceCtx,
-  id: string,
-  { page_ids, ...wanted }: Export,
-): Promise<{ page_id: string; media_id: string }[]> {
+/** Throws `validation_failed` for unknown or too demanding pages, `state_conflict` for a font without an accepted license. */
+export async function planExport(ctx: WorkspaceCtx, id: string, { page_ids, ...wanted }: Export): Promise<PlannedExport> {
   const design = await getDesign(ctx, id)
   const plan = await planOf(ctx, design, wanted)
   const pages = choose(plan, page_ids)
   assertDrawable(pages)
   await assertLicenses(ctx, pages)
-  const items: { page_id: string; media_id: string }[] = []
+  return { design, pages, wanted }
+}
+
+/** Draws pages and adds them to the library, in their order. */
+export async function storePages(ctx: WorkspaceCtx, { design, pages, wanted }: PlannedExport): Promise<Static<typeof ExportedDesign>> {
+  const exported: Static<typeof ExportedDesign> = { items: [], warnings: [] }
   for (const page of pages) {
-    const { bytes, format } = await drawPage(ctx, design, page, wanted)
+    const { bytes, format, warnings } = await drawPage(ctx, design, page, wanted)
     const file = {
-      filename: nameOf(pages.length > 1 ? `${design.title} - ${page.name}` : design.title, format),
+      filename: libraryName(design.title, pages.length > 1 ? page.name : undefined, format),
       mime_type: `image/${format}`,
       source: 'image_editor_export' as const,
       asset_kind: 'library' as const,
       retention_class: 'library' as const,
     }
     const media = await importFile(ctx, file, bytes)
-    items.push({ page_id: page.id, media_id: media.id })
+    exported.items.push({ page_id: page.id, media_id: media.id })
+    exported.warnings.push(...warnings)
   }
-  return items
+  return exported
 }

@@ -3,7 +3,7 @@ import { ChildFailed } from '#lib/child.ts'
 import { createChildren } from '#lib/children.ts'
 import { invalidAt, Problem, uncoded } from '#lib/errors.ts'
 import { createFairSemaphore, SemaphoreFull } from '#lib/fair-semaphore.ts'
-import { type Drawn, type DrawTask, type ImageFormat, toMessage } from './task.ts'
+import { type Drawn, type DrawTask, toMessage } from './task.ts'
 
 declare module '#server/context.ts' {
   interface App {
@@ -48,13 +48,21 @@ function toProblem(error: unknown, pageId: string): unknown {
 export function createDrawing(own: Partial<DrawingLimits> = {}): Drawing {
   const { size, waiting, patience, timeout, idle } = { ...limits, ...own }
   const places = createFairSemaphore({ size, waiting, patience })
-  const children = createChildren({ entry: new URL('entry.ts', import.meta.url), timeout, idle, heap: 768, memory: 2048 })
+  const children = createChildren({
+    entry: new URL('entry.ts', import.meta.url),
+    timeout,
+    idle,
+    heap: 768,
+    memory: 2048,
+    // Loading them would delay each start. Texts never name them.
+    environment: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
+  })
 
   const drawIn = async (load: () => Promise<DrawTask>, signal: AbortSignal): Promise<Drawn> => {
     const { head, parts } = await children.run(toMessage(await load()), signal)
     const [bytes] = parts
     if (!bytes) throw new Error('The response has no picture.')
-    return { bytes, format: (head as { format: ImageFormat }).format }
+    return { bytes, ...(head as Omit<Drawn, 'bytes'>) }
   }
 
   return {

@@ -1,9 +1,10 @@
 import { serveChild } from '#lib/child-entry.ts'
-import { draw, registerFallback } from './draw.ts'
+import { draw } from './draw.ts'
+import { registerBundled } from './fonts.ts'
 import { type DrawHead, fromMessage } from './task.ts'
 
-registerFallback()
+registerBundled()
 serveChild<DrawHead>(async (message) => {
-  const { bytes, format } = await draw(fromMessage(message))
-  return { head: { format }, parts: [bytes] }
+  const { bytes, ...head } = await draw(fromMessage(message))
+  return { head, parts: [bytes] }
 })

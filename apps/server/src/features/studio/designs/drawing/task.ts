@@ -1,3 +1,5 @@
+import type { DesignWarning } from '@broadside/contract/features/designs.schemas'
+import type { Static } from 'typebox'
 import type { Message } from '#lib/messages.ts'
 
 export type ImageFormat = 'png' | 'jpeg' | 'webp'
@@ -15,9 +17,12 @@ export interface DrawTask {
   fonts: ReadonlyMap<string, Uint8Array>
 }
 
+export type Warning = Static<typeof DesignWarning>
+
 export interface Drawn {
   bytes: Uint8Array
   format: ImageFormat
+  warnings: Warning[]
 }
 
 export interface DrawHead extends Pick<DrawTask, 'pageId' | 'format' | 'quality' | 'scale'> {

@@ -1,0 +1,59 @@
+/** The fonts that texts are drawn with: brand fonts and the bundled typeface, never fonts of the system. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { TextPart } from '@broadside/contract/features/design-document.schemas'
+import { type FontKey, GlobalFonts } from '@napi-rs/canvas'
+import { createBoxFonts } from './box-font.ts'
+import type { DrawTask } from './task.ts'
+
+/** The bundled typeface for texts whose font is not available. */
+const fallbackFamily = 'Inter'
+
+/** Families that the bundled typeface is a match for. */
+const bundled = new Set(['inter', 'inter variable', 'sans-serif', 'system-ui'])
+
+/** Two fonts that differ only in the width of their boxes, so a character that measures differently with each is a box. */
+export const boxFamilies = ['box-narrow', 'box-wide'] as const
+const boxWidths = [600, 700]
+
+/** Registers upright and italic files of every script, each with all weights, and the boxes. */
+export function registerBundled(): void {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
+  for (const name of readdirSync(folder))
+    if (/-wght-(normal|italic)\.woff2$/.test(name)) GlobalFonts.register(readFileSync(join(folder, name)), fallbackFamily)
+  for (const [index, font] of createBoxFonts(boxWidths).entries()) GlobalFonts.register(font, boxFamilies[index])
+}
+
+const ownFamily = (mediaId: string) => `font-${mediaId}`
+
+/** Fonts are registered per process, so they are removed after the work. `usable` lacks files that are not a font. */
+export async function withFonts<T>(fonts: DrawTask['fonts'], work: (usable: ReadonlySet<string>) => Promise<T>): Promise<T> {
+  const keys = new Map<string, FontKey>()
+  for (const [id, bytes] of fonts) {
+    const key = GlobalFonts.register(Buffer.from(bytes), ownFamily(id))
+    if (key) keys.set(id, key)
+  }
+  try {
+    return await work(new Set(keys.keys()))
+  } finally {
+    for (const key of keys.values()) GlobalFonts.remove(key)
+  }
+}
+
+type FontNames = Pick<TextPart, 'font_asset_id' | 'font_family'>
+
+/**
+ * The CSS font-family list of a text. It contains registered families only, because the canvas searches the fonts of the system for any other name,
+ * and for characters that none of the list has. The boxes have every character.
+ */
+export const familyOf =
+  (usable: ReadonlySet<string>, boxes: (typeof boxFamilies)[number] = 'box-narrow') =>
+  ({ font_asset_id: id }: FontNames): string =>
+    [...(id && usable.has(id) ? [ownFamily(id)] : []), fallbackFamily, boxes].map((family) => `"${family}"`).join(', ')
+
+/** Whether a text is drawn in a different font than it requests. */
+export function isFontMissing({ font_asset_id: id, font_family: family }: FontNames, usable: ReadonlySet<string>): boolean {
+  if (id) return !usable.has(id)
+  return !!family && !bundled.has(family.trim().toLowerCase())
+}
