@@ -7,10 +7,12 @@ import {
   declineOwnershipTransfer,
   deleteOrganization,
   getOwnershipTransfer,
+  listOrganizationWorkspaces,
   removeOrganizationMember,
   resolveOwnershipTransfer,
   revokeOwnershipTransfer,
   startOwnershipTransfer,
+  updateOrganization,
   updateOrganizationMember,
 } from '@broadside/contract/features/organizations'
 import {
@@ -92,6 +94,8 @@ const transfers: Story = async (home) => {
 const organization: Story = async (home) => {
   const { browser, organizationId: id } = home
   const { user } = await joinOrganization(home)
+  await browser.call(listOrganizationWorkspaces, { params: { id }, query: { user_id: user.id } })
+  await browser.call(updateOrganization, { params: { id }, body: { name: 'Harbour Cafe' } })
   await browser.call(updateOrganizationMember, { params: { id, user_id: user.id }, body: { role: 'admin' } })
   await browser.call(removeOrganizationMember, { params: { id, user_id: user.id } })
 }

@@ -360,6 +360,7 @@ describe('organizations', () => {
     return user_id
   }
   const attempts: Record<string, Attempt> = {
+    rename: (client, id) => client.call(organizations.updateOrganization, { ...of(id), body: { name: 'Harbour Cafe' } }),
     manage_members: async (client, id) =>
       client.call(organizations.updateOrganizationMember, { params: { id, user_id: await people(id) }, body: { role: 'admin' } }),
     transfer: async (client, id) => {
@@ -388,8 +389,8 @@ describe('organizations', () => {
       { name: 'session', client: test.client({ cookie: await signIn(test, user) }) },
       { name: 'token', client: test.client({ token: await createToken(test, user) }) },
     ])
-    const ofOwner = ['manage_members', 'transfer', ...(isEmpty ? ['delete'] : []), 'manage_sign_on', 'create_workspaces']
-    const session = { owner: ofOwner, admin: ['manage_sign_on', 'create_workspaces'] }[role] ?? []
+    const ofOwner = ['rename', 'manage_members', 'transfer', ...(isEmpty ? ['delete'] : []), 'manage_sign_on', 'create_workspaces']
+    const session = { owner: ofOwner, admin: ['rename', 'manage_sign_on', 'create_workspaces'] }[role] ?? []
     expect(allowed).toEqual({ session, token: session.filter((name) => name === 'create_workspaces') })
   })
 })

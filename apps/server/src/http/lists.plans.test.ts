@@ -318,6 +318,7 @@ const lists: Record<string, () => string[]> = {
   'list-api-tokens': () => ['/api-tokens'],
   'get-organization-team': () => [`/organizations/${known['organization']}/team`],
   'list-organizations': () => ['/organizations'],
+  'list-organization-workspaces': () => [`/organizations/${known['organization']}/workspaces?user_id=${known['user']}`],
   'list-identity-audit-events': () => [`/organizations/${known['organization']}/identity-audit-events`],
   'list-identity-providers': () => [`/organizations/${known['organization']}/identity-providers`],
   'list-sso-domains': () => [`/organizations/${known['organization']}/sso-domains`],

@@ -7,6 +7,7 @@ const role = OneOf(['owner', 'admin', 'member'], { description: 'An organization
 const assignableRole = OneOf(['admin', 'member'], { description: 'Ownership can only be transferred.' })
 
 const organizationCan = Can({
+  rename: 'Change its name. Requires a browser session.',
   manage_members: 'Change roles and remove people. Requires a browser session.',
   transfer: 'Offer the ownership to another person. Requires a browser session.',
   delete: 'Delete it; false while it has workspaces. Requires a browser session.',
@@ -20,6 +21,8 @@ export const Organization = Answer(
     id: Type.String(),
     name: Type.String(),
     role,
+    members: Int({ description: 'Number of people in it.' }),
+    workspaces: Int({ description: 'Number of its workspaces, without deleted ones.' }),
     can: organizationCan,
     created_at: Timestamp(),
   },
@@ -30,6 +33,8 @@ export const Organization = Answer(
         id: exampleId(11),
         name: 'Harbour Cafe',
         role: 'owner',
+        members: 3,
+        workspaces: 1,
         can: { ...exampleOf(organizationCan), delete: false },
         created_at: '2026-11-20T15:04:05.123Z',
       },
@@ -38,6 +43,32 @@ export const Organization = Answer(
 )
 
 export const OrganizationList = Page('ListOrganizationsOutputBody', Organization, 'Ordered by name, case-insensitive.')
+
+export const UpdateOrganizationBody = Body({ name: Line({ min: 1, max: 80 }) }, { examples: [{ name: 'Harbour Cafe' }] })
+
+export const OrganizationWorkspace = Answer(
+  'OrganizationWorkspaceResponse',
+  {
+    id: Type.String(),
+    name: Type.String(),
+    members: Int({ description: 'Number of active members.' }),
+    admins: Type.Array(Type.String(), { description: 'Email addresses of active admins, at most five, in alphabetical order.' }),
+    role: Type.Optional(
+      OneOf(['admin', 'editor', 'viewer'], { description: "The caller's role; absent unless they are an active member." }),
+    ),
+    is_deleted: Type.Boolean({ description: 'Whether it is deleted, and its data is about to be erased.' }),
+  },
+  {
+    description: 'A workspace of an organization.',
+    examples: [{ id: exampleId(2), name: 'Harbour Cafe', members: 2, admins: ['ada@social.example'], role: 'admin', is_deleted: false }],
+  },
+)
+
+export const OrganizationWorkspaceList = Page(
+  'ListOrganizationWorkspacesOutputBody',
+  OrganizationWorkspace,
+  'Ordered by name, case-insensitive.',
+)
 
 export const OrganizationMember = Answer(
   'OrganizationMemberResponse',

@@ -9,9 +9,12 @@ import {
   OrganizationDeletionPreview,
   OrganizationList,
   OrganizationMember,
+  Organization,
   OrganizationTeam,
+  OrganizationWorkspaceList,
   OwnershipTransfer,
   StartOwnershipTransferBody,
+  UpdateOrganizationBody,
   UpdateOrganizationMemberBody,
 } from './organizations.schemas.ts'
 
@@ -28,6 +31,25 @@ export const listOrganizations = get('list-organizations', '/organizations', {
   access: selfUnbound,
   success: { 200: OrganizationList },
   problems: ['token_workspace_bound'],
+})
+
+export const updateOrganization = patch('update-organization', '/organizations/{id}', {
+  summary: 'Rename an organization',
+  description: 'For admins and the owner of the organization.',
+  access: inOrganization('admin', 'id', 'session'),
+  params: organizationParams,
+  body: UpdateOrganizationBody,
+  success: { 200: Organization },
+})
+
+export const listOrganizationWorkspaces = get('list-organization-workspaces', '/organizations/{id}/workspaces', {
+  summary: "List an organization's workspaces",
+  description:
+    "For admins and the owner of the organization, who need no role in its workspaces. Includes deleted workspaces until their data is erased, because the organization can't be deleted before.",
+  access: inOrganization('admin', 'id'),
+  params: organizationParams,
+  query: Type.Object({ user_id: Type.Optional(Id('Only workspaces with this person, active or deactivated.')) }),
+  success: { 200: OrganizationWorkspaceList },
 })
 
 export const getOrganizationTeam = get('get-organization-team', '/organizations/{id}/team', {

@@ -12,6 +12,7 @@ export const mayCreateWorkspaces = ({ config, actor }: Pick<App, 'config'> & Pic
 export const takesWorkspaces = (role: OrganizationRole): boolean => hasOrganizationRole(role, 'admin')
 
 const operations = {
+  rename: contract.updateOrganization,
   manage_members: contract.updateOrganizationMember,
   transfer: contract.startOwnershipTransfer,
   delete: contract.deleteOrganization,

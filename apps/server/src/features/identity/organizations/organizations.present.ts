@@ -1,15 +1,28 @@
-import type { Organization, OrganizationMember, OwnershipTransfer } from '@broadside/contract/features/organizations.schemas'
+import type {
+  Organization,
+  OrganizationMember,
+  OrganizationWorkspace,
+  OwnershipTransfer,
+} from '@broadside/contract/features/organizations.schemas'
 import type { Static } from 'typebox'
 import type { ActorCtx } from '#server/context.ts'
 import { canOf } from './organizations.policy.ts'
-import type { MemberRow, OrganizationRow, TransferRow } from './organizations.store.ts'
+import type { MemberRow, OrganizationRow, TransferRow, WorkspaceRow } from './organizations.store.ts'
 
 export const presentOrganization = (ctx: ActorCtx, row: OrganizationRow): Static<typeof Organization> => ({
   id: row.id,
   name: row.name,
   role: row.role,
+  members: row.members,
+  workspaces: row.workspaces,
   can: canOf(ctx, row),
   created_at: row.created_at.toISOString(),
+})
+
+export const presentWorkspace = ({ role, deleted_at, ...workspace }: WorkspaceRow): Static<typeof OrganizationWorkspace> => ({
+  ...workspace,
+  ...(role && { role }),
+  is_deleted: deleted_at !== null,
 })
 
 export const presentMember = ({ created_at, ...member }: MemberRow): Static<typeof OrganizationMember> => ({

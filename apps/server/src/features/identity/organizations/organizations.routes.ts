@@ -1,8 +1,17 @@
 import * as contract from '@broadside/contract/features/organizations'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
-import { presentMember, presentOrganization, presentTransfer } from './organizations.present.ts'
-import { changeRole, deleteOrganization, listMembers, listOrganizations, previewDeletion, removeMember } from './organizations.ts'
+import { presentMember, presentOrganization, presentTransfer, presentWorkspace } from './organizations.present.ts'
+import {
+  changeRole,
+  deleteOrganization,
+  listMembers,
+  listOrganizations,
+  listWorkspaces,
+  previewDeletion,
+  removeMember,
+  renameOrganization,
+} from './organizations.ts'
 import { answerTransfer, getOpenTransfer, getTransfer, revokeTransfer, startTransfer } from './ownership.ts'
 
 export const organizationsRoutes: Route[] = [
@@ -10,6 +19,12 @@ export const organizationsRoutes: Route[] = [
     const organizations = await listOrganizations(ctx, ctx.actor.userId)
     return { items: organizations.map((organization) => presentOrganization(ctx, organization)) }
   }),
+
+  route(contract.updateOrganization, async (ctx, { body }) => presentOrganization(ctx, await renameOrganization(ctx, body.name))),
+
+  route(contract.listOrganizationWorkspaces, async (ctx, { query }) => ({
+    items: (await listWorkspaces(ctx, query.user_id)).map(presentWorkspace),
+  })),
 
   route(contract.getOrganizationTeam, async (ctx) => ({
     can_manage: ctx.organization.role === 'owner',

@@ -3,19 +3,70 @@ import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { isShutOut } from '#http/access.ts'
 
-export const listOrganizations = (db: Db, userId: string) =>
+const selectOrganizations = (db: Db, userId: string) =>
   db
     .selectFrom('organization_members as m')
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
     .select(['o.id', 'o.name', 'm.role', 'o.created_at'])
-    .select(sql<boolean>`exists (select from workspaces w where w.organization_id = o.id)`.as('has_workspaces'))
+    .select([
+      sql<number>`(select count(*)::integer from organization_members x where x.organization_id = o.id)`.as('members'),
+      sql<number>`(select count(*)::integer from workspaces w where w.organization_id = o.id and w.deleted_at is null)`.as('workspaces'),
+      // Deleted ones count until they are erased.
+      sql<boolean>`exists (select from workspaces w where w.organization_id = o.id)`.as('has_workspaces'),
+    ])
     .where('m.user_id', '=', userId)
     .where(sql<boolean>`not ${isShutOut}`)
+
+export const listOrganizations = (db: Db, userId: string) =>
+  selectOrganizations(db, userId)
     .orderBy(sql`lower(o.name)`)
     .orderBy('o.id')
     .execute()
 
 export type OrganizationRow = Awaited<ReturnType<typeof listOrganizations>>[number]
+
+export const getOrganization = (db: Db, organizationId: string, userId: string): Promise<OrganizationRow> =>
+  selectOrganizations(db, userId).where('o.id', '=', organizationId).executeTakeFirstOrThrow()
+
+export const setName = (db: Db, organizationId: string, name: string) =>
+  db.updateTable('organizations').set({ name }).where('id', '=', organizationId).execute()
+
+interface WorkspaceFilter {
+  callerId: string
+  personId?: string | undefined
+}
+
+const mostAdmins = 5
+
+export const listWorkspaces = (db: Db, organizationId: string, { callerId, personId }: WorkspaceFilter) =>
+  db
+    .selectFrom('workspaces as w')
+    .leftJoin('workspace_members as caller', (join) =>
+      join.onRef('caller.workspace_id', '=', 'w.id').on('caller.user_id', '=', callerId).on('caller.status', '=', 'active'),
+    )
+    .select(['w.id', 'w.name', 'w.deleted_at', 'caller.role'])
+    .select([
+      sql<number>`(select count(*)::integer from workspace_members a where a.workspace_id = w.id and a.status = 'active')`.as('members'),
+      sql<string[]>`array(select u.email from workspace_members a join users u on u.id = a.user_id
+        where a.workspace_id = w.id and a.status = 'active' and a.role = 'admin' order by u.email limit ${mostAdmins})`.as('admins'),
+    ])
+    .where('w.organization_id', '=', organizationId)
+    .$if(personId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('workspace_members as p')
+            .select(sql`1`.as('one'))
+            .whereRef('p.workspace_id', '=', 'w.id')
+            .where('p.user_id', '=', personId ?? ''),
+        ),
+      ),
+    )
+    .orderBy(sql`lower(w.name)`)
+    .orderBy('w.id')
+    .execute()
+
+export type WorkspaceRow = Awaited<ReturnType<typeof listWorkspaces>>[number]
 
 /** Serializes changes to the organization's members and workspaces until the transaction ends. */
 export const lockOrganization = (db: Db, organizationId: string) =>

@@ -2,8 +2,10 @@ import {
   deleteOrganization,
   getOrganizationTeam,
   listOrganizations,
+  listOrganizationWorkspaces,
   previewOrganizationDeletion,
   removeOrganizationMember,
+  updateOrganization,
   updateOrganizationMember,
 } from '@broadside/contract/features/organizations'
 import { createWorkspace as createWorkspaceEndpoint } from '@broadside/contract/features/workspaces'
@@ -75,6 +77,50 @@ describe('organizations', () => {
     })
     const read = await test.client({ token: await createToken(test, member) }).call(getOrganizationTeam, { params: { id: organizationId } })
     expect(read.body.can_manage).toBe(false)
+  })
+
+  it('count their people and their workspaces', async () => {
+    await addPerson()
+    const own = async () => (await client.call(listOrganizations)).body.items.find(({ id }) => id === organizationId)
+    expect(await own()).toMatchObject({ members: 2, workspaces: 1, can: { delete: false } })
+    await test.app.db.updateTable('workspaces').set({ deleted_at: test.clock.now() }).where('id', '=', workspaceId).execute()
+    expect(await own()).toMatchObject({ workspaces: 0, can: { delete: false } })
+  })
+
+  it('are renamed by their admins, not by members', async () => {
+    const body = { name: ' Quay Cafe ' }
+    const renamed = async (role: 'admin' | 'member') => {
+      const theirs = test.client({ cookie: await signIn(test, await addPerson(role)) })
+      return theirs.call(updateOrganization, { params: { id: organizationId }, body })
+    }
+    expect((await renamed('admin')).body).toMatchObject({ id: organizationId, name: 'Quay Cafe', role: 'admin' })
+    expect((await client.call(listOrganizations)).body.items[0]).toMatchObject({ name: 'Quay Cafe' })
+    await expect(renamed('member')).rejects.toMatchObject({ status: 403, code: 'organization_role_required' })
+    await expect(client.call(updateOrganization, { params: { id: organizationId }, body: { name: ' ' } })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+  })
+
+  it('list their workspaces for admins, with those who administer them', async () => {
+    const admin = await addPerson('admin')
+    const theirs = test.client({ cookie: await signIn(test, admin) })
+    const list = async (user?: TestUser) => {
+      const query = user ? { user_id: user.id } : {}
+      return (await theirs.call(listOrganizationWorkspaces, { params: { id: organizationId }, query })).body.items
+    }
+    const own = { id: workspaceId, name: 'Harbour Cafe', members: 1, admins: [owner.email], is_deleted: false }
+    expect(await list()).toEqual([own])
+    expect(await list(admin)).toEqual([])
+    await enterWorkspace(admin)
+    expect(await list(admin)).toEqual([{ ...own, members: 2, role: 'viewer' }])
+    await test.app.db.updateTable('workspace_members').set({ status: 'inactive' }).where('user_id', '=', admin.id).execute()
+    expect(await list(admin)).toEqual([own])
+    await test.app.db.updateTable('workspaces').set({ deleted_at: test.clock.now() }).where('id', '=', workspaceId).execute()
+    expect(await list()).toEqual([{ ...own, is_deleted: true }])
+    const member = test.client({ cookie: await signIn(test, await addPerson()) })
+    await expect(member.call(listOrganizationWorkspaces, { params: { id: organizationId } })).rejects.toMatchObject({
+      code: 'organization_role_required',
+    })
   })
 
   it('show nothing to members who are deactivated in every workspace', async () => {

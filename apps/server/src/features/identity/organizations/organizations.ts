@@ -9,6 +9,14 @@ export { mayCreateWorkspaces, takesWorkspaces } from './organizations.policy.ts'
 
 export const listOrganizations = ({ db }: Pick<App, 'db'>, userId: string) => store.listOrganizations(db, userId)
 
+export const listWorkspaces = ({ db, organization, actor }: OrganizationCtx, personId: string | undefined): Promise<store.WorkspaceRow[]> =>
+  store.listWorkspaces(db, organization.id, { callerId: actor.userId, personId })
+
+export async function renameOrganization({ db, organization, actor }: OrganizationCtx, name: string): Promise<store.OrganizationRow> {
+  await store.setName(db, organization.id, name)
+  return store.getOrganization(db, organization.id, actor.userId)
+}
+
 export const listMembers = ({ db, organization }: OrganizationCtx): Promise<store.MemberRow[]> => store.listMembers(db, organization.id)
 
 /** A member who is not the owner. Locks the organization until the transaction ends. */
