@@ -56,6 +56,10 @@ export const notices = {
   look_at_offer: 'Review',
   offered_ownership: 'Ownership transfer started',
   offered_ownership_text: 'You offered ownership of {organization}. You can cancel until it is accepted.',
+  ownership_accepted: '{nominee} is now the owner of {organization}',
+  ownership_accepted_text: 'You are now an admin.',
+  ownership_declined: '{nominee} declined ownership of {organization}',
+  ownership_declined_text: 'You are still the owner. You can offer it to someone else.',
   organization_deleted: 'Organization deleted',
   organization_deleted_text: 'You deleted {organization}.',
 

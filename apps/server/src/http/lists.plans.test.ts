@@ -130,7 +130,11 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
     created_at: hundredAtOnce,
   })
   await add('access_audit', '0000000c', { workspace_id, action: `'member.removed'`, created_at: hundredAtOnce })
-  await add('identity_audit_events', '0000000d', { organization_id: tenth(organizationId), created_at: hundredAtOnce })
+  await add('identity_audit_events', '0000000d', {
+    organization_id: tenth(organizationId),
+    type: `(array['session.oidc_assured', 'identity.linked'])[1 + n / 10 % 2]`,
+    created_at: hundredAtOnce,
+  })
   await add('mails', '0000000e', {
     status: `'queued'`,
     recipient: `case when n % 100 = 0 then 'reader@crowd.example' else n::text end`,
@@ -318,8 +322,10 @@ const lists: Record<string, () => string[]> = {
   'list-api-tokens': () => ['/api-tokens'],
   'get-organization-team': () => [`/organizations/${known['organization']}/team`],
   'list-organizations': () => ['/organizations'],
-  'list-organization-workspaces': () => [`/organizations/${known['organization']}/workspaces?user_id=${known['user']}`],
-  'list-identity-audit-events': () => [`/organizations/${known['organization']}/identity-audit-events`],
+  'list-organization-workspaces': () =>
+    ['', `?user_id=${known['user']}`].map((of) => `/organizations/${known['organization']}/workspaces${of}`),
+  'list-identity-audit-events': () =>
+    ['', '?type=identity.linked'].map((of) => `/organizations/${known['organization']}/identity-audit-events${of}`),
   'list-identity-providers': () => [`/organizations/${known['organization']}/identity-providers`],
   'list-sso-domains': () => [`/organizations/${known['organization']}/sso-domains`],
   'list-workspaces': () => ['/workspaces'],

@@ -268,6 +268,25 @@ export const AddSsoDomainBody = Body(
   { examples: [{ domain: 'company.example' }] },
 )
 
+const name = (whose: string) =>
+  Type.String({ description: `${whose}, or the email address if it is empty. Absent once the user is deleted.` })
+
+/** In the order of a filter: settings, then people, then sessions. */
+export const identityAuditTypes = [
+  'provider.saved',
+  'provider.enabled',
+  'provider.disabled',
+  'policy.updated',
+  'domain.verified',
+  'identity.linked',
+  'identity.unlinked',
+  'identity.jit_provisioned',
+  'session.oidc_assured',
+  'reauth.completed',
+  'session.backchannel_logout',
+  'session.emergency_access',
+] as const
+
 export const IdentityAuditEvent = Answer(
   'IdentityAuditEventResponse',
   {
@@ -276,8 +295,11 @@ export const IdentityAuditEvent = Answer(
     actor_user_id: Type.Optional(
       Type.String({ description: 'The user who did it. Absent for actions of an identity provider or the service.' }),
     ),
+    actor_name: Type.Optional(name('The display name of that user')),
     user_id: Type.Optional(Type.String({ description: 'The affected user.' })),
+    user_name: Type.Optional(name('The display name of the affected user')),
     provider_id: Type.Optional(Type.String()),
+    provider_name: Type.Optional(Type.String({ description: 'The present name of the identity provider.' })),
     data: FreeObject('Details, without secrets.'),
     created_at: Timestamp(),
   },
@@ -288,7 +310,9 @@ export const IdentityAuditEvent = Answer(
         id: exampleId(22),
         type: 'provider.saved',
         actor_user_id: exampleId(1),
+        actor_name: 'Ada',
         provider_id: exampleId(20),
+        provider_name: 'Company accounts',
         data: { name: 'Company accounts' },
         created_at: '2026-11-20T15:04:05.123Z',
       },

@@ -1,10 +1,11 @@
 /** Identity providers of an organization, its single sign-on policy, domains and audit events. */
 import { Type } from 'typebox'
 import { endpointsOf, inOrganization } from '../endpoint.ts'
-import { Id } from '../primitives.ts'
+import { Id, OneOf } from '../primitives.ts'
 import { pageQuery } from './common.ts'
 import {
   AddSsoDomainBody,
+  identityAuditTypes,
   IdentityAuditEventList,
   IdentityProvider,
   IdentityProviderActivation,
@@ -137,6 +138,6 @@ export const listIdentityAuditEvents = get('list-identity-audit-events', '/organ
   description: 'Changes to identity providers, domains and the policy, and uses of linked identities, newest first.',
   access: reading,
   params: organizationParams,
-  query: Type.Object(pageQuery()),
+  query: Type.Object({ type: Type.Optional(OneOf(identityAuditTypes, { description: 'Only events of this type.' })), ...pageQuery() }),
   success: { 200: IdentityAuditEventList },
 })

@@ -78,6 +78,23 @@ describe('an ownership transfer', () => {
     )
   })
 
+  it('notifies the owner of the answer', async () => {
+    const titles = async () =>
+      (
+        await test.app.db
+          .selectFrom('notifications')
+          .select('title')
+          .where('user_id', '=', owner.id)
+          .where('topic', '=', 'ownership_transfer')
+          .orderBy('id')
+          .execute()
+      ).map(({ title }) => title)
+    await decline((await offer()).body.id)
+    expect(await titles()).toEqual([`${nominee.display_name} declined ownership of Harbour Cafe`])
+    await accept((await offer()).body.id)
+    expect((await titles())[1]).toBe(`${nominee.display_name} is now the owner of Harbour Cafe`)
+  })
+
   it('requires the name, a proof, and a member of the organization, and reports all errors at once', async () => {
     const stranger = await createUser(test)
     const locations = (call: Promise<unknown>) => call.catch((error: ApiError) => error.problem?.errors?.map(({ location }) => location))

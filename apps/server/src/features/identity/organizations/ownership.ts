@@ -62,7 +62,7 @@ export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise
       event: `ownership_transfer.started:${id}`,
       title: wording('notices', 'offered_ownership'),
       body: [wording('notices', 'offered_ownership_text', { organization: organization.name })],
-      href: pagePath('organizations'),
+      href: pagePath('organizationGeneral', { id: organization.id }),
     })
     return transfer
   })
@@ -89,6 +89,19 @@ export async function getTransfer({ db, actor }: Pick<ActorCtx, 'db' | 'actor'>,
   return transfer
 }
 
+async function notifyOwner(ctx: ActorCtx, transfer: store.TransferRow, answer: 'accepted' | 'declined'): Promise<void> {
+  const { id, owner_id, organization_id, organization_name: organization, nominee_name: nominee } = transfer
+  await notify(ctx, {
+    topic: 'ownership_transfer',
+    userIds: [owner_id],
+    event: `ownership_transfer.${answer}:${id}`,
+    title: wording('notices', `ownership_${answer}`, { nominee, organization }),
+    body: [wording('notices', `ownership_${answer}_text`)],
+    href: pagePath('organizationGeneral', { id: organization_id }),
+    payload: { transfer_id: id, organization_id },
+  })
+}
+
 /** Throws `not_found` unless the caller is the nominee, `state_conflict` if the transfer is no longer open. */
 export const answerTransfer = (ctx: ActorCtx, transferId: string, answer: 'accepted' | 'declined'): Promise<store.TransferRow> =>
   transact(ctx, async (ctx) => {
@@ -106,6 +119,7 @@ export const answerTransfer = (ctx: ActorCtx, transferId: string, answer: 'accep
       await store.setRole(ctx.db, organizationId, transfer.owner_id, 'admin')
       await store.setRole(ctx.db, organizationId, transfer.nominee_id, 'owner')
     }
+    await notifyOwner(ctx, transfer, answer)
     return getTransfer(ctx, transferId)
   })
 

@@ -6,6 +6,7 @@ import {
   setIdentityProviderActive,
   updateSsoPolicy,
 } from '@broadside/contract/features/sso'
+import type { identityAuditTypes } from '@broadside/contract/features/sso.schemas'
 import { linkOidcIdentity } from '@broadside/contract/features/oidc'
 import type { ApiError } from '@broadside/contract/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -293,7 +294,7 @@ describe('the sign-on policy', () => {
 it('audits every change, newest first, paginated', async () => {
   await requireSso(house, family)
   await requireSso(house, family, { api_token_mode: 'deny' })
-  const read = async (query: { limit?: number; cursor?: string }) =>
+  const read = async (query: { limit?: number; cursor?: string; type?: (typeof identityAuditTypes)[number] }) =>
     (await owner.call(listIdentityAuditEvents, { params: params(), query })).body
   const first = await read({ limit: 2 })
   expect(first.items.map(({ type }) => type)).toEqual(['policy.updated', 'policy.updated'])
@@ -301,6 +302,12 @@ it('audits every change, newest first, paginated', async () => {
   const second = await read({ limit: 2, cursor: first.next_cursor ?? '' })
   expect(second.items).toMatchObject([{ type: 'provider.saved', provider_id: family.providerId }])
   expect(second.next_cursor).toBeUndefined()
+  expect(second.items[0]).toMatchObject({ actor_name: family.owner.display_name, provider_name: 'Company accounts' })
+  const changes = await read({ type: 'policy.updated', limit: 1 })
+  const more = await read({ type: 'policy.updated', limit: 1, cursor: changes.next_cursor ?? '' })
+  expect([...changes.items, ...more.items]).toEqual(first.items)
+  expect(more.next_cursor).toBeUndefined()
+  expect(await problemsOf(read({ cursor: changes.next_cursor ?? '' }))).toEqual(['query.cursor'])
   expect(await problemsOf(read({ cursor: 'broken' }))).toEqual(['query.cursor'])
   expect(await problemsOf(read({ limit: 201 }))).toEqual(['query.limit'])
 })

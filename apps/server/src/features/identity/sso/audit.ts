@@ -1,20 +1,10 @@
 /** The audit log of an organization's identities, written in the transaction of each change. */
+import type { identityAuditTypes } from '@broadside/contract/features/sso.schemas'
 import type { Ctx, OrganizationCtx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
 import * as store from './audit.store.ts'
 
-export type AuditType =
-  | 'provider.saved'
-  | 'provider.enabled'
-  | 'provider.disabled'
-  | 'policy.updated'
-  | 'domain.verified'
-  | 'identity.linked'
-  | 'identity.unlinked'
-  | 'identity.jit_provisioned'
-  | 'reauth.completed'
-  | 'session.oidc_assured'
-  | 'session.backchannel_logout'
+export type AuditType = (typeof identityAuditTypes)[number]
 
 export interface NewAuditEvent {
   organizationId: string

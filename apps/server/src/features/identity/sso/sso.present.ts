@@ -1,6 +1,6 @@
 import type { IdentityAuditEvent, SsoDomain, SsoPolicy } from '@broadside/contract/features/sso.schemas'
 import type { Static } from 'typebox'
-import type { Row } from '#db/schema.ts'
+import type { AuditRow } from './audit.store.ts'
 import { type Domain, recordNameOf } from './domains.ts'
 import type { Policy } from './policy.ts'
 import { defined } from '#lib/defined.ts'
@@ -26,13 +26,16 @@ export const presentDomain = (domain: Domain): Static<typeof SsoDomain> => ({
   created_at: domain.created_at.toISOString(),
 })
 
-export const presentAuditEvent = (event: Row<'identity_audit_events'>): Static<typeof IdentityAuditEvent> => ({
+export const presentAuditEvent = (event: AuditRow): Static<typeof IdentityAuditEvent> => ({
   id: event.id,
   type: event.type,
   ...defined({
     actor_user_id: event.actor_user_id ?? undefined,
+    actor_name: event.actor_name ?? undefined,
     user_id: event.user_id ?? undefined,
+    user_name: event.user_name ?? undefined,
     provider_id: event.provider_id ?? undefined,
+    provider_name: event.provider_name ?? undefined,
   }),
   data: event.data,
   created_at: event.created_at.toISOString(),

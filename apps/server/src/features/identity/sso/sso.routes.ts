@@ -20,10 +20,11 @@ export const ssoRoutes: Route[] = [
   route(contract.verifySsoDomain, async (ctx, { params }) => presentDomain(await verifyDomain(ctx, params.domain_id))),
 
   route(contract.listIdentityAuditEvents, async (ctx, { query }) => {
-    const filters = { list: 'identity-audit-events', organization: ctx.organization.id }
-    const after = readCursor(ctx, filters, query.cursor)
-    const rows = await listAuditEvents(ctx, { after, limit: query.limit })
+    const { type, cursor, limit } = query
+    const filters = { list: 'identity-audit-events', organization: ctx.organization.id, type }
+    const after = readCursor(ctx, filters, cursor)
+    const rows = await listAuditEvents(ctx, { type, after, limit })
     const path = `/organizations/${ctx.organization.id}/identity-audit-events`
-    return toPage(ctx, { rows, limit: query.limit, filters, path, present: presentAuditEvent })
+    return toPage(ctx, { rows, limit, filters, path, query: { type }, present: presentAuditEvent })
   }),
 ]

@@ -105,6 +105,10 @@ export const german: MailCatalog = {
     look_at_offer: 'Ansehen',
     offered_ownership: 'Übergabe der Organisation begonnen',
     offered_ownership_text: 'Sie möchten {organization} übergeben. Bis zur Annahme können Sie das zurückziehen.',
+    ownership_accepted: '{organization} gehört jetzt {nominee}',
+    ownership_accepted_text: 'Sie haben jetzt die Rolle Admin.',
+    ownership_declined: '{nominee} möchte {organization} nicht übernehmen',
+    ownership_declined_text: 'Die Organisation gehört weiterhin Ihnen. Sie können sie einer anderen Person anbieten.',
     organization_deleted: 'Organisation gelöscht',
     organization_deleted_text: 'Sie haben {organization} gelöscht.',
 
