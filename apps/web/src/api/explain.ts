@@ -29,6 +29,10 @@ export const explainProblem = ({ code, detail, errors }: Pick<Problem, 'code' | 
   return fault ? translate(fault.message, 'errors', fault.code, fault.parameters) : (findMessage('common', `problem_${code}`) ?? detail)
 }
 
+/** Why a destination isn't published. */
+export const explainDelivery = ({ message, message_code: code }: { message: string; message_code?: string }): string =>
+  translate(message, 'deliveries', code)
+
 /** The first error in a field of the request body; undefined if there is none. */
 export const faultOf = (error: unknown, name: string): string | undefined => {
   if (!(error instanceof ApiError)) return undefined

@@ -1,4 +1,5 @@
 /** The facts that a destination's status sentence shows. Pure: instants stay ISO strings until shown in a zone. */
+import { explainDelivery } from '#api/explain.ts'
 import type { DestinationView, PublicationView } from '#api/publications.ts'
 import { stateOfDestination } from './state.ts'
 
@@ -45,7 +46,7 @@ interface Known {
 
 const queuedFact = ({ delivery, due_at, error }: DestinationView, now: Date): Fact => {
   const nextTry = delivery?.next_try_at
-  if (error && nextTry) return { kind: 'retrying', reason: error.message, tries: delivery.tries, at: nextTry }
+  if (error && nextTry) return { kind: 'retrying', reason: explainDelivery(error), tries: delivery.tries, at: nextTry }
   if (!due_at) return { kind: 'notQueued' }
   return new Date(due_at) > now ? { kind: 'queued', at: due_at } : { kind: 'waiting', since: due_at }
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { explainDelivery } from '#api/explain.ts'
 import { type DestinationView, type PublicationView, retryDestination } from '#api/publications.ts'
 import { idOfTarget } from '#lib/target-id.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
@@ -63,7 +64,7 @@ export const Failure = ({ destinations, fact, publication, context, settle }: Fa
   return (
     <>
       <p className={styles.reason}>
-        {error ? [error.message, formatRemedy(error, network)].filter(Boolean).join(' ') : t('reasonUnknown')}
+        {error ? [explainDelivery(error), formatRemedy(error, network)].filter(Boolean).join(' ') : t('reasonUnknown')}
       </p>
       {error?.detail && <p className={styles.sentence}>{t('networkSaid', { network, detail: error.detail })}</p>}
       <p className={styles.sentence}>{formatFact(fact, { zone: context.zone, now: context.now, network })}</p>
