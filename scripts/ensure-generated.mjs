@@ -13,7 +13,7 @@ const PROGRAM = 'scripts/generate.ts'
 const GENERATED = ['apps/web/messages/en/sentences.json', 'apps/web/src/i18n/messages.gen.ts', 'packages/contract/src/endpoint-map.gen.ts']
 
 /** Everything that they are made from. */
-const FOLDERS = ['apps/web/build', 'apps/web/messages', 'packages/contract/src', 'packages/networks/src/spec']
+const FOLDERS = ['apps/web/build', 'apps/web/messages', 'packages/contract/src', 'packages/networks/src']
 const FILES = ['package-lock.json', 'packages/composer/src/sentences.ts', 'scripts/endpoint-map.ts', 'scripts/sentence-words.ts', PROGRAM]
 
 /**

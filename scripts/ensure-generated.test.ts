@@ -12,7 +12,7 @@ const sources = [
   'package-lock.json',
   'packages/composer/src/sentences.ts',
   'packages/contract/src/endpoint.ts',
-  'packages/networks/src/spec/issues.ts',
+  'packages/networks/src/x/describe.ts',
   'scripts/endpoint-map.ts',
   'scripts/sentence-words.ts',
 ]

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { buildSentences } from '../packages/composer/src/sentences.ts'
 import { eventCatalog } from '../packages/contract/src/events.ts'
 import { sentences } from '../packages/contract/src/sentences.ts'
+import { labelKey } from '../packages/networks/src/kit/label-key.ts'
+import { networks } from '../packages/networks/src/registry.ts'
 import { connectMessages } from '../packages/networks/src/spec/connect-messages.ts'
 import { issueMessages } from '../packages/networks/src/spec/issue-messages.ts'
 
@@ -16,12 +18,21 @@ const connecting = Object.fromEntries(
 
 const events = Object.fromEntries(Object.entries(eventCatalog).map(([type, { description }]) => [type, description]))
 
+/** Networks share many of them, such as `Alt text`. */
+const labels = Object.fromEntries(
+  Object.values(networks)
+    .flatMap(({ settings }) => Object.values(settings))
+    .flatMap(({ label, choices = {}, fields = {} }) => [label, ...Object.values(choices), ...Object.values(fields)])
+    .map((label) => [labelKey(label), label]),
+)
+
 const groups: Record<string, Readonly<Record<string, string>>> = {
   ...sentences,
   builds: buildSentences,
   connect: connecting,
   events,
   issues: issueMessages,
+  labels,
 }
 
 /** As JSON, by `<group>_<code>`. */

@@ -1,15 +1,16 @@
 import type { NetworkDescription } from '@broadside/networks/describe'
 import type { PreviewFact } from '@broadside/networks/preview'
-import { findMessage, translator } from '#i18n/translator.ts'
+import { translator } from '#i18n/translator.ts'
+import { translateLabel } from '#web/networks/translate-label.ts'
 
 const t = translator('postPreview')
 
-/** Networks declare their labels in English; catalogs translate them by key. */
-const nameOf = ({ settings }: NetworkDescription, key: string): string =>
-  findMessage('composer', `setting_${key}`) ?? settings[key]?.label ?? key
+const declared = (label: string | undefined): string | undefined => (label === undefined ? undefined : translateLabel(label))
+
+const nameOf = ({ settings }: NetworkDescription, key: string): string => declared(settings[key]?.label) ?? key
 
 const choiceOf = ({ settings }: NetworkDescription, key: string, value: string): string =>
-  findMessage('composer', `choice_${key}_${value.replaceAll('-', '_')}`) ?? settings[key]?.choices?.[value] ?? value
+  declared(settings[key]?.choices?.[value]) ?? value
 
 /** Labels of the values that only the account's network can name, such as channels. */
 export type LiveLabels = ReadonlyMap<string, string>

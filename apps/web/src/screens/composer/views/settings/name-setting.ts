@@ -1,8 +1,10 @@
 import type { SettingField } from '@broadside/networks/kit/form'
-import { findMessage } from '#i18n/translator.ts'
+import { translateLabel } from '#web/networks/translate-label.ts'
 
-/** Networks declare their labels in English; catalogs translate them by key. */
-export const nameSetting = ({ key, label }: SettingField): string => findMessage('composer', `setting_${key}`) ?? label
+export const nameSetting = ({ label }: SettingField): string => translateLabel(label)
 
-export const nameChoice = ({ key }: SettingField, { value, label }: { value: string; label: string }): string =>
-  findMessage('composer', `choice_${key}_${value.replaceAll('-', '_')}`) ?? label
+/** Choices that only the account's network can name, such as channels, keep its words. */
+export const nameChoice = ({ choices = [] }: SettingField, { value, label }: { value: string; label: string }): string => {
+  const declared = choices.find((choice) => choice.value === value)
+  return declared ? translateLabel(declared.label) : label
+}
