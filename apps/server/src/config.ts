@@ -60,6 +60,8 @@ export const parseSetting = (name: SettingName, text: string): Parsed => parse(n
 
 const fallback = (setting: Setting) => (setting.kind === 'list' ? [] : setting.default)
 
+export const defaultOf = (name: SettingName) => fallback(settings[name])
+
 /** Reads the environment. An empty variable counts as absent. Throws one StartupError that names every invalid setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const values: Record<string, unknown> = {}

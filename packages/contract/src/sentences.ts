@@ -106,6 +106,7 @@ const errors = {
   not_in_future: 'Choose a time in the future.',
   not_in_inbox: 'Not found in the inbox.',
   not_in_organization: "This person isn't an admin or member of the organization.",
+  not_a_sender: 'Enter an email address, or a name and an address, like Broadside <social@example.com>.',
   not_smtp: 'Enter smtp:// or smtps:// and a host, without a path.',
   not_valid: 'Invalid value.',
   not_your_organization: "You're not a member of this organization.",

@@ -295,7 +295,7 @@ const corsOrigins = Type.Array(entry, { maxItems: 100, description: 'Origins of 
 const fetchAllowList = Type.Array(entry, { maxItems: 100, description: 'Private hosts that sources, servers and webhooks can use.' })
 
 const source = OneOf(['environment', 'stored', 'default'], { description: "A setting from an environment variable can't be changed here." })
-const Shown = <S extends TSchema>(value: S) => Type.Object({ source, value })
+const Shown = <S extends TSchema>(value: S) => Type.Object({ source, value, default: value })
 const Hidden = Type.Object({ source, has_value: Type.Boolean() }, { description: 'Secrets are never returned.' })
 
 const Fixed = Type.Object({
@@ -305,7 +305,7 @@ const Fixed = Type.Object({
   has_value: Type.Boolean(),
 })
 
-const exampleShown = <const T>(value: T) => ({ source: 'default' as const, value })
+const exampleShown = <const T>(value: T) => ({ source: 'default' as const, value, default: value })
 
 export const InstanceSettings = Answer(
   'InstanceSettingsOutputBody',
@@ -337,9 +337,9 @@ export const InstanceSettings = Answer(
         workspace_creation: exampleShown('everyone'),
         workspaces_per_user: exampleShown(0),
         accounts_per_workspace: exampleShown(0),
-        media_mib_per_workspace: { source: 'environment', value: 2048 },
+        media_mib_per_workspace: { source: 'environment', value: 2048, default: 0 },
         seats_per_workspace: exampleShown(0),
-        terms_version: { source: 'stored', value: '2026-01' },
+        terms_version: { source: 'stored', value: '2026-01', default: '' },
         terms_url: exampleShown(''),
         privacy_version: exampleShown(''),
         privacy_url: exampleShown(''),
@@ -347,9 +347,9 @@ export const InstanceSettings = Answer(
         collect_engagement: exampleShown(true),
         collect_messages: exampleShown(true),
         smtp_url: { source: 'stored', has_value: true },
-        mail_from: { source: 'stored', value: 'Broadside <social@harbour.example>' },
-        cors_origins: { source: 'default', value: [] },
-        fetch_allow_list: { source: 'default', value: [] },
+        mail_from: { source: 'stored', value: 'Broadside <social@harbour.example>', default: '' },
+        cors_origins: { source: 'default', value: [], default: [] },
+        fetch_allow_list: { source: 'default', value: [], default: [] },
         fixed: [
           { name: 'PUBLIC_URL', source: 'environment', value: 'https://social.example', has_value: true },
           { name: 'SECRET_KEY', source: 'environment', has_value: true },

@@ -29,7 +29,7 @@ describe('the settings', () => {
   it('show the source of each', async () => {
     await put({ workspaces_per_user: 3 })
     expect(await read()).toMatchObject({
-      registration: { source: 'environment', value: 'open' },
+      registration: { source: 'environment', value: 'open', default: 'invite_only' },
       media_mib_per_workspace: { source: 'environment', value: 64 },
       workspaces_per_user: { source: 'stored', value: 3 },
       workspace_creation: { source: 'default', value: 'everyone' },
@@ -85,6 +85,14 @@ describe('the settings', () => {
       'body.workspaces_per_user',
     ])
     expect(await test.app.db.selectFrom('instance_settings').selectAll().execute()).toEqual([])
+  })
+
+  it('explain a wrong sender and a wrong mail server once each', async () => {
+    const wrong = await put({ mail_from: 'nobody', smtp_url: 'http://mail' }).catch((error: ApiError) => error.problem?.errors)
+    expect(wrong).toMatchObject([
+      { code: 'not_smtp', location: 'body.smtp_url' },
+      { code: 'not_a_sender', location: 'body.mail_from' },
+    ])
   })
 
   it('are limited to server admins in a browser', async () => {

@@ -1,7 +1,7 @@
 import type { Said } from '@broadside/contract/sentences'
 import type { InstanceSettings, ReplaceInstanceSettingsBody } from '@broadside/contract/features/admin.schemas'
 import type { Static } from 'typebox'
-import { parseSetting } from '#server/config.ts'
+import { defaultOf, parseSetting } from '#server/config.ts'
 import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { type ErrorDetail, invalid, say, uncoded } from '#lib/errors.ts'
 import { readSmtpUrl } from '#lib/smtp-url.ts'
@@ -38,7 +38,7 @@ export function describeSettings(ctx: Pick<App, 'config' | 'settings'>): Answer 
   const entries = changeable.map((name) => {
     const source = sourceOf(ctx, name)
     const value = ctx.config[name]
-    return [keyOf(name), isSecret(name) ? { source, has_value: value !== '' } : { source, value }]
+    return [keyOf(name), isSecret(name) ? { source, has_value: value !== '' } : { source, value, default: defaultOf(name) }]
   })
   return { ...Object.fromEntries(entries), fixed: describeFixed(ctx) } as Answer
 }
@@ -48,9 +48,7 @@ function entryProblems(body: Body): ErrorDetail[] {
   const check = (key: 'cors_origins' | 'fetch_allow_list', isValid: (text: string) => boolean, said: Said): ErrorDetail[] =>
     (body[key] ?? []).flatMap((value, index) => (isValid(value) ? [] : [{ ...said, location: `body.${key}[${index}]`, value }]))
   const isOrigin = (text: string) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
-  const { smtp_url: mailServer } = body
   return [
-    ...(mailServer && !readSmtpUrl(mailServer) ? [{ ...say('not_smtp'), location: 'body.smtp_url' }] : []),
     ...check('cors_origins', isOrigin, say('not_an_origin')),
     ...check('fetch_allow_list', isAllowListEntry, say('not_a_host_and_port')),
   ]
@@ -63,7 +61,10 @@ function problemsOf({ config }: Pick<App, 'config'>, body: Body): ErrorDetail[] 
     if (value === undefined) return []
     if (config.given.has(name)) return [{ ...say('set_by_environment'), location }]
     const parsed = parseSetting(name, textOf(value))
-    return 'problem' in parsed ? [{ ...uncoded(`${parsed.problem}.`), location, ...(isSecret(name) ? {} : { value }) }] : []
+    if (name === 'SMTP_URL')
+      return value === '' || ('value' in parsed && readSmtpUrl(String(value))) ? [] : [{ ...say('not_smtp'), location }]
+    if (!('problem' in parsed)) return []
+    return [{ ...(name === 'MAIL_FROM' ? say('not_a_sender') : uncoded(`${parsed.problem}.`)), location, value }]
   })
   return [...problems, ...entryProblems(body)]
 }
