@@ -4,6 +4,7 @@ import { password } from '../../apps/server/src/features/identity/testing/scene.
 import { brandKitStates } from './brand-kit-states.ts'
 import { inboxStates } from './inbox-states.ts'
 import { networkAppStates } from './network-app-states.ts'
+import { serverStates } from './server-states.ts'
 import type { Visit } from './stage.ts'
 import type { World } from './world.ts'
 
@@ -88,6 +89,10 @@ export const screens: readonly Screen[] = [
   { name: 'webhook', as: 'owner', path: ({ webhookId }) => `/settings/webhooks/${webhookId}` },
   { name: 'server', as: 'serverAdmin', path: '/settings/server' },
   { name: 'server-networks', as: 'serverAdmin', path: '/settings/server/networks' },
+  { name: 'server-users', as: 'serverAdmin', path: '/settings/server/users' },
+  { name: 'server-organizations', as: 'serverAdmin', path: '/settings/server/organizations' },
+  { name: 'server-settings', as: 'serverAdmin', path: '/settings/server/settings' },
+  { name: 'server-mail', as: 'serverAdmin', path: '/settings/server/mail' },
   { name: 'server-jobs', as: 'serverAdmin', path: '/settings/server/jobs' },
   { name: 'network-apps', as: 'serverAdmin', path: '/settings/network-apps' },
   { name: 'network-app', as: 'serverAdmin', path: '/settings/network-apps/slack' },
@@ -214,6 +219,7 @@ export const states: readonly Screen[] = [
   ...inboxStates(failReading),
   ...brandKitStates,
   ...networkAppStates(failReading),
+  ...serverStates(failReading),
   { name: 'posts-trash-empty', as: 'owner', path: '/posts?view=trash' },
   { name: 'media-trash-empty', as: 'owner', path: '/media?show=trash' },
   { name: 'media-no-match', as: 'owner', path: '/media?q=nothing-like-this' },

@@ -37,7 +37,15 @@ import { secondStepRoute } from './screens/second-step/second-step.route.ts'
 import { securityRoute } from './screens/security/security.route.ts'
 import { signInRoute } from './screens/sign-in/sign-in.route.ts'
 import { siteSettingsRoute } from './screens/site-settings/site-settings.route.ts'
-import { serverJobsRoute, serverNetworksRoute, serverRoute } from './screens/server/server.route.ts'
+import {
+  serverJobsRoute,
+  serverMailRoute,
+  serverNetworksRoute,
+  serverOrganizationsRoute,
+  serverRoute,
+  serverSettingsRoute,
+  serverUsersRoute,
+} from './screens/server/server.route.ts'
 import { statisticsRoute } from './screens/statistics/statistics.route.ts'
 import { verifyAddressRoute } from './screens/verify-address/verify-address.route.ts'
 import { voicesRoute } from './screens/voices/voices.route.ts'
@@ -89,6 +97,10 @@ export const router = createRouter({
       webhooksRoute,
       webhookRoute,
       serverRoute,
+      serverUsersRoute,
+      serverOrganizationsRoute,
+      serverSettingsRoute,
+      serverMailRoute,
       serverNetworksRoute,
       serverJobsRoute,
       networkAppsRoute,

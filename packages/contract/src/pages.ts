@@ -73,6 +73,11 @@ export const pages = {
   webhook: { path: '/settings/webhooks/{id}', takes: inWorkspace },
   server: { path: '/settings/server', takes: inWorkspace },
   serverNetworks: { path: '/settings/server/networks', takes: inWorkspace },
+  serverUsers: { path: '/settings/server/users', takes: inWorkspace },
+  serverOrganizations: { path: '/settings/server/organizations', takes: inWorkspace },
+  serverSettings: { path: '/settings/server/settings', takes: inWorkspace },
+  /** `to` is a recipient. */
+  serverMail: { path: '/settings/server/mail', takes: [...inWorkspace, 'to'] },
   serverJobs: { path: '/settings/server/jobs', takes: inWorkspace },
   networkApps: { path: '/settings/network-apps', takes: inWorkspace },
   networkApp: { path: '/settings/network-apps/{network}', takes: inWorkspace },

@@ -13,6 +13,7 @@ import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import details from '#ui/details/details.module.css'
 import { Section } from '#ui/section/section.tsx'
 import { Health } from './health.tsx'
+import { Setup } from './setup/setup.tsx'
 
 const t = translator('server')
 
@@ -39,6 +40,7 @@ export const Overview = () => {
   const { data: overview } = useSuspenseQuery(overviewQuery)
   return (
     <SettingsPage title={t('title')}>
+      <Setup />
       <Health version={overview.version} />
       <Section title={t('figures')}>
         <dl className={details.facts}>

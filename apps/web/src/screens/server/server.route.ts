@@ -1,28 +1,55 @@
+import type { PageName } from '@broadside/contract/pages'
 import { createRoute } from '@tanstack/react-router'
 import { onlyServerAdmins } from '#shell/only-server-admins.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { lazyLoader, lazyScreen, routePath } from '#lib/routing.ts'
+import { lazyLoader, lazyScreen, routePath, textOf } from '#lib/routing.ts'
+
+const ofPage = <N extends PageName>(name: N) => ({
+  getParentRoute: () => shellRoute,
+  path: routePath(name),
+  beforeLoad: onlyServerAdmins,
+})
 
 export const serverRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: routePath('server'),
-  beforeLoad: onlyServerAdmins,
+  ...ofPage('server'),
   loader: lazyLoader(() => import('./overview.load.ts')),
   component: lazyScreen(() => import('./overview.tsx'), 'Overview'),
 })
 
+export const serverUsersRoute = createRoute({
+  ...ofPage('serverUsers'),
+  loader: lazyLoader(() => import('./users/users.load.ts')),
+  component: lazyScreen(() => import('./users/users.tsx'), 'Users'),
+})
+
+export const serverOrganizationsRoute = createRoute({
+  ...ofPage('serverOrganizations'),
+  loader: lazyLoader(() => import('./organizations/organizations.load.ts')),
+  component: lazyScreen(() => import('./organizations/organizations.tsx'), 'Organizations'),
+})
+
+export const serverSettingsRoute = createRoute({
+  ...ofPage('serverSettings'),
+  loader: lazyLoader(() => import('./settings/settings.load.ts')),
+  component: lazyScreen(() => import('./settings/settings.tsx'), 'ServerSettings'),
+})
+
+export const serverMailRoute = createRoute({
+  ...ofPage('serverMail'),
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: textOf(to) }),
+  loaderDeps: ({ search }) => search,
+  loader: lazyLoader<import('./mail/mail.load.ts').Loading>(() => import('./mail/mail.load.ts')),
+  component: lazyScreen(() => import('./mail/mail.tsx'), 'Mails'),
+})
+
 export const serverJobsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: routePath('serverJobs'),
-  beforeLoad: onlyServerAdmins,
+  ...ofPage('serverJobs'),
   loader: lazyLoader(() => import('./jobs.load.ts')),
   component: lazyScreen(() => import('./jobs.tsx'), 'Jobs'),
 })
 
 export const serverNetworksRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: routePath('serverNetworks'),
-  beforeLoad: onlyServerAdmins,
+  ...ofPage('serverNetworks'),
   loader: lazyLoader(() => import('./networks.load.ts')),
   component: lazyScreen(() => import('./networks.tsx'), 'Networks'),
 })

@@ -9,9 +9,9 @@ import styles from './settings.module.css'
 
 const t = translator('settings')
 
-const PageLink = ({ page: { to, label } }: { page: SettingsPage }) => (
+const PageLink = ({ page: { to, label, isParent = false } }: { page: SettingsPage }) => (
   <li>
-    <Link to={to} className={nav.link} activeOptions={{ includeSearch: false, includeHash: false }}>
+    <Link to={to} className={nav.link} activeOptions={{ exact: isParent, includeSearch: false, includeHash: false }}>
       {label()}
     </Link>
   </li>

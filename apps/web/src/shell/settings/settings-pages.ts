@@ -18,6 +18,8 @@ export interface SettingsPage {
   /** `server`: for server admins only. */
   group: 'you' | 'workspace' | 'server'
   label: () => string
+  /** Its address begins those of other pages. */
+  isParent?: boolean
   /** For admins of the workspace only. */
   onlyAdmins?: boolean
   sections: readonly SettingsSection[]
@@ -133,8 +135,39 @@ export const settingsPages: readonly SettingsPage[] = [
   {
     to: '/settings/server',
     group: 'server',
+    isParent: true,
     label: () => t('server'),
     sections: [{ hash: 'health', label: () => t('findHealth'), keywords: () => t('findHealthWords') }],
+  },
+  {
+    to: '/settings/server/settings',
+    group: 'server',
+    label: () => t('serverSettings'),
+    sections: [
+      { hash: 'people', label: () => t('findRegistration'), keywords: () => t('findRegistrationWords') },
+      { hash: 'limits', label: () => t('findLimits'), keywords: () => t('findLimitsWords') },
+      { hash: 'mail', label: () => t('findMailServer'), keywords: () => t('findMailServerWords') },
+      { hash: 'legal', label: () => t('findLegal'), keywords: () => t('findLegalWords') },
+      { hash: 'access', label: () => t('findOrigins'), keywords: () => t('findOriginsWords') },
+    ],
+  },
+  {
+    to: '/settings/server/users',
+    group: 'server',
+    label: () => t('serverUsers'),
+    sections: [{ label: () => t('findUsers'), keywords: () => t('findUsersWords') }],
+  },
+  {
+    to: '/settings/server/organizations',
+    group: 'server',
+    label: () => t('serverOrganizations'),
+    sections: [{ label: () => t('findServerOrganizations'), keywords: () => t('findServerOrganizationsWords') }],
+  },
+  {
+    to: '/settings/server/mail',
+    group: 'server',
+    label: () => t('serverMail'),
+    sections: [{ label: () => t('findMails'), keywords: () => t('findMailsWords') }],
   },
   {
     to: '/settings/server/networks',

@@ -1,0 +1,6 @@
+import { serverUsersQuery } from '#api/server-users.ts'
+import { loadMessages } from '#i18n/translator.ts'
+import type { LoadOptions } from '#shell/load-options.ts'
+
+export const load = ({ context: { queries } }: LoadOptions) =>
+  Promise.all([loadMessages('settings', 'server'), queries.prefetchInfiniteQuery(serverUsersQuery({ search: '', only: undefined }))])
