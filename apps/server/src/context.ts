@@ -50,7 +50,7 @@ export interface Handlers {
   mailFailed(ctx: Ctx, mailId: string): Promise<void>
   /** The file that an upload is expected to bring. Throws if no feature expects it. */
   findAwaited(ctx: WorkspaceCtx, id: string, announced: { size: number; client_sha256?: string }): Promise<AwaitedFile>
-  uploadEnded(ctx: WorkspaceCtx, arrived: ArrivedFile): Promise<void>
+  uploadEnded(ctx: InWorkspace, arrived: ArrivedFile): Promise<void>
   mediaPurged(ctx: Pick<App, 'db' | 'clock'>, media: { workspaceId: string; mediaId: string; reason: string }): Promise<void>
 }
 

@@ -10,6 +10,7 @@ import {
   exportImageDesign,
   getImageDesign,
   getImageDesignCover,
+  getImageDesignExport,
   getImageDesignPage,
   getImageDesignRevision,
   getImageTemplate,
@@ -110,6 +111,17 @@ const designs: Story = async (home) => {
   await api.call(exportImageDesign, { params, body: { archive: true } })
 }
 
+const longExport: Story = async (home) => {
+  const { api } = home
+  const { id, document } = await newDesign(home)
+  const params = { id }
+  const pages = document.pages.flatMap((page) => Array.from({ length: 9 }, (_, index) => ({ ...page, id: `page-${index}` })))
+  await api.call(updateImageDesign, { params, body: { expected_revision: 1, document: { ...document, pages } } })
+  const started = await api.call(exportImageDesign, { params, body: {} })
+  if (started.status === 202) await api.call(getImageDesignExport, { params: { id, export_id: started.body.id } })
+  await home.cast.drain()
+}
+
 const templates: Story = async (home) => {
   const { api, workspaceId: workspace_id } = home
   const { document } = await newDesign(home)
@@ -174,4 +186,4 @@ const brand: Story = async ({ api, workspaceId: workspace_id }) => {
   await api.call(getBrandKit, { query: { workspace_id } })
 }
 
-export const content = { brand, library, brokenFile, designs, templates, roundTrip, videos, assets }
+export const content = { brand, library, brokenFile, designs, longExport, templates, roundTrip, videos, assets }

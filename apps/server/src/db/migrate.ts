@@ -53,6 +53,7 @@ import * as inboxUnread from './migrations/0055-inbox-unread.ts'
 import * as dailyFigures from './migrations/0056-daily-figures.ts'
 import * as examinations from './migrations/0057-examinations.ts'
 import * as designLists from './migrations/0058-design-lists.ts'
+import * as designExports from './migrations/0059-design-exports.ts'
 import * as identityAuditTypes from './migrations/0060-identity-audit-types.ts'
 import * as providerHealth from './migrations/0061-provider-health.ts'
 import * as administration from './migrations/0062-administration.ts'
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   '0056-daily-figures': dailyFigures,
   '0057-examinations': examinations,
   '0058-design-lists': designLists,
+  '0059-design-exports': designExports,
   '0060-identity-audit-types': identityAuditTypes,
   '0061-provider-health': providerHealth,
   '0062-administration': administration,

@@ -1,9 +1,12 @@
 /** Facts about columns that the database's types do not express: allowed texts, and the shapes of JSON. */
 import type { Collection, Interaction, Person } from '@broadside/networks/spec/index'
+import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
+import type { DesignExport } from '@broadside/contract/features/designs.schemas'
 import type { Risk, RiskCode } from '@broadside/contract/features/risks.schemas'
 import type { PagePath } from '@broadside/contract/pages'
 import type { Wording, WordingParameter } from '@broadside/contract/sentences'
 import type { ColumnType, Generated } from 'kysely'
+import type { Static } from 'typebox'
 import type { DocumentColumn, JsonColumn, Nullable, NullableJson } from './columns.ts'
 
 export type CollectionStatus = 'pending' | 'ok' | 'permission_required' | 'rate_limited' | 'temporarily_unavailable' | 'failed' | 'disabled'
@@ -16,6 +19,22 @@ export interface DocumentFacts {
   page_count: number
   first_picture_id: string | null
   media_ids: string[]
+}
+
+type Export = Static<typeof DesignExport>
+
+/** A page of an export that is in the media library. */
+export interface ExportResult {
+  page_id: string
+  media_id: string
+  warnings: Export['warnings']
+}
+
+/** Defaults are those of the document. */
+interface WantedPicture {
+  format?: DesignDocument['export_defaults']['format']
+  quality?: number
+  scale?: number
 }
 
 export interface BrandTextStyle {
@@ -257,6 +276,15 @@ export interface Refinements {
   }
   deliveries: {
     stage: Generated<DeliveryStage>
+  }
+  design_export_pages: {
+    warnings: JsonColumn<ExportResult['warnings']>
+  }
+  design_exports: {
+    wanted: JsonColumn<WantedPicture>
+    state: 'queued' | 'rendering' | 'ready' | 'failed'
+    results: ColumnType<ExportResult[], string | undefined, string>
+    error: NullableJson<NonNullable<Export['error']>>
   }
   design_return_tokens: {
     constraints: JsonColumn<Record<string, unknown>>

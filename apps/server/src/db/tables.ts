@@ -276,6 +276,36 @@ export interface PlainTables {
     revision: number
     image: Buffer
   }
+  design_export_pages: {
+    workspace_id: string
+    design_id: string
+    page_id: string
+    /** Hash of everything that the image depends on. The same look is stored once. */
+    look: string
+    media_id: string
+    warnings: JsonColumn<unknown>
+    created_at: Date
+  }
+  design_exports: {
+    id: string
+    workspace_id: string
+    design_id: string
+    revision: number
+    /** Hash of the requested pages and of wanted, for finding an open export of the same request. */
+    request_key: string
+    page_ids: string[]
+    /** The requested format, quality and scale. */
+    wanted: JsonColumn<unknown>
+    /** The document of that revision, until the export has ended. */
+    document: Nullable<string>
+    state: string
+    /** For each page that is stored: its id, its media id and its warnings. */
+    results: ColumnType<unknown, string | undefined, string>
+    error: NullableJson<unknown>
+    created_by: Nullable<string>
+    created_at: Date
+    ended_at: Nullable<Date>
+  }
   design_favorites: {
     workspace_id: string
     design_id: string

@@ -13,6 +13,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
 import { defined } from '#lib/defined.ts'
+import { insertDesigns } from './testing/insert-designs.ts'
 
 /** `writer` and `reader` are tokens of the workspace's founder, who owns its organization and administers the instance. */
 type Person = 'writer' | 'admin' | 'editor' | 'viewer' | 'stranger'
@@ -29,7 +30,12 @@ interface World {
 
 let world: World
 
-const otherParams = { source_id: 'context:notes', revision_id: uuid7(), page_id: exampleDocument.pages[0]?.id ?? '' }
+const otherParams = {
+  source_id: 'context:notes',
+  revision_id: uuid7(),
+  export_id: uuid7(),
+  page_id: exampleDocument.pages[0]?.id ?? '',
+}
 
 const buildInput = {
   idea: '',
@@ -100,42 +106,7 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
     .insertInto('uploads')
     .values({ media_id: upload, workspace_id: workspaceId, started_at: now, expires_at: new Date(now.getTime() + 60_000) })
     .execute()
-  const [design, template] = [uuid7(), uuid7()]
-  const facts = { title: 'Design', preset_key: 'custom', width_px: 64, height_px: 64, page_count: 1, first_picture_id: null, media_ids: [] }
-  const document = JSON.stringify(exampleDocument)
-  await db
-    .insertInto('designs')
-    .values({ ...base, ...facts, id: design, document, document_sha256: 'none' })
-    .execute()
-  await db
-    .insertInto('design_revisions')
-    .values({
-      id: otherParams.revision_id,
-      workspace_id: workspaceId,
-      design_id: design,
-      kind: 'checkpoint',
-      revision: 1,
-      document,
-      facts: JSON.stringify(facts),
-      created_at: now,
-    })
-    .execute()
-  const { title: name, preset_key, width_px, height_px, page_count } = facts
-  await db
-    .insertInto('design_templates')
-    .values({
-      ...base,
-      id: template,
-      name,
-      category: '',
-      preset_key,
-      width_px,
-      height_px,
-      page_count,
-      document,
-      facts: JSON.stringify(facts),
-    })
-    .execute()
+  const designs = await insertDesigns(db, base, otherParams)
   await db
     .insertInto('video_projects')
     .values({ ...base, id: videoProject, name: 'Video project', document: '{}' })
@@ -159,8 +130,7 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
   const account = await db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
   const [webhook, webhook_delivery] = await insertWebhook(test, workspaceId, userId)
   return {
-    design,
-    design_template: template,
+    ...designs,
     webhook,
     webhook_delivery,
     publication,

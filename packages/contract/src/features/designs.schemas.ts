@@ -374,11 +374,54 @@ export const DesignWarning = Type.Object(
   },
   { 'x-name': 'ImageEditorExportWarning', description: 'A part of a page that is not drawn as designed.', examples: [exampleWarning] },
 )
+const ExportedPage = Type.Object({ page_id: Type.String(), media_id: Type.String() })
+
 export const ExportedDesign = Answer(
   'ImageEditorExportOutputBody',
   {
-    items: Type.Array(Type.Object({ page_id: Type.String(), media_id: Type.String() }), { description: 'In the requested order.' }),
+    items: Type.Array(ExportedPage, { description: 'In the requested order.' }),
     warnings: Type.Array(DesignWarning, { description: `At most ${maxPageWarnings} of each page.` }),
   },
   { examples: [{ items: [{ page_id: exampleId(61), media_id: exampleId(40) }], warnings: [exampleWarning] }] },
+)
+
+const exampleExport = {
+  id: exampleId(63),
+  design_id: exampleId(60),
+  revision: 3,
+  state: 'rendering' as const,
+  pages_total: 12,
+  pages_done: 1,
+  items: [{ page_id: exampleId(61), media_id: exampleId(40) }],
+  warnings: [exampleWarning],
+  created_at: '2026-11-20T15:10:05.123Z',
+}
+
+export const exportParams = Type.Object({ id: Id('The design.'), export_id: Id('The export.') })
+
+export const DesignExport = Answer(
+  'ImageEditorExport',
+  {
+    id: Type.String(),
+    design_id: Type.String(),
+    revision: Int({ description: 'The revision of the design when the export was requested, which it shows.' }),
+    state: OneOf(['queued', 'rendering', 'ready', 'failed']),
+    pages_total: Int(),
+    pages_done: Int(),
+    items: Type.Array(ExportedPage, { description: 'The pages stored so far, in the requested order. They stay if the export fails.' }),
+    warnings: Type.Array(DesignWarning, { description: `At most ${maxPageWarnings} of each page in \`items\`.` }),
+    error: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String({ description: 'A problem code.', examples: ['limit_reached'] }),
+          message: Type.String({ description: 'A sentence that is safe to show.' }),
+          page_id: Type.Optional(Type.String({ description: 'The page that could not be rendered or stored.' })),
+        },
+        { description: 'Why it failed.' },
+      ),
+    ),
+    created_at: Timestamp(),
+    ended_at: Type.Optional(Timestamp()),
+  },
+  { description: 'An export that a job renders.', examples: [exampleExport] },
 )

@@ -13,6 +13,7 @@ import {
   CreateRevisionBody,
   CreateTemplateBody,
   Design,
+  DesignExport,
   DesignList,
   DesignQuery,
   DesignRevision,
@@ -23,6 +24,7 @@ import {
   DesignTemplateList,
   ExportDesignBody,
   ExportedDesign,
+  exportParams,
   FavoriteDesign,
   InstantiateTemplateBody,
   Presets,
@@ -183,11 +185,19 @@ export const getImageDesignPage = designs.below.get('get-image-design-page', 'pa
 export const exportImageDesign = designs.below.post('export-image-design', 'exports', {
   summary: 'Export pages of a design',
   description:
-    "Renders the pages and adds each as a file to the media library, or with `archive` returns them as a ZIP file, which is not stored, even with an Idempotency-Key. Refused with `state_conflict` while a font's license hasn't been accepted.",
+    "Renders the pages and adds each as a file to the media library. Up to 8 pages are in the response; more are rendered by a job, unless they are all stored already. A page that looks the same as one exported within 30 days isn't stored again, and a repeat returns the job that is still open. With `archive`, the response is a ZIP file and nothing is stored, even with an Idempotency-Key. Refused with `state_conflict` while a font's license hasn't been accepted.",
   body: ExportDesignBody,
-  success: { 200: raw('application/zip'), 201: ExportedDesign },
+  success: { 200: raw('application/zip'), 201: ExportedDesign, 202: DesignExport },
   problems: ['feature_disabled', 'limit_reached', 'state_conflict'],
   conditional: false,
+})
+
+export const getImageDesignExport = designs.below.get('get-image-design-export', 'exports/{export_id}', {
+  summary: 'Get an export of a design',
+  description: 'The progress of an export of more than 8 pages, and its result for 30 days.',
+  params: exportParams,
+  success: { 200: DesignExport },
+  problems: ['feature_disabled'],
 })
 
 export const listImageTemplates = get('list-image-templates', '/image-editor/templates', {

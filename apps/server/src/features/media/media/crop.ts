@@ -43,6 +43,7 @@ export async function cropMedia(ctx: WorkspaceCtx, id: string, area: Area): Prom
     retention_class: 'library',
     source: 'image_editor_edit',
     parent_media_id: id,
+    created_by: ctx.actor.userId,
   } as const
   return importFile(ctx, file, cropped)
 }

@@ -1,5 +1,5 @@
 import type { DraftMedia } from '@broadside/networks/spec/index'
-import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
+import { type Ctx, type InWorkspace, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { BadMedia, decode, isDecodable } from '#lib/files/picture.ts'
@@ -76,7 +76,7 @@ export function toDraftMedia(row: MediaRow, altText: string, settings: Record<st
  * in the transaction of the change; unknown ids are ignored.
  */
 export async function setMediaUses(
-  ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>,
+  ctx: Pick<InWorkspace, 'db' | 'clock' | 'workspace'>,
   subjectKind: Subject['kind'],
   subjectId: string,
   mediaIds: readonly string[],

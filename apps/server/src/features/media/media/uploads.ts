@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { StartUploadBody } from '@broadside/contract/features/media.schemas'
 import type { Static } from 'typebox'
-import { type AwaitedFile, transact, type WorkspaceCtx } from '#server/context.ts'
+import { type InWorkspace, transact, type WorkspaceCtx } from '#server/context.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say, uncoded } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { enqueueAnalysis, purge, emitMediaChanges } from './lifecycle.ts'
@@ -35,7 +35,7 @@ async function assertMentioned(ctx: WorkspaceCtx, { parent_media_id: parent, tag
   if (problems.length) throw invalid(problems)
 }
 
-const putTag = async (ctx: WorkspaceCtx, { tag_id }: NewUpload, mediaId: string): Promise<void> => {
+const putTag = async (ctx: InWorkspace, { tag_id }: NewUpload, mediaId: string): Promise<void> => {
   if (tag_id !== undefined) await addItems(ctx.db, ctx.workspace.id, tag_id, [mediaId])
 }
 
@@ -45,10 +45,14 @@ interface Planned {
   mime: string
   assetKind: string
   sha256: string | undefined
-  awaited: AwaitedFile | undefined
+  createdBy: string | null
 }
 
-async function openSession(ctx: WorkspaceCtx, body: NewUpload, { id, filename, mime, assetKind, sha256, awaited }: Planned): Promise<Date> {
+async function openSession(
+  ctx: InWorkspace,
+  body: NewUpload,
+  { id, filename, mime, assetKind, sha256, createdBy }: Planned,
+): Promise<Date> {
   const now = ctx.clock.now()
   const workspaceId = ctx.workspace.id
   const expiresAt = new Date(now.getTime() + sessionLife(body.size))
@@ -66,14 +70,13 @@ async function openSession(ctx: WorkspaceCtx, body: NewUpload, { id, filename, m
     processing_status: 'uploading',
     storage_key: `${folderOf({ workspace_id: workspaceId, id })}/original`,
     parent_media_id: body.parent_media_id ?? null,
-    created_by: ctx.actor.userId,
+    created_by: createdBy,
     created_at: now,
     updated_at: now,
   })
   const session = { media_id: id, workspace_id: workspaceId, started_at: now, expires_at: expiresAt }
   await insertUpload(ctx.db, { ...session, client_sha256: sha256 ?? null })
   await putTag(ctx, body, id)
-  await awaited?.attach(ctx, id)
   return expiresAt
 }
 
@@ -102,9 +105,11 @@ export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<S
   await awaited?.assertRoom(ctx)
   const id = newId(ctx)
   const wanted = { id, workspace_id: workspaceId, size: body.size, asset_kind: assetKind }
-  const expiresAt = await withinStorageLimit(ctx, wanted, (ctx) =>
-    openSession(ctx, body, { id, filename, mime, assetKind, sha256, awaited }),
-  )
+  const expiresAt = await withinStorageLimit(ctx, wanted, async (ctx) => {
+    const end = await openSession(ctx, body, { id, filename, mime, assetKind, sha256, createdBy: ctx.actor.userId })
+    await awaited?.attach(ctx, id)
+    return end
+  })
   return { mediaId: id, session: { mime, expiresAt } }
 }
 
@@ -113,7 +118,7 @@ interface Open {
   upload: UploadRow
 }
 
-async function getOpen(ctx: WorkspaceCtx, id: string): Promise<Open> {
+async function getOpen(ctx: InWorkspace, id: string): Promise<Open> {
   const upload = await findUpload(ctx.db, ctx.workspace.id, id)
   const row = await findMedia(ctx.db, ctx.workspace.id, id)
   if (!upload || !row) throw notFound('upload')
@@ -163,7 +168,7 @@ export async function findReceived(ctx: WorkspaceCtx, id: string): Promise<numbe
 }
 
 /** Receives bytes and returns the new total. Bytes that arrived before a failure are kept. */
-export async function receiveContent(ctx: WorkspaceCtx, id: string, part: SentPart): Promise<number> {
+export async function receiveContent(ctx: InWorkspace, id: string, part: SentPart): Promise<number> {
   const { row, upload } = await getOpen(ctx, id)
   assertRange(part, row.size)
   await assertStorageLimit(ctx, row)
@@ -190,7 +195,7 @@ export async function receiveContent(ctx: WorkspaceCtx, id: string, part: SentPa
 }
 
 /** While bytes arrive the session is extended, up to its maximum lifetime. */
-function renewed(ctx: WorkspaceCtx, { started_at, expires_at }: UploadRow): Date {
+function renewed(ctx: InWorkspace, { started_at, expires_at }: UploadRow): Date {
   const wanted = Math.min(ctx.clock.now().getTime() + 15 * 60_000, started_at.getTime() + longestSession)
   return new Date(Math.max(wanted, expires_at.getTime()))
 }
@@ -202,7 +207,7 @@ function toProblem(error: unknown): unknown {
 }
 
 /** Completes an upload. The type is detected from the content; rejected files are deleted. A repeat returns the file again. */
-export async function completeUpload(ctx: WorkspaceCtx, id: string): Promise<MediaRow> {
+export async function completeUpload(ctx: InWorkspace, id: string, record?: Recorder): Promise<MediaRow> {
   const known = await findMedia(ctx.db, ctx.workspace.id, id)
   if (known && known.processing_status !== 'uploading') return known
   const { row, upload } = await getOpen(ctx, id)
@@ -217,14 +222,17 @@ export async function completeUpload(ctx: WorkspaceCtx, id: string): Promise<Med
     const current = (await findUpload(ctx.db, row.workspace_id, id)) ?? upload
     const judged = await judge(ctx, row, current.sha256 ?? undefined)
     lease.assertHeld()
-    return accept(ctx, row, { judged, clientSha256: current.client_sha256 })
+    return accept(ctx, row, { judged, clientSha256: current.client_sha256, record })
   })
 }
 
+/** Stores something beside a new file. */
+type Recorder = (ctx: InWorkspace, mediaId: string) => Promise<void>
+
 async function accept(
-  ctx: WorkspaceCtx,
+  ctx: InWorkspace,
   row: MediaRow,
-  { judged, clientSha256 }: { judged: Judged; clientSha256: string | null },
+  { judged, clientSha256, record }: { judged: Judged; clientSha256: string | null; record: Recorder | undefined },
 ): Promise<MediaRow> {
   try {
     assertAcceptable(judged, { row, clientSha256, maxUploadMib: ctx.config.MAX_UPLOAD_MIB })
@@ -238,6 +246,7 @@ async function accept(
     if (!locked) throw notFound('upload')
     await deleteUpload(ctx.db, row.workspace_id, row.id)
     await enqueueAnalysis(ctx, row)
+    await record?.(ctx, row.id)
     emitMediaChanges(ctx, row.workspace_id, [row.id])
     const values = {
       mime: judged.mime ?? row.mime,
@@ -249,16 +258,40 @@ async function accept(
   })
 }
 
-/** Adds bytes created by the service to the library, after the same checks as for uploads. */
+/** A file that the service creates. Its other properties have been checked. */
+interface NewFile extends Pick<NewUpload, 'alt_text' | 'source' | 'asset_kind' | 'retention_class' | 'parent_media_id'> {
+  filename: string
+  mime_type: string
+  created_by: string | null
+}
+
+/**
+ * Adds bytes created by the service to the library, after the same checks as for uploads. `record` runs in the transaction that adds the file, and
+ * keeps it out of the library by throwing.
+ */
 export async function importFile(
-  ctx: WorkspaceCtx,
-  file: Pick<NewUpload, 'filename' | 'mime_type' | 'alt_text' | 'source' | 'asset_kind' | 'retention_class' | 'parent_media_id'>,
+  ctx: InWorkspace,
+  { created_by: createdBy, ...file }: NewFile,
   bytes: Uint8Array,
+  record?: Recorder,
 ): Promise<MediaRow> {
-  const { mediaId } = await startUpload(ctx, { ...file, workspace_id: ctx.workspace.id, size: bytes.byteLength })
+  const id = newId(ctx)
+  const { asset_kind: assetKind = 'library', mime_type: mime } = file
+  const body = { ...file, workspace_id: ctx.workspace.id, size: bytes.byteLength }
+  const wanted = { id, workspace_id: ctx.workspace.id, size: body.size, asset_kind: assetKind }
+  const planned = { id, filename: cleanName(file.filename), mime, assetKind, sha256: undefined, createdBy }
+  await withinStorageLimit(ctx, wanted, (ctx) => openSession(ctx, body, planned))
   const once = (async function* () {
     yield bytes
   })()
-  await receiveContent(ctx, mediaId, { range: undefined, length: bytes.byteLength, bytes: once })
-  return completeUpload(ctx, mediaId)
+  try {
+    await receiveContent(ctx, id, { range: undefined, length: bytes.byteLength, bytes: once })
+    return await completeUpload(ctx, id, record)
+  } catch (error) {
+    await transact(ctx, async (ctx) => {
+      const row = await lockMedia(ctx.db, ctx.workspace.id, id)
+      if (row?.processing_status === 'uploading') await purge(ctx, row)
+    })
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/schedules.ts'
 import { cleanCopies } from './copies.ts'
+import { cleanExports, exportJob } from './exporting/exports.jobs.ts'
 import { cleanReturnTokens } from './return-tokens.ts'
 
 const designClean = defineJob({
@@ -10,9 +11,10 @@ const designClean = defineJob({
   run: async (ctx) => {
     await cleanCopies(ctx)
     await cleanReturnTokens(ctx)
+    await cleanExports(ctx)
   },
 })
 
-export const designsJobs: readonly JobDefinition[] = [designClean]
+export const designsJobs: readonly JobDefinition[] = [designClean, exportJob]
 
 export const recurring: readonly Recurring[] = [{ type: 'design.clean', everyHours: 24 }]

@@ -9,16 +9,18 @@ import { reply } from '#http/reply.ts'
 import { contentDisposition } from '#lib/content-disposition.ts'
 import { defined } from '#lib/defined.ts'
 import { asStored } from '#lib/json-text.ts'
-import { createArchive } from './archive.ts'
+import { createArchive } from './exporting/archive.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import { getCoverRevision, largestCover, readCover } from './covers.ts'
 import { canOf } from './designs.policy.ts'
 import { getDesign } from './load.ts'
 import { presentDesign, presentReturn, presentRevision, presentTemplate } from './designs.present.ts'
 import { createDesign, type DesignRow, duplicateDesign, saveDesign, toggleFavorite } from './designs.ts'
-import { planExport, storePages } from './export.ts'
+import { exportToLibrary, getExport } from './exporting/exports.ts'
+import { presentExport, presentPages } from './exporting/exports.present.ts'
+import { planExport } from './exporting/plan.ts'
 import { listPage } from './list.ts'
-import { toMissingHeader } from './missing-header.ts'
+import { toMissingHeader } from './exporting/missing-header.ts'
 import { presets } from './presets.ts'
 import { renderDesignPage } from './render.ts'
 import { completeReturnToken, consumeReturnToken, createReturnToken } from './return-tokens.ts'
@@ -102,13 +104,17 @@ const pictureRoutes: Route[] = [
     contract.exportImageDesign,
     async (ctx, { params, body: { archive, ...wanted } }, { reply: answer }) => {
       const planned = await planExport(ctx, params.id, wanted)
-      if (!archive) return reply(201, await storePages(ctx, planned))
+      if (!archive) {
+        const exported = await exportToLibrary(ctx, planned)
+        return 'open' in exported ? reply(202, presentExport(exported.open)) : reply(201, presentPages(exported.pages))
+      }
       const { name, bytes } = await createArchive(ctx, planned)
       void answer.type('application/zip')
       return reply(200, bytes, { 'content-disposition': contentDisposition('attachment', name) })
     },
     { remote: true },
   ),
+  route(contract.getImageDesignExport, async (ctx, { params }) => presentExport(await getExport(ctx, params.id, params.export_id))),
 ]
 
 const templateRoutes: Route[] = [

@@ -2,7 +2,7 @@
 import type { RenderQuery } from '@broadside/contract/features/designs.schemas'
 import { maxSurfacePixels } from '@broadside/scene/render/cost'
 import type { Static } from 'typebox'
-import type { WorkspaceCtx } from '#server/context.ts'
+import type { InWorkspace, WorkspaceCtx } from '#server/context.ts'
 import { invalid, notFound, say } from '#lib/errors.ts'
 import { findUsableMedia, openPicture, readFile } from '#media/media/media.ts'
 import type { DesignRow } from './designs.store.ts'
@@ -19,7 +19,7 @@ export type Wanted = Static<typeof RenderQuery>
 /** For all pictures and fonts of one page; any beyond that are left out. */
 const memoryBytes = 256 * 1024 * 1024
 
-async function readAll(ctx: WorkspaceCtx, ids: readonly string[], open: typeof readFile): Promise<Map<string, Uint8Array>> {
+async function readAll(ctx: InWorkspace, ids: readonly string[], open: typeof readFile): Promise<Map<string, Uint8Array>> {
   const rows = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
   const loaded = new Map<string, Uint8Array>()
   let total = 0
@@ -32,16 +32,16 @@ async function readAll(ctx: WorkspaceCtx, ids: readonly string[], open: typeof r
   return loaded
 }
 
-async function load(ctx: WorkspaceCtx, design: Drawable, page: PagePlan, { format, quality, scale = 1 }: Wanted): Promise<DrawTask> {
+async function load(ctx: InWorkspace, design: Drawable, page: PagePlan, { format, quality, scale = 1 }: Wanted): Promise<DrawTask> {
   const pictures = await readAll(ctx, page.pictures, openPicture)
   const fonts = await readAll(ctx, page.fonts, readFile)
   return { document: new TextEncoder().encode(design.document), pageId: page.id, format, quality, scale, pictures, fonts }
 }
 
-export const drawPage = (ctx: WorkspaceCtx, design: Drawable, page: PagePlan, wanted: Wanted): Promise<Drawn> =>
+export const drawPage = (ctx: InWorkspace, design: Drawable, page: PagePlan, wanted: Wanted): Promise<Drawn> =>
   ctx.drawing.draw({ workspaceId: ctx.workspace.id, pageId: page.id }, () => load(ctx, design, page, wanted), ctx.signal)
 
-export const planOf = (ctx: WorkspaceCtx, { document }: Drawable, { scale = 1 }: Wanted): Promise<Plan> =>
+export const planOf = (ctx: InWorkspace, { document }: Drawable, { scale = 1 }: Wanted): Promise<Plan> =>
   inThread<Plan>(ctx, { kind: 'plan', document, scale })
 
 const megapixels = (pixels: number): number => Math.ceil(pixels / (1024 * 1024))

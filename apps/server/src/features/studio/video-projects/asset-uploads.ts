@@ -1,5 +1,5 @@
 /** Uploads of a project's files: the handlers that the media library calls for expected files. */
-import { type ArrivedFile, type Handlers, transact, type WorkspaceCtx } from '#server/context.ts'
+import { type ArrivedFile, type Handlers, type InWorkspace, transact, type WorkspaceCtx } from '#server/context.ts'
 import { type ErrorDetail, invalid, invalidAt, Problem, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { purge, setMediaUses, fitsStorageLimit, lockMedia } from '#media/media/media.ts'
@@ -34,7 +34,7 @@ async function assertAssetRoom(ctx: WorkspaceCtx, asset: store.AssetRow): Promis
   throw new Problem('limit_reached', noRoom)
 }
 
-async function lockOpen(ctx: WorkspaceCtx, { workspace_id, project_id, id }: store.AssetRow): Promise<store.AssetRow | undefined> {
+async function lockOpen(ctx: InWorkspace, { workspace_id, project_id, id }: store.AssetRow): Promise<store.AssetRow | undefined> {
   const project = await lockHead(ctx.db, workspace_id, project_id)
   return project && store.lockAsset(ctx.db, workspace_id, project_id, id)
 }
@@ -55,7 +55,7 @@ async function attachUpload(ctx: WorkspaceCtx, asset: store.AssetRow, mediaId: s
 }
 
 /** Marks the file as ready. Does nothing if the project was deleted. */
-const settleAsset = (ctx: WorkspaceCtx, asset: store.AssetRow, { mediaId, sha256 }: ArrivedFile): Promise<void> =>
+const settleAsset = (ctx: InWorkspace, asset: store.AssetRow, { mediaId, sha256 }: ArrivedFile): Promise<void> =>
   transact(ctx, async (ctx) => {
     const locked = await lockOpen(ctx, asset)
     if (!locked) return

@@ -25,6 +25,7 @@ export interface PagePlan {
 }
 
 export interface Plan {
+  title: string
   format: DesignDocument['export_defaults']['format']
   pages: PagePlan[]
 }
@@ -39,6 +40,7 @@ function copy({ document, title }: Extract<Task, { kind: 'copy' }>): Transferred
 function plan({ document, scale }: Extract<Task, { kind: 'plan' }>): Plan {
   const { pages, ...rest } = JSON.parse(document) as DesignDocument
   return {
+    title: rest.title,
     format: rest.export_defaults.format,
     pages: pages.map((page) => {
       const named = listMedia({ ...rest, pages: [page] })

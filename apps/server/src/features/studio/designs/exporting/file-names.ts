@@ -1,5 +1,5 @@
 /** File names of exported pages, which every file system accepts. */
-import type { ImageFormat } from './drawing/task.ts'
+import type { ImageFormat } from '../drawing/task.ts'
 
 const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp' } as const
 

@@ -10,9 +10,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from '#media/media/testing/library.ts'
-import { layer, textLayer, withPages } from './testing/documents.ts'
+import { layer, textLayer, withPages } from '../testing/documents.ts'
 import { readZip } from '#test/read-zip.ts'
-import { storedExport } from './testing/stored-export.ts'
+import { storedExport } from '../testing/stored-export.ts'
 
 const test = perFile(createTestApp)
 let library: Library

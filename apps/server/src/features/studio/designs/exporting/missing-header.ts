@@ -1,4 +1,4 @@
-import type { Warning } from './drawing/task.ts'
+import type { Warning } from '../drawing/task.ts'
 
 /** Proxies allow a few kilobytes for all headers of a response. */
 const maxLength = 2000
