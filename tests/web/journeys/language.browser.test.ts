@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createPerson, password } from '../../../apps/server/src/features/identity/testing/scene.ts'
 import { createScene, createToken, createWorkspace } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
-import { hands, kindsOfHands } from '../hands.ts'
+import { hands, isFocused, kindsOfHands } from '../hands.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang')
@@ -52,6 +52,7 @@ describe.runIf(hasChromium)('the language', () => {
       await choose(page, kind, 'Language', 'Deutsch')
       await page.getByRole('heading', { name: 'Darstellung und Sprache' }).waitFor()
       expect(await languageOf(page)).toBe('de')
+      await expect.poll(() => isFocused(page.getByRole('combobox', { name: 'Sprache' }))).toBe(true)
       await press('link', /^Beiträge/)
       await expect.poll(() => row.textContent()).toContain('2. Jan. 2030')
       expect(await row.textContent()).toContain('15:00')
@@ -63,6 +64,7 @@ describe.runIf(hasChromium)('the language', () => {
       await press('link', /^Einstellungen/)
       await choose(page, kind, 'Sprache', 'Wie im Browser')
       await page.getByRole('heading', { name: 'Appearance and language' }).waitFor()
+      await expect.poll(() => isFocused(page.getByRole('combobox', { name: 'Language' }))).toBe(true)
       expect(await languageOf(page)).toBe('en')
     })
   })

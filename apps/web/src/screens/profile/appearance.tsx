@@ -6,20 +6,12 @@ import { ErrorNotice } from '#api/error-notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
-import { offeredLanguages } from '#i18n/chosen-language.ts'
 import { browserLanguage, switchLanguage, translator } from '#i18n/translator.ts'
-import styles from './profile.module.css'
 import { type ProfileChange, saveProfile, type User } from '#api/profile.ts'
+import { asBrowser, LanguageField } from './language-field.tsx'
+import styles from './profile.module.css'
 
 const t = translator('profile')
-
-/** The browser's preference applies. */
-const asBrowser = 'browser'
-
-const languageChoices = () => [
-  { value: asBrowser, label: t('asBrowser') },
-  ...offeredLanguages().map(({ tag, name }) => ({ value: tag, label: name })),
-]
 
 /** Saved first, because switching replaces everything on the page, and with it the message about a failure. */
 const save = async (change: ProfileChange): Promise<void> => {
@@ -48,10 +40,8 @@ export const Appearance = ({ user }: { user: User }) => {
             mutate({ theme })
           }}
         />
-        <Select
-          label={t('language')}
+        <LanguageField
           value={user.language ?? asBrowser}
-          choices={languageChoices()}
           onChange={(language) => mutate({ language: language === asBrowser ? null : language })}
         />
         <Select
