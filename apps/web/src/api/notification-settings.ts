@@ -4,6 +4,7 @@ import { queries } from './queries.ts'
 
 export type NotificationSettings = AnswerOf<'getNotificationPreferences'>
 export type TopicView = NotificationSettings['topic_definitions'][number]
+export type MuteView = NotificationSettings['mutes'][number]
 export type SettingsChange = Pick<NotificationSettings, 'preferences' | 'digest_time' | 'digest_timezone'>
 
 export const notificationSettingsQuery = queryOptions({
@@ -18,8 +19,10 @@ const keep = (settings: NotificationSettings): void => {
 export const saveNotificationSettings = async ({ preferences, digest_time, digest_timezone }: SettingsChange): Promise<void> =>
   keep((await api.replaceNotificationPreferences({ body: { preferences, digest_time, digest_timezone } })).body)
 
-/** Mutes optional email for the user's account until an instant. */
-export const muteMail = async (endsAt: Date): Promise<void> =>
-  keep((await api.createNotificationMute({ body: { scope: 'account', ends_at: endsAt.toISOString() } })).body)
+/** Holds back optional email until an instant, of one workspace or of all. */
+export const muteMail = async (endsAt: Date, workspaceId?: string): Promise<void> => {
+  const scope = workspaceId === undefined ? { scope: 'account' as const } : { scope: 'workspace' as const, workspace_id: workspaceId }
+  keep((await api.createNotificationMute({ body: { ...scope, ends_at: endsAt.toISOString() } })).body)
+}
 
 export const endMute = async (id: string): Promise<void> => keep((await api.endNotificationMute({ params: { id } })).body)

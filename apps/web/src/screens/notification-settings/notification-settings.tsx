@@ -8,6 +8,7 @@ import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { translator } from '#i18n/translator.ts'
 import { Digest } from './digest.tsx'
 import { Mute } from './mute.tsx'
+import styles from './notification-settings.module.css'
 import { TopicRow } from './topic-row.tsx'
 
 const t = translator('notificationSettings')
@@ -36,6 +37,7 @@ export const NotificationSettings = () => {
   return (
     <SettingsPage title={t('title')} beside={<output>{isSuccess && t('saved')}</output>}>
       {error && <ErrorNotice error={error} />}
+      <p className={styles.help}>{t('text')}</p>
       {!settings.email_available && <Notice>{t('noMail')}</Notice>}
       {groups.map(({ group, title }) => (
         <Section key={group} title={t(title)}>

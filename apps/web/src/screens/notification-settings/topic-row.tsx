@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { NotificationSettings, TopicView } from '#api/notification-settings.ts'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
@@ -22,15 +23,22 @@ interface TopicRowProps {
 export const TopicRow = ({ topic, settings, onChange }: TopicRowProps) => {
   const preference = settings.preferences[topic.id as keyof typeof settings.preferences] ?? topic.default_preference
   const name = findMessage('notificationSettings', topic.id) ?? topic.id
+  const help = findMessage('notificationSettings', `${topic.id}_help`)
+  const helpId = useId()
   return (
     <li className={styles.topic}>
       <div className={styles.words}>
         <h3>{name}</h3>
+        {help !== undefined && (
+          <p id={helpId} className={styles.help}>
+            {help}
+          </p>
+        )}
         {!topic.in_app_mutable && (
-          <p className={styles.help}>{topic.transactional && settings.email_available ? t('always') : t('alwaysInApp')}</p>
+          <p className={styles.fixed}>{topic.transactional && settings.email_available ? t('always') : t('alwaysInApp')}</p>
         )}
       </div>
-      <fieldset className={styles.controls} aria-label={name}>
+      <fieldset className={styles.controls} aria-label={name} aria-describedby={help === undefined ? undefined : helpId}>
         {topic.in_app_mutable && (
           <Switch label={t('inApp')} checked={preference.in_app} onChange={(on) => onChange({ ...preference, in_app: on })} />
         )}
