@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { codeAt } from '../../../apps/server/src/features/identity/testing/codes.ts'
 import { createPerson, password } from '../../../apps/server/src/features/identity/testing/scene.ts'
-import { createScene, createWorkspace } from '../../../apps/server/src/test/factories.ts'
+import { createScene, createToken, createWorkspace, signIn as signInCookie } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { hands, kindsOfHands } from '../hands.ts'
 import { addAuthenticator } from '../in-page.ts'
@@ -58,6 +58,17 @@ describe.runIf(hasChromium)('a user', () => {
     const list = page.getByRole('list', { name: 'Recovery codes' })
     await list.waitFor()
     const codes = await list.getByRole('listitem').allTextContents()
+    expect(codes).toHaveLength(10)
+    await page.emulateMedia({ media: 'print' })
+    expect(await list.isVisible()).toBe(false)
+    const printed = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '')
+    expect(printed).toEqual([
+      'Broadside recovery codes',
+      expect.stringContaining(`${user.email} at ${new URL(stage.origin).host}, `),
+      ...codes,
+      expect.stringContaining('Each code works once.'),
+    ])
+    await page.emulateMedia({ media: 'screen' })
     await press('checkbox', /I've saved these codes/)
     await press('button', 'Turn on')
     await page.getByText("On. You'll enter a code").waitFor()
@@ -81,6 +92,55 @@ describe.runIf(hasChromium)('a user', () => {
     await write('Recovery code', codes[0] ?? '')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Posts' }).waitFor()
+    await visit.goTo('/notifications')
+    await page.getByText('Recovery code used').waitFor()
+    await visit.goTo('/settings/security')
+    await press('button', 'Show remaining codes')
+    await write('Your password', password)
+    await page.keyboard.press('Enter')
+    await page.getByText('9 of 10 recovery codes left').waitFor()
+
+    await press('button', 'Generate new recovery codes')
+    await write('Your password', password)
+    await page.keyboard.press('Enter')
+    await list.waitFor()
+    const [fresh = ''] = await list.getByRole('listitem').allTextContents()
+    await press('checkbox', /I've saved these codes/)
+    await press('button', 'Activate new codes')
+    await page.getByText('Recovery codes replaced').waitFor()
+    visit.watch.expectFailure('401 POST /api/v1/auth/login/recovery-code')
+    await signIn()
+    await press('link', 'Use a recovery code')
+    await write('Recovery code', codes[1] ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByText('This recovery code is invalid or already used.').waitFor()
+    await write('Recovery code', fresh)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Posts' }).waitFor()
+  })
+
+  it('changes the password, with the API tokens, and signs out all other devices', async () => {
+    const user = await createMember()
+    await createToken(stage.test, user)
+    await using visit = await stage.visit({ user })
+    const { page } = visit
+    const { press, write } = hands.keyboard(page)
+    await signInCookie(stage.test, user)
+    await signInCookie(stage.test, user)
+    await visit.goTo('/settings/security')
+    await press('button', 'Sign out all other devices')
+    await page.getByText('Signed out 2 other devices').waitFor()
+    await page.getByRole('button', { name: 'Sign out all other devices' }).waitFor({ state: 'detached' })
+
+    await press('button', 'Change password')
+    await write('Your password', password)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('New password').waitFor()
+    await write('New password', 'the next long sentence')
+    await press('checkbox', 'Also revoke all API tokens')
+    await page.keyboard.press('Enter')
+    await press('button', 'Change password')
+    await page.getByText('Password changed and 1 API token revoked').waitFor()
   })
 
   it('adds a passkey, and signs in with it alone', async () => {

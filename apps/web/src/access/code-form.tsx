@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { explain, faultOf, hasCode } from '#api/explain.ts'
+import { faultOf, hasCode } from '#api/explain.ts'
 import { Button } from '#ui/button/button.tsx'
 import { CodeField } from '#ui/code-field/code-field.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
-import { translator } from '#i18n/translator.ts'
+import { type Area, translator } from '#i18n/translator.ts'
+import { Refusal } from './refusal.tsx'
 import { SheetForm } from './sheet.tsx'
 
 const t = translator('proof')
@@ -15,6 +15,8 @@ interface CodeFormProps {
   /** Label of the button. */
   action: string
   send: (code: string) => Promise<void>
+  /** The catalog that explains failures which aren't about the code itself. */
+  area?: Area
 }
 
 const digits = 6
@@ -26,7 +28,7 @@ const codeFault = (error: unknown): string | undefined => {
 }
 
 /** Submits as soon as all six digits are there. */
-export const CodeForm = ({ label, help, action, send }: CodeFormProps) => {
+export const CodeForm = ({ label, help, action, send, area = 'proof' }: CodeFormProps) => {
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -51,9 +53,7 @@ export const CodeForm = ({ label, help, action, send }: CodeFormProps) => {
         if (!sending.isPending) submit(code)
       }}
     >
-      {sending.error && fault === undefined && (
-        <Notice tone="failed">{hasCode(sending.error, 'challenge_invalid') ? t('codeOver') : explain(sending.error)}</Notice>
-      )}
+      {sending.error && fault === undefined && <Refusal error={sending.error} area={area} />}
       <CodeField ref={field} label={label} help={help} error={fault} value={code} onChange={setCode} onComplete={submit} />
       <Button type="submit" look="primary" wide busy={sending.isPending}>
         {action}

@@ -1,8 +1,10 @@
 /** Changes to how the user's account is protected. Most need a proof of identity. */
+import { tokensQuery } from './api-tokens.ts'
 import { type AnswerOf, api } from './api.ts'
 import { queries } from './queries.ts'
 import type { Proof } from './reauth.ts'
 import { identitiesQuery, linkProvidersQuery, type SecurityStatus, securityQuery, sessionsQuery } from './security.ts'
+import { sessionQuery } from './session.ts'
 
 export type PasskeyRegistration = AnswerOf<'beginPasskey'>
 export type TotpSetUpView = AnswerOf<'setUpTotp'>
@@ -21,15 +23,26 @@ interface PasswordChange {
   revokesTokens: boolean
 }
 
-/** Signs out all other sessions. */
-export const changePassword = async (proof: Proof, { newPassword, revokesTokens }: PasswordChange): Promise<void> => {
-  await api.changePassword({ body: { ...proof, new_password: newPassword, ...(revokesTokens && { revoke_api_tokens: true }) } })
-  await refetch(securityQuery, sessionsQuery)
+/** Signs out all other sessions. Returns how many API tokens were revoked; undefined if none should be. */
+export const changePassword = async (proof: Proof, { newPassword, revokesTokens }: PasswordChange): Promise<number | undefined> => {
+  const answer = await api.changePassword({
+    body: { ...proof, new_password: newPassword, ...(revokesTokens && { revoke_api_tokens: true }) },
+  })
+  await refetch(securityQuery, sessionQuery, sessionsQuery, tokensQuery)
+  return answer.status === 200 ? answer.body.revoked_api_tokens : undefined
 }
 
 export const endSession = async (id: string): Promise<void> => {
   await api.deleteSession({ params: { id } })
   await refetch(sessionsQuery)
+}
+
+/** Ends as many as possible. Rejects if one of them is still open afterward. */
+export const endSessions = async (ids: readonly string[]): Promise<void> => {
+  const outcomes = await Promise.allSettled(ids.map((id) => api.deleteSession({ params: { id } })))
+  await refetch(sessionsQuery)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 export const beginPasskey = async (proof: Proof): Promise<PasskeyRegistration> => (await api.beginPasskey({ body: proof })).body
@@ -54,6 +67,9 @@ export const enableTotp = async (challengeId: string): Promise<void> =>
   keep((await api.enableTotp({ body: { challenge_id: challengeId, recovery_codes_saved: true } })).body)
 
 export const disableTotp = async (proof: Proof): Promise<void> => keep((await api.disableTotp({ body: proof })).body)
+
+/** The number of unused recovery codes. */
+export const countRecoveryCodes = async (proof: Proof): Promise<number> => (await api.getRecoveryCodeStatus({ body: proof })).body.remaining
 
 export const regenerateRecoveryCodes = async (proof: Proof): Promise<NewRecoveryCodes> =>
   (await api.regenerateRecoveryCodes({ body: proof })).body

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { pagePath } from '@broadside/contract/pages'
 import { identitiesQuery, type IdentityView, linkProvidersQuery, type LinkProviderView } from '#api/security.ts'
 import { startLinkingIdentity, unlinkIdentity } from '#api/security-changes.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#api/error-notice.tsx'
+import { Refusal } from '#access/refusal.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -17,20 +18,23 @@ const t = translator('security')
 export const Identities = ({ prove }: { prove: Prove }) => {
   const { data: identities } = useSuspenseQuery(identitiesQuery)
   const { data: providers } = useSuspenseQuery(linkProvidersQuery)
+  // It takes the focus of a button that disappears.
+  const list = useRef<HTMLUListElement>(null)
   const linking = useSensitive(prove, 'identity.link', async (proof, provider: LinkProviderView) => {
     location.assign(await startLinkingIdentity(proof, { providerId: provider.id, returnPath: pagePath('security') }))
   })
   const unlinking = useSensitive(prove, 'identity.unlink', async (proof, identity: IdentityView) => {
     await unlinkIdentity(identity.id, proof)
+    list.current?.focus()
     showToast(t('unlinked', { provider: identity.provider_name }))
   })
   const unlinked = providers.filter((provider) => !provider.is_linked)
   if (!identities.length && !unlinked.length) return undefined
   const error = linking.error ?? unlinking.error
   return (
-    <Section title={t('identities')} text={t('identitiesText')}>
-      {error && <ErrorNotice error={error} />}
-      <ul className={styles.list}>
+    <Section id="identities" title={t('identities')} text={t('identitiesText')}>
+      {error && <Refusal error={error} area="security" />}
+      <ul ref={list} tabIndex={-1} aria-label={t('identities')} className={styles.list}>
         {identities.map((identity) => (
           <li key={identity.id}>
             <div>

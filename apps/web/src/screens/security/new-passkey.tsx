@@ -1,3 +1,4 @@
+import { ApiError } from '@broadside/contract/client'
 import { useRef } from 'react'
 import type { Proof } from '#api/reauth.ts'
 import { beginPasskey, finishPasskey, type PasskeyRegistration } from '#api/security-changes.ts'
@@ -9,6 +10,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { explainPasskey } from '#access/explain-passkey.ts'
+import { Refusal } from '#access/refusal.tsx'
 import { SheetForm } from '#access/sheet.tsx'
 
 const common = translator('common')
@@ -34,7 +36,8 @@ export const NewPasskey = ({ proof, onAdded, onCancel }: NewPasskeyProps) => {
   })
   return (
     <SheetForm onSubmit={onSubmit}>
-      {failure !== undefined && <Notice tone="failed">{explainPasskey(failure)}</Notice>}
+      {failure instanceof ApiError && <Refusal error={failure} area="security" />}
+      {failure !== undefined && !(failure instanceof ApiError) && <Notice tone="failed">{explainPasskey(failure)}</Notice>}
       <TextField label={t('passkeyName')} maxLength={80} {...field('name', required(t('passkeyNameMissing')))} />
       <DialogActions>
         <Button onClick={onCancel}>{common('cancel')}</Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnswerOf } from '#api/api.ts'
+import type { User } from '#api/profile.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Section } from '#ui/section/section.tsx'
@@ -11,8 +11,14 @@ import { PasswordForm } from './password-form.tsx'
 const t = translator('security')
 
 interface PasswordSectionProps {
-  user: AnswerOf<'getMe'>
+  user: User
   prove: Prove
+}
+
+const describe = ({ has_password: has, password_usable: isUsable, managed_organization_name: organization }: User): string => {
+  if (!has) return organization === undefined ? t('noPassword') : t('noPasswordManaged', { organization })
+  if (isUsable) return t('passwordText')
+  return organization === undefined ? t('passwordUnusable') : t('passwordUnusableNamed', { organization })
 }
 
 export const PasswordSection = ({ user, prove }: PasswordSectionProps) => {
@@ -23,11 +29,16 @@ export const PasswordSection = ({ user, prove }: PasswordSectionProps) => {
     <Section
       id="password"
       title={t('password')}
-      text={user.has_password ? t('passwordText') : t('noPassword')}
-      actions={<Button onClick={() => void prove('security.password.change').then(setProof)}>{action}</Button>}
+      text={describe(user)}
+      actions={
+        // A password that can't be used needs no other one.
+        (user.password_usable || !user.has_password) && (
+          <Button onClick={() => void prove('security.password.change').then(setProof)}>{action}</Button>
+        )
+      }
     >
       <Dialog open={proof !== undefined} onClose={close} title={action} text={t('newPasswordText')}>
-        {proof && <PasswordForm proof={proof} email={user.email} onEnd={close} />}
+        {proof && <PasswordForm proof={proof} user={user} onEnd={close} />}
       </Dialog>
     </Section>
   )

@@ -4,8 +4,9 @@ import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
-import { ErrorNotice } from '#api/error-notice.tsx'
+import { Refusal } from '#access/refusal.tsx'
 import { translator } from '#i18n/translator.ts'
+import { PrintCodes } from './print-codes.tsx'
 import styles from './security.module.css'
 
 const t = translator('security')
@@ -42,8 +43,9 @@ export const SaveCodes = ({ codes, action, onSaved }: SaveCodesProps) => {
       <div className={styles.keep}>
         <CopyButton text={text} label={t('copyCodes')} />
         <Button onClick={() => download(`${text}\n`)}>{t('downloadCodes')}</Button>
+        <PrintCodes codes={codes} />
       </div>
-      {saving.error && <ErrorNotice error={saving.error} />}
+      {saving.error && <Refusal error={saving.error} area="security" />}
       <Check label={t('keptCodes')} checked={isKept} error={isKept ? undefined : error} onChange={setKept} />
       <DialogActions>
         <Button look="primary" busy={saving.isPending} onClick={() => (isKept ? saving.mutate() : setError(t('keepFirst')))}>

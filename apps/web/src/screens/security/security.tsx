@@ -10,6 +10,7 @@ import { PasswordSection } from './password-section.tsx'
 import { Sessions } from './sessions.tsx'
 import { TotpSection } from './totp-section.tsx'
 
+const proofs = translator('proof')
 const t = translator('security')
 
 export const Security = () => {
@@ -17,7 +18,7 @@ export const Security = () => {
   const { prove, proven, dialog } = useReauth()
   return (
     <SettingsPage title={t('title')} beside={status.user.email}>
-      {proven && <Notice>{t('proven')}</Notice>}
+      {proven && <Notice>{proofs('proven')}</Notice>}
       <PasswordSection user={status.user} prove={prove} />
       <TotpSection status={status} prove={prove} />
       <Passkeys passkeys={status.passkeys} prove={prove} />

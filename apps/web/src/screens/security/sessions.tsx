@@ -1,9 +1,11 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { type SessionView, sessionsQuery } from '#api/security.ts'
-import { endSession } from '#api/security-changes.ts'
+import { endSession, endSessions } from '#api/security-changes.ts'
 import { formatDistance } from '#i18n/time.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#api/error-notice.tsx'
+import { Refusal } from '#access/refusal.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -21,14 +23,39 @@ const nameDevice = ({ device }: SessionView): string => {
 /** The user's sessions. The current one is ended by signing out. */
 export const Sessions = () => {
   const { data: sessions } = useSuspenseQuery(sessionsQuery)
+  // It takes the focus of a button that disappears.
+  const list = useRef<HTMLUListElement>(null)
   const ending = useMutation({
     mutationFn: ({ id }: SessionView) => endSession(id),
-    onSuccess: (_, session) => void showToast(t('sessionEnded', { device: nameDevice(session) })),
+    onSuccess: (_, session) => {
+      list.current?.focus()
+      showToast(t('sessionEnded', { device: nameDevice(session) }))
+    },
+  })
+  const others = sessions.filter(({ current }) => !current)
+  const endingOthers = useMutation({
+    mutationFn: (ids: readonly string[]) => endSessions(ids),
+    onSuccess: (_, { length: count }) => {
+      list.current?.focus()
+      showToast(t('othersEnded', { count }))
+    },
   })
   return (
-    <Section id="sessions" title={t('sessions')} text={t('sessionsText')}>
-      {ending.error && <ErrorNotice error={ending.error} />}
-      <ul className={styles.list}>
+    <Section
+      id="sessions"
+      title={t('sessions')}
+      text={t('sessionsText')}
+      actions={
+        others.length > 0 && (
+          <Button busy={endingOthers.isPending} onClick={() => endingOthers.mutate(others.map(({ id }) => id))}>
+            {t('endOthers')}
+          </Button>
+        )
+      }
+    >
+      {ending.error && <Refusal error={ending.error} area="security" />}
+      {endingOthers.error && <Notice tone="failed">{t('endOthersFailed')}</Notice>}
+      <ul ref={list} tabIndex={-1} aria-label={t('sessions')} className={styles.list}>
         {sessions.map((session) => (
           <li key={session.id}>
             <div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { SecurityStatus } from '#api/security.ts'
 import {
   activateRecoveryCodes,
+  countRecoveryCodes,
   disableTotp,
   type NewRecoveryCodes,
   regenerateRecoveryCodes,
@@ -10,12 +11,13 @@ import {
 } from '#api/security-changes.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { ErrorNotice } from '#api/error-notice.tsx'
+import { Refusal } from '#access/refusal.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import type { Prove } from '#access/reauth.tsx'
 import { SaveCodes } from './save-codes.tsx'
+import styles from './security.module.css'
 import { TotpSetUp } from './totp-set-up.tsx'
 import { useSensitive } from './use-sensitive.ts'
 
@@ -36,7 +38,8 @@ export const TotpSection = ({ status, prove }: TotpSectionProps) => {
     showToast(t('totpStopped'))
   })
   const renewing = useSensitive(prove, 'security.totp.recovery.regenerate', async (proof) => setCodes(await regenerateRecoveryCodes(proof)))
-  const error = starting.error ?? stopping.error ?? renewing.error
+  const counting = useSensitive(prove, 'security.totp.recovery.inspect', countRecoveryCodes)
+  const error = starting.error ?? stopping.error ?? renewing.error ?? counting.error
   return (
     <Section
       id="second-step"
@@ -45,6 +48,7 @@ export const TotpSection = ({ status, prove }: TotpSectionProps) => {
       actions={
         status.totp_enabled ? (
           <>
+            <Button onClick={() => counting.mutate()}>{t('countCodes')}</Button>
             <Button onClick={() => renewing.mutate()}>{t('renewCodes')}</Button>
             <Button look="danger" onClick={() => stopping.mutate()}>
               {t('stopTotp')}
@@ -55,7 +59,10 @@ export const TotpSection = ({ status, prove }: TotpSectionProps) => {
         )
       }
     >
-      {error && <ErrorNotice error={error} />}
+      {error && <Refusal error={error} area="security" />}
+      <output className={styles.count}>
+        {status.totp_enabled && counting.data !== undefined && t('codesLeft', { count: counting.data })}
+      </output>
       <Dialog open={setUp !== undefined} onClose={() => setSetUp(undefined)} title={t('startTotp')}>
         {setUp && (
           <TotpSetUp
@@ -74,6 +81,7 @@ export const TotpSection = ({ status, prove }: TotpSectionProps) => {
             action={t('useNewCodes')}
             onSaved={async () => {
               await activateRecoveryCodes(codes.challenge_id)
+              counting.reset()
               setCodes(undefined)
               showToast(t('codesRenewed'))
             }}

@@ -42,7 +42,12 @@ export const TotpSetUp = ({ setUp, onEnabled }: TotpSetUpProps) => {
         <CopyButton text={key} label={t('copyKey')} />
       </div>
       <a href={address}>{t('openApp')}</a>
-      <CodeForm label={t('appCode')} action={t('confirmApp')} send={async (code) => setCodes(await confirmTotp(challengeId, code))} />
+      <CodeForm
+        label={t('appCode')}
+        action={t('confirmApp')}
+        send={async (code) => setCodes(await confirmTotp(challengeId, code))}
+        area="security"
+      />
     </>
   )
 }
