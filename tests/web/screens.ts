@@ -4,6 +4,7 @@ import { password } from '../../apps/server/src/features/identity/testing/scene.
 import { brandKitStates } from './brand-kit-states.ts'
 import { inboxStates } from './inbox-states.ts'
 import { networkAppStates } from './network-app-states.ts'
+import { ownAccountStates } from './own-account-states.ts'
 import { serverStates } from './server-states.ts'
 import type { Visit } from './stage.ts'
 import type { World } from './world.ts'
@@ -219,6 +220,7 @@ export const states: readonly Screen[] = [
   ...inboxStates(failReading),
   ...brandKitStates,
   ...networkAppStates(failReading),
+  ...ownAccountStates,
   ...serverStates(failReading),
   { name: 'posts-trash-empty', as: 'owner', path: '/posts?view=trash' },
   { name: 'media-trash-empty', as: 'owner', path: '/media?show=trash' },

@@ -10,15 +10,15 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status(?!.responses)|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|organizations|security-changes|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue|network-apps|statistics|server-|inbox\.ts|engagement-counts))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.rules|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status(?!.responses)|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|organizations|security-changes|user-account|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue|network-apps|statistics|server-|inbox\.ts|engagement-counts))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.rules|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
-  /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
+  /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons|refusal)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal|goodbye))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
 /** Codes from emails or authenticator apps. */
 const codes =
   /src.ui.code-field|src.lib.use-countdown|src.api.sign-in-codes|src.access.(code-form|second-steps|totp-step|passkey-step|recovery-step)|screens.(second|verify)(?!.*route)/
 /** Re-authentication, and what the page of security shows, which it asks for. */
-const proofs = /src.api.reauth|src.access.(reauth|grants)|src.screens.security.\S+\.load\.ts/
+const proofs = /src.api.(reauth|user-account)|src.access.(reauth|grants)|src.screens.(security|profile).\S+\.load\.ts/
 /** Invitations, ownership transfers and new workspaces. */
 const joining = /src.api.(invitation|create-workspace|ownership-transfer)|screens.(invitation|ownership|workspaces)/
 /** Beside the overlays, as settings need it at once. */
@@ -80,8 +80,9 @@ const rules = /packages.networks|linkify-it|tlds|uc\.micro|node_modules.marked/
 const areasOf = {
   access: /^(access|proof)$/,
   shell: /^(shell|posts)$/,
-  settings:
-    /^(settings|workspaceSettings|siteSettings|voices|members|accessAudit|apiTokens|webhooks|profile|security|notificationSettings)$/,
+  settings: /^(settings|workspaceSettings|siteSettings|voices|members|accessAudit|apiTokens|webhooks)$/,
+  /** What users set about themselves. */
+  you: /^(profile|security|notificationSettings)$/,
   builds: /^build(s|Reasons)$/,
   calendar: /^calendar$/,
   organization: /^organization$/,

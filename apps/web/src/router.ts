@@ -13,6 +13,7 @@ import { buildsRoute } from './screens/builds/builds.route.ts'
 import { calendarRoute } from './screens/calendar/calendar.route.ts'
 import { forgotPasswordRoute } from './screens/forgot-password/forgot-password.route.ts'
 import { composerRoute, newPublicationRoute, publicationRoute } from './screens/composer/composer.route.ts'
+import { goodbyeRoute } from './screens/goodbye/goodbye.route.ts'
 import { homeRoute } from './screens/home/home.route.ts'
 import { inboxRoute } from './screens/inbox/inbox.route.ts'
 import { invitationRoute } from './screens/invitation/invitation.route.ts'
@@ -61,6 +62,7 @@ const accessRoutes = accessRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   legalRoute,
+  goodbyeRoute,
   invitationRoute,
   ownershipTransferRoute,
   workspacesRoute,

@@ -28,6 +28,8 @@ export const pages = {
   invitation: { path: '/invitation', takes: ['token', 'id'] },
   ownershipTransfer: { path: '/ownership-transfer', requires: ['id'] },
   workspaces: { path: '/workspaces' },
+  /** After the deletion of the user's account. */
+  goodbye: { path: '/goodbye' },
 
   posts: { path: '/posts', takes: inWorkspace },
   /** `at` is the planned time. `title`, `text` and `url` prefill the post, for content shared to the installed app. */

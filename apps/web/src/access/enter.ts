@@ -52,20 +52,28 @@ export const proceed = async (
   } else if (user) await enter(router, user, returnTo)
 }
 
-/** Ends the session, so that another user can sign in and return to the path. Removes everything the user wrote from this browser. */
-export const leave = async (router: AnyRouter, returnTo?: string): Promise<void> => {
-  await signOut()
+/** Goes to a page for visitors, and removes everything the user wrote from this browser. Call it when the session has ended. */
+const goOut = async (router: AnyRouter, href: string): Promise<void> => {
   dropWork()
   await eraseKept()
   queries.removeQueries({ queryKey: sessionQuery.queryKey })
   try {
-    await router.navigate({ href: pagePath('signIn', { return_to: returnTo }) })
+    await router.navigate({ href })
   } finally {
     // Last, because components still on the page would refetch without a session.
     forgetAnswers()
     forgetWorkspace()
   }
 }
+
+/** Ends the session, so that another user can sign in and return to the path. */
+export const leave = async (router: AnyRouter, returnTo?: string): Promise<void> => {
+  await signOut()
+  await goOut(router, pagePath('signIn', { return_to: returnTo }))
+}
+
+/** Call it when the user's account has been deleted. */
+export const leaveForGood = (router: AnyRouter): Promise<void> => goOut(router, pagePath('goodbye'))
 
 /** Signs out another user who signed in meanwhile. Keeps what the previous user wrote in this browser. */
 export const switchUser = async (router: AnyRouter, returnTo: string): Promise<void> => {

@@ -31,8 +31,11 @@ export const settingsPages: readonly SettingsPage[] = [
     group: 'you',
     label: () => t('profile'),
     sections: [
+      { hash: 'picture', label: () => t('findPicture'), keywords: () => t('findPictureWords') },
       { hash: 'person', label: () => t('findPerson') },
+      { hash: 'email', label: () => t('findEmail'), keywords: () => t('findEmailWords') },
       { hash: 'appearance', label: () => t('findAppearance'), keywords: () => t('findAppearanceWords') },
+      { hash: 'deletion', label: () => t('findAccountDeletion'), keywords: () => t('findAccountDeletionWords') },
     ],
   },
   {
@@ -43,6 +46,7 @@ export const settingsPages: readonly SettingsPage[] = [
       { hash: 'password', label: () => t('findPassword') },
       { hash: 'second-step', label: () => t('findSecondStep'), keywords: () => t('findSecondStepWords') },
       { hash: 'passkeys', label: () => t('findPasskeys') },
+      { hash: 'identities', label: () => t('findIdentities'), keywords: () => t('findIdentitiesWords') },
       { hash: 'sessions', label: () => t('findSessions'), keywords: () => t('findSessionsWords') },
     ],
   },
