@@ -16,7 +16,7 @@ describe('the search over settings', () => {
   })
 
   it('finds all sections of a page by its name', () => {
-    expect(search('security')).toEqual(['Password', 'Two-factor authentication', 'Passkeys', 'Devices'])
+    expect(search('security')).toEqual(['Password', 'Two-factor authentication', 'Passkeys', 'Single sign-on', 'Devices'])
   })
 
   it('finds nothing where a word is missing', () => {
