@@ -23,10 +23,17 @@ const BlockerText = ({ kind, id = '', name = '' }: Blocker) => {
   if (kind === 'organization')
     return (
       <>
-        {t('onlyOwner', { name })} <Link to="/settings/organizations">{t('transferOrganization', { name })}</Link>
+        {t('onlyOwner', { name })}{' '}
+        <Link to="/settings/organizations/$id" params={{ id }}>
+          {t('transferOrganization', { name })}
+        </Link>
       </>
     )
-  return t('onlyServerAdmin')
+  return (
+    <>
+      {t('onlyServerAdmin')} <Link to="/settings/server/users">{t('addServerAdmin')}</Link>
+    </>
+  )
 }
 
 interface BlockersProps {
