@@ -10,7 +10,19 @@ import { ensureWeb } from './ensure-web.mjs'
 const root = join(import.meta.dirname, '..')
 
 /** What a server needs and its admin reads. */
-const kept = ['.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'exec.cmd', 'apps', 'docs/manual', 'packages', 'scripts']
+const kept = [
+  '.npmrc',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'exec.cmd',
+  'apps',
+  'deploy',
+  'docs/manual',
+  'packages',
+  'scripts',
+]
 
 /** Only the built files of the web app: they need no packages, so the release leaves out its package.json. */
 const web = join('apps', 'web')

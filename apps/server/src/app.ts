@@ -12,6 +12,7 @@ import type { Database } from '#db/open.ts'
 import { openLiveSettings } from './live-settings.ts'
 import { createDrawing } from '#studio/designs/drawing/drawing.ts'
 import { createMediaStore } from '#lib/media-store/open.ts'
+import { openMetricsServer } from '#instance/metrics/metrics.pages.ts'
 import { enqueueReseal } from '#instance/keys/keys.jobs.ts'
 import { createLiveStreams } from '#http/live-streams.ts'
 import { createCropping } from '#media/media/media.ts'
@@ -34,6 +35,7 @@ import { createBox, type SecretKeys } from '#lib/crypto-box.ts'
 import { uuid7 } from '#lib/ids.ts'
 import type { Log } from '#lib/log.ts'
 import { createMailer } from '#lib/mailer.ts'
+import { createMetrics } from '#lib/metrics/metrics.ts'
 import { memoize } from '#lib/memoize.ts'
 import { deriveClientKeys } from '#lib/client-keys.ts'
 import { createNetworkHttp } from '#lib/network-http.ts'
@@ -122,6 +124,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     mediaStore,
     live: createLiveStreams({ announcer, clock, outages, db: database.db }),
     mailer: createMailer(settings.config),
+    metrics: await createMetrics(config.METRICS_TOKEN !== '' || config.METRICS_PORT !== 0),
     drawing: overrides.drawing ?? createDrawing(),
     cropping: createCropping(),
     passwords: createPasswords(overrides.passwordCost),
@@ -148,11 +151,14 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   const telegramPolling = createTelegramPolling(app)
   const processHeartbeat = createProcessHeartbeat(app)
 
+  let metricsServer: AsyncDisposable | undefined
+
   return {
     app,
     http,
     worker,
     start: async (onListening) => {
+      metricsServer = await openMetricsServer(app)
       if (config.ROLE !== 'worker') {
         await listen(app, http)
         onListening?.()
@@ -173,7 +179,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
       // First, because the server waits for open responses.
       await app.live[Symbol.asyncDispose]()
       processHeartbeat.stop()
-      await Promise.all([http, telegramPolling, worker].map((part) => part[Symbol.asyncDispose]()))
+      await Promise.all([http, telegramPolling, worker, metricsServer].map((part) => part?.[Symbol.asyncDispose]()))
     },
   }
 }

@@ -14,6 +14,7 @@ import type { Box } from '#lib/crypto-box.ts'
 import type { Outages } from '#lib/outages.ts'
 import type { Log } from '#lib/log.ts'
 import type { Mailer } from '#lib/mailer.ts'
+import type { Metrics } from '#lib/metrics/metrics.ts'
 import type { NetworkHttp } from '#lib/network-http.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import type { Share } from '#lib/sharing.ts'
@@ -107,6 +108,7 @@ export interface App {
   mediaStore: MediaStore
   live: LiveStreams
   mailer: Mailer
+  metrics: Metrics
   threads: Threads
 }
 

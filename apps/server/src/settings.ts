@@ -68,6 +68,22 @@ export const settings = {
     default: 'warn',
     about: 'Least important log line that is written.',
   },
+  METRICS_TOKEN: {
+    kind: 'text',
+    default: '',
+    pattern: /^(|\S{16,200})$/,
+    form: '16 to 200 characters without spaces',
+    secret: true,
+    about: 'Bearer token with which Prometheus reads /metrics. Without it, /metrics is not on the port of the app.',
+  },
+  METRICS_PORT: {
+    kind: 'integer',
+    min: 0,
+    max: 65_535,
+    default: 0,
+    about: 'Own TCP port for /metrics, also of workers. Without METRICS_TOKEN it needs no token. 0: none.',
+  },
+  METRICS_HOST: { kind: 'text', default: '127.0.0.1', about: 'Address that METRICS_PORT listens on.' },
   REGISTRATION: {
     kind: 'choice',
     options: ['open', 'invite_only', 'closed'],

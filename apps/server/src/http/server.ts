@@ -33,6 +33,17 @@ function answerUnknown(app: App, request: FastifyRequest, reply: FastifyReply): 
   return sendProblem(app, request, reply, problem)
 }
 
+/** Event streams stay open for hours. */
+const isStream = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('text/event-stream')
+
+function countRequests(server: FastifyInstance, { metrics }: App): void {
+  server.addHook('onResponse', async ({ method }, reply) => {
+    if (isStream(reply)) return
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    metrics.observe('broadside_http_request_duration_seconds', { method, status }, reply.elapsedTime / 1000)
+  })
+}
+
 export interface HttpServer extends AsyncDisposable {
   fastify: FastifyInstance
 }
@@ -104,6 +115,7 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
     if (request.url.length > 8192) throw new Problem('route_not_found', 'The URL is longer than 8 KiB.')
     return undefined
   })
+  if (app.metrics.isOn) countRequests(server, app)
   server.setErrorHandler((error, request, reply) => sendProblem(app, request, reply, error))
   const appFiles = addAppFiles(server, webFolder)
   server.setNotFoundHandler((request, reply) => appFiles.answer(request, reply) ?? answerUnknown(app, request, reply))

@@ -1,4 +1,5 @@
 /** The job behind a build: reads its sources, runs the engine, and stores the result. */
+import { afterCommit } from '#db/after-commit.ts'
 import { canonicalJson, type DestinationPlan } from '@broadside/composer/index'
 import type { Confidence } from '@broadside/composer/engine/confidence/confidence'
 import { transact } from '#server/context.ts'
@@ -149,7 +150,13 @@ const end = (ctx: JobCtx, lease: Lease, changes: Partial<NewRow<'builds'>>, figu
   transact(ctx, async (ctx) => {
     await announce(ctx, await lease.settle(ctx, changes))
     await countHappenings(ctx, figures)
+    meterBuilds(ctx, figures)
     await ctx.job.complete(ctx)
+  })
+
+const meterBuilds = ({ db, metrics }: JobCtx, figures: readonly Happening[]): void =>
+  afterCommit(db, () => {
+    for (const { measure, key } of figures) if (measure === 'build') metrics.count('broadside_builds_total', { outcome: key })
   })
 
 async function readSources(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildThreads): Promise<StoredInput> {
@@ -207,5 +214,6 @@ export async function onExhausted(ctx: JobCtx, { build_id, workspace_id }: Build
   const row = await failAbandoned(ctx.db, workspace_id, build_id, changes, now)
   if (!row) return
   await countHappenings(ctx, failedFigures(build))
+  meterBuilds(ctx, failedFigures(build))
   await announce(ctx, row)
 }

@@ -1,4 +1,5 @@
 /** Writes the outcomes of runs to deliveries, destinations, publications, events, notifications and jobs in one transaction. */
+import { afterCommit } from '#db/after-commit.ts'
 import { type App, transact } from '#server/context.ts'
 import type { JobCtx, RunningJob } from '#jobs/define.ts'
 import { priorityOf } from '#jobs/queue.ts'
@@ -13,6 +14,7 @@ import type { Loaded } from './load.store.ts'
 import { aboutOf, type Outcome, type Resolution, resolve } from './outcomes.ts'
 import { closingNotice } from './report.ts'
 import { figuresOf } from './figures.ts'
+import { meter } from './meter.ts'
 import { defined } from '#lib/defined.ts'
 
 interface Ended {
@@ -52,6 +54,7 @@ async function settleAll(app: App, ended: readonly Ended[]): Promise<void[]> {
       settled.flatMap(({ loaded, change }) => figuresOf(loaded, change)),
     )
     await endJobs(ctx, settled)
+    afterCommit(ctx.db, () => settled.forEach(({ loaded, change }) => meter(ctx.metrics, loaded, change)))
   })
   return ended.map(() => undefined)
 }

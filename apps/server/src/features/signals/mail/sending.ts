@@ -5,6 +5,7 @@
  * sending it again would lose emails whenever a process dies while waiting, and SMTP has no way to ask.
  */
 import { transact } from '#server/context.ts'
+import { afterCommit } from '#db/after-commit.ts'
 import { backoff, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { MailRefused, type OutgoingMail } from '#lib/mailer.ts'
 import { isMailAvailable, type MailContent, mailSeal } from './mail.ts'
@@ -39,6 +40,7 @@ const settle = (ctx: JobCtx, mail: MailRow, to: MailStatus): Promise<void> =>
   transact(ctx, async (ctx) => {
     await moveMail(ctx.db, mail.id, { from: waiting, to, at: ctx.clock.now() })
     await ctx.job.complete(ctx)
+    afterCommit(ctx.db, () => ctx.metrics.count('broadside_mails_total', { outcome: to }))
   })
 
 /** Sends the email. Temporary rejections retry the job; permanent ones throw JobFailure. */
@@ -68,5 +70,7 @@ export async function sendMail(ctx: JobCtx, mailId: string): Promise<Later | voi
 /** Call it in the transaction that marks the job failed. */
 export async function onExhausted(ctx: JobCtx, mailId: string): Promise<void> {
   const failed = await moveMail(ctx.db, mailId, { from: waiting, to: 'delivery_failed', at: ctx.clock.now() })
-  if (failed) await ctx.handlers.mailFailed(ctx, mailId)
+  if (!failed) return
+  afterCommit(ctx.db, () => ctx.metrics.count('broadside_mails_total', { outcome: 'delivery_failed' }))
+  await ctx.handlers.mailFailed(ctx, mailId)
 }

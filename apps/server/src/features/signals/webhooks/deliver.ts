@@ -1,3 +1,4 @@
+import { afterCommit } from '#db/after-commit.ts'
 import { parseRetryAfter } from '@broadside/networks/kit/retry-after'
 import { sign } from '@broadside/networks/kit/standard-webhooks'
 import { transact } from '#server/context.ts'
@@ -177,5 +178,7 @@ export async function onExhausted(ctx: JobCtx, { workspace_id, delivery_id }: We
   if (loaded && (await moveDelivery(ctx.db, loaded, { status: 'exhausted', next_attempt_at: null }))) await count(ctx, loaded, 'failed')
 }
 
-const count = (ctx: JobCtx, { workspace_id }: Loaded, key: 'delivered' | 'failed'): Promise<void> =>
-  countHappenings(ctx, [{ workspaceId: workspace_id, measure: 'webhook', key }])
+const count = (ctx: JobCtx, { workspace_id }: Loaded, key: 'delivered' | 'failed'): Promise<void> => {
+  afterCommit(ctx.db, () => ctx.metrics.count('broadside_webhook_deliveries_total', { outcome: key }))
+  return countHappenings(ctx, [{ workspaceId: workspace_id, measure: 'webhook', key }])
+}

@@ -1,0 +1,2 @@
+/** What other features read of the overview. */
+export { countJobs, findOldestPending, readStorage } from './overview.store.ts'
