@@ -245,6 +245,7 @@ const ReadinessSubject = Type.Object({
   operation: Type.Optional(
     OneOf(['connect', 'publish_immediate', 'publish_scheduled'], { description: 'Absent for the network as a whole.' }),
   ),
+  fingerprint: Type.String({ description: 'The `app_fingerprint` of approval reviews of this network where it is used without an app.' }),
   state: OneOf(readinessStates),
   blockers: Type.Array(OneOf(blockers)),
   control: Type.Optional(RuntimeControl),
@@ -298,10 +299,11 @@ export const ReadinessLedger = Answer(
     examples: [
       {
         subjects: [
-          { provider: 'bluesky', state: 'healthy', blockers: [] },
+          { provider: 'bluesky', fingerprint: exampleHash, state: 'healthy', blockers: [] },
           {
             provider: 'bluesky',
             operation: 'publish_scheduled',
+            fingerprint: exampleHash,
             state: 'disabled',
             blockers: ['disabled'],
             control: exampleOf(RuntimeControl),

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { ActorCtx } from '#server/context.ts'
 import { listAccountsOfNetwork } from '#publishing/accounts/accounts.ts'
 import { countScheduled } from '#publishing/deliveries/deliveries.ts'
-import { assessAll, findChanged, listControls, readPeriod, selectorOf } from '#publishing/readiness/readiness.ts'
+import { appFingerprint, assessAll, findChanged, listControls, readPeriod, selectorOf } from '#publishing/readiness/readiness.ts'
 import { presentControl } from './provider-readiness.present.ts'
 import { questionsOf, questionsOfNetwork } from './provider-readiness.ts'
 import { defined } from '#lib/defined.ts'
@@ -18,7 +18,13 @@ export async function describeNetworks(ctx: ActorCtx): Promise<Pick<Ledger, 'sub
   const subjects = assessed.map(({ state, blockers, control }, index): Ledger['subjects'][number] => {
     const { provider = '', role } = questions[index] ?? {}
     const operation = role === 'connect' || role === 'publish_immediate' || role === 'publish_scheduled' ? role : undefined
-    return { provider, state, blockers, ...defined({ operation, control: control && presentControl(control) }) }
+    return {
+      provider,
+      fingerprint: appFingerprint(provider),
+      state,
+      blockers,
+      ...defined({ operation, control: control && presentControl(control) }),
+    }
   })
   return { subjects, controls: controls.map(presentControl) }
 }

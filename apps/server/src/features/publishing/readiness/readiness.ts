@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Network } from '@broadside/networks/spec/index'
 import type { App, Ctx } from '#server/context.ts'
-import { type ErrorDetail, Problem, uncoded } from '#lib/errors.ts'
+import { type ErrorDetail, Problem, say } from '#lib/errors.ts'
 import { defined } from '#lib/defined.ts'
 import {
   type Assessment,
@@ -140,21 +140,24 @@ export async function findChanged<C extends Candidate>(
   return candidates.filter((candidate) => assessOne(candidate).state !== assessOne(candidate, { tried }).state)
 }
 
-const reasons: Partial<Record<Assessment['state'], string>> = {
-  disabled: 'is turned off by the operator.',
-  degraded: 'is paused by the operator.',
-  needs_configuration: "isn't set up on this instance.",
-  reconnect_required: 'requires the account to be reconnected.',
-}
-const explain = (name: string, state: Assessment['state']) => `${name} ${reasons[state] ?? "isn't ready on this instance."}`
+const reasons = {
+  disabled: 'network_paused',
+  degraded: 'network_paused',
+  needs_configuration: 'network_not_set_up',
+  reconnect_required: 'network_reconnect',
+} as const
 
-export const notConfigured = ({ name }: Pick<Network, 'name'>) => new Problem('provider_not_ready', explain(name, 'needs_configuration'))
+const explain = (network: string, state: Assessment['state']) =>
+  say(Object.hasOwn(reasons, state) ? reasons[state as keyof typeof reasons] : 'network_not_ready', { network })
+
+export const notConfigured = ({ name }: Pick<Network, 'name'>) =>
+  new Problem('provider_not_ready', explain(name, 'needs_configuration').message)
 
 /** Throws `provider_not_ready` when accounts can't be connected now. */
 export async function assertConnectable(ctx: Base, network: Network, known: readonly Omit<Candidate, 'provider'>[] = [{}]): Promise<void> {
   const candidates = known.map((one): Candidate => ({ ...one, provider: network.id, operation: 'connect' }))
   const held = (await assessAll(ctx, candidates)).find(({ state }) => state !== 'healthy')
-  if (held) throw new Problem('provider_not_ready', explain(network.name, held.state))
+  if (held) throw new Problem('provider_not_ready', explain(network.name, held.state).message)
 }
 
 /** Throws `provider_not_ready` with every account that isn't ready; `errors` is in the order of the destinations. */
@@ -163,8 +166,13 @@ export async function assertPublishingReady(ctx: Ctx, candidates: readonly (Cand
   const errors = candidates.flatMap(({ provider, accountId }, index): ErrorDetail[] => {
     const state = assessments[index]?.state ?? 'healthy'
     if (state === 'healthy') return []
-    const message = explain(ctx.networks[provider]?.name ?? provider, state)
-    return [{ ...uncoded(message), location: `destinations[${index}].social_account_id`, value: accountId }]
+    return [
+      {
+        ...explain(ctx.networks[provider]?.name ?? provider, state),
+        location: `destinations[${index}].social_account_id`,
+        value: accountId,
+      },
+    ]
   })
   if (errors.length)
     throw new Problem(

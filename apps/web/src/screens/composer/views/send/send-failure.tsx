@@ -1,4 +1,5 @@
 import { explain, hasCode } from '#api/explain.ts'
+import { translate } from '#i18n/server-messages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Refusal } from '#web/delivery-status/refusal.tsx'
@@ -24,6 +25,13 @@ interface SendFailureProps {
   onLatest: () => void
 }
 
+/** Each account that isn't ready has a reason of its own. */
+const explainReason = (error: unknown): string => {
+  const faults = hasCode(error, 'provider_not_ready') ? (error.problem?.errors ?? []) : []
+  const reasons = new Set(faults.map(({ message, code, parameters }) => translate(message, 'errors', code, parameters)))
+  return reasons.size > 0 ? [...reasons].join(' ') : explain(error)
+}
+
 /** Explains why an action failed and that nothing was lost, with a button to retry. Never retries automatically. */
 export const SendFailure = ({ attempts, publicationId, onLatest }: SendFailureProps) => {
   const { localDrafts } = useSession()
@@ -41,7 +49,7 @@ export const SendFailure = ({ attempts, publicationId, onLatest }: SendFailurePr
   return (
     <div className={styles.error}>
       <Notice tone="failed" title={title} action={<Button onClick={retry}>{common('retry')}</Button>}>
-        {explain(reason)} {wasNotSaved(error) && isKept && t('textKept')}
+        {explainReason(reason)} {wasNotSaved(error) && isKept && t('textKept')}
       </Notice>
     </div>
   )
