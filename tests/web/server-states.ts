@@ -20,6 +20,15 @@ export const serverStates = (failReading: (page: Page, url: string) => Promise<u
     },
   },
   {
+    name: 'server-networks-review',
+    as: 'serverAdmin',
+    path: '/settings/server/networks',
+    proceed: async (page) => {
+      await press(page, 'Record app review')
+      await page.getByRole('dialog').getByLabel('Source').waitFor()
+    },
+  },
+  {
     name: 'server-users-failed',
     as: 'serverAdmin',
     path: '/settings/server/users',

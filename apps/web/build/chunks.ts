@@ -28,6 +28,8 @@ const builds = /src.api.builds|src.screens.(new-)?builds?.\S+\.load\.ts/
 /** What all pages of the settings share. */
 const settings =
   /src.shell.settings|src.api.(brand-kit|team|api-tokens|webhooks|workspace-settings|notification-settings)|src.screens.(brand-kit|members|access-audit|api-tokens|webhooks|(workspace|site|notification)-settings).\S+\.load\.ts/
+/** What the pages of the server's administration share. */
+const server = /src.api.(server-|network-apps)|src.screens.(server|network-apps).\S+\.load\.ts/
 /** What the pages of webhooks share. */
 const webhooks = /src.screens.webhooks.(event-choice|shown-secret|status|webhooks\.module)/
 /** Sending files, loaded with the first one. */
@@ -143,8 +145,9 @@ export const groups = [
   { name: 'library', test: library, priority: 2.04 },
   { name: 'focal', test: /src.media-library.focal-picture/, priority: 2.02 },
   { name: 'picker', test: /src.media-library.library-picker/, priority: 2.01 },
-  { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id), minShareCount: 2, priority: 2 },
+  { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id) && !server.test(id), minShareCount: 2, priority: 2 },
   // These include only what no other file imports.
+  { name: 'server-shared', test: server, priority: 1.5 },
   { name: 'calendar', test: withMessages('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
   { name: 'organization', test: withMessages('organization', organization), priority: 1.35 },
   {

@@ -78,3 +78,35 @@ export const appendControl = async (change: ControlChange): Promise<void> => {
     queries.invalidateQueries({ queryKey: ['account-providers'] }),
   ])
 }
+
+export const reviewStates = ['approved', 'trial', 'restricted', 'pending', 'not_required', 'revoked', 'unknown'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+export interface NewReview {
+  provider: string
+  state: ReviewState
+  app_fingerprint: string
+  tier: string
+  source_url: string
+  /** Dates as entered, without a time. */
+  reviewed_at: string
+  expires_at: string
+}
+
+/** Midnight UTC. */
+const startOf = (day: string): string => `${day}T00:00:00Z`
+
+/** All networks are called in production. */
+export const appendReview = async ({ reviewed_at, expires_at, ...review }: NewReview): Promise<void> => {
+  const body = {
+    ...review,
+    provider_environment: 'production' as const,
+    reviewed_at: startOf(reviewed_at),
+    expires_at: startOf(expires_at),
+  }
+  await api.appendApprovalReview({ body })
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: readinessQuery.queryKey }),
+    queries.invalidateQueries({ queryKey: ['account-providers'] }),
+  ])
+}

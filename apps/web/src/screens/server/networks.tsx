@@ -1,7 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ControlChange, type LedgerItemView, type ReadinessView, readinessQuery } from '#api/server-admin.ts'
-import { browserZone, formatNear } from '#i18n/time.ts'
+import { type ControlChange, type ReadinessView, readinessQuery } from '#api/server-admin.ts'
 import { translator } from '#i18n/translator.ts'
 import { toMark } from '#networks/mark.ts'
 import { nameNetwork } from '#networks/names.ts'
@@ -13,6 +12,8 @@ import { Empty } from '#ui/empty/empty.tsx'
 import rows from '#ui/rows/rows.module.css'
 import { Section } from '#ui/section/section.tsx'
 import { ChangeControl } from './change-control.tsx'
+import { Entry } from './ledger-entry.tsx'
+import { RecordReview } from './record-review.tsx'
 
 const t = translator('server')
 
@@ -58,23 +59,10 @@ const Row = ({ subject, parts, onChange }: RowProps) => {
   )
 }
 
-const Entry = ({ item: { kind, provider, created_at, control } }: { item: LedgerItemView }) => (
-  <li className={rows.row}>
-    <span>
-      {kind === 'runtime_control'
-        ? t('entry_runtime_control', { state: control?.state ?? '', network: nameNetwork(provider) })
-        : t(`entry_${kind}`, { network: nameNetwork(provider) })}{' '}
-      {control && <code className={details.more}>{control.reason_code}</code>}
-    </span>
-    <time className={details.more} dateTime={created_at}>
-      {formatNear(created_at, browserZone())}
-    </time>
-  </li>
-)
-
 /** Which networks may be used, and pausing them. */
 export const Networks = () => {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(readinessQuery)
+  const [isRecording, setRecording] = useState(false)
   const [change, setChange] = useState<ControlChange | undefined>()
   const subjects = data.pages[0]?.subjects ?? []
   const items = data.pages.flatMap((page) => page.items)
@@ -93,7 +81,7 @@ export const Networks = () => {
             />
           ))}
       </ul>
-      <Section title={t('ledger')}>
+      <Section title={t('ledger')} text={t('ledgerText')} actions={<Button onClick={() => setRecording(true)}>{t('recordReview')}</Button>}>
         {items.length === 0 && <Empty text={t('ledgerEmpty')} />}
         <ul className={rows.rows}>
           {items.map((item) => (
@@ -108,6 +96,7 @@ export const Networks = () => {
           </div>
         )}
       </Section>
+      <RecordReview open={isRecording} subjects={subjects} onClose={() => setRecording(false)} />
       {change && <ChangeControl change={change} onClose={() => setChange(undefined)} />}
     </SettingsPage>
   )
