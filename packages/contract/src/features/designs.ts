@@ -185,9 +185,10 @@ export const getImageDesignPage = designs.below.get('get-image-design-page', 'pa
 export const exportImageDesign = designs.below.post('export-image-design', 'exports', {
   summary: 'Export pages of a design',
   description:
-    "Renders the pages and adds each as a file to the media library. Up to 8 pages are in the response; more are rendered by a job, unless they are all stored already. A page that looks the same as one exported within 30 days isn't stored again, and a repeat returns the job that is still open. With `archive`, the response is a ZIP file and nothing is stored, even with an Idempotency-Key. Refused with `state_conflict` while a font's license hasn't been accepted.",
+    "Renders the pages and adds each as a file to the media library. Up to 8 pages are in the response; more are rendered by a job, unless they are all stored already. A page that looks the same as one exported within 30 days isn't stored again, and a repeat returns the job that is still open. With `archive`, the response is a ZIP file with `X-Missing`, and nothing is stored, even with an Idempotency-Key. Refused with `state_conflict` while a font's license hasn't been accepted.",
   body: ExportDesignBody,
   success: { 200: raw('application/zip'), 201: ExportedDesign, 202: DesignExport },
+  reportsMissing: true,
   problems: ['feature_disabled', 'limit_reached', 'state_conflict'],
   conditional: false,
 })

@@ -108,9 +108,13 @@ const pictureRoutes: Route[] = [
         const exported = await exportToLibrary(ctx, planned)
         return 'open' in exported ? reply(202, presentExport(exported.open)) : reply(201, presentPages(exported.pages))
       }
-      const { name, bytes } = await createArchive(ctx, planned)
+      const { name, bytes, warnings } = await createArchive(ctx, planned)
       void answer.type('application/zip')
-      return reply(200, bytes, { 'content-disposition': contentDisposition('attachment', name) })
+      const headers = {
+        'content-disposition': contentDisposition('attachment', name),
+        ...defined({ 'x-missing': toMissingHeader(warnings) }),
+      }
+      return reply(200, bytes, headers)
     },
     { remote: true },
   ),

@@ -4,10 +4,11 @@ import { maxSurfacePixels } from '@broadside/scene/render/cost'
 import type { Static } from 'typebox'
 import type { InWorkspace, WorkspaceCtx } from '#server/context.ts'
 import { invalid, notFound, say } from '#lib/errors.ts'
+import { isDecodable } from '#lib/files/picture.ts'
 import { findUsableMedia, openPicture, readFile } from '#media/media/media.ts'
 import type { DesignRow } from './designs.store.ts'
 import { getDesign } from './load.ts'
-import type { Drawn, DrawTask } from './drawing/task.ts'
+import type { Drawn, DrawTask, Warning } from './drawing/task.ts'
 import type { PagePlan, Plan } from './thread/tasks.ts'
 import { inThread } from './thread/threads.ts'
 
@@ -40,6 +41,26 @@ async function load(ctx: InWorkspace, design: Drawable, page: PagePlan, { format
 
 export const drawPage = (ctx: InWorkspace, design: Drawable, page: PagePlan, wanted: Wanted): Promise<Drawn> =>
   ctx.drawing.draw({ workspaceId: ctx.workspace.id, pageId: page.id }, () => load(ctx, design, page, wanted), ctx.signal)
+
+/** What pages lack, without drawing them. Images that can't be decoded are only found by drawing. */
+export async function findMissing(ctx: InWorkspace, { document }: Drawable, pages: readonly PagePlan[]): Promise<Warning[]> {
+  const [pageId = '', ...others] = pages.map(({ id }) => id)
+  const load = async (): Promise<DrawTask> => {
+    const rows = await findUsableMedia(ctx.db, ctx.workspace.id, [...new Set(pages.flatMap(({ pictures }) => pictures))])
+    const decodable = [...rows.values()].filter(({ mime }) => isDecodable(mime))
+    return {
+      document: new TextEncoder().encode(document),
+      pageId,
+      format: undefined,
+      quality: undefined,
+      scale: 1,
+      pictures: new Map(decodable.map(({ id }) => [id, new Uint8Array()])),
+      fonts: await readAll(ctx, [...new Set(pages.flatMap(({ fonts }) => fonts))], readFile),
+      checks: [pageId, ...others],
+    }
+  }
+  return (await ctx.drawing.draw({ workspaceId: ctx.workspace.id, pageId }, load, ctx.signal)).warnings
+}
 
 export const planOf = (ctx: InWorkspace, { document }: Drawable, { scale = 1 }: Wanted): Promise<Plan> =>
   inThread<Plan>(ctx, { kind: 'plan', document, scale })

@@ -16,6 +16,19 @@ async function loadPictures(pictures: DrawTask['pictures']): Promise<Map<string,
 const encode = (surface: Canvas, format: ImageFormat, quality: number): Promise<Buffer> =>
   format === 'png' ? surface.encode('png') : surface.encode(format, Math.round(quality * 100))
 
+/** Finds what is missing in pages, without a picture. */
+function check({ document: text, fonts, pictures }: DrawTask, pageIds: readonly string[]): Promise<Drawn> {
+  const document = JSON.parse(new TextDecoder().decode(text)) as DesignDocument
+  const pages = document.pages.filter(({ id }) => pageIds.includes(id))
+  return withFonts(fonts, async (usable) => ({
+    bytes: new Uint8Array(),
+    format: document.export_defaults.format,
+    warnings: pages.flatMap((page) => listMissing(page, document, { fonts: usable, pictures })),
+  }))
+}
+
+export const perform = (task: DrawTask): Promise<Drawn> => (task.checks ? check(task, task.checks) : draw(task))
+
 export async function draw({ document: text, pageId, format, quality, scale, pictures, fonts }: DrawTask): Promise<Drawn> {
   const document = JSON.parse(new TextDecoder().decode(text)) as DesignDocument
   const page = document.pages.find(({ id }) => id === pageId)
@@ -26,7 +39,7 @@ export async function draw({ document: text, pageId, format, quality, scale, pic
   const matte = wanted === 'jpeg' ? defaults.matte_color || '#ffffff' : undefined
   return withFonts(fonts, async (usable) => {
     const stage: Stage<Canvas> = { createSurface: createCanvas, picture: (id) => loaded.get(id), family: familyOf(usable) }
-    const warnings = listMissing(page, document, { fonts: usable, pictures: loaded })
+    const warnings = listMissing(page, document, { fonts: usable, pictures })
     const surface = renderPage(stage, page, document, { scale, ...defined({ matte }) })
     return { bytes: await encode(surface, wanted, quality ?? defaults.quality), format: wanted, warnings }
   })

@@ -15,6 +15,8 @@ export interface DrawTask {
   /** Decodable bytes by media id. */
   pictures: ReadonlyMap<string, Uint8Array>
   fonts: ReadonlyMap<string, Uint8Array>
+  /** Pages to check for missing parts, instead of drawing one. The pictures need no bytes then. */
+  checks?: string[]
 }
 
 export type Warning = Static<typeof DesignWarning>
@@ -25,7 +27,7 @@ export interface Drawn {
   warnings: Warning[]
 }
 
-export interface DrawHead extends Pick<DrawTask, 'pageId' | 'format' | 'quality' | 'scale'> {
+export interface DrawHead extends Pick<DrawTask, 'pageId' | 'format' | 'quality' | 'scale' | 'checks'> {
   pictures: string[]
   fonts: string[]
 }

@@ -181,6 +181,8 @@ describe('warnings', () => {
     const again = await render(id, 'page-1', { 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.headers['x-missing']]).toEqual([304, first.headers['x-missing']])
     expect((await storedExport(client, id, { scale: 0.1 })).warnings).toEqual(warnings)
+    expect(missingOf(await archive(id))).toEqual(warnings)
+    expect(missingOf(await archive(id, { page_ids: ['page-2'] }))).toEqual([])
   })
 
   it('are bounded for each page, and more so in the header', async () => {

@@ -2,14 +2,15 @@
 import { Readable } from 'node:stream'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { zip, type ZipEntry } from '#lib/zip.ts'
-import type { Drawn } from '../drawing/task.ts'
+import type { Drawn, Warning } from '../drawing/task.ts'
 import { archiveName, entryName } from './file-names.ts'
 import type { PlannedExport } from './plan.ts'
-import { drawPage } from '../render.ts'
+import { drawPage, findMissing } from '../render.ts'
 
 export interface Archive {
   name: string
   bytes: Readable
+  warnings: Warning[]
 }
 
 /** Renders the first page before it returns, so most problems are reported instead of cutting the archive short. */
@@ -25,5 +26,6 @@ export async function createArchive(ctx: WorkspaceCtx, { design, title, pages, w
   async function* entries(first: Drawn | undefined): AsyncGenerator<ZipEntry> {
     for (let [index, drawn] = [0, first]; drawn; drawn = await draw(++index)) yield entryOf(index, drawn)
   }
-  return { name: archiveName(title), bytes: Readable.from(zip(entries(await draw(0)), ctx.clock.now())) }
+  const warnings = await findMissing(ctx, design, pages)
+  return { name: archiveName(title), warnings, bytes: Readable.from(zip(entries(await draw(0)), ctx.clock.now())) }
 }
