@@ -34,7 +34,6 @@ export interface FakeBluesky extends FakeServer {
 }
 
 const did = 'did:plc:fakefakefakefakefakefake'
-const handle = 'ada.test'
 const password = 'fake-app-pass-word'
 
 const refuse = (error: string, status = 400, message = error): Answer => ({ status, json: { error, message } })
@@ -55,7 +54,7 @@ const newToken = (state: State, kind: string, seconds: number): string => {
 
 const bearer = (request: Recorded): string => request.headers['authorization']?.replace(/^Bearer /, '') ?? ''
 
-const toDocument = (url: string): Json => ({
+const toDocument = ({ url, handle }: FakeBluesky): Json => ({
   id: did,
   alsoKnownAs: [`at://${handle}`],
   service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: url }],
@@ -64,7 +63,7 @@ const toDocument = (url: string): Json => ({
 const newSession = (fake: FakeBluesky, state: State): Answer => ({
   json: {
     did,
-    handle,
+    handle: fake.handle,
     active: true,
     accessJwt: newToken(state, fake.scope, 7200),
     refreshJwt: newToken(state, 'com.atproto.refresh', 5_000_000),
@@ -73,7 +72,7 @@ const newSession = (fake: FakeBluesky, state: State): Answer => ({
 
 const createSession = (fake: FakeBluesky, state: State, request: Recorded): Answer => {
   const identifier = findString(request.json, 'identifier')
-  const isKnown = (identifier === did || identifier === handle) && findString(request.json, 'password') === password
+  const isKnown = (identifier === did || identifier === fake.handle) && findString(request.json, 'password') === password
   return isKnown ? newSession(fake, state) : refuse('AuthenticationRequired', 401, 'Invalid identifier or password')
 }
 
@@ -161,10 +160,10 @@ type Route = (request: Recorded) => Answer
 const openRoutes = (fake: FakeBluesky, state: State): Record<string, Route> => ({
   'POST /xrpc/com.atproto.server.createSession': (request) => createSession(fake, state, request),
   'GET /xrpc/com.atproto.identity.resolveHandle': ({ query }) =>
-    query['handle'] === handle ? { json: { did } } : refuse('HandleNotFound'),
+    query['handle'] === fake.handle ? { json: { did } } : refuse('HandleNotFound'),
   'GET /xrpc/com.atproto.repo.getRecord': (request) => getRecord(state, request),
   'GET /xrpc/app.bsky.video.getJobStatus': (request) => getJobStatus(fake, state, request),
-  [`GET /plc/${did}`]: () => ({ json: toDocument(fake.url) }),
+  [`GET /plc/${did}`]: () => ({ json: toDocument(fake) }),
   'GET /xrpc/com.atproto.server.describeServer': () => ({
     json: {
       did: 'did:web:fake.test',
@@ -181,7 +180,7 @@ const authorisedRoutes = (fake: FakeBluesky, state: State): Record<string, Route
     state.tokens.delete(bearer(request))
     return newSession(fake, state)
   },
-  'GET /xrpc/com.atproto.server.getSession': () => ({ json: { did, handle, active: true } }),
+  'GET /xrpc/com.atproto.server.getSession': () => ({ json: { did, handle: fake.handle, active: true } }),
   'POST /xrpc/com.atproto.repo.uploadBlob': (request) => ({ json: { blob: keepBlob(state, request) } }),
   'POST /xrpc/com.atproto.repo.applyWrites': (request) => applyWrites(fake, state, request),
   'GET /xrpc/com.atproto.server.getServiceAuth': ({ query }) => ({
@@ -192,7 +191,7 @@ const authorisedRoutes = (fake: FakeBluesky, state: State): Record<string, Route
   ...collectRoutes(fake, state),
 })
 
-export const startFakeBluesky = async (): Promise<FakeBluesky> => {
+export const startFakeBluesky = async (handle = 'ada.test'): Promise<FakeBluesky> => {
   const state: State = {
     ...newStrangersState(did, handle),
     records: new Map(),

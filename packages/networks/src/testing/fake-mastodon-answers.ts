@@ -7,17 +7,18 @@ type Fields = { [key: string]: Json }
 const epoch = new Date(0).toISOString()
 
 /** Ids by name, so one person is one account; 109 is the account itself. */
-const personId = (acct: string): string =>
-  acct === 'ada' ? '109' : String([...acct].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 900_007, 7) + 1000)
+const personId = (acct: string, own: string): string =>
+  acct === own ? '109' : String([...acct].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 900_007, 7) + 1000)
 
-export const toAuthor = (url: string, acct: string): Fields & { id: string } => {
+/** `own` is the name of the account itself. */
+export const toAuthor = (url: string, acct: string, own: string): Fields & { id: string } => {
   const username = acct.split('@')[0] ?? acct
   const pictures =
-    acct === 'ada'
+    acct === own
       ? { avatar: `${url}/a.png`, avatar_static: `${url}/s.png` }
       : { avatar: `${url}/${username}.gif`, avatar_static: `${url}/${username}.png` }
   return {
-    id: personId(acct),
+    id: personId(acct, own),
     username,
     acct,
     display_name: username.charAt(0).toUpperCase() + username.slice(1),
@@ -40,8 +41,8 @@ export const toAuthor = (url: string, acct: string): Fields & { id: string } => 
   }
 }
 
-export const toOwnAccount = (url: string, statusesCount: number): Fields => ({
-  ...toAuthor(url, 'ada'),
+export const toOwnAccount = (url: string, username: string, statusesCount: number): Fields => ({
+  ...toAuthor(url, username, username),
   statuses_count: statusesCount,
   role: { id: '-99', name: '', color: '', permissions: '0', highlighted: false },
   source: {
@@ -92,39 +93,39 @@ const configurationOf = (changed: Json): Fields => {
   return Object.fromEntries(Object.entries(limits).map(([key, fields]) => [key, { ...fields, ...Object(changes[key]) }]))
 }
 
-export const toInstance = (configuration: Json, apiVersion: number): Fields => ({
-  domain: 'fake.social',
+export const toInstance = (configuration: Json, apiVersion: number, domain: string): Fields => ({
+  domain,
   title: 'Fake',
   version: '4.5.0',
   api_versions: { mastodon: apiVersion },
   configuration: configurationOf(configuration),
-  contact: { email: 'staff@fake.social', account: null },
+  contact: { email: `staff@${domain}`, account: null },
   description: '',
   icon: [],
   languages: [],
   registrations: { enabled: false, approval_required: false, message: null, url: null },
   rules: [],
   source_url: 'https://github.com/mastodon/mastodon',
-  thumbnail: { url: 'https://fake.social/thumbnail.png' },
+  thumbnail: { url: `https://${domain}/thumbnail.png` },
   usage: { users: { active_month: 1 } },
 })
 
 /** Of Mastodon 3.5, without version 2. */
-export const toFirstInstance = (configuration: Json): Fields => ({
-  uri: 'fake.social',
+export const toFirstInstance = (configuration: Json, domain: string): Fields => ({
+  uri: domain,
   title: 'Fake',
   version: '3.5.0',
   configuration: configurationOf(configuration),
   approval_required: false,
   description: '',
   short_description: '',
-  email: 'staff@fake.social',
+  email: `staff@${domain}`,
   invites_enabled: false,
   languages: [],
   registrations: false,
   rules: [],
   stats: { domain_count: 1, status_count: 1, user_count: 1 },
-  urls: { streaming_api: 'wss://fake.social' },
+  urls: { streaming_api: `wss://${domain}` },
 })
 
 export const toApp = (redirectUri: string, scopes: string, clientSecret: string): Fields => ({

@@ -24,13 +24,13 @@ export const showVisitor = (fake: FakeMastodon, { method, path, query }: Recorde
   const shown = fake.statuses.toReversed().filter(({ visibility }) => visibility === 'public' || visibility === 'unlisted')
   if (fake.elsewhere.has('public_list') && path === `/api/v1/accounts/${fake.accountId}/statuses`) return { json: shown }
   if (!fake.elsewhere.has('outbox')) return undefined
-  const actor = `${fake.url}/users/ada`
+  const actor = `${fake.url}/users/${fake.username}`
   if (path === '/.well-known/webfinger') {
-    if (query['resource'] !== 'acct:ada@fake.social') return { status: 404, json: { error: 'Not found' } }
+    if (query['resource'] !== `acct:${fake.username}@${fake.domain}`) return { status: 404, json: { error: 'Not found' } }
     return { json: { links: [{ rel: 'self', type: 'application/activity+json', href: actor }] } }
   }
-  if (path === '/users/ada') return { json: { type: 'Person', id: actor, outbox: `${actor}/outbox` } }
-  if (path !== '/users/ada/outbox') return undefined
+  if (path === `/users/${fake.username}`) return { json: { type: 'Person', id: actor, outbox: `${actor}/outbox` } }
+  if (path !== `/users/${fake.username}/outbox`) return undefined
   if (query['page'] === undefined) return { json: { type: 'OrderedCollection', first: `${actor}/outbox?page=true` } }
   return { json: { type: 'OrderedCollectionPage', orderedItems: shown.map(toCreate) } }
 }

@@ -84,7 +84,7 @@ const addStatus = (
     url,
     uri: url,
     in_reply_to_id: parentId ?? null,
-    account: toAuthor(fake.url, acct),
+    account: toAuthor(fake.url, acct, fake.username),
     visibility,
     media_attachments: [],
     ...(quoted ? { quote: { state: 'accepted', quoted_status: quoted } } : {}),
@@ -101,7 +101,7 @@ export const createStrangers = (getFake: () => FakeMastodon, state: StrangersSta
   const stranger = 'bob@elsewhere.example'
   const notify = (type: string, acct: string, statusId?: string): string => {
     const id = String(state.notifications.length + 1)
-    const notification = { id, type, created_at: getFake().now().toISOString(), account: toAuthor(getFake().url, acct) }
+    const notification = { id, type, created_at: getFake().now().toISOString(), account: toAuthor(getFake().url, acct, getFake().username) }
     state.notifications.push({ ...notification, ...defined({ statusId }) })
     return id
   }
@@ -122,7 +122,7 @@ export const createStrangers = (getFake: () => FakeMastodon, state: StrangersSta
     boost: (statusId, { from = stranger } = {}) => notify('reblog', from, statusId),
     follow: ({ from = stranger } = {}) => notify('follow', from),
     message: (text, { from = stranger, to } = {}) => {
-      const author = toAuthor(getFake().url, from).id
+      const author = toAuthor(getFake().url, from, getFake().username).id
       const own = state.foreign.filter((status) => status['visibility'] === 'direct' && findString(status, 'account', 'id') === author)
       const last = own.at(-1)?.id
       const conversation = last === undefined ? undefined : state.conversations.get(last)
@@ -131,7 +131,7 @@ export const createStrangers = (getFake: () => FakeMastodon, state: StrangersSta
       return write('mention', { text, acct: from, visibility: 'direct', ...defined({ parentId }) })
     },
     answerAs: (statusId, text) => {
-      const id = addStatus(getFake(), state, { text, acct: 'ada', parentId: statusId, visibility: 'direct' })
+      const id = addStatus(getFake(), state, { text, acct: getFake().username, parentId: statusId, visibility: 'direct' })
       joinConversation(state, id, statusId)
       return id
     },
@@ -214,7 +214,7 @@ export const getContext = (fake: FakeMastodon, state: StrangersState, id: string
 const searchAccounts = (fake: FakeMastodon, state: StrangersState, { query }: Recorded): Answer => {
   const words = (query['q'] ?? '').toLowerCase()
   const fits = [...state.known].filter((acct) => acct.toLowerCase().startsWith(words))
-  return { json: fits.slice(0, Number(query['limit'] ?? 40)).map((acct) => toAuthor(fake.url, acct)) }
+  return { json: fits.slice(0, Number(query['limit'] ?? 40)).map((acct) => toAuthor(fake.url, acct, fake.username)) }
 }
 
 export const collectRoutes = (fake: FakeMastodon, state: StrangersState): Record<string, (request: Recorded) => Answer> => ({
@@ -223,7 +223,7 @@ export const collectRoutes = (fake: FakeMastodon, state: StrangersState): Record
   'GET /api/v1/accounts/search': (request) => searchAccounts(fake, state, request),
 })
 
-export const newStrangersState = (): StrangersState => {
+export const newStrangersState = (username: string): StrangersState => {
   let next = 1_000
-  return { foreign: [], notifications: [], conversations: new Map(), known: new Set(['ada']), newStatusId: () => String(next++) }
+  return { foreign: [], notifications: [], conversations: new Map(), known: new Set([username]), newStatusId: () => String(next++) }
 }

@@ -25,7 +25,12 @@ export interface FakeStatus {
   url: string
 }
 
-export interface FakeMastodon extends FakeServer {
+interface FakeIdentity {
+  readonly username: string
+  readonly domain: string
+}
+
+export interface FakeMastodon extends FakeServer, FakeIdentity {
   readonly token: string
   readonly accountId: string
   readonly statuses: FakeStatus[]
@@ -86,10 +91,10 @@ const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answ
     id,
     created_at: fake.now().toISOString(),
     content: render(fake, text, findString(request.json, 'content_type')),
-    url: `${fake.url}/@ada/${id}`,
-    uri: `${fake.url}/users/ada/statuses/${id}`,
+    url: `${fake.url}/@${fake.username}/${id}`,
+    uri: `${fake.url}/users/${fake.username}/statuses/${id}`,
     in_reply_to_id: parent ?? null,
-    account: toAuthor(fake.url, 'ada'),
+    account: toAuthor(fake.url, fake.username, fake.username),
     visibility: findString(request.json, 'visibility') ?? 'public',
     media_attachments: mediaIds.map((mediaId) => ({ id: mediaId, type: 'image' })),
   }
@@ -153,8 +158,8 @@ type Route = (request: Recorded) => Answer | Promise<Answer>
 
 const openRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => ({
   'GET /api/v2/instance': () =>
-    fake.hasInstanceV2 ? { json: toInstance(fake.configuration, fake.apiVersion) } : refuse(404, 'Record not found'),
-  'GET /api/v1/instance': () => ({ json: toFirstInstance(fake.configuration) }),
+    fake.hasInstanceV2 ? { json: toInstance(fake.configuration, fake.apiVersion, fake.domain) } : refuse(404, 'Record not found'),
+  'GET /api/v1/instance': () => ({ json: toFirstInstance(fake.configuration, fake.domain) }),
   'GET /.well-known/nodeinfo': () => ({
     json: { links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.0', href: `${fake.url}/nodeinfo/2.0` }] },
   }),
@@ -168,7 +173,7 @@ const openRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => 
 
 const authorisedRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => ({
   'GET /api/v1/accounts/verify_credentials': () => ({
-    json: toOwnAccount(fake.url, fake.statuses.length),
+    json: toOwnAccount(fake.url, fake.username, fake.statuses.length),
   }),
   ...collectRoutes(fake, state),
   'GET /api/v1/preferences': () => (fake.preferences ? { json: fake.preferences } : refuse(404, 'Record not found')),
@@ -203,11 +208,15 @@ const work = (fake: FakeMastodon, state: State, request: Recorded): Answer | Pro
   return mediaId ? getMedia(fake, mediaId) : refuse(404, 'Record not found')
 }
 
-export const startFakeMastodon = async (): Promise<FakeMastodon> => {
-  const state: State = { ...newStrangersState(), idempotent: new Map(), code: undefined }
+export const startFakeMastodon = async (
+  { username, domain }: FakeIdentity = { username: 'ada', domain: 'fake.social' },
+): Promise<FakeMastodon> => {
+  const state: State = { ...newStrangersState(username), idempotent: new Map(), code: undefined }
   const server = await startServer((request) => work(fake, state, request))
   const fake: FakeMastodon = {
     ...server,
+    username,
+    domain,
     token,
     accountId,
     statuses: [],
