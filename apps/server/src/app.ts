@@ -31,6 +31,7 @@ import { createQueue } from '#jobs/queue.ts'
 import { scheduleRecurring } from '#jobs/schedules.ts'
 import { createProcessHeartbeat } from '#jobs/process-heartbeat.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
+import { defined } from '#lib/defined.ts'
 import { createBox, type SecretKeys } from '#lib/crypto-box.ts'
 import { uuid7 } from '#lib/ids.ts'
 import type { Log } from '#lib/log.ts'
@@ -41,6 +42,7 @@ import { deriveClientKeys } from '#lib/client-keys.ts'
 import { createNetworkHttp } from '#lib/network-http.ts'
 import { createNetworkSocket } from '#lib/network-socket.ts'
 import { createSafeFetch } from '#lib/safe-fetch.ts'
+import type { Lookup } from '#lib/safe-fetch-guard.ts'
 import { assertSecretKey } from '#lib/secret-check.ts'
 import { createSigner } from '#lib/signer.ts'
 import { StartupError } from '#lib/startup-error.ts'
@@ -62,6 +64,8 @@ export interface Overrides {
   networks?: App['networks']
   drawing?: App['drawing']
   webFolder?: string
+  /** Resolves the names of other servers. */
+  lookup?: Lookup | undefined
   /** A lower cost than in production is for tests that sign in often. */
   passwordCost?: PasswordCost | undefined
 }
@@ -87,7 +91,11 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   const mediaStore = createMediaStore(config)
   outages.addProbe('full', () => mediaStore.assertRoom())
   const settings = await openLiveSettings({ config, log, outages, box, db: database.db })
-  const fetchOptions = { allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` }
+  const fetchOptions = {
+    allowList: () => settings.config.FETCH_ALLOW_LIST,
+    userAgent: `Broadside/${version}`,
+    ...defined({ lookup: overrides.lookup }),
+  }
   const safeFetch = createSafeFetch(fetchOptions)
   const threads = createThreads()
   const limiter = createRateLimiter({ config, outages, clock, db: database.db })

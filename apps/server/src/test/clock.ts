@@ -2,7 +2,7 @@ import type { Clock } from '#server/context.ts'
 
 export interface TestClock extends Clock {
   advance(milliseconds: number): void
-  set(at: Date | string): void
+  set(at: Date | string | number): void
   /** From now on time passes, as a real browser with its own clock requires. */
   start(): void
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@broadside/contract/client'
+import type { createClient } from '@broadside/contract/client'
 import { inject } from 'vitest'
 import { type Broadside, createApp, type Overrides, type Parts } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -11,20 +11,15 @@ import { openDatabase } from '#db/open.ts'
 import type { SecretKeys } from '#lib/crypto-box.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { assertInCatalog } from './catalog.ts'
-import { createTestClock, type TestClock } from './clock.ts'
+import { createTestClock } from './clock.ts'
+import { driveApp, type DrivenApp } from './driven-app.ts'
 import { giveBack, takeDatabase } from './databases.ts'
 import { assertLinksOpenPages } from './links.ts'
 import { assertSealedListed } from './sealed-listed.ts'
-import { defined } from '#lib/defined.ts'
 
 export type TestClient = ReturnType<typeof createClient>
 
-export interface TestApp extends AsyncDisposable, Broadside {
-  clock: TestClock
-  /** A client with this bearer token or session cookie, or with neither. */
-  client(credential?: { token?: string; cookie?: string; headers?: Record<string, string> }): TestClient
-  /** Runs all jobs that are due at the test clock. */
-  drain(): Promise<void>
+export interface TestApp extends AsyncDisposable, DrivenApp {
   /** Another process on the same database, with the same secret keys by default. */
   createSecond(secretKeys?: SecretKeys): Promise<Broadside>
 }
@@ -40,25 +35,6 @@ export interface TestOptions extends Omit<Overrides, 'clock'> {
 
 /** The minimum cost of Argon2, because many tests sign in and few are about its cost. */
 const passwordCost = { memoryKiB: 8, passes: 1, parallelism: 1 }
-
-function fetchInto({ http }: Broadside, headers: Record<string, string>): typeof fetch {
-  return async (input, init = {}) => {
-    const request = new Request(input, init)
-    const url = new URL(request.url)
-    const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
-    const answer = await http.fastify.inject({
-      method: request.method as 'GET',
-      url: `${url.pathname}${url.search}`,
-      headers: { ...Object.fromEntries(request.headers), ...headers },
-      ...defined({ payload: body || undefined }),
-    })
-    const list = new Headers()
-    for (const [name, value] of Object.entries(answer.headers))
-      for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) list.append(name, String(one))
-    const empty = [204, 304].includes(answer.statusCode)
-    return new Response(empty ? null : new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: list })
-  }
-}
 
 export async function createTestApp({
   env = {},
@@ -83,15 +59,7 @@ export async function createTestApp({
   const standard = { clock, passwordCost, webFolder: join(dataDir, 'web'), ...overrides }
   const broadside = await createApp(parts, standard)
   return {
-    ...broadside,
-    clock,
-    client: ({ token, cookie, headers = {} } = {}) =>
-      createClient({
-        baseUrl: broadside.app.baseUrl,
-        fetch: fetchInto(broadside, { ...headers, ...defined({ cookie: cookie || undefined }) }),
-        ...defined({ token: token || undefined }),
-      }),
-    drain: () => broadside.worker.drain(),
+    ...driveApp(broadside, clock),
     createSecond: (keys = secretKeys) => createApp({ ...parts, secretKeys: keys }, standard),
     [Symbol.asyncDispose]: async () => {
       try {
