@@ -42,7 +42,8 @@ import { originsOf as xOrigins } from '@broadside/networks/testing/x-account'
 import { type FakeYouTube, startFakeYouTube } from '@broadside/networks/testing/fake-youtube'
 import { originsOf as tiktokOrigins } from '@broadside/networks/testing/tiktok-account'
 import { originsOf as youtubeOrigins } from '@broadside/networks/testing/youtube-account'
-import type { TestApp, TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
+import type { TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
+import type { DrivenApp } from '../../apps/server/src/test/driven-app.ts'
 import { createUser, type Scene, signIn } from '../../apps/server/src/test/factories.ts'
 import { addApp, type AppAccess, authorizeAccounts } from '../authorize.ts'
 
@@ -99,10 +100,16 @@ export interface Fakes extends FakeServers, AsyncDisposable {
   options: Pick<TestOptions, 'networks' | 'env'>
 }
 
+/** Of the accounts on two of the networks; absent: those of the fakes. */
+interface OwnNames {
+  handle?: string
+  mastodon?: { username: string; domain: string }
+}
+
 /** `google` is the sign-in of two networks, at the same addresses. */
-const startServers = async (google = createFakeGoogle()): Promise<FakeServers> => ({
-  bluesky: await startFakeBluesky(),
-  mastodon: await startFakeMastodon(),
+const startServers = async ({ handle, mastodon }: OwnNames, google = createFakeGoogle()): Promise<FakeServers> => ({
+  bluesky: await startFakeBluesky(handle),
+  mastodon: await startFakeMastodon(mastodon),
   nostr: await startFakeNostr(),
   lemmy: await startFakeLemmy(),
   telegram: await startFakeTelegram(),
@@ -127,8 +134,8 @@ const startServers = async (google = createFakeGoogle()): Promise<FakeServers> =
   page: await startPage(),
 })
 
-export async function startFakes(): Promise<Fakes> {
-  const servers = await startServers()
+export async function startFakes(names: OwnNames = {}): Promise<Fakes> {
+  const servers = await startServers(names)
   const {
     bluesky,
     telegram,
@@ -216,7 +223,19 @@ export const connectFakes = async (...desk: [fakes: Fakes, client: TestClient, w
 })
 
 /** Networks whose accounts are connected with an app of the server's admin. */
-const appsOf = ({ x, threads, instagram, facebook, linkedin, tiktok, youtube, pinterest, reddit, tumblr, google_business }: Fakes) => ({
+export const appsOf = ({
+  x,
+  threads,
+  instagram,
+  facebook,
+  linkedin,
+  tiktok,
+  youtube,
+  pinterest,
+  reddit,
+  tumblr,
+  google_business,
+}: Fakes) => ({
   x: { app: xApp(x), fakeUrl: x.url },
   threads: { app: threadsApp(threads), fakeUrl: threads.url },
   instagram: { app: instagramApp(instagram), fakeUrl: instagram.url },
@@ -233,7 +252,7 @@ const appsOf = ({ x, threads, instagram, facebook, linkedin, tiktok, youtube, pi
 export type AppPlatform = keyof ReturnType<typeof appsOf>
 
 export interface Desk {
-  test: TestApp
+  test: DrivenApp
   fakes: Fakes
 }
 

@@ -26,28 +26,23 @@ export function picture({ width = 64, height = 48, alpha = false, noise = false 
 }
 
 export const jpeg = (options?: PictureOptions): Promise<Buffer> => picture(options).jpeg().toBuffer()
+/** An SVG as a picture. */
+export const rasterize = (svg: string, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).toFormat(format, { quality: 90 }).toBuffer()
 /** Hills under a sun, in a given hue, for pages that people look at. */
 export const landscape = (width: number, height: number, hue: number): Promise<Buffer> =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 100" preserveAspectRatio="none">
-        <rect width="100" height="100" fill="hsl(${hue} 60% 80%)"/><circle cx="70" cy="30" r="12" fill="hsl(${hue + 40} 80% 60%)"/>
-        <path d="M0 70 25 45 50 72 75 50 100 75V100H0z" fill="hsl(${hue} 45% 40%)"/></svg>`,
-    ),
+  rasterize(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 100" preserveAspectRatio="none">
+      <rect width="100" height="100" fill="hsl(${hue} 60% 80%)"/><circle cx="70" cy="30" r="12" fill="hsl(${hue + 40} 80% 60%)"/>
+      <path d="M0 70 25 45 50 72 75 50 100 75V100H0z" fill="hsl(${hue} 45% 40%)"/></svg>`,
   )
-    .png()
-    .toBuffer()
 /** A sun over waves on a transparent background. */
 export const emblem = (color: string): Promise<Buffer> =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320" viewBox="0 0 96 64" fill="none" stroke="${color}" stroke-width="5">
-        <circle cx="48" cy="24" r="14" fill="${color}" stroke="none"/>
-        <path d="M8 46c10-8 20-8 30 0s20 8 30 0 20-6 24-2M8 58c10-8 20-8 30 0s20 8 30 0 20-6 24-2"/></svg>`,
-    ),
+  rasterize(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320" viewBox="0 0 96 64" fill="none" stroke="${color}" stroke-width="5">
+      <circle cx="48" cy="24" r="14" fill="${color}" stroke="none"/>
+      <path d="M8 46c10-8 20-8 30 0s20 8 30 0 20-6 24-2M8 58c10-8 20-8 30 0s20 8 30 0 20-6 24-2"/></svg>`,
   )
-    .png()
-    .toBuffer()
 export const png = (options?: PictureOptions): Promise<Buffer> => picture(options).png().toBuffer()
 
 /** A picture with a location which, with `orientation` 6, is stored rotated. */
