@@ -2,12 +2,13 @@
 import { chooseAccountFeatures } from '@broadside/contract/features/accounts'
 import { getPublication } from '@broadside/contract/features/publications'
 import type { TestClient } from '../../apps/server/src/test/create-test-app.ts'
+import { said } from '../../scripts/demo/content/people.ts'
 import type { Stage } from './stage.ts'
 
 export const inboxTexts = {
-  reply: 'Do you keep some of the sardines for the last ferry?',
-  quote: 'This is where we go on Sundays.',
-  message: 'Can I book a table for six?',
+  reply: said.replies[0],
+  quote: said.quotes[0],
+  message: said.messages[0][0],
 } as const
 
 interface Desk {

@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
   { name: 'later', as: 'owner', path: '/designs' },
   { name: 'media', as: 'owner', path: '/media' },
   { name: 'media-list', as: 'owner', path: '/media?layout=list' },
-  { name: 'media-details', as: 'owner', path: ({ media }) => `/media?media=${media['harbour-dawn.png']}` },
+  { name: 'media-details', as: 'owner', path: ({ media }) => `/media?media=${media['harbour-dawn.jpg']}` },
   { name: 'profile', as: 'owner', path: '/settings/profile' },
   { name: 'security', as: 'owner', path: '/settings/security' },
   { name: 'builds', as: 'owner', path: '/builds' },
@@ -239,7 +239,7 @@ export const states: readonly Screen[] = [
   {
     name: 'media-crop',
     as: 'owner',
-    path: ({ media }) => `/media?media=${media['harbour-dawn.png']}`,
+    path: ({ media }) => `/media?media=${media['harbour-dawn.jpg']}`,
     proceed: async (page) => {
       await page.getByRole('button', { name: 'Crop…' }).click()
       await page.getByRole('button', { name: 'Save as new image' }).waitFor()
@@ -248,7 +248,7 @@ export const states: readonly Screen[] = [
   {
     name: 'media-focal-point',
     as: 'owner',
-    path: ({ media }) => `/media?media=${media['harbour-dawn.png']}`,
+    path: ({ media }) => `/media?media=${media['harbour-dawn.jpg']}`,
     proceed: async (page) => {
       await page.getByRole('button', { name: 'Focal point', exact: true }).click()
       await page.getByLabel('Horizontal position').waitFor()

@@ -1,14 +1,14 @@
-/** Files in a media library, for tests that show it. */
+/** Files in a media library, for tests that show it, and for the demo. */
 import { completeUpload, createMediaTag, sendUploadContent, startUpload, updateMedia } from '@broadside/contract/features/media'
-import { film, landscape, wav } from '../../apps/server/src/features/media/media/testing/samples.ts'
+import { film, wav } from '../../apps/server/src/features/media/media/testing/samples.ts'
 import type { TestApp, TestClient } from '../../apps/server/src/test/create-test-app.ts'
+import { altOf, paint } from '../../scripts/demo/content/pictures.ts'
 
-const pictures = [
-  { name: 'harbour-dawn.png', width: 1200, height: 800, hue: 20, alt: 'The harbour at dawn.' },
-  { name: 'ferry.png', width: 800, height: 1000, hue: 200, alt: '' },
-  { name: 'lighthouse.png', width: 900, height: 900, hue: 150, alt: 'The lighthouse.' },
-  { name: 'market.png', width: 1600, height: 900, hue: 300, alt: '' },
-] as const
+/** Two have no alt text. */
+const pictures = (['harbour-dawn.jpg', 'ferry.jpg', 'lighthouse.jpg', 'market.jpg'] as const).map((name, index) => ({
+  name,
+  alt: index % 2 ? '' : altOf(name),
+}))
 
 const tagName = 'Harbour'
 
@@ -35,8 +35,7 @@ export const addFile = async (
 /** Returns the ids of the files by name. */
 export async function fillShelf({ test, client, workspaceId }: Shelf): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
-  for (const { name, width, height, hue } of pictures)
-    ids[name] = await addFile({ client, workspaceId }, name, await landscape(width, height, hue))
+  for (const { name } of pictures) ids[name] = await addFile({ client, workspaceId }, name, await paint(name))
   ids['opening.mp4'] = await addFile({ client, workspaceId }, 'opening.mp4', await film({ sound: true }))
   ids['bell.wav'] = await addFile({ client, workspaceId }, 'bell.wav', wav())
   ids['menu.txt'] = await addFile({ client, workspaceId }, 'menu.txt', Buffer.from('Sardines with lemon.'))

@@ -1,6 +1,7 @@
 /** The posts of the showcase: one for each thing that a network's preview can show. */
 import type { Input } from '@broadside/contract/endpoint'
 import type { createPublication } from '@broadside/contract/features/publications'
+import { article } from '../../scripts/demo/content/posts.ts'
 import type { AppPlatform, FakePlatform } from './networks.ts'
 
 export interface ShowcasePost {
@@ -18,24 +19,6 @@ interface Parts {
   /** A video. */
   moving: string
 }
-
-const article = `The first winter that we keep the quay lit, a few things change.
-
-## Hours
-
-- **Mornings** from eight
-- *Evenings* until the lamp goes out, see [the calendar](https://harbour.example/calendar)
-
-> Whoever comes by boat rings the bell twice.
-
-| Day | Kitchen |
-|---|---|
-| Friday | until ten |
-| Sunday | closed |
-
-\`\`\`
-bell twice = boat
-\`\`\``
 
 const listMessages = ({ link, some, moving }: Parts) => {
   const words = `New winter hours: we open at eight. #harbour @ada.test ${link}`
@@ -111,7 +94,7 @@ const listMessages = ({ link, some, moving }: Parts) => {
 }
 
 const listArticles = ({ link, some, moving }: Parts) => {
-  const content = { title: 'Winter on the quay', text: article, media: some(1) }
+  const content = { title: article.title, text: article.text, media: some(1) }
   return {
     site: { platform: 'site', content, settings: { tags: ['Winter', 'Hours'] } },
     'site-media': { platform: 'site', content: { text: 'Three of the quay.', media: [...some(2), { media_id: moving }] } },

@@ -12,6 +12,8 @@ import { expect } from 'vitest'
 import { createPerson } from '../../apps/server/src/features/identity/testing/scene.ts'
 import type { TestClient } from '../../apps/server/src/test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '../../apps/server/src/test/factories.ts'
+import { building } from '../../scripts/demo/content/building.ts'
+import { postOf } from '../../scripts/demo/content/posts.ts'
 import { fillBrandKit } from './brand.ts'
 import { fillInbox, inboxTexts, turnOn } from './inbox.ts'
 import { connectFakes } from './networks.ts'
@@ -45,28 +47,17 @@ export interface World {
 const hour = 3_600_000
 const forever = 500
 
-const texts: Record<PostState, string> = {
-  draft: 'New winter hours: we open at eight from December, and the lamp above the door stays on until ten.',
-  scheduled: 'On Thursday Marta reads from her logbook. Doors open at 19:00.',
-  published: 'Fresh from the quay: sardines with lemon, and bread that is still warm.',
-  failed: 'We are looking for somebody who likes early mornings and strong coffee.',
-  looking: 'The ferry is late, so we keep the kitchen open for another hour.',
-  asking: 'Thank you for 5,000 cups this month.',
-}
+const textOf = (state: PostState) => postOf[state].text
 
 export const groupNames = ['Fediverse', 'Everywhere'] as const
 
-const buildIdea = 'The first ferry leaves at seven.'
-const buildNotes =
-  'From Monday on, the first ferry leaves at 6:40. The harbour cafe opens at 6:15, so that commuters get coffee before the ferry. Tickets cost 3 euros.'
-
 /** All user content of the world, for tests that look for hard-coded text. */
 export const userTexts = [
-  ...Object.values(texts),
+  ...states.map(textOf),
   ...Object.values(inboxTexts),
-  buildIdea,
-  buildNotes,
-  ...buildNotes.match(/[^.]+\.(?!\d)/g)!.map((one) => one.trim()),
+  building.idea,
+  building.notes,
+  ...building.notes.match(/[^.]+\.(?!\d)/g)!.map((one) => one.trim()),
 ]
 
 /** The app of Slack that is in use, and a former one whose secret the network has replaced. */
@@ -104,7 +95,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
   await group(groupNames[1], [site, mastodon.id, bluesky.id])
 
   const write = async (state: PostState, account_ids: string[]) =>
-    (await client.call(createPublication, { body: { workspace_id: workspaceId, text: texts[state], account_ids } })).body.id
+    (await client.call(createPublication, { body: { workspace_id: workspaceId, text: textOf(state), account_ids } })).body.id
   const statusOf = async (id: string) => {
     const { destinations } = (await client.call(getPublication, { params: { id } })).body
     return destinations.map(({ status, error }) => (status === 'unknown' && error?.action === 'resolve' ? 'asking' : status))
@@ -157,12 +148,12 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
     body: { workspace_id: workspaceId, url: new URL('/hook', fakes.page.url).href, event_types: ['publication.published'] },
   })
   const build = await client.call(createBuild, {
-    body: { workspace_id: workspaceId, idea: buildIdea, context_notes: buildNotes, account_ids: [bluesky.id, mastodon.id] },
+    body: { workspace_id: workspaceId, idea: building.idea, context_notes: building.notes, account_ids: [bluesky.id, mastodon.id] },
     idempotencyKey: 'the build of the world',
   })
   await test.drain()
   const media = await fillShelf({ test, client, workspaceId })
-  const brand = await fillBrandKit({ test, client, workspaceId }, media['harbour-dawn.png'] ?? '')
+  const brand = await fillBrandKit({ test, client, workspaceId }, media['harbour-dawn.jpg'] ?? '')
   const invitation = new URL(invited.body.accept_url ?? '')
   return {
     workspaceId,
