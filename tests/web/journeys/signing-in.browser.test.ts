@@ -125,7 +125,7 @@ describe.runIf(hasChromium)('a user', () => {
     await using visit = await stage.visit({ user })
     const { page } = visit
     const { press, write } = hands.keyboard(page)
-    await signInCookie(stage.test, user)
+    // A new user has a session already.
     await signInCookie(stage.test, user)
     await visit.goTo('/settings/security')
     await press('button', 'Sign out all other devices')
