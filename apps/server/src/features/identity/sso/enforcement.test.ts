@@ -1,3 +1,4 @@
+import { getMe } from '@broadside/contract/features/auth'
 import { listJobs } from '@broadside/contract/features/jobs'
 import { listVoiceProfiles } from '@broadside/contract/features/voices'
 import { createApiToken } from '@broadside/contract/features/tokens'
@@ -286,6 +287,22 @@ describe('an emergency user', () => {
     await requireSso(house, family)
     const { cookie } = await arrive(changes)
     await expect(settingsWith({ cookie })).rejects.toMatchObject(refusal)
+  })
+
+  it('may use a password that the policy forbids to others', async () => {
+    await requireSso(house, family, { password_login_allowed: false })
+    const isUsable = async (is_admin: boolean) => {
+      const { cookie, someone } = await arrive({ is_admin })
+      const member = {
+        organization_id: family.organizationId,
+        user_id: someone.id,
+        role: 'member' as const,
+        created_at: house.test.clock.now(),
+      }
+      await house.test.app.db.insertInto('organization_members').values(member).execute()
+      return (await house.test.client({ cookie }).call(getMe)).body.password_usable
+    }
+    expect([await isUsable(true), await isUsable(false)]).toEqual([true, false])
   })
 
   it('needs a membership like everyone else', async () => {

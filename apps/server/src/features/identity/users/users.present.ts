@@ -1,6 +1,7 @@
 import type { UserProfile } from '@broadside/contract/features/auth.schemas'
 import type { App } from '#server/context.ts'
 import { isAcceptanceDue } from './legal.ts'
+import { isPasswordForbidden } from './sign-in-methods.ts'
 import type { UserRow } from './users.store.ts'
 import { defined } from '#lib/defined.ts'
 import { presentAvatarPath } from '#lib/picture-address.ts'
@@ -23,7 +24,7 @@ export const presentUser = (
   created_at: user.created_at.toISOString(),
   email_verified: user.email_verified,
   has_password: user.password_hash !== null,
-  password_usable: user.password_hash !== null && user.password_forbidden !== true,
+  password_usable: user.password_hash !== null && !isPasswordForbidden(ctx, user),
   is_admin: user.is_admin,
   is_managed: typeof user.managed_organization_name === 'string',
   ...defined({ managed_organization_name: user.managed_organization_name || undefined }),
