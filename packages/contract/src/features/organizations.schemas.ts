@@ -23,6 +23,9 @@ export const Organization = Answer(
     role,
     members: Int({ description: 'Number of people in it.' }),
     workspaces: Int({ description: 'Number of its workspaces, without deleted ones.' }),
+    ownership_transfer_id: Type.Optional(
+      Type.String({ description: 'The open offer of its ownership, if the caller is its owner or its nominee.' }),
+    ),
     can: organizationCan,
     created_at: Timestamp(),
   },

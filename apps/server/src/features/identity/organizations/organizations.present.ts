@@ -15,6 +15,7 @@ export const presentOrganization = (ctx: ActorCtx, row: OrganizationRow): Static
   role: row.role,
   members: row.members,
   workspaces: row.workspaces,
+  ...(row.transfer_id !== null && { ownership_transfer_id: row.transfer_id }),
   can: canOf(ctx, row),
   created_at: row.created_at.toISOString(),
 })

@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { isShutOut } from '#http/access.ts'
 
-const selectOrganizations = (db: Db, userId: string) =>
+const selectOrganizations = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom('organization_members as m')
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
@@ -11,22 +11,24 @@ const selectOrganizations = (db: Db, userId: string) =>
     .select([
       sql<number>`(select count(*)::integer from organization_members x where x.organization_id = o.id)`.as('members'),
       sql<number>`(select count(*)::integer from workspaces w where w.organization_id = o.id and w.deleted_at is null)`.as('workspaces'),
+      sql<string | null>`(select t.id from ownership_transfers t where t.organization_id = o.id and t.status = 'open'
+        and t.expires_at > ${now} and m.user_id in (t.owner_id, t.nominee_id))`.as('transfer_id'),
       // Deleted ones count until they are erased.
       sql<boolean>`exists (select from workspaces w where w.organization_id = o.id)`.as('has_workspaces'),
     ])
     .where('m.user_id', '=', userId)
     .where(sql<boolean>`not ${isShutOut}`)
 
-export const listOrganizations = (db: Db, userId: string) =>
-  selectOrganizations(db, userId)
+export const listOrganizations = (db: Db, userId: string, now: Date) =>
+  selectOrganizations(db, userId, now)
     .orderBy(sql`lower(o.name)`)
     .orderBy('o.id')
     .execute()
 
 export type OrganizationRow = Awaited<ReturnType<typeof listOrganizations>>[number]
 
-export const getOrganization = (db: Db, organizationId: string, userId: string): Promise<OrganizationRow> =>
-  selectOrganizations(db, userId).where('o.id', '=', organizationId).executeTakeFirstOrThrow()
+export const getOrganization = (db: Db, organizationId: string, userId: string, now: Date): Promise<OrganizationRow> =>
+  selectOrganizations(db, userId, now).where('o.id', '=', organizationId).executeTakeFirstOrThrow()
 
 export const setName = (db: Db, organizationId: string, name: string) =>
   db.updateTable('organizations').set({ name }).where('id', '=', organizationId).execute()

@@ -7,14 +7,18 @@ import * as store from './organizations.store.ts'
 
 export { mayCreateWorkspaces, takesWorkspaces } from './organizations.policy.ts'
 
-export const listOrganizations = ({ db }: Pick<App, 'db'>, userId: string) => store.listOrganizations(db, userId)
+export const listOrganizations = ({ db, clock }: Pick<App, 'db' | 'clock'>, userId: string) =>
+  store.listOrganizations(db, userId, clock.now())
 
 export const listWorkspaces = ({ db, organization, actor }: OrganizationCtx, personId: string | undefined): Promise<store.WorkspaceRow[]> =>
   store.listWorkspaces(db, organization.id, { callerId: actor.userId, personId })
 
-export async function renameOrganization({ db, organization, actor }: OrganizationCtx, name: string): Promise<store.OrganizationRow> {
+export async function renameOrganization(
+  { db, clock, organization, actor }: OrganizationCtx,
+  name: string,
+): Promise<store.OrganizationRow> {
   await store.setName(db, organization.id, name)
-  return store.getOrganization(db, organization.id, actor.userId)
+  return store.getOrganization(db, organization.id, actor.userId, clock.now())
 }
 
 export const listMembers = ({ db, organization }: OrganizationCtx): Promise<store.MemberRow[]> => store.listMembers(db, organization.id)

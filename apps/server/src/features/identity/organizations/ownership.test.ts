@@ -3,6 +3,7 @@ import {
   declineOwnershipTransfer,
   getOrganizationTeam,
   getOwnershipTransfer,
+  listOrganizations,
   removeOrganizationMember,
   resolveOwnershipTransfer,
   revokeOwnershipTransfer,
@@ -76,6 +77,22 @@ describe('an ownership transfer', () => {
         { user_id: owner.id, topic: 'security_action', payload: {} },
       ]),
     )
+  })
+
+  it('is listed with its organization, for its owner and its nominee, while it is open', async () => {
+    const bystander = await createUser(test)
+    await join(bystander)
+    const listed = async () =>
+      Promise.all(
+        [ownerCookie, nomineeCookie, await signIn(test, bystander)].map(async (cookie) => {
+          const { body } = await as(cookie).call(listOrganizations)
+          return body.items[0]?.ownership_transfer_id
+        }),
+      )
+    const { id } = (await offer()).body
+    expect(await listed()).toEqual([id, id, undefined])
+    await decline(id)
+    expect(await listed()).toEqual([undefined, undefined, undefined])
   })
 
   it('notifies the owner of the answer', async () => {
