@@ -5,6 +5,7 @@ import { networks } from '@broadside/networks/registry'
 import { fakeApp } from '@broadside/networks/testing/fake-slack'
 import { listLanguages } from '../../apps/web/build/messages.ts'
 import { brandTexts } from './brand.ts'
+import { organizationTexts } from './organizations.ts'
 import { shelfTexts } from './shelf.ts'
 import { groupNames, slackApps, userTexts, type World } from './world.ts'
 
@@ -61,6 +62,7 @@ export function findForeignTexts(texts: readonly string[], { owner, viewer, newc
     ...userTexts,
     ...shelfTexts,
     ...brandTexts,
+    ...organizationTexts,
     ...Object.keys(media),
     ...people,
     ...names,

@@ -6,6 +6,7 @@ import { inboxStates } from './inbox-states.ts'
 import { networkAppStates } from './network-app-states.ts'
 import { ownAccountStates } from './own-account-states.ts'
 import { serverStates } from './server-states.ts'
+import { organizationStates } from './organization-states.ts'
 import type { Visit } from './stage.ts'
 import type { World } from './world.ts'
 
@@ -85,7 +86,10 @@ export const screens: readonly Screen[] = [
   { name: 'access-audit', as: 'owner', path: '/settings/access' },
   { name: 'statistics', as: 'owner', path: '/settings/statistics' },
   { name: 'api-tokens', as: 'owner', path: '/settings/api-tokens' },
+  { name: 'organizations', as: 'serverAdmin', path: '/settings/organizations' },
   { name: 'organization', as: 'owner', path: ({ organizationId }) => `/settings/organizations/${organizationId}` },
+  { name: 'organization-audit', as: 'owner', path: ({ organizationId }) => `/settings/organizations/${organizationId}/audit` },
+  { name: 'organization-general', as: 'owner', path: ({ organizationId }) => `/settings/organizations/${organizationId}/general` },
   { name: 'webhooks', as: 'owner', path: '/settings/webhooks' },
   { name: 'webhook', as: 'owner', path: ({ webhookId }) => `/settings/webhooks/${webhookId}` },
   { name: 'server', as: 'serverAdmin', path: '/settings/server' },
@@ -222,6 +226,7 @@ export const states: readonly Screen[] = [
   ...networkAppStates(failReading),
   ...ownAccountStates,
   ...serverStates(failReading),
+  ...organizationStates(failReading),
   { name: 'posts-trash-empty', as: 'owner', path: '/posts?view=trash' },
   { name: 'media-trash-empty', as: 'owner', path: '/media?show=trash' },
   { name: 'media-no-match', as: 'owner', path: '/media?q=nothing-like-this' },

@@ -17,6 +17,7 @@ import { postOf } from '../../scripts/demo/content/posts.ts'
 import { fillBrandKit } from './brand.ts'
 import { fillInbox, inboxTexts, turnOn } from './inbox.ts'
 import { connectFakes } from './networks.ts'
+import { fillOrganizations } from './organizations.ts'
 import { fillShelf } from './shelf.ts'
 import type { Stage } from './stage.ts'
 
@@ -154,6 +155,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
   await test.drain()
   const media = await fillShelf({ test, client, workspaceId })
   const brand = await fillBrandKit({ test, client, workspaceId }, media['harbour-dawn.jpg'] ?? '')
+  await fillOrganizations(test, { organizationId, owner, viewer, serverAdmin })
   const invitation = new URL(invited.body.accept_url ?? '')
   return {
     workspaceId,

@@ -18,7 +18,7 @@ const access =
 const codes =
   /src.ui.code-field|src.lib.use-countdown|src.api.sign-in-codes|src.access.(code-form|second-steps|totp-step|passkey-step|recovery-step)|screens.(second|verify)(?!.*route)/
 /** Re-authentication, and what the page of security shows, which it asks for. */
-const proofs = /src.api.(reauth|user-account)|src.access.(reauth|grants)|src.screens.(security|profile).\S+\.load\.ts/
+const proofs = /src.api.(reauth|user-account)|src.access.(reauth|grants|use-sensitive)|src.screens.(security|profile).\S+\.load\.ts/
 /** Invitations, ownership transfers and new workspaces. */
 const joining = /src.api.(invitation|create-workspace|ownership-transfer)|screens.(invitation|ownership|workspaces)/
 /** Beside the overlays, as settings need it at once. */

@@ -11,6 +11,7 @@ const keys: QueryKey[] = [
   ['accounts', 'v'],
   ['notifications', 'w', 'latest'],
   ['workspaces'],
+  ['organizations', 'list'],
   ['session'],
 ]
 
@@ -45,8 +46,8 @@ describe('an event', () => {
       ['publications one p', 'publications list w', 'publications counts w'],
     ],
     [{ type: 'account.reconnect_required', workspace_id: 'w' }, ['accounts w']],
-    [{ type: 'notification.created', workspace_id: 'w' }, ['notifications w latest']],
-    [{ type: 'member.role_changed', workspace_id: 'w' }, ['workspaces']],
+    [{ type: 'notification.created', workspace_id: 'w' }, ['notifications w latest', 'organizations list']],
+    [{ type: 'member.role_changed', workspace_id: 'w' }, ['workspaces', 'organizations list']],
     [{ type: 'something.new', workspace_id: 'w' }, []],
     [{ type: 'reset' }, keys.map((key) => key.slice(0, 3).join(' '))],
   ])('invalidates queries: $type', (event, stale) => {

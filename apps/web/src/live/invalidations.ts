@@ -42,9 +42,10 @@ const table: Record<string, (event: Named) => Outdated[]> = {
   queue: () => [{ queryKey: ['publications'] }],
   media: ({ workspace_id: workspace, media_id: id }) => [{ queryKey: ['media', id] }, { queryKey: ['media-library', workspace] }],
   inbox: ({ workspace_id: id }) => [{ queryKey: ['inbox', id] }],
-  notification: ({ workspace_id: id }) => [{ queryKey: ['notifications', id] }],
+  // The answer to an offered ownership comes as a notification.
+  notification: ({ workspace_id: id }) => [{ queryKey: ['notifications', id] }, { queryKey: ['organizations'] }],
   build: ({ build_id: id, workspace_id: workspace }) => [{ queryKey: ['builds', 'one', id] }, { queryKey: ['builds', 'list', workspace] }],
-  member: () => [{ queryKey: ['workspaces'] }],
+  member: () => [{ queryKey: ['workspaces'] }, { queryKey: ['organizations'] }],
 }
 
 /** A filter without a key matches everything. */

@@ -6,6 +6,7 @@ import { translator } from '#i18n/translator.ts'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { OrganizationTabs } from './organization-tabs.tsx'
 import { roleNames } from './roles.ts'
 
@@ -26,12 +27,24 @@ export const OrganizationPage = ({ id, children }: OrganizationPageProps) => {
         <Empty text={t('unknown')} action={<ButtonLink to="/settings/organizations">{t('yours')}</ButtonLink>} />
       </SettingsPage>
     )
+  const transferId = organization.ownership_transfer_id
   return (
     <SettingsPage
       title={organization.name}
       beside={t('yourRole', { role: t(roleNames[organization.role]) })}
       actions={organizations.length > 1 && <Link to="/settings/organizations">{t('all')}</Link>}
     >
+      {transferId !== undefined && organization.role !== 'owner' && (
+        <Notice
+          action={
+            <ButtonLink to="/ownership-transfer" search={{ id: transferId }}>
+              {t('review')}
+            </ButtonLink>
+          }
+        >
+          {t('offeredToYou', { name: organization.name })}
+        </Notice>
+      )}
       <OrganizationTabs organization={organization} />
       {children(organization)}
     </SettingsPage>

@@ -16,4 +16,18 @@ export const organizationRoute = createRoute({
   component: lazyScreen(() => import('./people.tsx'), 'People'),
 })
 
-export const organizationRoutes = [organizationsRoute, organizationRoute] as const
+export const organizationAuditRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('organizationAudit'),
+  loader: lazyLoader(() => import('./audit.load.ts')),
+  component: lazyScreen(() => import('./audit.tsx'), 'Audit'),
+})
+
+export const organizationGeneralRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('organizationGeneral'),
+  loader: lazyLoader(() => import('./general.load.ts')),
+  component: lazyScreen(() => import('./general.tsx'), 'General'),
+})
+
+export const organizationRoutes = [organizationsRoute, organizationRoute, organizationAuditRoute, organizationGeneralRoute] as const

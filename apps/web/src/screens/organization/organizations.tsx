@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type OrganizationView, organizationsQuery } from '#api/organizations.ts'
 import { translator } from '#i18n/translator.ts'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
+import { Avatar } from '#ui/avatar/avatar.tsx'
 import details from '#ui/details/details.module.css'
 import { Empty } from '#ui/empty/empty.tsx'
 import rows from '#ui/rows/rows.module.css'
@@ -11,14 +12,18 @@ import styles from './organization.module.css'
 
 const t = translator('organization')
 
-const Row = ({ organization: { id, name, role } }: { organization: OrganizationView }) => (
+const Row = ({ organization: { id, name, role, members, workspaces } }: { organization: OrganizationView }) => (
   <li className={rows.row}>
-    <div className={styles.who}>
-      <Link to="/settings/organizations/$id" params={{ id }} className={styles.name}>
-        {name}
-      </Link>
-      <span className={details.more}>{t(roleNames[role])}</span>
+    <div className={styles.organization}>
+      <Avatar name={name} size={32} square />
+      <div className={styles.who}>
+        <Link to="/settings/organizations/$id" params={{ id }} className={styles.name}>
+          {name}
+        </Link>
+        <span className={details.more}>{t('contents', { members, workspaces })}</span>
+      </div>
     </div>
+    <span>{t(roleNames[role])}</span>
   </li>
 )
 

@@ -1,11 +1,8 @@
-import { organizationsQuery, organizationTeamQuery } from '#api/organizations.ts'
-import { loadMessages } from '#i18n/translator.ts'
-import type { LoadOptions } from '#shell/load-options.ts'
+import { organizationTeamQuery } from '#api/organizations.ts'
+import { loadOrganization, type OrganizationOptions } from './load-organization.ts'
 
-/** Doesn't fail for an organization that the user isn't in: the page explains it. */
-export const load = ({ context: { queries }, params: { id } }: LoadOptions & { params: { id: string } }) =>
-  Promise.all([
-    loadMessages('settings', 'organization'),
-    queries.ensureQueryData(organizationsQuery),
-    queries.prefetchQuery(organizationTeamQuery(id)),
-  ])
+/** Doesn't fail without the people: the page shows why, below its tabs. */
+export const load = async (options: OrganizationOptions) => {
+  const organization = await loadOrganization(options)
+  if (organization) await options.context.queries.prefetchQuery(organizationTeamQuery(organization.id))
+}

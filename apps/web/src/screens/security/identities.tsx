@@ -10,7 +10,7 @@ import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import type { Prove } from '#access/reauth.tsx'
 import styles from './security.module.css'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitive } from '#access/use-sensitive.ts'
 
 const t = translator('security')
 

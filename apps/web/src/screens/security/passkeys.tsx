@@ -14,7 +14,7 @@ import { explainPasskeyBlocker } from '#access/explain-passkey.ts'
 import type { Prove } from '#access/reauth.tsx'
 import { NewPasskey } from './new-passkey.tsx'
 import styles from './security.module.css'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitive } from '#access/use-sensitive.ts'
 
 const t = translator('security')
 

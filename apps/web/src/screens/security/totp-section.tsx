@@ -19,7 +19,7 @@ import type { Prove } from '#access/reauth.tsx'
 import { SaveCodes } from './save-codes.tsx'
 import styles from './security.module.css'
 import { TotpSetUp } from './totp-set-up.tsx'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitive } from '#access/use-sensitive.ts'
 
 const t = translator('security')
 
