@@ -84,6 +84,11 @@ export const settings = {
     about: 'Own TCP port for /metrics, also of workers. Without METRICS_TOKEN it needs no token. 0: none.',
   },
   METRICS_HOST: { kind: 'text', default: '127.0.0.1', about: 'Address that METRICS_PORT listens on.' },
+  STATUS_PAGE: {
+    kind: 'flag',
+    default: false,
+    about: 'Whether everyone can see at /status that the server works, how late posts begin and which networks are paused.',
+  },
   REGISTRATION: {
     kind: 'choice',
     options: ['open', 'invite_only', 'closed'],

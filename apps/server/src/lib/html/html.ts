@@ -28,6 +28,8 @@ const element = (name: 'style' | 'script', { text }: Inline): Markup => raw(`<${
 export interface Page {
   title: string
   description: string
+  /** Of the text: `en` by default. */
+  language?: string
   body: Markup
   /** Base URL of requests that the page may send; adds the script that sends them. */
   base?: string
@@ -38,11 +40,11 @@ export interface RenderedPage {
   headers: Record<string, string>
 }
 
-export function renderPage({ title, description, body, base }: Page): RenderedPage {
+export function renderPage({ title, description, language = 'en', body, base }: Page): RenderedPage {
   const style = inline('page.css')
   const script = base === undefined ? undefined : inline('docs.js')
   const { text } = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

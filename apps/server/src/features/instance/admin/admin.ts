@@ -1,2 +1,2 @@
 /** What other features read of the overview. */
-export { countJobs, findOldestPending, readStorage } from './overview.store.ts'
+export { countJobs, findOldestPending, readLateness, readStorage } from './overview.store.ts'
