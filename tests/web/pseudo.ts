@@ -3,6 +3,7 @@ import { eventCatalog } from '@broadside/contract/events'
 import { sitePlatform } from '@broadside/networks/names'
 import { networks } from '@broadside/networks/registry'
 import { fakeApp } from '@broadside/networks/testing/fake-slack'
+import { settings } from '../../apps/server/src/settings.ts'
 import { listLanguages } from '../../apps/web/build/messages.ts'
 import { brandTexts } from './brand.ts'
 import { organizationTexts } from './organizations.ts'
@@ -42,9 +43,9 @@ const names = [
   'invalid_request',
 ]
 
-/** Sizes, types, URLs, colors, the visible start of tokens, and the types and ids of jobs. */
+/** Sizes, types, URLs, folders, colors, quotas, the visible start of tokens, and the types and ids of jobs. */
 const machineTexts =
-  /\b[\d.,]+ (?:bytes|kB|MB)\b|\b(?:image|audio|video|text)\/[\w-]+|https?:\/\/\S+|#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|\bbsd_\w+|\b[a-z-]+\.[a-z-]+\b|\{\\*"[^}]*\}/g
+  /\b[\d.,]+ (?:bytes|kB|MB)\b|\b(?:image|audio|video|text)\/[\w-]+|https?:\/\/\S+|\/tmp\/[\w-]+|\b[a-z-]+=\d+|#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|\bbsd_\w+|\b[a-z-]+\.[a-z-]+\b|\{\\*"[^}]*\}/g
 
 const events = Object.keys(eventCatalog)
 
@@ -53,11 +54,14 @@ const declared = Object.values(networks).flatMap(({ settings }) =>
   Object.values(settings).flatMap(({ label, choices = {} }) => [label, ...Object.values<string>(choices)]),
 )
 
+/** Settings of the server are environment variables. One of those that the tests set is a word. */
+const variables = [...Object.keys(settings), ...settings.LOG_LEVEL.options]
+
 /** Permissions keep the identifiers that their network gives them, such as `pages_manage_posts`. */
 const scopes = Object.values(networks).flatMap(({ permissions }) => permissions.map(({ scope }) => scope))
 
-export function findForeignTexts(texts: readonly string[], { owner, viewer, newcomer, media }: World): string[] {
-  const people = [owner, viewer, newcomer].flatMap(({ email, username, display_name: name }) => [email, username, name])
+export function findForeignTexts(texts: readonly string[], { owner, viewer, serverAdmin, newcomer, media }: World): string[] {
+  const people = [owner, viewer, serverAdmin, newcomer].flatMap(({ email, username, display_name: name }) => [email, username, name])
   const known = [
     ...userTexts,
     ...shelfTexts,
@@ -68,6 +72,7 @@ export function findForeignTexts(texts: readonly string[], { owner, viewer, newc
     ...names,
     ...declared,
     ...scopes,
+    ...variables,
     ...groupNames,
     ...Object.values(slackApps),
     fakeApp().clientId,

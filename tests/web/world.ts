@@ -52,10 +52,14 @@ const textOf = (state: PostState) => postOf[state].text
 
 export const groupNames = ['Fediverse', 'Everywhere'] as const
 
+/** The subject of the invitation's email, in the language of its recipient. */
+export const mailSubject = "You've been invited to Harbour Cafe"
+
 /** All user content of the world, for tests that look for hard-coded text. */
 export const userTexts = [
   ...states.map(textOf),
   ...Object.values(inboxTexts),
+  mailSubject,
   building.idea,
   building.notes,
   ...building.notes.match(/[^.]+\.(?!\d)/g)!.map((one) => one.trim()),
