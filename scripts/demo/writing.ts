@@ -82,5 +82,7 @@ export async function pass({ driven }: Pick<Scene, 'driven'>, until: Date, recur
 
 /** Lets the time pass in steps, because each can bring another try or another look. */
 export const passMinutes = async (scene: Pick<Scene, 'driven'>, minutes: number, rounds = 1): Promise<void> => {
+  // What is due now is not late.
+  await scene.driven.drain()
   for (let round = 0; round < rounds; round += 1) await pass(scene, minutesFrom(scene.driven.clock.now(), minutes))
 }
