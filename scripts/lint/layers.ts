@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['api'],
   ['live'],
   ['networks'],
-  ['delivery-status', 'time-picker', 'trash', 'post', 'post-preview', 'uploads', 'media-library', 'report'],
+  ['delivery-status', 'time-picker', 'trash', 'post', 'post-preview', 'uploads', 'media-library', 'report', 'tiles', 'designs'],
   ['access'],
   ['shell'],
   ['screens'],

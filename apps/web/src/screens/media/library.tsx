@@ -1,32 +1,23 @@
 import { Suspense, useState } from 'react'
 import { ErrorNotice } from '#api/error-notice.tsx'
+import { mediaPageQuery, mediaPageSize } from '#api/media-library.ts'
 import type { WorkspaceView } from '#api/workspaces.ts'
 import { daysOf } from '#api/workspaces.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { translator } from '#i18n/translator.ts'
-import { useMediaPages } from '#web/media-library/use-media-pages.ts'
+import { TilesSkeleton } from '#web/tiles/tile-parts.tsx'
+import { useSelected } from '#web/tiles/use-selected.ts'
+import { useTilePages } from '#web/tiles/use-tile-pages.ts'
 import { EmptyView } from './empty-view.tsx'
 import { Files } from './files.tsx'
-import styles from './files.module.css'
 import { mediaRoute } from './media.route.ts'
-import { useSelected } from './use-selected.ts'
 import { filterOf, viewOf } from './views.ts'
 
 const t = translator('media')
 const common = translator('common')
 
 const Bulk = lazyPart(async () => ({ default: (await import('./bulk/bulk.tsx')).Bulk }))
-
-const LibrarySkeleton = () => (
-  <div className={styles.waiting}>
-    <output className="visually-hidden">{t('loading')}</output>
-    {Array.from({ length: 12 }, (_, tile) => (
-      <Skeleton key={tile} height="12rem" />
-    ))}
-  </div>
-)
 
 interface LibraryProps {
   workspace: WorkspaceView
@@ -36,8 +27,14 @@ interface LibraryProps {
 /** The files of the view. */
 export const Library = ({ workspace, onUpload }: LibraryProps) => {
   const search = mediaRoute.useSearch()
-  const pages = useMediaPages(workspace.id, filterOf(search))
-  const loaded = pages.loaded.map(({ file }) => file)
+  const filter = filterOf(search)
+  const pages = useTilePages({
+    name: JSON.stringify([workspace.id, filter]),
+    pageSize: mediaPageSize,
+    queryOf: (page) => mediaPageQuery(workspace.id, filter, page),
+    itemsOf: ({ media }) => media,
+  })
+  const loaded = pages.loaded.map(({ item }) => item)
   const selection = useSelected(pages.name, loaded)
   const [isUsed, setUsed] = useState(false)
   // Keep the bar after the first selection, because its results outlast it.
@@ -47,7 +44,7 @@ export const Library = ({ workspace, onUpload }: LibraryProps) => {
   if (pages.total === undefined) {
     if (pages.error) return <ErrorNotice error={pages.error} onRetry={pages.retry} />
     if (pages.isPaused) return <Notice>{common('offline')}</Notice>
-    return <LibrarySkeleton />
+    return <TilesSkeleton label={t('loading')} />
   }
   return (
     <div aria-busy={pages.isPlaceholder}>

@@ -1,18 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Star } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import type { MediaView } from '#api/media.ts'
-import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { formatDate } from '#i18n/time.ts'
 import { formatBytes, formatDuration } from '#i18n/sizes.ts'
 import { translator } from '#i18n/translator.ts'
 import { Thumbnail } from '#web/media-library/thumbnail.tsx'
-import styles from './files.module.css'
+import { TileSelect, TileStar } from '#web/tiles/tile-parts.tsx'
+import styles from '#web/tiles/tiles.module.css'
+import type { TilePlace } from '#web/tiles/use-tiles.ts'
 
 const t = translator('media')
-
-/** A file that was not read yet. */
-export const WaitingTile = ({ style }: { style: CSSProperties }) => <li className={styles.tile} style={style} aria-hidden />
 
 const stateOf = ({ processing_status: status }: MediaView): string | undefined => {
   if (status === 'failed') return t('damaged')
@@ -23,12 +19,8 @@ const hasNoAlt = ({ mime_type: mime, alt_text: alt }: MediaView): boolean => mim
 
 interface TileProps {
   file: MediaView
-  style: CSSProperties
-  position: number
-  total: number
+  place: TilePlace
   zone: string
-  /** The tile that Tab reaches. */
-  isReachable: boolean
   isSelected: boolean
   /** Absent if the user can't write. */
   onToggle: ((id: string, isRange: boolean) => void) | undefined
@@ -36,20 +28,26 @@ interface TileProps {
 }
 
 /** A file of the library, as a tile or a row; its link opens the details. */
-export const Tile = ({ file, style, position, total, zone, isReachable, isSelected, onToggle, onFavorite }: TileProps) => {
+export const Tile = ({ file, place, zone, isSelected, onToggle, onFavorite }: TileProps) => {
   const { id, filename, size, duration, created_at: at, width, height, is_favorite: isFavorite } = file
   const state = stateOf(file)
-  const tabIndex = isReachable ? 0 : -1
+  const { style, position, total, isReachable } = place
   return (
     <li
       className={styles.tile}
       style={style}
-      data-file={id}
+      data-tile={id}
       data-selected={isSelected || undefined}
       aria-posinset={position}
       aria-setsize={total}
     >
-      <Link to="/media" search={(search) => ({ ...search, media: id })} resetScroll={false} className={styles.link} tabIndex={tabIndex}>
+      <Link
+        to="/media"
+        search={(search) => ({ ...search, media: id })}
+        resetScroll={false}
+        className={styles.link}
+        tabIndex={isReachable ? 0 : -1}
+      >
         <span className={styles.picture}>
           <Thumbnail file={file} />
           {duration !== undefined && <span className={styles.duration}>{formatDuration(duration)}</span>}
@@ -63,24 +61,13 @@ export const Tile = ({ file, style, position, total, zone, isReachable, isSelect
         </span>
       </Link>
       {onToggle && (
-        <label className={styles.select}>
-          <input
-            type="checkbox"
-            aria-label={t('select', { name: filename })}
-            checked={isSelected}
-            tabIndex={tabIndex}
-            onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-            onChange={({ nativeEvent }) => onToggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-          />
-        </label>
+        <TileSelect label={t('select', { name: filename })} id={id} checked={isSelected} isReachable={isReachable} onToggle={onToggle} />
       )}
       {onFavorite && file.trashed_at === undefined && (
-        <IconButton
-          icon={Star}
-          className={styles.favorite}
-          aria-pressed={isFavorite}
+        <TileStar
           label={t('favorite', { name: filename })}
-          tabIndex={tabIndex}
+          isFavorite={isFavorite}
+          isReachable={isReachable}
           onClick={() => onFavorite(file)}
         />
       )}

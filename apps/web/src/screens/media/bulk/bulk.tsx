@@ -8,7 +8,7 @@ import { Confirm } from '#ui/confirm/confirm.tsx'
 import { Menu, MenuItem } from '#ui/menu/menu.tsx'
 import { FailureList, SelectionBar, SelectionDock } from '#ui/selection-bar/selection-bar.tsx'
 import { translator } from '#i18n/translator.ts'
-import type { SelectionOf } from '../use-selected.ts'
+import type { Selected } from '#web/tiles/use-selected.ts'
 import { useBulk } from './use-bulk.ts'
 
 const t = translator('media')
@@ -17,7 +17,7 @@ interface BulkProps {
   workspaceId: string
   /** The files that were read. */
   files: readonly MediaView[]
-  selection: SelectionOf
+  selection: Selected
   isTrash: boolean
 }
 

@@ -6,7 +6,7 @@ import { type MediaAction, type MediaResult, runMediaBatch } from '#api/media-li
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { type Done, showMediaResults, trashWithUndo } from '../results.ts'
-import type { SelectionOf } from '../use-selected.ts'
+import type { Selected } from '#web/tiles/use-selected.ts'
 
 const t = translator('media')
 
@@ -18,7 +18,7 @@ interface Failure {
 }
 
 /** Actions for the selected files. Files that failed stay selected, with the reasons in `failures`. */
-export const useBulk = (workspaceId: string, files: readonly MediaView[], selection: SelectionOf) => {
+export const useBulk = (workspaceId: string, files: readonly MediaView[], selection: Selected) => {
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const { ids } = selection
   const { mutate, isPending } = useMutation({

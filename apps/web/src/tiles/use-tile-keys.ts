@@ -1,40 +1,37 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useCommands } from '#shell/commands.ts'
-import type { MediaPages } from '#web/media-library/use-media-pages.ts'
-import { selectCommands } from './media-commands.ts'
-import type { SelectionOf } from './use-selected.ts'
+import type { Selected } from './use-selected.ts'
+import type { TilePages } from './use-tile-pages.ts'
 
-interface FileKeysOptions {
+interface TileKeysOptions<T> {
   list: RefObject<HTMLElement | null>
-  pages: Pick<MediaPages, 'loaded' | 'fileAt'>
+  pages: Pick<TilePages<T>, 'loaded' | 'itemAt'>
   total: number
   columns: number
-  selection: SelectionOf | undefined
-  /** Brings the file into the window. */
+  selection: Selected | undefined
+  /** Brings the tile into the window. */
   scrollTo: (index: number) => void
 }
 
-/** Moves through the files with arrow keys, Home and End. `x` selects, with Shift up to the file; Escape clears the selection. */
-export const useFileKeys = ({ list, pages, total, columns, selection, scrollTo }: FileKeysOptions) => {
+/** Moves through tiles with arrow keys, Home and End; Escape clears the selection. */
+export const useTileKeys = <T extends { id: string }>({ list, pages, total, columns, selection, scrollTo }: TileKeysOptions<T>) => {
   const [active, setActive] = useState<string>()
-  /** The place to focus once its file is read and rendered. */
+  /** The place to focus once its item is read and rendered. */
   const wanted = useRef<number>(undefined)
-  useCommands(selectCommands, { selection, active, count: total })
 
   useEffect(() => {
-    const file = wanted.current === undefined ? undefined : pages.fileAt(wanted.current)
-    const link = file && list.current?.querySelector<HTMLElement>(`[data-file="${CSS.escape(file.id)}"] a`)
+    const item = wanted.current === undefined ? undefined : pages.itemAt(wanted.current)
+    const link = item && list.current?.querySelector<HTMLElement>(`[data-tile="${CSS.escape(item.id)}"] :is(a, button)`)
     if (!link) return
     wanted.current = undefined
     link.focus({ preventScroll: true })
   })
 
   const step = (to: (index: number) => number): void => {
-    const index = pages.loaded.find(({ file }) => file.id === active)?.index ?? 0
+    const index = pages.loaded.find(({ item }) => item.id === active)?.index ?? 0
     const next = Math.min(total - 1, Math.max(0, to(index)))
     wanted.current = next
     scrollTo(next)
-    setActive(pages.fileAt(next)?.id ?? active)
+    setActive(pages.itemAt(next)?.id ?? active)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

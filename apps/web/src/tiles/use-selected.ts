@@ -1,20 +1,19 @@
 import { useState } from 'react'
-import type { MediaView } from '#api/media.ts'
 import { emptySelection, toggle } from '#lib/selection.ts'
 
-export interface SelectionOf {
+export interface Selected {
   ids: readonly string[]
   has: (id: string) => boolean
   toggle: (id: string, isRange: boolean) => void
   /** Replaces the selection. */
   select: (ids: readonly string[]) => void
-  /** Selects the files that were read. */
+  /** Selects what was read. */
   selectAll: () => void
   clear: () => void
 }
 
-/** The selection in the library. Resets when `name` identifies another list. Files that scroll away stay selected. */
-export const useSelected = (name: string, listed: readonly MediaView[]): SelectionOf => {
+/** The selection among tiles. Resets when `name` identifies another list. Tiles that scroll away stay selected. */
+export const useSelected = (name: string, listed: readonly { id: string }[]): Selected => {
   const [state, setState] = useState({ name, selection: emptySelection })
   const selection = state.name === name ? state.selection : emptySelection
   const ids = listed.map(({ id }) => id)
