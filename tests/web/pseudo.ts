@@ -6,6 +6,7 @@ import { fakeApp } from '@broadside/networks/testing/fake-slack'
 import { settings } from '../../apps/server/src/settings.ts'
 import { listLanguages } from '../../apps/web/build/messages.ts'
 import { brandTexts } from './brand.ts'
+import { drawingTexts } from './drawings.ts'
 import { organizationTexts } from './organizations.ts'
 import { shelfTexts } from './shelf.ts'
 import { groupNames, slackApps, userTexts, type World } from './world.ts'
@@ -66,6 +67,7 @@ export function findForeignTexts(texts: readonly string[], { owner, viewer, serv
     ...userTexts,
     ...shelfTexts,
     ...brandTexts,
+    ...drawingTexts,
     ...organizationTexts,
     ...Object.keys(media),
     ...people,

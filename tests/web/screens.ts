@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { password } from '../../apps/server/src/features/identity/testing/scene.ts'
 import { brandKitStates } from './brand-kit-states.ts'
+import { designStates } from './design-states.ts'
 import { inboxStates } from './inbox-states.ts'
 import { networkAppStates } from './network-app-states.ts'
 import { ownAccountStates } from './own-account-states.ts'
@@ -69,7 +70,9 @@ export const screens: readonly Screen[] = [
   { name: 'posting-slots', as: 'owner', path: '/posting-slots' },
   { name: 'inbox', as: 'owner', path: '/inbox' },
   { name: 'inbox-messages', as: 'owner', path: '/inbox?tab=messages' },
-  { name: 'later', as: 'owner', path: '/designs' },
+  { name: 'designs', as: 'owner', path: '/designs' },
+  { name: 'design-templates', as: 'owner', path: '/designs?show=templates' },
+  { name: 'design', as: 'owner', path: ({ drawings }) => `/designs/${drawings.pages}` },
   { name: 'media', as: 'owner', path: '/media' },
   { name: 'media-list', as: 'owner', path: '/media?layout=list' },
   { name: 'media-details', as: 'owner', path: ({ media }) => `/media?media=${media['harbour-dawn.jpg']}` },
@@ -222,6 +225,7 @@ export const states: readonly Screen[] = [
     },
   },
   ...inboxStates(failReading),
+  ...designStates(failReading),
   ...brandKitStates,
   ...networkAppStates(failReading),
   ...ownAccountStates,

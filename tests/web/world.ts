@@ -15,6 +15,7 @@ import { addMember, createToken, createUser, createWorkspace, signIn, type TestU
 import { building } from '../../scripts/demo/content/building.ts'
 import { postOf } from '../../scripts/demo/content/posts.ts'
 import { fillBrandKit } from './brand.ts'
+import { type Drawings, fillDesigns } from './drawings.ts'
 import { fillInbox, inboxTexts, turnOn } from './inbox.ts'
 import { connectFakes } from './networks.ts'
 import { fillOrganizations } from './organizations.ts'
@@ -43,6 +44,7 @@ export interface World {
   buildId: string
   /** Ids of the files in the library, by name. */
   media: Record<string, string>
+  drawings: Drawings
 }
 
 const hour = 3_600_000
@@ -173,6 +175,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
     posts: { draft, scheduled, published, failed, looking, asking },
     buildId: build.body.id,
     media: { ...media, ...brand },
+    drawings: await fillDesigns({ client, workspaceId }, media['harbour-dawn.png'] ?? ''),
     webhookId: webhook.body.subscription.id,
     invitationPath: `${invitation.pathname}${invitation.search}`,
   }

@@ -10,7 +10,7 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status(?!.responses)|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|organizations|security-changes|user-account|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|posting-queue|network-apps|statistics|server-|inbox\.ts|engagement-counts))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.(rules|translate-label)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status(?!.responses)|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|designs.late-design-picker|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|organizations|security-changes|user-account|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|designs|design-|posting-queue|network-apps|statistics|server-|inbox\.ts|engagement-counts))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.(rules|translate-label)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons|refusal)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal|goodbye))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
@@ -27,7 +27,7 @@ const switches = /@base-ui.react.switch|src.ui.switch/
 const builds = /src.api.builds|src.screens.(new-)?builds?.\S+\.load\.ts/
 /** What all pages of the settings share. */
 const settings =
-  /src.shell.settings|src.api.(brand-kit|team|api-tokens|webhooks|workspace-settings|notification-settings)|src.screens.(brand-kit|members|access-audit|api-tokens|webhooks|(workspace|site|notification)-settings).\S+\.load\.ts/
+  /src.shell.settings|src.api.(team|api-tokens|webhooks|workspace-settings|notification-settings)|src.screens.(brand-kit|members|access-audit|api-tokens|webhooks|(workspace|site|notification)-settings).\S+\.load\.ts/
 /** What the pages of the server's administration share. */
 const server = /src.api.(server-|network-apps)|src.screens.(server|network-apps).\S+\.load\.ts/
 /** What the pages of webhooks share. */
@@ -36,9 +36,11 @@ const webhooks = /src.screens.webhooks.(event-choice|shown-secret|status|webhook
 const uploads = /src.uploads.(?!order|stored-files-marker|library)|src.api.uploads|contract.src.upload-fetch/
 /** Files of the library in posts, in the brand kit, and in the library. */
 const files = /src.media-library.thumbnail|src.api.media-library|lucide-react.*icons.(upload|audio-lines|type|film|image)\.(m?js)/
-/** The list of the media library, and what its details need. */
+/** Collections as tiles, and what the details of files need. */
 const library =
-  /src.media-library.(?!focal-|late-|library-picker|thumbnail)|src.screens.media.(results|views)|src.i18n.sizes|lucide-react.*icons.(crop|download|star|tag|layout-grid|check-check|crosshair)\.(m?js)/
+  /src.tiles|src.screens.media.(results|views)|src.i18n.sizes|lucide-react.*icons.(crop|download|star|tag|layout-grid|check-check|crosshair)\.(m?js)/
+/** What the pages of designs, and the posts that take pages of them, share. */
+const designs = /src.designs.(?!late-)|src.api.design|src.screens.designs.(actions|names-dialog|designs\.module)/
 /** Overlays, loaded when one is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
@@ -113,7 +115,7 @@ const nameOfMessages = (id: string): string | null => {
   if (area === undefined) return null
   const part = Object.entries(areasOf).find(([, areas]) => areas.test(area))?.[0]
   const [apart] =
-    /^(sentences|session|accounts|networkApps|statistics|charts|server(Settings)?|inbox|responses|composer\w+|brandKit|postsBulk|media|mediaPicker|uploads)$/.exec(
+    /^(sentences|session|accounts|networkApps|statistics|charts|server(Settings)?|inbox|responses|composer\w+|brandKit|postsBulk|media|mediaPicker|uploads|design\w+)$/.exec(
       area,
     ) ?? []
   return [language, part ?? apart].filter(Boolean).join('-')
@@ -137,12 +139,14 @@ export const groups = [
   { name: 'proofs', test: proofs, priority: 2.3 },
   { name: 'joining', test: joining, priority: 2.2 },
   { name: 'builds-shared', test: withMessages('builds', builds), priority: 2.12 },
+  { name: 'brand', test: /src.api.brand-kit/, priority: 2.11 },
   { name: 'settings', test: withMessages('settings', settings), priority: 2.1 },
   { name: 'webhooks-shared', test: webhooks, priority: 2.08 },
   { name: 'uploads', test: uploads, priority: 2.06 },
   { name: 'posts', test: posts, priority: 2.05 },
   { name: 'files', test: files, priority: 2.045 },
   { name: 'library', test: library, priority: 2.04 },
+  { name: 'designs-shared', test: designs, priority: 2.03 },
   { name: 'focal', test: /src.media-library.focal-picture/, priority: 2.02 },
   { name: 'picker', test: /src.media-library.library-picker/, priority: 2.01 },
   { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id) && !server.test(id), minShareCount: 2, priority: 2 },

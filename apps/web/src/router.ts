@@ -11,13 +11,13 @@ import { brandKitRoute } from './screens/brand-kit/brand-kit.route.ts'
 import { buildRoute } from './screens/build/build.route.ts'
 import { buildsRoute } from './screens/builds/builds.route.ts'
 import { calendarRoute } from './screens/calendar/calendar.route.ts'
+import { designRoute, designsRoute } from './screens/designs/designs.route.ts'
 import { forgotPasswordRoute } from './screens/forgot-password/forgot-password.route.ts'
 import { composerRoute, newPublicationRoute, publicationRoute } from './screens/composer/composer.route.ts'
 import { goodbyeRoute } from './screens/goodbye/goodbye.route.ts'
 import { homeRoute } from './screens/home/home.route.ts'
 import { inboxRoute } from './screens/inbox/inbox.route.ts'
 import { invitationRoute } from './screens/invitation/invitation.route.ts'
-import { laterRoutes } from './screens/later/later.route.ts'
 import { legalRoute } from './screens/legal/legal.route.ts'
 import { LoadFailed } from './screens/load-failed/load-failed.tsx'
 import { mediaRoute } from './screens/media/media.route.ts'
@@ -83,6 +83,8 @@ export const router = createRouter({
       postingSlotsRoute,
       inboxRoute,
       mediaRoute,
+      designsRoute,
+      designRoute,
       profileRoute,
       securityRoute,
       notificationsRoute,
@@ -111,7 +113,6 @@ export const router = createRouter({
       accountGroupsRoute,
       accountRoute,
       accountsConnectedRoute,
-      ...laterRoutes,
     ]),
   ]),
   context: { queries },

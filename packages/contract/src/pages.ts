@@ -32,8 +32,8 @@ export const pages = {
   goodbye: { path: '/goodbye' },
 
   posts: { path: '/posts', takes: inWorkspace },
-  /** `at` is the planned time. `title`, `text` and `url` prefill the post, for content shared to the installed app. */
-  newPublication: { path: '/publications/new', takes: [...inWorkspace, 'at', 'title', 'text', 'url'] },
+  /** `at` is the planned time. `title`, `text` and `url` prefill the post, for content shared to the installed app; `media` has ids of files. */
+  newPublication: { path: '/publications/new', takes: [...inWorkspace, 'at', 'title', 'text', 'url', 'media'] },
   publication: { path: '/publications/{id}' },
   calendar: { path: '/calendar', takes: inWorkspace },
   /** `set` is an account group, `back` the path of the post to return to. */
@@ -45,6 +45,7 @@ export const pages = {
   accountsConnected: { path: '/accounts/connected', takes: ['connected', 'selection', 'problem', 'network', 'reason'] },
   media: { path: '/media', takes: inWorkspace },
   designs: { path: '/designs', takes: inWorkspace },
+  design: { path: '/designs/{id}', takes: inWorkspace },
   builds: { path: '/builds', takes: inWorkspace },
   /** `idea` and `url` prefill the form. */
   newBuild: { path: '/builds/new', takes: [...inWorkspace, 'idea', 'url'] },

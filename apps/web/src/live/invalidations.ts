@@ -8,7 +8,7 @@ export interface Outdated extends QueryFilters {
   name?: string
 }
 
-type Named = Pick<LiveEvent, 'type' | 'workspace_id' | 'publication_id' | 'media_id' | 'build_id' | 'revision'>
+type Named = Pick<LiveEvent, 'type' | 'workspace_id' | 'publication_id' | 'media_id' | 'build_id' | 'design_id' | 'revision'>
 
 /** Lists and counts, but no single post. */
 const lists: Outdated = { name: 'lists', queryKey: ['publications'], predicate: ({ queryKey }) => queryKey[1] !== 'one' }
@@ -45,6 +45,7 @@ const table: Record<string, (event: Named) => Outdated[]> = {
   // The answer to an offered ownership comes as a notification.
   notification: ({ workspace_id: id }) => [{ queryKey: ['notifications', id] }, { queryKey: ['organizations'] }],
   build: ({ build_id: id, workspace_id: workspace }) => [{ queryKey: ['builds', 'one', id] }, { queryKey: ['builds', 'list', workspace] }],
+  design: ({ design_id: id, workspace_id: workspace }) => [{ queryKey: ['design', id] }, { queryKey: ['designs', workspace] }],
   member: () => [{ queryKey: ['workspaces'] }, { queryKey: ['organizations'] }],
 }
 

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { translator } from '#i18n/translator.ts'
 import styles from './bottom-bar.module.css'
-import { NeedsYouCount, UnreadCount, useIsAtNeedsYou, useNeedsYou } from './nav.tsx'
+import { hasDesigns, NeedsYouCount, UnreadCount, useIsAtNeedsYou, useNeedsYou } from './nav.tsx'
 import {
   accountsPage,
   buildsPage,
   calendarPage,
+  designsPage,
   inboxPage,
+  mediaPage,
   needsYouPage,
   newPost,
   notificationsPage,
@@ -80,6 +82,8 @@ export const BottomBar = (props: UserItemsProps) => {
         </MenuItem>
         <MenuItem render={<Link {...queuePage.link} />}>{queuePage.label()}</MenuItem>
         <MenuItem render={<Link {...buildsPage.link} />}>{buildsPage.label()}</MenuItem>
+        <MenuItem render={<Link {...mediaPage.link} />}>{mediaPage.label()}</MenuItem>
+        {hasDesigns(workspace) && <MenuItem render={<Link {...designsPage.link} />}>{designsPage.label()}</MenuItem>}
         <MenuItem icon={Share2} render={<Link {...accountsPage.link} />}>
           {accountsPage.label()}
         </MenuItem>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { publicationCountsQuery } from '#api/publication-lists.ts'
+import type { WorkspaceView } from '#api/workspaces.ts'
 import details from '#ui/details/details.module.css'
 import { Kbd } from '#ui/kbd/kbd.tsx'
 import { StateIcon } from '#ui/state-chip/state-chip.tsx'
@@ -10,6 +11,7 @@ import {
   accountsPage,
   buildsPage,
   calendarPage,
+  designsPage,
   inboxPage,
   mediaPage,
   needsYouPage,
@@ -49,6 +51,9 @@ export const UnreadCount = ({ count }: { count: number }) => (
   </span>
 )
 
+/** Whether the server has designs. Viewers can't tell, and read so on the page. */
+export const hasDesigns = ({ can }: WorkspaceView): boolean => can.design || !can.write
+
 export const Nav = () => {
   const { workspace } = shellRoute.useRouteContext()
   const needsYou = useNeedsYou()
@@ -62,6 +67,7 @@ export const Nav = () => {
     buildsPage,
     inboxPage,
     mediaPage,
+    ...(hasDesigns(workspace) ? [designsPage] : []),
     accountsPage,
     notificationsPage,
     settingsPage,

@@ -14,6 +14,7 @@ type PagePath =
   | '/posting-slots'
   | '/inbox'
   | '/media'
+  | '/designs'
   | '/publications/new'
   | '/accounts'
   | '/notifications'
@@ -43,6 +44,7 @@ export const queuePage = page('/posting-slots', () => t('queue'), 'g q')
 export const postsPage = page('/posts', () => t('posts'), 'g p')
 export const buildsPage = page('/builds', () => t('builds'), 'g b')
 export const mediaPage = page('/media', () => t('media'), 'g m')
+export const designsPage = page('/designs', () => t('designs'), 'g d')
 export const inboxPage = page('/inbox', () => t('inbox'), 'g i')
 export const accountsPage = page('/accounts', () => t('accounts'), 'g a')
 export const notificationsPage = page('/notifications', () => t('notifications'), 'g n')
@@ -149,6 +151,7 @@ export const shellCommands = [
   buildsPage,
   inboxPage,
   mediaPage,
+  designsPage,
   accountsPage,
   notificationsPage,
   settingsPage,

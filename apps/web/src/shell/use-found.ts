@@ -15,6 +15,7 @@ const pageOf = ({ kind, id }: FoundItem, w: string): string | undefined => {
   if (kind === 'publication') return pagePath('publication', { id })
   if (kind === 'build') return pagePath('build', { id, w })
   if (kind === 'media') return `${pagePath('media', { w })}&media=${encodeURIComponent(id)}`
+  if (kind === 'design') return pagePath('design', { id, w })
   if (kind === 'account') return pagePath('account', { id })
   if (kind === 'set') return pagePath('accountGroups', { w })
   if (kind === 'member') return pagePath('members', { w })

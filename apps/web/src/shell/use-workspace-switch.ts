@@ -5,7 +5,7 @@ export const useWorkspaceSwitch = () => {
   const router = useRouter()
   return (id: string): void => {
     const { pathname } = router.state.location
-    const stays = !pathname.startsWith('/publications/') && !pathname.startsWith('/settings/webhooks/')
+    const stays = !/^\/(publications|designs|settings\/webhooks)\//.test(pathname)
     void router.navigate({ to: stays ? '.' : '/posts', search: { w: id } })
   }
 }

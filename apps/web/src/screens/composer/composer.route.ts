@@ -21,6 +21,8 @@ interface ComposerSearch {
   /** The instant that a new post is wanted for, and the posting slot there. */
   at?: string | undefined
   slot?: string | undefined
+  /** Files of the library that a new post begins with, joined by commas. */
+  media?: string | undefined
 }
 
 const instantOf = (value: unknown): string | undefined => {
@@ -37,6 +39,7 @@ export const composerRoute = createRoute({
     set: textOf(search.set),
     at: instantOf(search.at),
     slot: textOf(search.slot),
+    media: textOf(search.media),
   }),
   loader: async ({ context: { queries, workspace } }) => {
     await Promise.all([

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
@@ -18,12 +19,7 @@ interface SaveCodesProps {
   onSaved: () => Promise<void>
 }
 
-const download = (text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'broadside-recovery-codes.txt' })
-  link.click()
-  URL.revokeObjectURL(address)
-}
+const download = (text: string): void => saveFile(new Blob([text], { type: 'text/plain' }), 'broadside-recovery-codes.txt')
 
 /** Recovery codes are shown only once, so the user must confirm having saved them. */
 export const SaveCodes = ({ codes, action, onSaved }: SaveCodesProps) => {

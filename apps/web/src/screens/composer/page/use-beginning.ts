@@ -1,4 +1,5 @@
 /** Initial content and accounts of a new post, from its URL or the last choice. */
+import { mostFiles } from '@broadside/contract/media-rules'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -29,6 +30,12 @@ const useNamed = (): Choice => {
   return { accountIds: listOf(account).flatMap((id) => (id === everyAccount ? [] : accountOfTarget(id))), setIds: listOf(set) }
 }
 
+/** Returns the files in the URL of a new post. Like shared text, they don't count as an edit. */
+const useGivenMedia = (): { media_id: string }[] => {
+  const { media } = useSearch({ from: '/shell/composer' })
+  return [...new Set(listOf(media))].slice(0, mostFiles).map((media_id) => ({ media_id }))
+}
+
 const noSets: readonly SocialSetView[] = []
 
 export const useBeginning = (workspace: WorkspaceView, isNew: boolean) => {
@@ -38,13 +45,15 @@ export const useBeginning = (workspace: WorkspaceView, isNew: boolean) => {
   const { data: sets = noSets } = useQuery({ ...socialSetsQuery(workspaceId), enabled: isNew })
   const schedule = useWantedTime(workspace)
   const named = useNamed()
+  const media = useGivenMedia()
   const startOf = (choice: Choice) => firstTargets({ workspaceId, accounts, sets }, choice)
   return {
     begin: () => {
       const shared = isNew ? readShare(window.location.search) : undefined
       const isNamed = named.accountIds.length + named.setIds.length > 0
       // A URL with initial content takes precedence over an earlier post that couldn't be saved.
-      const begun = isNew && (shared || schedule || isNamed) ? { ...shared, ...(schedule && { schedule }) } : undefined
+      const isGiven = shared || schedule || isNamed || media.length > 0
+      const begun = isNew && isGiven ? { ...shared, ...(schedule && { schedule }), ...(media.length > 0 && { media }) } : undefined
       return { ...startOf(isNew ? named : nothingNamed), begun }
     },
     /** Remembers the accounts for the next new post. If they still match a set, the set remains remembered. */
@@ -56,12 +65,13 @@ export const useBeginning = (workspace: WorkspaceView, isNew: boolean) => {
   }
 }
 
-/** Removes the accounts, sets and shared text from the URL of a new post once they are applied, because the post owns them from then on. */
+/** Removes the accounts, sets, files and shared text from the URL of a new post once they are applied, because the post owns them from then on. */
 export const useUsedAddress = (isNew: boolean): void => {
   const navigate = useNavigate()
   useEffect(() => {
     const given = new URLSearchParams(window.location.search)
-    if (!isNew || (!given.has('account') && !given.has('set') && !readShare(window.location.search))) return
+    const isPlain = !['account', 'set', 'media'].some((name) => given.has(name)) && !readShare(window.location.search)
+    if (!isNew || isPlain) return
     void navigate({ to: '/publications/new', search: ({ w, at, slot }) => ({ w, at, slot }), state: true, replace: true })
   }, [navigate, isNew])
 }

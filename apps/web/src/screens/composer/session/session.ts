@@ -82,7 +82,7 @@ interface Opening extends Chosen {
   /** Whether posts open in the account edited last. */
   isSpecialized: boolean
   /** Prefilled content of a new post. */
-  begun?: Partial<Pick<Content, 'text' | 'title' | 'source_url' | 'schedule'>> | undefined
+  begun?: Partial<Pick<Content, 'text' | 'title' | 'source_url' | 'schedule' | 'media'>> | undefined
 }
 
 const loadMerge = async () => (await import('./saving/merge.ts')).merge

@@ -24,6 +24,18 @@ const nameOf = ({ kind, title }: MediaUse): string => {
 const Use = ({ use }: { use: MediaUse }) => {
   const name = nameOf(use)
   if (use.kind === 'brand_kit') return <Link to="/settings/brand-kit">{name}</Link>
+  if (use.kind === 'design')
+    return (
+      <Link to="/designs/$id" params={{ id: use.id }}>
+        {name}
+      </Link>
+    )
+  if (use.kind === 'design_template')
+    return (
+      <Link to="/designs" search={{ show: 'templates' }}>
+        {name}
+      </Link>
+    )
   if (use.kind !== 'publication') return name
   return (
     <Link to="/publications/$id" params={{ id: use.id }}>

@@ -5,7 +5,7 @@ import { longText, textOfPart } from '#composer/session/model/parts.ts'
 import { usePainted } from '#composer/hooks/use-painted.ts'
 import { useSession, useStore } from '#composer/hooks/use-session.ts'
 import { type Line, toLines, toPieces } from './lines.ts'
-import { watchNear } from './watch-near.ts'
+import { watchNear } from '#lib/watch-near.ts'
 import styles from './editor.module.css'
 
 const noSpans: readonly TextSpan[] = []

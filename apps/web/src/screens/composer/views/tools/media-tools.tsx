@@ -1,5 +1,5 @@
 import { mostFiles } from '@broadside/contract/media-rules'
-import { Images, Smile } from 'lucide-react'
+import { Images, LayoutTemplate, Smile } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
@@ -7,6 +7,7 @@ import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { loadMessages, translator } from '#i18n/translator.ts'
 import { editorId } from '#composer/commands/anchors.ts'
+import { DesignPicker } from '#web/designs/late-design-picker.ts'
 import { LibraryPicker } from '#web/media-library/late-library-picker.ts'
 import { useSession } from '#composer/hooks/use-session.ts'
 import { mediaOf } from '#composer/session/model/parts.ts'
@@ -24,6 +25,11 @@ interface MediaToolsProps {
   part: () => string
 }
 
+interface Target {
+  part: string
+  attached: readonly string[]
+}
+
 /** Inserts at the cursor, or at its last position, once the popover has given the focus back. */
 const insertEmoji = async (part: string, emoji: string): Promise<void> => {
   const { insertText } = await import('../mentions/insert.ts')
@@ -31,22 +37,29 @@ const insertEmoji = async (part: string, emoji: string): Promise<void> => {
   if (area instanceof HTMLTextAreaElement) insertText(area, area.selectionStart, area.selectionEnd, emoji)
 }
 
-/** Opens the media library and the emoji picker, which load then. */
+/** Opens the media library, the designs and the emoji picker, which load then. */
 export const MediaTools = ({ accountId, part }: MediaToolsProps) => {
   const { workspace, content, edit } = useSession()
-  /** The part that files of the library are added to, with the files that it had. */
-  const [library, setLibrary] = useState<{ part: string; attached: string[] }>()
+  /** The part that files are added to, with the files that it had. */
+  const [library, setLibrary] = useState<Target>()
+  const [designs, setDesigns] = useState<Target>()
   const [isEmojiOpen, setEmojiOpen] = useState(false)
-  const openLibrary = (): void => {
+  const findTarget = (): Target => {
     const current = part()
-    setLibrary({ part: current, attached: mediaOf(content.get(), current, accountId).map(({ media_id: id }) => id) })
+    return { part: current, attached: mediaOf(content.get(), current, accountId).map(({ media_id: id }) => id) }
   }
   return (
     <>
-      <Button look="quiet" onClick={openLibrary}>
+      <Button look="quiet" onClick={() => setLibrary(findTarget())}>
         <Images size={16} aria-hidden />
         {t('fromLibrary')}
       </Button>
+      {workspace.can.design && (
+        <Button look="quiet" onClick={() => setDesigns(findTarget())}>
+          <LayoutTemplate size={16} aria-hidden />
+          {t('fromDesign')}
+        </Button>
+      )}
       <Popover title={t('emoji')} open={isEmojiOpen} onOpenChange={setEmojiOpen} trigger={<IconButton icon={Smile} label={t('emoji')} />}>
         <Suspense>
           <EmojiPicker
@@ -67,6 +80,18 @@ export const MediaTools = ({ accountId, part }: MediaToolsProps) => {
               for (const { id, alt_text: altText } of files) edit({ type: 'media-added', id, altText, part: library.part, accountId })
             }}
             onClose={() => setLibrary(undefined)}
+          />
+        </Suspense>
+      )}
+      {designs !== undefined && (
+        <Suspense>
+          <DesignPicker
+            workspaceId={workspace.id}
+            limit={mostFiles - designs.attached.length}
+            onAdd={(ids) => {
+              for (const id of ids) edit({ type: 'media-added', id, part: designs.part, accountId })
+            }}
+            onClose={() => setDesigns(undefined)}
           />
         </Suspense>
       )}

@@ -1,0 +1,9 @@
+import { designQuery, designRevisionsQuery } from '#api/designs.ts'
+import { loadMessages } from '#i18n/translator.ts'
+import type { LoadOptions } from '#shell/load-options.ts'
+
+/** The page says itself what came of it. */
+export const load = async ({ context: { queries }, params: { id } }: LoadOptions & { params: { id: string } }): Promise<void> => {
+  void queries.prefetchInfiniteQuery(designRevisionsQuery(id))
+  await Promise.all([loadMessages('designs', 'designParts', 'designExport'), queries.prefetchQuery(designQuery(id))])
+}
