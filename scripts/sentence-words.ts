@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { buildSentences } from '../packages/composer/src/sentences.ts'
 import { eventCatalog } from '../packages/contract/src/events.ts'
+import { problems } from '../packages/contract/src/problems.ts'
 import { sentences } from '../packages/contract/src/sentences.ts'
 import { labelKey } from '../packages/networks/src/kit/label-key.ts'
 import { networks } from '../packages/networks/src/registry.ts'
@@ -26,6 +27,9 @@ const labels = Object.fromEntries(
     .map((label) => [labelKey(label), label]),
 )
 
+/** What the app says of a problem in other languages, where a screen has no message for its code. In English, the detail says more. */
+const titles = Object.fromEntries(Object.entries(problems).map(([code, { title }]) => [code, `${title}.`]))
+
 const groups: Record<string, Readonly<Record<string, string>>> = {
   ...sentences,
   builds: buildSentences,
@@ -33,6 +37,7 @@ const groups: Record<string, Readonly<Record<string, string>>> = {
   events,
   issues: issueMessages,
   labels,
+  problems: titles,
 }
 
 /** As JSON, by `<group>_<code>`. */

@@ -10,6 +10,10 @@ const secondsPerMinute = 60
 
 const signedOutCodes = ['authentication_required', 'session_expired']
 
+/** In English, the server's detail says more than the title of a problem, so only other languages have titles. */
+const wordsFor = (code: string): string | undefined =>
+  findMessage('common', `problem_${code}`) ?? findMessage('sentences', `problems_${code}`)
+
 /** Explains why a request failed: a translated message for its code if there is one, otherwise the server's. */
 export const explain = (error: unknown): string => {
   if (error instanceof OtherUserError) return t('otherUser')
@@ -18,15 +22,13 @@ export const explain = (error: unknown): string => {
   if (signedOutCodes.includes(code)) return t('signedOut')
   const retryAfter = Number(error.headers.get('retry-after'))
   if (code === 'rate_limited' && retryAfter > 0) return t('tooManyTries', { minutes: Math.ceil(retryAfter / secondsPerMinute) })
-  return (
-    findMessage('common', `problem_${code}`) ?? problem?.detail ?? t('unexpected', { request: error.headers.get('x-request-id') ?? '–' })
-  )
+  return wordsFor(code) ?? problem?.detail ?? t('unexpected', { request: error.headers.get('x-request-id') ?? '–' })
 }
 
 /** The same for a problem inside a response: its first field error is more specific than the problem. */
 export const explainProblem = ({ code, detail, errors }: Pick<Problem, 'code' | 'detail' | 'errors'>): string => {
   const [fault] = code === 'revision_conflict' ? [] : (errors ?? [])
-  return fault ? translate(fault.message, 'errors', fault.code, fault.parameters) : (findMessage('common', `problem_${code}`) ?? detail)
+  return fault ? translate(fault.message, 'errors', fault.code, fault.parameters) : (wordsFor(code) ?? detail)
 }
 
 /** Why a destination isn't published. */
