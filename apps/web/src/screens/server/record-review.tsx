@@ -1,3 +1,4 @@
+import { sitePlatform } from '@broadside/networks/names'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { networkAppsQuery } from '#api/network-apps.ts'
@@ -29,7 +30,7 @@ const useApps = (provider: string, own: string) => {
 }
 
 const Form = ({ subjects, onClose }: FormProps) => {
-  const networks = subjects.filter(({ operation }) => operation === undefined)
+  const networks = subjects.filter(({ provider, operation }) => operation === undefined && provider !== sitePlatform)
   const [provider, setProvider] = useState(networks[0]?.provider ?? '')
   const [state, setState] = useState<ReviewState>('approved')
   const [chosen, setChosen] = useState<string>()

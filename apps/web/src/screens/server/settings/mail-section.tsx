@@ -54,9 +54,11 @@ const MailTest = ({ draft: { saved, isDirty } }: { draft: ServerDraft }) => {
   const reason = isDirty ? t('saveFirst') : saved.smtp_url.has_value ? undefined : t('smtpNone')
   return (
     <div className={details.stacked}>
-      <Button busy={isPending} disabledReason={reason} onClick={() => mutate()}>
-        {t('sendTest')}
-      </Button>
+      <div>
+        <Button busy={isPending} disabledReason={reason} onClick={() => mutate()}>
+          {t('sendTest')}
+        </Button>
+      </div>
       {reason !== undefined && <span className={details.more}>{reason}</span>}
       {error && <ErrorNotice error={error} />}
       {data && !isPending && !isDirty && <Outcome result={data} />}
