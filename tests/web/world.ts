@@ -175,7 +175,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
     posts: { draft, scheduled, published, failed, looking, asking },
     buildId: build.body.id,
     media: { ...media, ...brand },
-    drawings: await fillDesigns({ client, workspaceId }, media['harbour-dawn.png'] ?? ''),
+    drawings: await fillDesigns({ client, workspaceId }, media['harbour-dawn.jpg'] ?? ''),
     webhookId: webhook.body.subscription.id,
     invitationPath: `${invitation.pathname}${invitation.search}`,
   }
