@@ -8,6 +8,7 @@ export const presentIdentity = (identity: IdentityRow): Static<typeof OidcIdenti
   provider_id: identity.provider_id,
   provider_name: identity.provider_name,
   email: identity.email,
+  email_verified: identity.email_verified,
   name: identity.name,
   created_at: identity.created_at.toISOString(),
   last_used_at: identity.last_used_at.toISOString(),

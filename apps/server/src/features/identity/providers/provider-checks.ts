@@ -3,20 +3,10 @@ import { randomBytes } from 'node:crypto'
 import * as client from 'openid-client'
 import type { Ctx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
+import { tidied } from '#lib/foreign-text.ts'
 import { connect, connectionOf } from './client.ts'
 import type { Trouble } from './health.ts'
-import {
-  type Document,
-  failureOf,
-  type Finding,
-  finding,
-  isDocument,
-  jsonOf,
-  listAt,
-  readDocument,
-  shown,
-  textAt,
-} from './provider-documents.ts'
+import { type Document, failureOf, type Finding, finding, isDocument, jsonOf, listAt, readDocument, textAt } from './provider-documents.ts'
 import { isGuarded, metadataProblem } from './providers.policy.ts'
 import { callbackUrlOf } from './providers.present.ts'
 
@@ -37,7 +27,7 @@ export function checkIssuer(document: Document, { issuer }: Provider): Checked {
   const reported = textAt(document, 'issuer') ?? ''
   const problem = metadataProblem(issuer, reported)
   if (problem?.code === 'issuer_shared') return invalid(finding('failed', 'issuer_shared'))
-  if (problem) return invalid(finding('failed', 'issuer_differs', { reported: shown(reported) || '–' }))
+  if (problem) return invalid(finding('failed', 'issuer_differs', { reported: tidied(reported) || '–' }))
   return { finding: finding('ok', 'issuer_same') }
 }
 
@@ -76,7 +66,7 @@ export async function checkKeys(ctx: Ctx, document: Document): Promise<Checked> 
   const read = await readDocument(ctx, url)
   if ('finding' in read) return read
   const count = listAt(read.document, 'keys')?.filter(isForSignatures).length ?? 0
-  return count > 0 ? { finding: finding('ok', 'keys_read', { count }) } : invalid(finding('failed', 'keys_missing', { url: shown(url) }))
+  return count > 0 ? { finding: finding('ok', 'keys_read', { count }) } : invalid(finding('failed', 'keys_missing', { url: tidied(url) }))
 }
 
 /** A provider may accept scopes that it doesn't list, so a missing one says nothing about its health. */

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { IdentityProviderTest } from '@broadside/contract/features/sso.schemas'
 import { type ParametersOf, sentence, type sentences, type SentenceCode } from '@broadside/contract/sentences'
 import type { Ctx } from '#server/context.ts'
+import { tidied } from '#lib/foreign-text.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
 import { guardedFetch, timeoutMs } from './client.ts'
 import { causesOf, type Trouble } from './health.ts'
@@ -21,16 +22,6 @@ export function finding<C extends Code>(
   const { message, ...said } = sentence('providerTest', code, ...(parameters as never))
   return { ...said, state, sentence: message }
 }
-
-const longestText = 200
-
-/** A text of the provider as it may be shown: one line of limited length. */
-export const shown = (text: string): string =>
-  text
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, longestText)
-    .toWellFormed()
 
 export type Document = Readonly<Record<string, unknown>>
 
@@ -64,7 +55,7 @@ interface Failure {
 export function failureOf(error: unknown, url: string): Failure {
   const fault = [...causesOf(error)].find(isFetchError)
   if (!fault || fault.code === 'aborted') throw error
-  const address = { url: shown(url) }
+  const address = { url: tidied(url) }
   const failed = (told: Finding): Failure => ({ finding: told, trouble: 'unreachable' })
   if (fault.code === 'timeout') return failed(finding('failed', 'slow', { ...address, seconds: timeoutMs / 1000 }))
   if (fault.code === 'tls') return failed(finding('failed', 'untrusted', address))
@@ -77,7 +68,7 @@ export async function readDocument(ctx: Pick<Ctx, 'safeFetch' | 'signal'>, url: 
   const options = { method: 'GET', headers, body: undefined, redirect: 'manual' } as const
   const answer = await guardedFetch(ctx)(url, options).catch((error: unknown) => failureOf(error, url))
   if ('finding' in answer) return answer
-  if (answer.status !== 200) return invalid(finding('failed', 'wrong_status', { url: shown(url), status: answer.status }))
+  if (answer.status !== 200) return invalid(finding('failed', 'wrong_status', { url: tidied(url), status: answer.status }))
   const document = await jsonOf(answer)
-  return isDocument(document) ? { document } : invalid(finding('failed', 'unreadable', { url: shown(url) }))
+  return isDocument(document) ? { document } : invalid(finding('failed', 'unreadable', { url: tidied(url) }))
 }

@@ -46,6 +46,14 @@ describe('DNS_SERVERS', () => {
     const { body } = await theirs.call(addSsoDomain, { params, body: { domain: 'relayed.example' } })
     const prove = () => theirs.call(verifySsoDomain, { params: { ...params, domain_id: body.id } })
     await expect(prove()).rejects.toMatchObject(refused)
+    await using silent = await buildHouse({ DNS_SERVERS: gone.address })
+    const lost = await settle(silent)
+    const client = silent.test.client({ cookie: lost.cookie })
+    const organization = { organization_id: lost.organizationId }
+    const added = (await client.call(addSsoDomain, { params: organization, body: { domain: 'relayed.example' } })).body
+    await expect(client.call(verifySsoDomain, { params: { ...organization, domain_id: added.id } })).rejects.toMatchObject({
+      problem: { errors: [{ code: 'domain_lookup_failed' }] },
+    })
     unknowing.records.set(body.record_name, [body.token])
     expect((await prove()).body).toMatchObject({ is_verified: true })
   })
@@ -58,10 +66,14 @@ describe('DNS_SERVERS', () => {
       [record_name, []],
       [record_name, [token.slice(0, -1), token.toUpperCase(), `${token} ${token}`, 'x'.repeat(400)]],
     ]
+    const found: (string | undefined)[] = []
     for (const [name, texts] of wrong) {
       dns.records.set(name, texts)
-      await expect(verify(id)).rejects.toMatchObject(refused)
+      const failed = verify(id)
+      await expect(failed).rejects.toMatchObject(refused)
+      await failed.catch((error: ApiError) => found.push(error.problem?.errors?.[0]?.code))
     }
+    expect(found).toEqual([...Array<string>(3).fill('domain_record_missing'), 'domain_record_differs'])
     dns.records.set(record_name, ['x'.repeat(400), ` ${token} `])
     expect(await verify(id)).toMatchObject({ is_verified: true })
   })

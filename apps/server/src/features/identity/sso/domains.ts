@@ -1,10 +1,11 @@
 /** Email domains that an organization has verified with a DNS record. */
 import { randomBytes } from 'node:crypto'
-import { Resolver } from 'node:dns/promises'
+import { NODATA, NOTFOUND, Resolver } from 'node:dns/promises'
 import { domainToASCII } from 'node:url'
 import { type App, type OrganizationCtx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
+import { tidied } from '#lib/foreign-text.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { audit } from './audit.ts'
 import * as store from './domains.store.ts'
@@ -27,16 +28,34 @@ export async function addDomain({ db, clock, organization }: OrganizationCtx, gi
   return store.insertDomain(db, { id: uuid7(now), organization_id: organization.id, domain, token, created_at: now })
 }
 
-/** The texts of the TXT record; none if the lookup fails. */
-async function readRecords({ config, log }: Pick<App, 'config' | 'log'>, domain: string): Promise<string[]> {
+/** The texts of the TXT record, none if it doesn't exist; undefined if the lookup fails. */
+async function readRecords({ config, log }: Pick<App, 'config' | 'log'>, domain: string): Promise<string[] | undefined> {
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
   if (config.DNS_SERVERS.length) resolver.setServers([...config.DNS_SERVERS])
   try {
     return (await resolver.resolveTxt(recordNameOf(domain))).map((parts) => parts.join('').trim())
   } catch (error) {
     log.info({ err: error }, 'domain record not readable')
-    return []
+    return isMissingRecord(error) ? [] : undefined
   }
+}
+
+const isMissingRecord = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === NODATA || error.code === NOTFOUND)
+
+const mostTexts = 3
+
+/** What the lookup found instead of the token. */
+function unproven(domain: string, texts: readonly string[] | undefined): Problem {
+  const name = recordNameOf(domain)
+  const found = texts?.slice(0, mostTexts).map(tidied).join(', ')
+  const said =
+    found === undefined
+      ? say('domain_lookup_failed', { name })
+      : found === ''
+        ? say('domain_record_missing', { name })
+        : say('domain_record_differs', { name, found })
+  return new Problem('domain_not_proven', `The TXT record ${name} with the token wasn't found.`, { errors: [said] })
 }
 
 /** Verifies the domain for this organization, which makes it unverified for all others. Throws `not_found` or `domain_not_proven`. */
@@ -44,8 +63,8 @@ export async function verifyDomain(ctx: OrganizationCtx, domainId: string): Prom
   const { organization } = ctx
   const known = await store.findDomain(ctx.db, organization.id, domainId)
   if (!known) throw notFound('domain')
-  if (!(await readRecords(ctx, known.domain)).includes(known.token))
-    throw new Problem('domain_not_proven', `The TXT record ${recordNameOf(known.domain)} with the token wasn't found.`)
+  const texts = await readRecords(ctx, known.domain)
+  if (!texts?.includes(known.token)) throw unproven(known.domain, texts)
   return transact(ctx, async (ctx) => {
     const verified = await store.markVerified(ctx.db, known, ctx.clock.now())
     await audit(ctx, { organizationId: organization.id, type: 'domain.verified', data: { domain: known.domain } })
