@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { otherOrganization, personInNoWorkspace } from './organizations.ts'
 import type { Screen } from './screens.ts'
+import { signOnStates } from './sign-on-states.ts'
 import type { World } from './world.ts'
 
 const own = ({ organizationId }: World) => `/settings/organizations/${organizationId}`
@@ -14,6 +15,7 @@ const openMenu = async (page: Page, name: string, item: string) => {
 }
 
 export const organizationStates = (failReading: (page: Page, url: string) => Promise<unknown>): Screen[] => [
+  ...signOnStates(failReading),
   { name: 'organization-member', as: 'viewer', path: own },
   { name: 'organization-offered', as: 'viewer', path: other },
   { name: 'organization-admin', as: 'serverAdmin', path: own },

@@ -8,6 +8,7 @@ import { networkAppStates } from './network-app-states.ts'
 import { ownAccountStates } from './own-account-states.ts'
 import { serverStates } from './server-states.ts'
 import { organizationStates } from './organization-states.ts'
+import { signOnScreens } from './sign-on-states.ts'
 import type { Visit } from './stage.ts'
 import type { World } from './world.ts'
 
@@ -93,6 +94,7 @@ export const screens: readonly Screen[] = [
   { name: 'organization', as: 'owner', path: ({ organizationId }) => `/settings/organizations/${organizationId}` },
   { name: 'organization-audit', as: 'owner', path: ({ organizationId }) => `/settings/organizations/${organizationId}/audit` },
   { name: 'organization-general', as: 'owner', path: ({ organizationId }) => `/settings/organizations/${organizationId}/general` },
+  ...signOnScreens,
   { name: 'webhooks', as: 'owner', path: '/settings/webhooks' },
   { name: 'webhook', as: 'owner', path: ({ webhookId }) => `/settings/webhooks/${webhookId}` },
   { name: 'server', as: 'serverAdmin', path: '/settings/server' },

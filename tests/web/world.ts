@@ -20,6 +20,7 @@ import { fillInbox, inboxTexts, turnOn } from './inbox.ts'
 import { connectFakes } from './networks.ts'
 import { fillOrganizations } from './organizations.ts'
 import { fillShelf } from './shelf.ts'
+import { fillSignOn, signOnTexts } from './sign-on.ts'
 import type { Stage } from './stage.ts'
 
 const states = ['draft', 'scheduled', 'published', 'failed', 'looking', 'asking'] as const
@@ -28,6 +29,7 @@ export type PostState = (typeof states)[number]
 export interface World {
   workspaceId: string
   organizationId: string
+  identityProviders: Record<'used' | 'broken', string>
   /** Has the password of `identity/testing/scene.ts`. */
   owner: TestUser
   viewer: TestUser
@@ -61,6 +63,7 @@ export const mailSubject = "You've been invited to Harbour Cafe"
 export const userTexts = [
   ...states.map(textOf),
   ...Object.values(inboxTexts),
+  ...signOnTexts,
   mailSubject,
   building.idea,
   building.notes,
@@ -166,6 +169,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
   return {
     workspaceId,
     organizationId,
+    identityProviders: await fillSignOn({ test }, organizationId),
     owner,
     viewer,
     serverAdmin,

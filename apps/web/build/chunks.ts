@@ -10,7 +10,7 @@ const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status(?!.responses)|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|designs.late-design-picker|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|organizations|security-changes|user-account|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|designs|design-|posting-queue|network-apps|statistics|server-|inbox\.ts|engagement-counts))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.(rules|translate-label)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status(?!.responses)|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|designs.late-design-picker|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|organizations|sign-on|link-identity|security-changes|user-account|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|designs|design-|posting-queue|network-apps|statistics|server-|inbox\.ts|engagement-counts))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.(rules|translate-label)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons|refusal)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal|goodbye))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
@@ -18,7 +18,8 @@ const access =
 const codes =
   /src.ui.code-field|src.lib.use-countdown|src.api.sign-in-codes|src.access.(code-form|second-steps|totp-step|passkey-step|recovery-step)|screens.(second|verify)(?!.*route)/
 /** Re-authentication, and what the page of security shows, which it asks for. */
-const proofs = /src.api.(reauth|user-account)|src.access.(reauth|grants|use-sensitive)|src.screens.(security|profile).\S+\.load\.ts/
+const proofs =
+  /src.api.(reauth|user-account|link-identity)|src.access.(reauth|grants|use-sensitive)|src.screens.(security|profile).\S+\.load\.ts/
 /** Invitations, ownership transfers and new workspaces. */
 const joining = /src.api.(invitation|create-workspace|ownership-transfer)|screens.(invitation|ownership|workspaces)/
 /** Beside the overlays, as settings need it at once. */
@@ -49,9 +50,11 @@ const searching = /@base-ui.react.(combobox|autocomplete)|src.ui.(combobox|picke
 /** The list of posts, with what other long lists use as well: a file of its own would cost the posts a request. */
 const posts = /src.screens.posts.posts\.tsx|@tanstack.(react-virtual|virtual-core)|src.ui.chips|src.lib.selection/
 /** Screens whose files include the code that several of their parts share. Previews are part of the composer's late file. */
-const screens = /src.(screens.(composer|calendar|organization)|post-preview|api.organizations)/
+const screens = /src.(screens.(composer|calendar|organization)|post-preview|api.(organizations|sign-on))/
 /** The pages of an organization, which share most of their code. */
 const organization = /src.api.organizations|src.screens.organization.[\w-]+(?<!route)\.(load\.ts|tsx?|module\.css)$/
+/** What the pages of single sign-on share. */
+const signOn = /src.api.sign-on|src.screens.organization.sign-on.(\S+\.load\.ts|late-shut-out|health|copied-value|sign-on\.module)/
 /**
  * Loaded by the composer once its page is shown: error handling, which may be needed without a network, previews, and the rules of the
  * usual networks, because separate files would mean one for each network of a post. Generated drafts load it for their previews, and become
@@ -90,6 +93,7 @@ const areasOf = {
   builds: /^build(s|Reasons)$/,
   calendar: /^calendar$/,
   organization: /^organization$/,
+  signOn: /^signOn$/,
   composer: /^composer(Card|Parts|Settings|When)?$|^outcome$/,
   late: /^postPreview$/,
   choosing: /^when$/,
@@ -154,6 +158,7 @@ export const groups = [
   { name: 'server-shared', test: server, priority: 1.5 },
   { name: 'calendar', test: withMessages('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
   { name: 'organization', test: withMessages('organization', organization), priority: 1.35 },
+  { name: 'sign-on', test: withMessages('signOn', signOn), priority: 1.34 },
   {
     name: 'composer',
     test: withMessages('composer', /src.screens.composer.page.composer\.tsx|packages.networks.src.describe\.ts/),

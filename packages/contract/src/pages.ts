@@ -69,6 +69,8 @@ export const pages = {
   /** The people in it. */
   organization: { path: '/settings/organizations/{id}', takes: inWorkspace },
   organizationSignOn: { path: '/settings/organizations/{id}/sign-on', takes: inWorkspace },
+  /** `new` stands for a provider that isn't saved yet. */
+  identityProvider: { path: '/settings/organizations/{id}/sign-on/{provider}', takes: inWorkspace },
   organizationAudit: { path: '/settings/organizations/{id}/audit', takes: inWorkspace },
   /** Its name, ownership and deletion. */
   organizationGeneral: { path: '/settings/organizations/{id}/general', takes: inWorkspace },

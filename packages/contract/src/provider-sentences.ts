@@ -32,6 +32,6 @@ export const providerTest = {
 /** Why an identity provider doesn't work. */
 export const providerHealth = {
   unreachable: "Couldn't reach the identity provider.",
-  client_rejected: 'The identity provider rejected the client id or the client secret.',
+  client_rejected: 'The identity provider rejected the client ID or the client secret.',
   invalid_response: 'The identity provider sent an invalid response.',
 } as const

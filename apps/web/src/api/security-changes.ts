@@ -78,16 +78,6 @@ export const regenerateRecoveryCodes = async (proof: Proof): Promise<NewRecovery
 export const activateRecoveryCodes = async (challengeId: string): Promise<void> =>
   keep((await api.activateRecoveryCodes({ body: { challenge_id: challengeId, recovery_codes_saved: true } })).body)
 
-interface NewIdentity {
-  providerId: string
-  /** The local path to which the provider returns. */
-  returnPath: string
-}
-
-/** Returns the URL where the browser continues. */
-export const startLinkingIdentity = async (proof: Proof, { providerId, returnPath }: NewIdentity): Promise<string> =>
-  (await api.linkOidcIdentity({ params: { provider_id: providerId }, body: { ...proof, return_path: returnPath } })).body.start_url
-
 export const unlinkIdentity = async (id: string, proof: Proof): Promise<void> => {
   await api.unlinkOidcIdentity({ params: { id }, body: proof })
   await refetch(identitiesQuery, linkProvidersQuery)

@@ -14,6 +14,7 @@ interface Tab {
 
 const tabs: readonly Tab[] = [
   { to: '/settings/organizations/$id', label: () => t('people') },
+  { to: '/settings/organizations/$id/sign-on', label: () => t('signOn'), isShown: ({ manage_sign_on: isShown }) => isShown },
   { to: '/settings/organizations/$id/audit', label: () => t('audit'), isShown: ({ manage_sign_on: isShown }) => isShown },
   { to: '/settings/organizations/$id/general', label: () => t('general'), isShown: ({ rename: isShown }) => isShown },
 ]
@@ -25,7 +26,13 @@ export const OrganizationTabs = ({ organization: { id, can } }: { organization: 
   return (
     <TabLinks label={t('views')}>
       {shown.map(({ to, label }) => (
-        <Link key={to} to={to} params={{ id }} activeOptions={{ exact: true, includeSearch: false }} className={tabLink}>
+        <Link
+          key={to}
+          to={to}
+          params={{ id }}
+          activeOptions={{ exact: to === '/settings/organizations/$id', includeSearch: false }}
+          className={tabLink}
+        >
           {label()}
         </Link>
       ))}

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#shell/shell.route.ts'
+import { collectReturnedGrant } from '#access/grants.ts'
 import { lazyLoader, lazyScreen, routePath } from '#lib/routing.ts'
 
 export const organizationsRoute = createRoute({
@@ -30,4 +31,26 @@ export const organizationGeneralRoute = createRoute({
   component: lazyScreen(() => import('./general.tsx'), 'General'),
 })
 
-export const organizationRoutes = [organizationsRoute, organizationRoute, organizationAuditRoute, organizationGeneralRoute] as const
+export const signOnRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('organizationSignOn'),
+  loader: lazyLoader(() => import('./sign-on/sign-on.load.ts')),
+  component: lazyScreen(() => import('./sign-on/sign-on.tsx'), 'SignOn'),
+})
+
+export const identityProviderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('identityProvider'),
+  beforeLoad: collectReturnedGrant,
+  loader: lazyLoader(() => import('./sign-on/provider.load.ts')),
+  component: lazyScreen(() => import('./sign-on/provider.tsx'), 'IdentityProvider'),
+})
+
+export const organizationRoutes = [
+  organizationsRoute,
+  organizationRoute,
+  signOnRoute,
+  identityProviderRoute,
+  organizationAuditRoute,
+  organizationGeneralRoute,
+] as const

@@ -265,7 +265,7 @@ it("records the provider's health at the start and end of each sign-in", async (
   expect(await arrive()).toEqual(signInPage('provider_unavailable'))
   expect(await read()).toMatchObject({
     health_status: 'unavailable',
-    health_message: 'The identity provider rejected the client id or the client secret.',
+    health_message: 'The identity provider rejected the client ID or the client secret.',
   })
 })
 
