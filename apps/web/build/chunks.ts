@@ -51,8 +51,9 @@ const searching = /@base-ui.react.(combobox|autocomplete)|src.ui.(combobox|picke
 const posts = /src.screens.posts.posts\.tsx|@tanstack.(react-virtual|virtual-core)|src.ui.chips|src.lib.selection/
 /** Screens whose files include the code that several of their parts share. Previews are part of the composer's late file. */
 const screens = /src.(screens.(composer|calendar|organization)|post-preview|api.(organizations|sign-on))/
-/** The pages of an organization, which share most of their code. */
-const organization = /src.api.organizations|src.screens.organization.[\w-]+(?<!route)\.(load\.ts|tsx?|module\.css)$/
+/** What the pages of an organization share. */
+const organization =
+  /src.api.organizations|src.screens.organization.([\w-]+\.load\.ts|load-organization|organization-(page|tabs)|organization\.module|roles|workspace-list)/
 /** What the pages of single sign-on share. */
 const signOn = /src.api.sign-on|src.screens.organization.sign-on.(\S+\.load\.ts|late-shut-out|health|copied-value|sign-on\.module)/
 /**

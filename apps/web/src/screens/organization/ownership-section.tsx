@@ -1,6 +1,6 @@
 import { pagePath } from '@broadside/contract/pages'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Prove } from '#access/reauth.tsx'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { openTransferQuery, type OrganizationView, organizationTeamQuery, revokeOffer } from '#api/organizations.ts'
@@ -8,11 +8,13 @@ import { browserZone, formatMoment } from '#i18n/time.ts'
 import { translator } from '#i18n/translator.ts'
 import { Button } from '#ui/button/button.tsx'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { TransferDialog } from './transfer-dialog.tsx'
 
 const t = translator('organization')
+
+const TransferDialog = lazyPart(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))
 
 interface OwnershipProps {
   organization: OrganizationView
@@ -61,7 +63,9 @@ const NoOffer = ({ organization, prove }: OwnershipProps) => {
       }
     >
       {others.length === 0 && <p>{t('noNominee')}</p>}
-      <TransferDialog organization={organization} nominees={others} prove={prove} open={isOpen} onClose={() => setOpen(false)} />
+      <Suspense>
+        {isOpen && <TransferDialog organization={organization} nominees={others} prove={prove} onClose={() => setOpen(false)} />}
+      </Suspense>
     </Section>
   )
 }

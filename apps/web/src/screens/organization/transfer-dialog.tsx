@@ -83,8 +83,8 @@ const TransferForm = ({ organization, nominees, prove, onClose }: TransferProps)
 }
 
 /** Offers the ownership to one person, once the name of the organization was typed and the owner has proven who they are. */
-export const TransferDialog = ({ open, ...props }: TransferProps & { open: boolean }) => (
-  <Dialog open={open} onClose={props.onClose} title={t('transferTitle', { name: props.organization.name })} text={t('transferText')}>
+export const TransferDialog = (props: TransferProps) => (
+  <Dialog open onClose={props.onClose} title={t('transferTitle', { name: props.organization.name })} text={t('transferText')}>
     <TransferForm {...props} />
   </Dialog>
 )
