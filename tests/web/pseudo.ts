@@ -44,9 +44,9 @@ const names = [
   'invalid_request',
 ]
 
-/** Sizes, types, URLs, folders, colors, quotas, the visible start of tokens, and the types and ids of jobs. */
+/** Sizes, types, URLs, folders, colors, quotas, DNS records, client ids, the visible start of tokens, and the types and ids of jobs. */
 const machineTexts =
-  /\b[\d.,]+ (?:bytes|kB|MB)\b|\b(?:image|audio|video|text)\/[\w-]+|https?:\/\/\S+|\/tmp\/[\w-]+|\b[a-z-]+=\d+|#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|\bbsd_\w+|\b[a-z-]+\.[a-z-]+\b|\{\\*"[^}]*\}/g
+  /\b[\d.,]+ (?:bytes|kB|MB)\b|\b(?:image|audio|video|text)\/[\w-]+|https?:\/\/\S+|\/tmp\/[\w-]+|\b[a-z-]+=\d+|#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|\bbsd_\w+|_broadside-verify(?:\.[\w.-]+)?|\bbroadside(?:-[0-9a-f]{32})?\b|\b[a-z-]+\.[a-z-]+\b|\{\\*"[^}]*\}/g
 
 const events = Object.keys(eventCatalog)
 

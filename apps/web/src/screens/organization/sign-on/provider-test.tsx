@@ -13,16 +13,10 @@ const t = translator('signOn')
 
 type Step = ProviderTestView['steps'][number]
 
-const names = {
-  address: 'stepAddress',
-  issuer: 'stepIssuer',
-  endpoints: 'stepEndpoints',
-  keys: 'stepKeys',
-  scopes: 'stepScopes',
-  client: 'stepClient',
-  callback: 'stepCallback',
-} as const satisfies Record<Step['step'], string>
-const order = Object.keys(names) as Step['step'][]
+/** In the order of the test. */
+const order = ['address', 'issuer', 'endpoints', 'keys', 'scopes', 'client', 'callback'] as const satisfies Step['step'][]
+
+const nameOf = (step: Step['step']): string => t(`step_${step}`)
 
 const states = { ok: 'stateOk', failed: 'stateFailed', skipped: 'stateSkipped' } as const
 const tones = { ok: 'good', failed: 'bad', skipped: 'none' } as const
@@ -31,7 +25,7 @@ const StepRow = ({ name, step }: { name: Step['step']; step: Step | undefined })
   <li className={rows.row}>
     <div className={details.stacked}>
       <span className={details.tags}>
-        <span>{t(names[name])}</span>
+        <span>{nameOf(name)}</span>
         <span className={details.status} data-tone={step ? tones[step.state] : 'none'}>
           {step ? t(states[step.state]) : t('stateChecking')}
         </span>
