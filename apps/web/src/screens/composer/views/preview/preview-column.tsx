@@ -23,8 +23,11 @@ const LazyPreview = lazyPart(async () => {
   return { default: Preview }
 })
 
+/** As high as the preview of a short text, so that what is below it hardly moves. */
+const placeholder = <Skeleton height="16rem" />
+
 const Loaded = () => (
-  <Suspense fallback={<Skeleton height="16rem" />}>
+  <Suspense fallback={placeholder}>
     <LazyPreview />
   </Suspense>
 )
@@ -37,7 +40,7 @@ export const PreviewColumn = () => {
   const { reported } = useViews()
   // A report already shows the same content.
   if (!isWide || !isShown || reported.length) return null
-  return <div className={styles.column}>{isTime && <Loaded />}</div>
+  return <div className={styles.column}>{isTime ? <Loaded /> : placeholder}</div>
 }
 
 /** Shows and hides the column. On narrower windows it opens the preview above the page. */

@@ -23,7 +23,7 @@ const fewViews = 20
 
 const OfTarget = ({ view, theme }: { view: View; theme: 'light' | 'dark' }) => {
   const shown = useShown(view)
-  if (shown === undefined) return null
+  if (shown === undefined) return <Skeleton height="14rem" />
   if (shown === null) return <p className={styles.none}>{t('none', { network: nameNetwork(view.account.platform) })}</p>
   return <Posts {...shown} account={view.account} theme={theme} />
 }
