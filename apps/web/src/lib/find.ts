@@ -7,10 +7,11 @@ export interface Findable {
 /** Ignores case and accents: "Sao" finds "São". */
 const simplify = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Every typed word must occur, so "mastodon ada" also finds "Ada, Mastodon". */
-export const isMatch = ({ label, description = '', keywords = '' }: Findable, query: string): boolean => {
+/** Every typed word must occur, so "mastodon ada" also finds "Ada, Mastodon". Without any, nothing is read. */
+export const isMatch = (one: Findable, query: string): boolean => {
+  const words = simplify(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return true
+  const { label, description = '', keywords = '' } = one
   const text = simplify(`${label} ${description} ${keywords}`)
-  return simplify(query)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  return words.every((word) => text.includes(word))
 }

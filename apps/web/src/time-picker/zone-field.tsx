@@ -24,8 +24,12 @@ export const ZoneField = ({ zone, workspaceZone, onChange }: ZoneFieldProps) => 
     return listZones([workspaceZone, browserZone(), zone], at).map((one) => ({
       value: one.zone,
       label: name(one.zone),
-      description: `${one.zone}, ${one.offset}`,
-      keywords: one.names,
+      get description() {
+        return `${one.zone}, ${one.offset}`
+      },
+      get keywords() {
+        return one.names
+      },
     }))
   }, [zone, workspaceZone, at])
   return <Combobox label={t('timeZone')} value={zone} options={options} empty={t('noZone')} onChange={onChange} />

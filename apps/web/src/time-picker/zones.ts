@@ -12,12 +12,21 @@ const partOf = (locale: string, zone: string, at: Date, style: 'shortOffset' | '
   new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: style }).formatToParts(at).find(({ type }) => type === 'timeZoneName')
     ?.value ?? ''
 
-const describe = (zone: string, at: Date): Zone => ({
-  zone,
-  city: nameZone(zone),
-  offset: partOf(dateLocale(), zone, at, 'shortOffset'),
-  names: `${zone} ${partOf(dateLocale(), zone, at, 'longGeneric')}`,
-})
+/** Names and offsets are formatted when they are read: for all zones of a browser, it takes a quarter of a second. */
+const describe = (zone: string, at: Date): Zone => {
+  let offset: string | undefined
+  let names: string | undefined
+  return {
+    zone,
+    city: nameZone(zone),
+    get offset() {
+      return (offset ??= partOf(dateLocale(), zone, at, 'shortOffset'))
+    },
+    get names() {
+      return (names ??= `${zone} ${partOf(dateLocale(), zone, at, 'longGeneric')}`)
+    },
+  }
+}
 
 /** `GMT+1`, which distinguishes the two occurrences of a repeated hour. */
 export const offsetName = (at: Date, zone: string): string => partOf(dateLocale(), zone, at, 'shortOffset')
