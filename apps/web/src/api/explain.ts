@@ -2,7 +2,7 @@ import { ApiError } from '@broadside/contract/client'
 import type { Problem } from '@broadside/contract/errors'
 import { OtherUserError } from './send.ts'
 import { translate } from '#i18n/server-messages.ts'
-import { findMessage, translator } from '#i18n/translator.ts'
+import { findMessage, isSourceLanguage, translator } from '#i18n/translator.ts'
 
 const t = translator('common')
 
@@ -12,7 +12,7 @@ const signedOutCodes = ['authentication_required', 'session_expired']
 
 /** In English, the server's detail says more than the title of a problem, so only other languages have titles. */
 const wordsFor = (code: string): string | undefined =>
-  findMessage('common', `problem_${code}`) ?? findMessage('sentences', `problems_${code}`)
+  findMessage('common', `problem_${code}`) ?? (isSourceLanguage() ? undefined : findMessage('sentences', `problems_${code}`))
 
 /** Explains why a request failed: a translated message for its code if there is one, otherwise the server's. */
 export const explain = (error: unknown): string => {

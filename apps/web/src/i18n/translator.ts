@@ -65,6 +65,9 @@ export const switchLanguage = async (wanted: string): Promise<void> => {
 
 export const currentLanguage = (): string => i18n.locale
 
+/** True if the server's own sentences are in the language in use. */
+export const isSourceLanguage = (): boolean => i18n.locale === source
+
 /** Calls back when the language has changed; call the result to unsubscribe. */
 export const onLanguageChange = (callback: () => void): (() => void) => i18n.on('change', callback)
 
