@@ -406,6 +406,7 @@ const others = new Set([
   'list-public-image-templates',
   'list-provider-apps',
   'get-account-selection',
+  'get-image-design-export',
   'get-posting-queue',
   'search-workspace',
   'get-examination',
