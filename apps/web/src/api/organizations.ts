@@ -37,10 +37,14 @@ export const organizationWorkspacesQuery = (id: string, personId?: string) =>
     },
   })
 
-/** The open offer of the ownership. The organization has its id, without which there is none to read. */
+/**
+ * The open offer of the ownership. The organization has its id, without which there is none to read. An offer never changes, and a former owner
+ * may not read it again.
+ */
 export const openTransferQuery = (id: string, transferId: string) =>
   queryOptions({
-    queryKey: [...key, 'transfer', id, transferId],
+    queryKey: ['ownership-offer', id, transferId],
+    staleTime: Infinity,
     queryFn: async ({ signal }) => (await api.getOwnershipTransfer({ params: { id }, signal })).body,
   })
 
