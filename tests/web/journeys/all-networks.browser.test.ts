@@ -78,7 +78,7 @@ describe.runIf(hasChromium)('a post for all networks', () => {
     await page.keyboard.press('Escape')
     await write('Title', title)
     await write('Text', asWritten)
-    const buffer = await landscape(1200, 800, 200)
+    const buffer = await landscape(2400, 1600, 200)
     await page.locator('input[type=file]').setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer })
     await write('Alt text', 'The quay at dawn.')
   }
