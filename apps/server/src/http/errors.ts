@@ -98,10 +98,14 @@ export function reportFailure({ outages }: App, error: unknown, problem: Problem
   if (!(error instanceof Problem) && problems[problem.code].status >= 500) outages.report(error, fields, message)
 }
 
+/** Work that stopped because its client left. Browsers cancel the pictures of a page that is closed. */
+const isAbandoned = ({ raw }: FastifyReply, error: unknown): boolean =>
+  raw.destroyed && error instanceof Error && error.name === 'AbortError'
+
 export function sendProblem(app: App, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const problem = toProblem(error)
   const body = problemBody(app, request.id, problem)
-  reportFailure(app, error, problem, { requestId: request.id }, 'request failed')
+  if (!isAbandoned(reply, error)) reportFailure(app, error, problem, { requestId: request.id }, 'request failed')
   if (body.status === 401) {
     const refused = request.headers.authorization?.toLowerCase().startsWith('bearer ')
     void reply.header('www-authenticate', refused ? 'Bearer error="invalid_token"' : 'Bearer')
