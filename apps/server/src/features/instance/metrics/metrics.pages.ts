@@ -1,11 +1,10 @@
 /** `GET /metrics` for Prometheus, on the port of the app if a token protects it, and on a port of its own. */
-import { timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import { createHash } from 'node:crypto'
 import type { App } from '#server/context.ts'
 import type { Pages } from '#http/server.ts'
 import { StartupError } from '#lib/startup-error.ts'
-import { openMetricsReader, type ReadMetrics } from './metrics.ts'
+import { metricsReaderOf, type ReadMetrics } from './metrics.ts'
 
 interface Answer {
   status: number
@@ -13,7 +12,7 @@ interface Answer {
   text: string
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 const isAllowed = ({ METRICS_TOKEN: token }: App['config'], { authorization = '' }: IncomingHttpHeaders): boolean =>
   token === '' || timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
@@ -29,7 +28,7 @@ async function answer({ config }: App, read: ReadMetrics, headers: IncomingHttpH
 
 export const metricsPages: Pages = (fastify, app) => {
   if (app.config.METRICS_TOKEN === '') return
-  const read = openMetricsReader(app)
+  const read = metricsReaderOf(app)
   fastify.get('/metrics', async (request, reply) => {
     const { status, headers, text } = await answer(app, read, request.headers)
     return reply.code(status).headers(headers).send(text)
@@ -40,7 +39,7 @@ export const metricsPages: Pages = (fastify, app) => {
 export async function openMetricsServer(app: App): Promise<AsyncDisposable | undefined> {
   const { METRICS_PORT: port, METRICS_HOST: host } = app.config
   if (port === 0) return undefined
-  const read = openMetricsReader(app)
+  const read = metricsReaderOf(app)
   const server = createServer((request, response) => {
     const send = ({ status, headers, text }: Answer) => response.writeHead(status, headers).end(text)
     if (request.method !== 'GET' || request.url !== '/metrics')

@@ -94,6 +94,19 @@ describe('/metrics', () => {
     expect(many.size).toBeLessThanOrEqual(one + 2)
   })
 
+  it('counts processor time once, although both ports are read', async () => {
+    const port = await freePort()
+    await using test = await createTestApp({ env: { METRICS_TOKEN: token, METRICS_PORT: String(port) } })
+    await using _ = await openMetricsServer(test.app)
+    const own = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    const counted = [await own.text(), (await scrape(test)).body].map((text) =>
+      ['user', 'system'].reduce((sum, mode) => sum + (parse(text).get(`broadside_cpu_seconds_total{mode="${mode}"}`) ?? 0), 0),
+    )
+    const { user, system } = process.cpuUsage()
+    expect(Math.max(...counted)).toBeGreaterThan(0)
+    expect(Math.max(...counted)).toBeLessThanOrEqual((user + system) / 1e6)
+  })
+
   it('is on a port of its own, without a token', async () => {
     const port = await freePort()
     await using test = await createTestApp({ env: { METRICS_PORT: String(port) } })

@@ -107,8 +107,17 @@ function openProcessReader({ metrics, database: { pool } }: App): () => void {
 
 export type ReadMetrics = () => Promise<{ text: string; contentType: string }>
 
+const readers = new WeakMap<App, ReadMetrics>()
+
+/** One reader for each app, because processor time is counted from one reading to the next. */
+export function metricsReaderOf(app: App): ReadMetrics {
+  const reader = readers.get(app) ?? openReader(app)
+  readers.set(app, reader)
+  return reader
+}
+
 /** While the database is away, the counts of this process are still reported, and the state of the instance is left out. */
-export function openMetricsReader(app: App): ReadMetrics {
+function openReader(app: App): ReadMetrics {
   const readProcess = openProcessReader(app)
   let latest: { at: number; reading: Promise<void> } | undefined
   const readShared = (): Promise<void> => {
