@@ -2,8 +2,8 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { accessAuditQuery, type AccessEntry, type TeamView, teamQuery } from '#api/team.ts'
 import { browserZone, formatNear } from '#i18n/time.ts'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
-import { Button } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
+import { ShowMore } from '#ui/show-more/show-more.tsx'
 import { findMessage, translator } from '#i18n/translator.ts'
 import styles from './access-audit.module.css'
 import { accessAuditRoute } from './access-audit.route.ts'
@@ -55,13 +55,7 @@ export const AccessAudit = () => {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('older')}
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <ShowMore label={t('older')} busy={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
     </SettingsPage>
   )
 }

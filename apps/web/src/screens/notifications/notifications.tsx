@@ -10,6 +10,7 @@ import { ErrorNotice } from '#api/error-notice.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
+import { ShowMore } from '#ui/show-more/show-more.tsx'
 import { translator } from '#i18n/translator.ts'
 import { NoticeActions } from './notice-actions.tsx'
 import { NoticeRow } from '#shell/notice-row.tsx'
@@ -67,13 +68,7 @@ export const Notifications = () => {
           ))}
         </ul>
       )}
-      {inbox.hasNextPage && (
-        <div>
-          <Button busy={inbox.isFetchingNextPage} onClick={() => void inbox.fetchNextPage()}>
-            {t('older')}
-          </Button>
-        </div>
-      )}
+      {inbox.hasNextPage && <ShowMore label={t('older')} busy={inbox.isFetchingNextPage} onClick={() => void inbox.fetchNextPage()} />}
     </Page>
   )
 }

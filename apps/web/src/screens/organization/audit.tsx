@@ -4,12 +4,12 @@ import { ErrorNotice } from '#api/error-notice.tsx'
 import { type AuditEventView, type AuditType, organizationAuditQuery } from '#api/organizations.ts'
 import { browserZone, formatNear } from '#i18n/time.ts'
 import { translator } from '#i18n/translator.ts'
-import { Button } from '#ui/button/button.tsx'
 import details from '#ui/details/details.module.css'
 import { Empty } from '#ui/empty/empty.tsx'
 import rows from '#ui/rows/rows.module.css'
 import { Select } from '#ui/select/select.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { ShowMore } from '#ui/show-more/show-more.tsx'
 import { describeEvent, nameActor } from './describe-event.ts'
 import { OrganizationPage } from './organization-page.tsx'
 import { organizationAuditRoute } from './organization.route.ts'
@@ -63,13 +63,7 @@ const Log = ({ id }: { id: string }) => {
           <Entry key={event.id} event={event} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('older')}
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <ShowMore label={t('older')} busy={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
     </>
   )
 }

@@ -5,12 +5,12 @@ import { type ServerJobView, serverJobsQuery } from '#api/server-admin.ts'
 import { browserZone, formatNear } from '#i18n/time.ts'
 import { translator } from '#i18n/translator.ts'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
-import { Button } from '#ui/button/button.tsx'
 import details from '#ui/details/details.module.css'
 import { Empty } from '#ui/empty/empty.tsx'
 import rows from '#ui/rows/rows.module.css'
 import { Select } from '#ui/select/select.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { ShowMore } from '#ui/show-more/show-more.tsx'
 
 const t = translator('server')
 
@@ -58,13 +58,7 @@ export const Jobs = () => {
           <Row key={job.id} job={job} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('older')}
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <ShowMore label={t('older')} busy={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
     </SettingsPage>
   )
 }

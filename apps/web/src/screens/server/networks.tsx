@@ -11,6 +11,7 @@ import details from '#ui/details/details.module.css'
 import { Empty } from '#ui/empty/empty.tsx'
 import rows from '#ui/rows/rows.module.css'
 import { Section } from '#ui/section/section.tsx'
+import { ShowMore } from '#ui/show-more/show-more.tsx'
 import { ChangeControl } from './change-control.tsx'
 import { Entry } from './ledger-entry.tsx'
 import { RecordReview } from './record-review.tsx'
@@ -88,13 +89,7 @@ export const Networks = () => {
             <Entry key={item.id} item={item} />
           ))}
         </ul>
-        {hasNextPage && (
-          <div>
-            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('older')}
-            </Button>
-          </div>
-        )}
+        {hasNextPage && <ShowMore label={t('older')} busy={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
       </Section>
       <RecordReview open={isRecording} subjects={subjects} onClose={() => setRecording(false)} />
       {change && <ChangeControl change={change} onClose={() => setChange(undefined)} />}

@@ -7,6 +7,7 @@ import { ErrorNotice } from '#api/error-notice.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
+import { ShowMore } from '#ui/show-more/show-more.tsx'
 import { translator } from '#i18n/translator.ts'
 import { nameDeliveryStatus } from './status.ts'
 import styles from './webhooks.module.css'
@@ -116,13 +117,7 @@ export const Deliveries = ({ id, mayManage }: { id: string; mayManage: boolean }
           <DeliveryRow key={delivery.id} delivery={delivery} mayManage={mayManage} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('older')}
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <ShowMore label={t('older')} busy={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
     </Section>
   )
 }
