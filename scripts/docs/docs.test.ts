@@ -23,12 +23,18 @@ it('splits a block into commands like a shell', () => {
 it("finds endpoints, bodies, settings and commands that don't exist", () => {
   const mistakes = (text: string) => listMistakes(text, new Set(['doctor', 'job list']))
   expect(
-    mistakes('`GET /publications/{id}`, `POST /accounts/mastodon/auth-url`, `DATA_DIR`, `ROLE=web`, `npx broadside job list --json`'),
+    mistakes(
+      '`GET /publications/{id}`, `POST /accounts/mastodon/auth-url`, `DATA_DIR`, `ROLE=web`, `npm run broadside -- job list --json`',
+    ),
   ).toEqual([])
-  expect(mistakes('`GET /nothing`\n\n`DATA_DIRECTORY`\n`broadside job delete`')).toEqual([
+  expect(
+    mistakes('`GET /nothing`\n\n`DATA_DIRECTORY`\n`broadside job delete`\n`npm run broadside -- job create`\n`npx broadside doctor`'),
+  ).toEqual([
     'line 1: there is no GET /nothing',
     'line 3: there is no setting DATA_DIRECTORY',
     'line 4: there is no command broadside job delete',
+    'line 5: there is no command npm run broadside -- job create',
+    'line 6: npx broadside doctor only works inside the installation: write npm run broadside --',
   ])
   const request = (body: string) => `${fence}http\nPOST /workspaces\n\n${body}\n${fence}\n`
   expect(mistakes(request('{"name": "…"}'))).toEqual([])

@@ -43,7 +43,9 @@ function codeProblem(text: string, commands: ReadonlySet<string>): string | unde
   if (method && path?.startsWith('/') && !path.includes('…') && !findEndpoint(method, path)) return `there is no ${text}`
   const [, name] = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z]{4,})(?:=.*)?$/.exec(text) ?? []
   if (name && !(name in settings) && !others.has(name) && !new RegExp(`^(${methods})$`).test(name)) return `there is no setting ${name}`
-  const [, words] = /^(?:npx )?broadside ([a-z]+(?: [a-z]+)*)/.exec(text) ?? []
+  // Outside of the installation, npx runs a package of that name from the registry, which isn't ours.
+  if (text.startsWith('npx broadside')) return `${text} only works inside the installation: write npm run broadside --`
+  const [, words] = /^(?:npm run (?:--silent )?broadside -- |broadside )([a-z]+(?: [a-z]+)*)/.exec(text) ?? []
   if (words && ![...commands].some((command) => `${words} `.startsWith(`${command} `))) return `there is no command ${text}`
   return undefined
 }

@@ -325,7 +325,7 @@ export const settings = {
     kind: 'flag',
     default: false,
     about:
-      'Keeps for 7 days what a language model was asked and answered for each build, with the material of the build: broadside build show <id> --engine prints it.',
+      'Keeps for 7 days what a language model was asked and answered for each build, with the material of the build: npm run broadside -- build show <id> --engine prints it.',
   },
   ENGINE_TIMEOUT: {
     kind: 'integer',

@@ -32,7 +32,7 @@ export const printJson = (value: unknown) => print(JSON.stringify(value, null, 2
 
 export const usage = (commands: readonly Command[]): string =>
   [
-    'Usage: broadside <command> [options]',
+    'Usage: npm run broadside -- <command> [options]',
     '',
     ...commands.flatMap(({ name, about, options }) => [`  ${name}  ${about}`, ...options.map((option) => `      ${option}`), '']),
   ]

@@ -28,7 +28,7 @@ it('shows the usage of each key, and when one can be removed', async () => {
   const [first, second] = [idOf(fresh), idOf(old)]
   expect((await both.run('keys', 'status')).out.split('\n')).toEqual([
     `${first}       0 values  encrypts new values`,
-    `${second}       1 values (secret_checks 1)  decrypts: run broadside keys reseal`,
+    `${second}       1 values (secret_checks 1)  decrypts: run npm run broadside -- keys reseal`,
     '',
   ])
   expect(await both.run('keys', 'reseal')).toEqual({ code: 0, out: 'Re-encrypted 1 values.\n', err: '' })

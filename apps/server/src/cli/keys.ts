@@ -26,7 +26,7 @@ function describe({ key, place, tables }: KeyUse): string {
   if (key === undefined) return `${line}  not encrypted with a key; they can't be read`
   if (place === undefined) return `${line}  not in SECRET_KEY: add this key, or enter these secrets again`
   if (place === 1) return `${line}  encrypts new values`
-  return `${line}  ${count ? 'decrypts: run broadside keys reseal' : 'can be removed'}`
+  return `${line}  ${count ? 'decrypts: run npm run broadside -- keys reseal' : 'can be removed'}`
 }
 
 const parse = (words: string[]) => parseArgs({ args: words, options: { json: { type: 'boolean' } } }).values

@@ -15,7 +15,7 @@ export async function assertSecretKey(db: Db, box: Box): Promise<void> {
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
     throw new StartupError(
-      "The secret key isn't the one that encrypted the credentials in this database: set SECRET_KEY to that key, or restore secret.key in DATA_DIR from a backup. To change the key, put the new one first and keep the old one until broadside keys status counts nothing for it.",
+      "The secret key isn't the one that encrypted the credentials in this database: set SECRET_KEY to that key, or restore secret.key in DATA_DIR from a backup. To change the key, put the new one first and keep the old one until npm run broadside -- keys status counts nothing for it.",
     )
   }
 }
