@@ -7,7 +7,7 @@ import type { App, Clock } from './context.ts'
 import { createAnnouncer } from '#db/announcer.ts'
 import { createBatches } from '#db/batch.ts'
 import { askTime, createDatabaseClock, type DatabaseClock } from '#db/clock.ts'
-import { ensureSchema } from '#db/migrate.ts'
+import { ensureSchema, type SchemaOptions } from '#db/migrate.ts'
 import type { Database } from '#db/open.ts'
 import { openLiveSettings } from './live-settings.ts'
 import { createDrawing } from '#studio/designs/drawing/drawing.ts'
@@ -57,6 +57,8 @@ export interface Parts {
   secretKeys: SecretKeys
   /** Receives the progress of a slow start, in one line each. */
   progress?: (message: string) => void
+  /** Called before migrations change a database that people use; rejects to prevent them. */
+  beforeChange?: SchemaOptions['beforeChange']
 }
 
 export interface Overrides {
@@ -80,9 +82,12 @@ export interface Broadside extends AsyncDisposable {
 
 const asDatabaseClock = (clock: Clock): DatabaseClock => ({ now: clock.now, measure: async () => 0, settle: async () => {} })
 
-export async function createApp({ config, log, database, secretKeys, progress }: Parts, overrides: Overrides = {}): Promise<Broadside> {
+export async function createApp(
+  { config, log, database, secretKeys, progress, beforeChange }: Parts,
+  overrides: Overrides = {},
+): Promise<Broadside> {
   const box = createBox(...secretKeys)
-  await ensureSchema(database, progress)
+  await ensureSchema(database, { progress, beforeChange })
   await assertSecretKey(database.db, box)
   const announcer = createAnnouncer(database)
   const clock = overrides.clock ? asDatabaseClock(overrides.clock) : await createDatabaseClock({ log, ask: () => askTime(database.db) })

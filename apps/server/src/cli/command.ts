@@ -4,6 +4,7 @@ import { createPasswords } from '#identity/passwords/passwords.ts'
 import { askTime, createDatabaseClock } from '#db/clock.ts'
 import { ensureSchema } from '#db/migrate.ts'
 import { createLog } from '#lib/log.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { openRuntime, type Runtime } from '#server/runtime.ts'
 
 export interface Command {
@@ -16,12 +17,19 @@ export interface Command {
 
 export type CommandContext = Pick<App, 'db' | 'clock' | 'measureClock' | 'config' | 'passwords'> & { runtime: Runtime }
 
+/** A command never changes the database to a new version: that is for the start of the server, after an admin's decision. */
+async function refuseChange(pending: readonly string[]): Promise<void> {
+  throw new StartupError(
+    `The database is older than this version (it lacks ${pending.length === 1 ? 'the migration' : `${pending.length} migrations, up to`} ${pending.at(-1)}): start the server to change it. Then repeat this command.`,
+  )
+}
+
 /** Opens the configured database, starting the embedded one unless a server runs it, and closes it afterwards. */
 export async function withDatabase<T>(work: (ctx: CommandContext) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
   await using runtime = await openRuntime({ config, log, exclusive: false, progress: (message) => process.stderr.write(`${message} …\n`) })
-  await ensureSchema(runtime.database, runtime.progress)
+  await ensureSchema(runtime.database, { progress: runtime.progress, beforeChange: refuseChange })
   const { db } = runtime.database
   const clock = await createDatabaseClock({ log, ask: () => askTime(db) })
   return await work({ db, clock, measureClock: clock.measure, passwords: createPasswords(), config, runtime })

@@ -5,6 +5,8 @@
 export const locks = {
   /** Held by every server for as long as it runs. */
   server: [8787, 1],
+  /** Held while a process takes a snapshot and changes the schema. */
+  migrations: [8787, 2],
   providerApps: [8789, 1],
   telegramPolling: [8790, 1],
 } as const

@@ -1,30 +1,53 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { expect, inject, it, onTestFinished } from 'vitest'
-import { createLog } from '#lib/log.ts'
-import { ensureSchema, migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
+import { expect, it } from 'vitest'
+import { version } from '#lib/version.ts'
+import { openEmptyDatabase } from '#test/empty-database.ts'
+import { ensureSchema, listPending, migrate } from './migrate.ts'
+import { findVersion } from './schema-versions.ts'
 
 it('announces changes to the database, and costs one statement when there is nothing to do', async () => {
-  const server = inject('postgres')
-  const admin = new pg.Client({ ...server, database: 'postgres' })
-  await admin.connect()
-  await admin.query('create database told')
-  const database = openDatabase({ connection: { ...server, database: 'told' }, poolSize: 2, log: createLog('silent') })
-  onTestFinished(async () => {
-    await database.close()
-    await admin.query('drop database told')
-    await admin.end()
-  })
+  await using database = await openEmptyDatabase()
   const said: string[] = []
   const names = await migrate(database.db, (message) => said.push(message))
   expect(said).toEqual([`Changing the database to this version (${names.length} migrations)`])
-  await ensureSchema({ db: database.db, withoutDeadline: () => Promise.reject(new Error('The schema is current')) })
+  const idle = () => Promise.reject(new Error('The schema is current'))
+  await ensureSchema({ db: database.db, withoutDeadline: idle, connect: idle })
   await migrate(database.db, (message) => said.push(message))
   expect(said).toHaveLength(1)
   await sql`delete from kysely_migration`.execute(database.db)
-  await expect(ensureSchema(database, (message) => said.push(message))).rejects.toThrow('already exists')
+  await expect(ensureSchema(database, { progress: (message) => said.push(message) })).rejects.toThrow('already exists')
   expect(said).toEqual([said[0], said[0]])
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(database.db)
-  await expect(ensureSchema(database)).rejects.toThrow('changed by a newer Broadside (9999-later)')
+  await expect(ensureSchema(database)).rejects.toThrow('changed by a later build of Broadside')
+  await sql`insert into schema_versions (migration, version, migrated_at) values ('9999-later', '99.1.0', now())`.execute(database.db)
+  await expect(ensureSchema(database)).rejects.toThrow(
+    `changed by Broadside 99.1.0 (9999-later), and this is version ${version}: start Broadside 99.1.0 or newer, or restore a backup.`,
+  )
+  await sql`drop table schema_versions`.execute(database.db)
+  await expect(ensureSchema(database)).rejects.toThrow('changed by a later build of Broadside')
+})
+
+it('records the version with each migration', async () => {
+  await using before = await openEmptyDatabase()
+  await migrate(before.db)
+  const { rows } = await sql<{ migration: string; version: string }>`select migration, version from schema_versions`.execute(before.db)
+  expect(rows).toContainEqual({ migration: '0065-schema-versions', version })
+  expect(await findVersion(before.db)).toBe(version)
+})
+
+it('asks before it changes a database in use, in one of several processes that start at once', async () => {
+  await using before = await openEmptyDatabase()
+  const asked: string[] = []
+  const beforeChange = async (pending: readonly string[]) => void asked.push(pending.join())
+  await ensureSchema(before, { beforeChange })
+  expect(asked).toEqual([])
+  await sql`alter table users rename to people`.execute(before.db)
+  await sql`create table users (id text)`.execute(before.db)
+  await sql`drop table schema_versions`.execute(before.db)
+  await sql`delete from kysely_migration where name >= '0065'`.execute(before.db)
+  await sql`insert into users values ('u')`.execute(before.db)
+  await expect(ensureSchema(before, { beforeChange: () => Promise.reject(new Error('Not now')) })).rejects.toThrow('Not now')
+  await Promise.all([1, 2, 3].map(() => ensureSchema(before, { beforeChange })))
+  expect(asked).toEqual([expect.stringContaining('0065-schema-versions')])
+  expect(await listPending(before.db)).toEqual([])
 })

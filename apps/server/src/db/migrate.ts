@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
 import { isMissingTable } from '#lib/pg-errors.ts'
-import { StartupError } from '#lib/startup-error.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as publishing from './migrations/0002-publishing.ts'
 import * as mail from './migrations/0003-mail.ts'
@@ -57,7 +57,10 @@ import * as designExports from './migrations/0059-design-exports.ts'
 import * as identityAuditTypes from './migrations/0060-identity-audit-types.ts'
 import * as providerHealth from './migrations/0061-provider-health.ts'
 import * as administration from './migrations/0062-administration.ts'
+import * as schemaVersions from './migrations/0065-schema-versions.ts'
+import { withMigrationLock } from './migration-lock.ts'
 import type { Database, Db } from './open.ts'
+import { refuseUnknown, withVersions } from './schema-versions.ts'
 
 /** In the order in which they run. A released name must never change. */
 const migrations: Record<string, Migration> = {
@@ -116,15 +119,38 @@ const migrations: Record<string, Migration> = {
   '0060-identity-audit-types': identityAuditTypes,
   '0061-provider-health': providerHealth,
   '0062-administration': administration,
+  '0065-schema-versions': schemaVersions,
 }
 
-/** Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. */
+export interface SchemaOptions {
+  /** Receives the progress of a slow change, in one line each. */
+  progress?: ((message: string) => void) | undefined
+  /** Called before migrations change a database that people use; rejects to prevent them. */
+  beforeChange?: ((pending: readonly string[]) => Promise<void>) | undefined
+}
+
+/**
+ * Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. Of several
+ * processes that start at once, one does it while the others wait.
+ */
 export async function ensureSchema(
-  database: Pick<Database, 'db' | 'withoutDeadline'>,
-  progress?: (message: string) => void,
+  database: Pick<Database, 'db' | 'withoutDeadline' | 'connect'>,
+  { progress, beforeChange }: SchemaOptions = {},
 ): Promise<void> {
   const done = await listDone(database.db).catch(ignoreMissingTable)
-  if (done.toSorted().join() !== Object.keys(migrations).join()) await database.withoutDeadline(({ db }) => migrate(db, progress))
+  if (done.toSorted().join() === Object.keys(migrations).join()) return
+  await withMigrationLock(database, progress, async () => {
+    const pending = await listPending(database.db)
+    if (pending.length && beforeChange && (await isInUse(database.db))) await beforeChange(pending)
+    await database.withoutDeadline(({ db }) => migrate(db, progress))
+  })
+}
+
+/** The migrations that this version has and the database lacks. Rejects a database that a newer Broadside has changed. */
+export async function listPending(db: Db): Promise<string[]> {
+  await refuseNewerSchema(db)
+  const done = new Set(await listDone(db).catch(ignoreMissingTable))
+  return Object.keys(migrations).filter((name) => !done.has(name))
 }
 
 /**
@@ -132,7 +158,7 @@ export async function ensureSchema(
  * is something to do, since that can take long on a large database.
  */
 export async function migrate(db: Db, progress?: (message: string) => void): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => withVersions(migrations) } })
   await refuseNewerSchema(db)
   const waiting = progress ? (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).length : 0
   if (waiting) progress?.(`Changing the database to this version (${waiting} ${waiting === 1 ? 'migration' : 'migrations'})`)
@@ -151,10 +177,17 @@ function ignoreMissingTable(error: unknown): string[] {
   throw error
 }
 
-async function refuseNewerSchema(db: Db): Promise<void> {
-  const unknown = (await listDone(db).catch(ignoreMissingTable)).filter((name) => !(name in migrations))
-  if (unknown.length)
-    throw new StartupError(
-      `The database was changed by a newer Broadside (${unknown.join(', ')}): start that version, or restore a backup made with this one.`,
-    )
+const refuseNewerSchema = async (db: Db): Promise<void> =>
+  refuseUnknown(
+    db,
+    (await listDone(db).catch(ignoreMissingTable)).filter((name) => !(name in migrations)),
+  )
+
+/** A database without users has nothing that a failed change could lose. */
+async function isInUse(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_used: boolean }>`select exists (select 1 from users) as is_used`.execute(db).catch((error: unknown) => {
+    ignoreMissingTable(error)
+    return { rows: [] }
+  })
+  return rows[0]?.is_used ?? false
 }

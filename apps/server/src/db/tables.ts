@@ -1016,6 +1016,11 @@ export interface PlainTables {
     privacy_version: Nullable<string>
     created_at: Date
   }
+  schema_versions: {
+    migration: string
+    version: string
+    migrated_at: Date
+  }
   secret_checks: {
     id: number
     sealed: string
