@@ -11,6 +11,9 @@ import type { DocumentColumn, JsonColumn, Nullable, NullableJson } from './colum
 
 export type CollectionStatus = 'pending' | 'ok' | 'permission_required' | 'rate_limited' | 'temporarily_unavailable' | 'failed' | 'disabled'
 
+/** What becomes of posts that were due while a server was held and are not on their network. */
+export type LateChoice = 'publish' | 'skip' | 'reschedule'
+
 export interface DocumentFacts {
   title: string
   preset_key: string
@@ -340,6 +343,10 @@ export interface Refinements {
   invitations: {
     role: 'viewer' | 'editor' | 'admin'
   }
+  lost_deliveries: {
+    late: LateChoice
+    result: Nullable<'found' | 'absent' | 'unknown' | 'assumed_absent' | 'ended'>
+  }
   mails: {
     status: Generated<'created' | 'queued' | 'sent' | 'delivered' | 'delivery_failed' | 'delivery_unavailable'>
   }
@@ -394,6 +401,11 @@ export interface Refinements {
   readiness_controls: {
     selector: JsonColumn<Record<string, string>>
     state: 'enabled' | 'degraded' | 'disabled'
+  }
+  server_holds: {
+    is_last: true
+    reason: 'restore' | 'rollback' | 'operator'
+    late: Nullable<LateChoice>
   }
   site_posts: {
     media: JsonColumn<SitePostMedia[]>

@@ -414,6 +414,8 @@ export interface PlainTables {
     due_before_trash: Nullable<Date>
     /** It waits for the posting slot that its publication took. */
     in_queue: Generated<boolean>
+    /** Keys of its calls are derived from its id, so another server with the same data uses the same ones. */
+    derives_keys: Generated<boolean>
   }
   email_changes: {
     id: string
@@ -619,6 +621,21 @@ export interface PlainTables {
     provider_id: string
     jti: string
     expires_at: Date
+  }
+  lost_deliveries: {
+    delivery_id: string
+    workspace_id: string
+    /** The earliest time at which it may have been sent. */
+    since: Date
+    /** The latest time at which it may have been sent. */
+    until: Date
+    /** What becomes of it if it is not on its network. */
+    late: string
+    /** It was due, or had begun, before the server was released. Others are sent unless they are found. */
+    is_due: boolean
+    /** What was found on the network; null until it was looked for. */
+    result: Nullable<string>
+    ended_at: Nullable<Date>
   }
   mail_tests: {
     is_last: boolean
@@ -1024,6 +1041,23 @@ export interface PlainTables {
   secret_checks: {
     id: number
     sealed: string
+  }
+  server_holds: {
+    is_last: boolean
+    reason: string
+    held_at: Date
+    /** Another server may have sent posts since then that this database has not recorded. */
+    backup_at: Date
+    restored_at: Date
+    /** What was restored, for people. */
+    restored_from: string
+    /** What becomes of posts that were due since the backup and are not on their network. */
+    late: Nullable<string>
+    /** When an admin chose to release the server. It still sends nothing. */
+    requested_at: Nullable<Date>
+    requested_by: Nullable<string>
+    /** When jobs that send began to run again; null while the server is held. */
+    released_at: Nullable<Date>
   }
   sessions: {
     id: string
