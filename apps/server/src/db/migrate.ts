@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
 import { isMissingTable } from '#lib/pg-errors.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as publishing from './migrations/0002-publishing.ts'
 import * as mail from './migrations/0003-mail.ts'
@@ -140,6 +141,7 @@ export async function ensureSchema(
   { progress, beforeChange }: SchemaOptions = {},
 ): Promise<void> {
   const done = await listDone(database.db).catch(ignoreMissingTable)
+  await refuseUnfinishedLoad(database.db, done)
   if (done.toSorted().join() === Object.keys(migrations).join()) return
   await withMigrationLock(database, progress, async () => {
     const pending = await listPending(database.db)
@@ -151,7 +153,7 @@ export async function ensureSchema(
 /** The migrations that this version has and the database lacks. Rejects a database that a newer Broadside has changed. */
 export async function listPending(db: Db): Promise<string[]> {
   await refuseNewerSchema(db)
-  const done = new Set(await listDone(db).catch(ignoreMissingTable))
+  const done = new Set(await listMigrations(db))
   return Object.keys(migrations).filter((name) => !done.has(name))
 }
 
@@ -169,9 +171,34 @@ export async function migrate(db: Db, progress?: (message: string) => void): Pro
   return (results ?? []).map((result) => result.migrationName)
 }
 
+/** Brings an empty database to the schema of a dump, which had exactly these migrations. */
+export async function migrateTo(db: Db, names: readonly string[]): Promise<void> {
+  const chosen = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)))
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => chosen } }).migrateToLatest()
+  if (error) throw error
+}
+
+/** Those of these migrations that this version doesn't have. */
+export const listUnknown = (names: readonly string[]): string[] => names.filter((name) => !(name in migrations))
+
+/** The migrations that a database has had, in their order. */
+export const listMigrations = async (db: Db): Promise<string[]> =>
+  (await listDone(db).catch(ignoreMissingTable)).filter((name) => name !== loadingTable).toSorted()
+
+/** Exists from the first change of a load to its last. */
+export const loadingTable = 'broadside_loading'
+
 async function listDone(db: Db): Promise<string[]> {
-  const rows = await db.withTables<{ kysely_migration: { name: string } }>().selectFrom('kysely_migration').select('name').execute()
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration union all select ${loadingTable} where to_regclass(${loadingTable}) is not null`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+/** `done` is empty before the first migration, though the load may have begun. */
+async function refuseUnfinishedLoad(db: Db, done: readonly string[]): Promise<void> {
+  const { rows } = done.length ? { rows: [] } : await sql`select where to_regclass(${loadingTable}) is not null`.execute(db)
+  if (rows.length || done.includes(loadingTable))
+    throw new StartupError('Restoring a backup into this database began and never finished: restore it again, which starts over.')
 }
 
 function ignoreMissingTable(error: unknown): string[] {
@@ -179,11 +206,7 @@ function ignoreMissingTable(error: unknown): string[] {
   throw error
 }
 
-const refuseNewerSchema = async (db: Db): Promise<void> =>
-  refuseUnknown(
-    db,
-    (await listDone(db).catch(ignoreMissingTable)).filter((name) => !(name in migrations)),
-  )
+const refuseNewerSchema = async (db: Db): Promise<void> => refuseUnknown(db, listUnknown(await listMigrations(db)))
 
 /** A database without users has nothing that a failed change could lose. */
 async function isInUse(db: Db): Promise<boolean> {
