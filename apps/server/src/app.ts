@@ -48,6 +48,8 @@ import { createSigner } from '#lib/signer.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { createSharing } from '#lib/sharing.ts'
 import { createThreads } from '#lib/threads.ts'
+import { traceFetch, traceSocket } from '#lib/traces/traced-calls.ts'
+import { createTraces } from '#lib/traces/traces.ts'
 import { version } from '#lib/version.ts'
 
 export interface Parts {
@@ -91,7 +93,9 @@ export async function createApp(
   await assertSecretKey(database.db, box)
   const announcer = createAnnouncer(database)
   const clock = overrides.clock ? asDatabaseClock(overrides.clock) : await createDatabaseClock({ log, ask: () => askTime(database.db) })
-  const queue = createQueue({ db: database.db, announcer, definitions: jobs })
+  const processId = uuid7()
+  const traces = await createTraces(config, log, processId)
+  const queue = createQueue({ db: database.db, announcer, traces, definitions: jobs })
   const { outages } = database
   const mediaStore = createMediaStore(config)
   outages.addProbe('full', () => mediaStore.assertRoom())
@@ -101,7 +105,9 @@ export async function createApp(
     userAgent: `Broadside/${version}`,
     ...defined({ lookup: overrides.lookup }),
   }
-  const safeFetch = createSafeFetch(fetchOptions)
+  const guardedFetch = createSafeFetch(fetchOptions)
+  const safeFetch = traces.isOn ? traceFetch(guardedFetch, traces) : guardedFetch
+  const openSocket = createNetworkSocket(fetchOptions)
   const threads = createThreads()
   const limiter = createRateLimiter({ config, outages, clock, db: database.db })
   const clientKeys = memoize((purpose: string) => deriveClientKeys(secretKeys, purpose))
@@ -119,7 +125,7 @@ export async function createApp(
     limiter,
     safeFetch,
     handlers,
-    processId: uuid7(),
+    processId,
     db: database.db,
     inBatch: createBatches(() => app),
     share: createSharing(),
@@ -133,10 +139,11 @@ export async function createApp(
       keys: () => clientKeys('service-client'),
     },
     http: createNetworkHttp({ safeFetch, origins: config.NETWORK_ORIGINS }),
-    openSocket: createNetworkSocket(fetchOptions),
+    openSocket: traces.isOn ? traceSocket(openSocket, traces) : openSocket,
     mediaStore,
     live: createLiveStreams({ announcer, clock, outages, db: database.db }),
     mailer: createMailer(settings.config),
+    traces,
     metrics: await createMetrics(config.METRICS_TOKEN !== '' || config.METRICS_PORT !== 0),
     drawing: overrides.drawing ?? createDrawing(),
     cropping: createCropping(),
@@ -187,7 +194,18 @@ export async function createApp(
       // Disposed from last to first, even if one fails.
       await using rest = new AsyncDisposableStack()
       rest.defer(async () => void (await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()))
-      for (const part of [announcer, app.live.notes, settings, limiter, app.drawing, app.cropping, app.pictures, app.threads, app.mailer])
+      for (const part of [
+        traces,
+        announcer,
+        app.live.notes,
+        settings,
+        limiter,
+        app.drawing,
+        app.cropping,
+        app.pictures,
+        app.threads,
+        app.mailer,
+      ])
         rest.use(part)
       // First, because the server waits for open responses.
       await app.live[Symbol.asyncDispose]()

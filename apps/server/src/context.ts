@@ -20,6 +20,7 @@ import type { SafeFetch } from '#lib/safe-fetch.ts'
 import type { Share } from '#lib/sharing.ts'
 import type { Signer } from '#lib/signer.ts'
 import type { Threads } from '#lib/threads.ts'
+import { inSpan, type SpanParts, type Traces } from '#lib/traces/traces.ts'
 import type { LiveSettings } from './live-settings.ts'
 import type { MediaStore } from '#lib/media-store/media-store.ts'
 import type { LiveStreams } from '#http/live-streams.ts'
@@ -109,6 +110,7 @@ export interface App {
   live: LiveStreams
   mailer: Mailer
   metrics: Metrics
+  traces: Traces
   threads: Threads
 }
 
@@ -182,7 +184,10 @@ export interface OrganizationCtx extends ActorCtx {
 }
 
 /** Runs work in one transaction; inside, `ctx.db` is the transaction. Must not make remote calls. */
-export function transact<C extends Pick<App, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+export function transact<C extends Pick<App, 'db'> & Partial<Pick<App, 'traces'>>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  return inTransaction(ctx.db, (trx) => work({ ...ctx, db: trx }))
+  const run = () => inTransaction(ctx.db, (trx) => work({ ...ctx, db: trx }))
+  return ctx.traces?.isOn ? inSpan(ctx.traces, 'transaction', transactionParts, run) : run()
 }
+
+const transactionParts: SpanParts = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }

@@ -84,6 +84,33 @@ export const settings = {
     about: 'Own TCP port for /metrics, also of workers. Without METRICS_TOKEN it needs no token. 0: none.',
   },
   METRICS_HOST: { kind: 'text', default: '127.0.0.1', about: 'Address that METRICS_PORT listens on.' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    kind: 'url',
+    protocols: httpUrl,
+    default: '',
+    about:
+      'Address of an OpenTelemetry collector that takes OTLP over HTTP, for example http://localhost:4318. Traces are sent to /v1/traces there. Without it none are recorded.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    kind: 'text',
+    default: '',
+    secret: true,
+    pattern: /^(|[^\s=,]+=[^,]*(,[^\s=,]+=[^,]*)*)$/,
+    form: 'name=value, with commas',
+    about: 'Headers for the collector, for example authorization=Basic%20dXNlcjpwYXNz. Values are percent-encoded.',
+  },
+  OTEL_SERVICE_NAME: { kind: 'text', default: 'broadside', about: 'Name of this service in traces.' },
+  OTEL_TRACES_SAMPLER: {
+    kind: 'choice',
+    options: ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio', 'always_on', 'always_off', 'traceidratio'],
+    default: 'parentbased_always_on',
+    about: 'Which traces are recorded.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    kind: 'text',
+    default: '',
+    about: 'Share of traces to record, from 0 to 1, with OTEL_TRACES_SAMPLER=parentbased_traceidratio or traceidratio.',
+  },
   STATUS_PAGE: {
     kind: 'flag',
     default: false,

@@ -1,6 +1,7 @@
 /** Concurrent runs of the same work share its statements. */
 import { createCollector } from '#lib/collect.ts'
 import { CANCELED, isDatabaseAway } from '#lib/pg-errors.ts'
+import { inSpan, type Traces } from '#lib/traces/traces.ts'
 import type { Database, Db } from './open.ts'
 
 /** Processes many items in one statement or one transaction. Returns a result for each, in order. */
@@ -19,17 +20,26 @@ const options = {
   isGeneral: (error: unknown) => isDatabaseAway(error) && (error as { code?: unknown }).code !== CANCELED,
 }
 
+const batchParts = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
+
+/** A bundle numbers functions whose names occur more than once. */
+const nameOf = ({ name }: { name: string }) => name.replace(/\$\d+$/, '')
+
 /** Each kind of work has a connection that it prefers, so its statements are planned once and not on every connection. */
-export function createBatches<C extends { db: Db; database: Database }>(ctx: () => C): RunInBatch<C> {
+export function createBatches<C extends { db: Db; database: Database; traces: Traces }>(ctx: () => C): RunInBatch<C> {
   const collectors = new Map<unknown, unknown>()
   const withOwnDb = <I, O>(work: BatchWork<C, I, O>) => {
     const db = ctx().database.openSteady()
-    return (items: readonly I[]) => work({ ...ctx(), db }, items)
+    const run = (items: readonly I[]) => work({ ...ctx(), db }, items)
+    const { traces } = ctx()
+    // A batch belongs to all of its callers, so it is not below the one that happened to complete it.
+    return traces.isOn ? (items: readonly I[]) => traces.within(undefined, () => run(items)) : run
   }
   return <I, O>(work: BatchWork<C, I, O>, item: I) => {
     const known = collectors.get(work) as ((item: I) => Promise<O>) | undefined
     const collect = known ?? createCollector(withOwnDb(work), options)
     if (!known) collectors.set(work, collect)
-    return collect(item)
+    const { traces } = ctx()
+    return traces.isOn ? inSpan(traces, `batch ${nameOf(work)}`, batchParts, () => collect(item)) : collect(item)
   }
 }

@@ -60,6 +60,7 @@ import * as providerHealth from './migrations/0061-provider-health.ts'
 import * as administration from './migrations/0062-administration.ts'
 import * as serverHolds from './migrations/0064-server-holds.ts'
 import * as schemaVersions from './migrations/0065-schema-versions.ts'
+import * as jobTraces from './migrations/0067-job-traces.ts'
 import { withMigrationLock } from './migration-lock.ts'
 import type { Database, Db } from './open.ts'
 import { refuseUnknown, withVersions } from './schema-versions.ts'
@@ -123,6 +124,7 @@ const migrations: Record<string, Migration> = {
   '0062-administration': administration,
   '0064-server-holds': serverHolds,
   '0065-schema-versions': schemaVersions,
+  '0067-job-traces': jobTraces,
 }
 
 export interface SchemaOptions {

@@ -616,6 +616,8 @@ export interface PlainTables {
     place: Nullable<number>
     /** The process that claimed it last. */
     owner: Nullable<string>
+    /** The traceparent of the span that enqueued it. */
+    trace: Nullable<string>
   }
   logout_tokens: {
     provider_id: string

@@ -1,4 +1,5 @@
 /** The open streams of this process, which share one connection that listens to the database. */
+import type { FastifyReply } from 'fastify'
 import type { App } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { createFeed, type Feed } from './live-feed.ts'
@@ -23,6 +24,9 @@ export interface Subscription {
 
 /** A buffering proxy would delay events, and a connection kept alive would delay the server's shutdown. */
 export const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', connection: 'close' }
+
+/** Event streams stay open for hours. */
+export const isStream = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
 export interface LiveStreams extends AsyncDisposable {
   feed: Feed

@@ -14,7 +14,9 @@ import { bodyLimit, ignoreType, readBody, takesBody } from './body.ts'
 import { sendProblem } from './errors.ts'
 import { addHeaders, isPreflight, keepVary } from './headers.ts'
 import { createHostCheck } from './hosts.ts'
+import { isStream } from './live-streams.ts'
 import { createRequestLog } from './request-log.ts'
+import { traceRequests } from './traced-requests.ts'
 
 const pathPatterns = endpoints.map(({ method, path }) => ({
   method,
@@ -32,9 +34,6 @@ function answerUnknown(app: App, request: FastifyRequest, reply: FastifyReply): 
   })
   return sendProblem(app, request, reply, problem)
 }
-
-/** Event streams stay open for hours. */
-const isStream = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
 function countRequests(server: FastifyInstance, { metrics }: App): void {
   server.addHook('onResponse', async ({ method }, reply) => {
@@ -103,6 +102,7 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
     done(null, undefined)
   })
   requestLog.watch(server)
+  if (app.traces.isOn) traceRequests(server, app, { isTrusted, showUrl: (request) => requestLog.serializers.req(request).url })
   keepVary(server, app)
   compressAnswers(server)
   server.addHook('onRequest', async (request, reply) => {

@@ -16,9 +16,12 @@ function limitOf(app: Pick<App, 'config'>, definition: JobDefinition): LaneLimit
 }
 
 /** Claims due jobs for the free slots of each type. */
-export async function claim(app: Pick<App, 'config' | 'db' | 'processId'>, free: ReadonlyMap<JobDefinition, number>): Promise<Claim[]> {
+export async function claim(
+  app: Pick<App, 'config' | 'db' | 'processId' | 'traces'>,
+  free: ReadonlyMap<JobDefinition, number>,
+): Promise<Claim[]> {
   const wanted = [...free].map(([definition, places]) => ({ type: definition.type, places, limit: limitOf(app, definition) }))
-  return claimAgain(() => claimJobs(app.db, wanted, app.processId))
+  return claimAgain(() => claimJobs(app.db, wanted, app.processId, app.traces.isOn))
 }
 
 /** Tries again if another process took a slot of a lane between the query and the claim. */

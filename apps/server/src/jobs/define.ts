@@ -9,6 +9,8 @@ export interface RunningJob {
   readonly type: string
   /** 1 for the first run. */
   readonly attempt: number
+  /** The traceparent of this run, for jobs that continue it. */
+  readonly trace?: string | undefined
   /** The job's end is already recorded. */
   isSettled: boolean
   /** Completes the job in the caller's transaction, together with its result. */

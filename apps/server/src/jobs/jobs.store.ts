@@ -24,15 +24,20 @@ export interface JobRow {
   runAt: Date | undefined
   maxAttempts: number
   rememberedDays: number | undefined
+  /** Only while traces are on. */
+  trace?: string | undefined
 }
+
+const none = sql``
 
 /** Returns the number of inserted jobs. A subject has at most one open job of a type. */
 export async function insertJobs(db: Db, jobs: readonly JobRow[]): Promise<number> {
+  const isTraced = jobs.some(({ trace }) => trace !== undefined)
   const { numAffectedRows = 0n } = await sql`
-    insert into jobs (id, type, subject, data, lane, priority, run_at, max_attempts, remembered_days)
-    select id, type, subject, data, lane, priority, coalesce("runAt", now()), "maxAttempts", coalesce("rememberedDays", ${rememberedDays})
+    insert into jobs (id, type, subject, data, lane, priority, run_at, max_attempts, remembered_days${isTraced ? sql`, trace` : none})
+    select id, type, subject, data, lane, priority, coalesce("runAt", now()), "maxAttempts", coalesce("rememberedDays", ${rememberedDays})${isTraced ? sql`, trace` : none}
     from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as j (id uuid, type text, subject text, data jsonb, lane text, priority int,
-      "runAt" timestamptz, "maxAttempts" int, "rememberedDays" int)
+      "runAt" timestamptz, "maxAttempts" int, "rememberedDays" int${isTraced ? sql`, trace text` : none})
     order by type, subject
     on conflict (type, subject) where state in ('pending', 'processing') do nothing`.execute(db)
   return Number(numAffectedRows)
@@ -54,6 +59,10 @@ export interface ClaimedJob {
   id: string
   attempts: number
   data: JobData
+  /** The traceparent of its cause. Claims that aren't traced leave it out. */
+  trace?: string | null
+  /** Seconds since it was enqueued. */
+  age?: number
 }
 
 export interface Claim {
@@ -81,7 +90,7 @@ const mostDepth = sql.lit(4096)
  * first has locked. If a job was added between their snapshots, they choose different ones; the index of slots then rejects the second with a unique
  * violation, and it tries again.
  */
-export async function claimJobs(db: Db, wanted: readonly Wanted[], owner: string): Promise<Claim[]> {
+export async function claimJobs(db: Db, wanted: readonly Wanted[], owner: string, isTraced = false): Promise<Claim[]> {
   const column = <T>(read: (one: Wanted) => T) => wanted.map(read)
   const { rows } = await sql<Claim>`
     with wanted as (
@@ -124,7 +133,7 @@ export async function claimJobs(db: Db, wanted: readonly Wanted[], owner: string
       update jobs j set state = 'processing', started_at = now(), heartbeat_at = now(), attempts = j.attempts + 1, owner = ${owner},
         place_scope = case when l.place is not null then l.scope end, place = l.place
       from locked l where j.id = l.id
-      returning j.id, j.type, j.attempts, j.data, j.priority)
+      returning j.id, j.type, j.attempts, j.data, j.priority${isTraced ? sql`, j.trace, extract(epoch from now() - j.created_at)::float8 as age` : none})
     select w.type, d.seen >= w.depth as "isCut", coalesce(c.jobs, '[]') as jobs,
       case when d.seen > c.count then true else (
         select count(*) > c.count from (
@@ -133,7 +142,7 @@ export async function claimJobs(db: Db, wanted: readonly Wanted[], owner: string
     from wanted w
     cross join lateral (select count(*) as seen from due where type = w.type) d
     cross join lateral (
-      select count(*), json_agg(json_build_object('id', id, 'attempts', attempts, 'data', data) order by priority desc, id) as jobs
+      select count(*), json_agg(json_build_object('id', id, 'attempts', attempts, 'data', data${isTraced ? sql`, 'trace', trace, 'age', age` : none}) order by priority desc, id) as jobs
       from claimed where type = w.type) c`.execute(db)
   return rows
 }

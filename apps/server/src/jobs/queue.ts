@@ -6,6 +6,7 @@ import type { Announcer } from '#db/announcer.ts'
 import type { Db } from '#db/open.ts'
 import { createCollector } from '#lib/collect.ts'
 import { isDatabaseAway } from '#lib/pg-errors.ts'
+import type { Traces } from '#lib/traces/traces.ts'
 import type { Ending, JobData, JobDefinition } from './define.ts'
 import * as store from './jobs.store.ts'
 
@@ -23,6 +24,8 @@ export interface EnqueueOptions {
 
 export interface NewJob extends EnqueueOptions {
   data: JobData
+  /** The traceparent of the cause, if that isn't the current span. */
+  trace?: string | undefined
 }
 
 /** A new start time for a waiting job. */
@@ -72,17 +75,19 @@ const defaultAttempts = 3
 export interface QueueParts {
   db: Db
   announcer: Announcer
+  traces: Traces
   definitions: readonly Pick<JobDefinition, 'type' | 'maxAttempts' | 'rememberedDays'>[]
 }
 
-export function createQueue({ db: ownDb, announcer, definitions }: QueueParts): Queue {
+export function createQueue({ db: ownDb, announcer, traces, definitions }: QueueParts): Queue {
   const known = new Map(definitions.map((definition) => [definition.type, definition]))
   const wake = ({ db }: Pick<Ctx, 'db'>, type: string) => announcer.announce(db, jobsChannel, type)
 
   const enqueueMany: Queue['enqueueMany'] = async (ctx, type, jobs) => {
     if (!jobs.length) return 0
     const { maxAttempts = defaultAttempts, rememberedDays: usualDays } = known.get(type) ?? {}
-    const rows = jobs.map(({ data, subject, startAt, group, priority = 0, rememberedDays = usualDays }) => ({
+    const cause = traces.isOn ? { trace: traces.current() } : undefined
+    const rows = jobs.map(({ data, subject, startAt, group, priority = 0, rememberedDays = usualDays, trace }) => ({
       id: idOf(startAt ?? new Date()),
       type,
       subject,
@@ -92,6 +97,7 @@ export function createQueue({ db: ownDb, announcer, definitions }: QueueParts): 
       runAt: startAt,
       maxAttempts,
       rememberedDays,
+      ...(trace === undefined ? cause : { trace }),
     }))
     const added = await store.insertJobs(ctx.db, rows)
     if (added) wake(ctx, type)

@@ -102,17 +102,18 @@ const dataOf = ({ delivery }: Loaded) => ({
 
 /** The current job continues if its type fits. Otherwise it ends and a new job continues. */
 async function endJobs(ctx: App, settled: readonly Settling[]): Promise<void> {
-  const following = settled.flatMap(({ loaded, job, next }) => (next && next.type !== job.type ? [{ ...next, loaded }] : []))
+  const following = settled.flatMap(({ loaded, job, next }) => (next && next.type !== job.type ? [{ ...next, loaded, job }] : []))
   const byType: Map<DeliveryJob, typeof following> = Map.groupBy(following, ({ type }) => type)
   for (const [type, list] of byType)
     await ctx.queue.enqueueMany(
       ctx,
       type,
-      list.map(({ loaded, at }) => ({
+      list.map(({ loaded, at, job }) => ({
         ...jobOptions(loaded.delivery.id, loaded.account.id),
         data: dataOf(loaded),
         startAt: at,
         priority: priorityOf(loaded.delivery.due_at),
+        trace: job.trace,
       })),
     )
   await ctx.queue.settle(
