@@ -107,11 +107,13 @@ export interface News {
 /**
  * What was committed since a place, oldest first. Times and ids would not do: a transaction that began earlier may be
  * committed later. https://www.postgresql.org/docs/current/functions-info.html (transaction ID and snapshot functions)
+ * After a restore into another cluster, a place may be ahead of all its transactions, and recent notifications are sent again.
  */
 export async function readNews(db: Db, inbox: Inbox, since: Position | undefined): Promise<News> {
   const fresh = since
     ? sql`${within(inbox)} and created_at >= ${new Date(since.at.getTime() - longestTransaction)}
-        and not pg_visible_in_snapshot(tx, ${since.snapshot}::pg_snapshot)`
+        and (not pg_visible_in_snapshot(tx, ${since.snapshot}::pg_snapshot)
+          or pg_snapshot_xmin(${since.snapshot}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()))`
     : sql`false`
   const { rows } = await sql<Omit<News, 'items'> & (InboxItem | { id: null })>`
     select s.snapshot, s.unread, ${shown} from

@@ -3,6 +3,7 @@ import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { encodeCursor } from '#lib/pagination.ts'
 import { transact } from '#server/context.ts'
 import { createTestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
@@ -206,6 +207,13 @@ describe('an interrupted stream', () => {
     await about('missed')
     await using second = await test.createSecond()
     expect((await opened({ cookie, 'last-event-id': id }, { at: await listen(second) })).titles).toEqual(['missed'])
+  })
+
+  it('sends recent notifications again after a restore into a cluster with fewer transactions', async () => {
+    await about('recent')
+    const filters = { list: 'notification-stream', user: user.id, workspace_id: workspaceId }
+    const id = encodeCursor(test.app.signer('cursor'), filters, [test.clock.now().getTime(), '999999999999:999999999999:'])
+    expect((await opened({ cookie, 'last-event-id': id })).titles).toEqual(['recent'])
   })
 
   it('rejects an unknown id', async () => {
