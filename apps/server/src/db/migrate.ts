@@ -58,6 +58,7 @@ import * as designExports from './migrations/0059-design-exports.ts'
 import * as identityAuditTypes from './migrations/0060-identity-audit-types.ts'
 import * as providerHealth from './migrations/0061-provider-health.ts'
 import * as administration from './migrations/0062-administration.ts'
+import * as backups from './migrations/0063-backups.ts'
 import * as serverHolds from './migrations/0064-server-holds.ts'
 import * as schemaVersions from './migrations/0065-schema-versions.ts'
 import * as jobTraces from './migrations/0067-job-traces.ts'
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '0060-identity-audit-types': identityAuditTypes,
   '0061-provider-health': providerHealth,
   '0062-administration': administration,
+  '0063-backups': backups,
   '0064-server-holds': serverHolds,
   '0065-schema-versions': schemaVersions,
   '0067-job-traces': jobTraces,

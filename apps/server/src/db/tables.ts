@@ -95,6 +95,21 @@ export interface PlainTables {
     bytes: Buffer
     created_at: Date
   }
+  backups: {
+    id: string
+    started_at: Date
+    finished_at: Nullable<Date>
+    state: string
+    /** When all of it was last read and found complete. */
+    verified_at: Nullable<Date>
+    /** Of its files, including the media that it shares with other backups. */
+    bytes: Generated<number>
+    /** Media files that it has. */
+    media: Generated<number>
+    /** Where it is, without secrets. */
+    target: string
+    error_code: Nullable<string>
+  }
   brand_fonts: {
     workspace_id: string
     media_id: string
@@ -241,6 +256,15 @@ export interface PlainTables {
     key: string
     n: number
     merged: Generated<boolean>
+  }
+  deletions: {
+    position: GeneratedAlways<number>
+    kind: string
+    /** The id of the deleted row. */
+    subject: string
+    deleted_at: Generated<Date>
+    /** When it was written beside the backups. */
+    written_at: Nullable<Date>
   }
   deliveries: {
     id: string
