@@ -199,7 +199,10 @@ it('stops between two rows when it is aborted, and frees the connection', async 
     },
   }
   await expect(dumpDatabase(test.app.database, sink, { signal: stop.signal })).rejects.toThrow('aborted')
-  const { rows } = await sql<{ open: number }>`
-    select count(*) as open from pg_stat_activity where datname = current_database() and query like 'copy %'`.execute(test.app.db)
-  expect(rows[0]?.open).toBe(0)
+  const countCopies = async () => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*) as open from pg_stat_activity where datname = current_database() and query like 'copy %'`.execute(test.app.db)
+    return rows[0]?.open
+  }
+  await expect.poll(countCopies, { timeout: 15_000 }).toBe(0)
 })
