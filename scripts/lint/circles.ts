@@ -25,9 +25,13 @@ export const serverRoom = (path: string): string | undefined => /^features\/[^/]
 export const webRoom = (path: string): string | undefined =>
   /^(screens\/composer\/(?:views\/)?[^/]+|(?:ui|screens)\/[^/]+|[^/]+)(?=\/)/.exec(path)?.[0]
 
+/** The folders of the editor's engine. The entry and the files beside the folders belong to none. */
+const sceneRoom = (path: string): string | undefined => /^editor\/[^/]+(?=\/)/.exec(path)?.[0]
+
 const trees: readonly Tree[] = [
   { folder: 'apps/server', roomOf: serverRoom },
   { folder: 'apps/web', roomOf: webRoom },
+  { folder: 'packages/scene', roomOf: sceneRoom },
 ]
 
 /** Which file of a room first imports which other one. */

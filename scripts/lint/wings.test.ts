@@ -71,6 +71,7 @@ describe('the linter with this configuration', () => {
     ['packages/networks/src/mastodon/index.ts', `import pg from 'pg'`, 'no-restricted-imports'],
     ['packages/composer/src/index.ts', `import { request } from 'undici'`, 'no-restricted-imports'],
     ['packages/scene/src/check.ts', `import { readFile } from 'node:fs/promises'`, 'no-restricted-imports'],
+    ['packages/scene/src/editor/sheets.ts', `import { drawShape } from '../render/shape.ts'`, 'no-restricted-imports'],
   ])('rejects in %s: %s', async (path, text, rule) => expect(await lint(path, `${text}\n`)).toContain(rule))
 
   it('accepts what is allowed', async () => {

@@ -1,0 +1,98 @@
+/**
+ * Keeps a design in step with the server. The document as last saved is the only bookkeeping: everything unsent is its difference from
+ * the document now, so any number of edits between two requests are sent as one.
+ */
+import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
+import type { Change, Path } from '../history/change.ts'
+import { diff } from '../history/diff.ts'
+import type { Store } from '../history/store.ts'
+import { findClashes } from './clashes.ts'
+import { fitsRequest, type Operation, toOperations } from './patch.ts'
+
+/** The body of a request that saves a design. */
+export type Save = { expected_revision: number } & ({ operations: Operation[] } | { document: DesignDocument })
+
+/** Both editors changed the same things, so a person decides. */
+export interface Conflict {
+  /** The last revision that is saved here, and the newest on the server. */
+  baseRevision: number
+  revision: number
+  mine: DesignDocument
+  theirs: DesignDocument
+  unsent: readonly Change[]
+  /** What both changed. */
+  clashes: readonly Path[]
+}
+
+export interface Draft {
+  readonly revision: number
+  readonly conflict: Conflict | undefined
+  unsent(): Change[]
+  /** Begins a request; undefined while another one runs, during a conflict, and if there is nothing to send. */
+  begin(): Save | undefined
+  /** The server accepted the request. */
+  confirm(revision: number): void
+  /** The request failed; its changes are unsent again. */
+  fail(): void
+  /** Merges what another editor saved, or reports a conflict. A request in progress is taken as failed. */
+  receive(theirs: DesignDocument, revision: number): Conflict | undefined
+  /** Ends a conflict with the document of the server. To keep the other one, save `conflict.mine` as a copy before. */
+  takeTheirs(): void
+}
+
+interface Base {
+  document: DesignDocument
+  revision: number
+}
+
+export const createDraft = (store: Store, revision: number): Draft => {
+  let base: Base = { document: store.get().document, revision }
+  let sending: DesignDocument | undefined
+  let conflict: Conflict | undefined
+
+  const unsent = () => diff(base.document, store.get().document)
+
+  return {
+    get revision() {
+      return base.revision
+    },
+    get conflict() {
+      return conflict
+    },
+    unsent,
+    begin: () => {
+      const changes = sending || conflict ? [] : unsent()
+      if (!changes.length) return undefined
+      const { document } = store.get()
+      const operations = toOperations(changes)
+      sending = document
+      return { expected_revision: base.revision, ...(fitsRequest(operations) ? { operations } : { document }) }
+    },
+    confirm: (revision) => {
+      if (sending) base = { document: sending, revision }
+      sending = undefined
+    },
+    fail: () => {
+      sending = undefined
+    },
+    receive: (theirs, revision) => {
+      sending = undefined
+      if (revision <= base.revision) return conflict
+      const { document: mine } = store.get()
+      const changes = diff(base.document, theirs)
+      const clashes = findClashes(unsent(), changes)
+      conflict = clashes.length ? { baseRevision: base.revision, revision, mine, theirs, unsent: unsent(), clashes } : undefined
+      if (conflict) return conflict
+      store.merge(changes)
+      base = { document: theirs, revision }
+      return undefined
+    },
+    takeTheirs: () => {
+      if (!conflict) return
+      const { theirs, revision } = conflict
+      conflict = undefined
+      base = { document: theirs, revision }
+      store.reset(theirs)
+    },
+  }
+}
