@@ -1,0 +1,13 @@
+import type { Transform } from '@broadside/contract/features/design-document.schemas'
+import { clamp, maxLength, maxPosition, rounded } from '../model/limits.ts'
+import { normalizeAngle } from './point.ts'
+
+/** A transform within the limits of a document. */
+export const bounded = ({ x, y, width, height, rotation, ...flips }: Transform): Transform => ({
+  x: rounded(clamp(x, -maxPosition, maxPosition)),
+  y: rounded(clamp(y, -maxPosition, maxPosition)),
+  width: rounded(clamp(width, 0, maxLength)),
+  height: rounded(clamp(height, 0, maxLength)),
+  rotation: rounded(normalizeAngle(rotation)),
+  ...flips,
+})

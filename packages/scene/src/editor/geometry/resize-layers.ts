@@ -1,0 +1,84 @@
+/** Resizes layers together, as one box. */
+import type { DesignPage, Layer, TextPart } from '@broadside/contract/features/design-document.schemas'
+import { clamp, maxFontSize, maxLength, minLength } from '../model/limits.ts'
+import { updateLayers } from '../model/pages.ts'
+import { leavesOf, withContent } from '../model/tree.ts'
+import { bounded } from './bounded.ts'
+import { type Box, centerOf } from './box.ts'
+import { frameOf } from './frames.ts'
+import { followBox, isCorner, type ResizeHandle } from './handles.ts'
+import type { Point } from './point.ts'
+import { type FactorRange, factorsOf, isAligned, isAcross, resizeBox } from './resize.ts'
+
+export const defaultFontSize = 16
+
+/** Layers at another angle than their frame would be sheared, which documents can't describe, so proportions are kept. */
+const mustKeepAspect = (leaves: readonly Layer[], frame: Box): boolean => leaves.some(({ transform }) => !isAligned(transform, frame))
+
+/** Images and texts keep their proportions at a corner. */
+const prefersAspect = (leaves: readonly Layer[]): boolean => leaves.some(({ type }) => type === 'image' || type === 'text')
+
+const factorsFor = ({ transform }: Layer, frame: Box, factors: Point): Point =>
+  isAcross(transform, frame) ? { x: factors.y, y: factors.x } : factors
+
+const isEven = ({ x, y }: Point): boolean => Math.abs(x - y) < 1e-9
+
+/** The range in which every layer stays large enough to be seen, and small enough for a document. */
+const rangeOf = (leaves: readonly Layer[], frame: Box): FactorRange => {
+  const ranges = leaves.map(({ transform: { width, height, rotation }, text }): FactorRange => {
+    const smallest = (length: number) => (length > minLength ? minLength / length : length > 0 ? 1 : 0)
+    const largest = (length: number) => (length > 0 ? Math.max(1, maxLength / length) : Infinity)
+    const fontSize = text ? (text.font_size ?? defaultFontSize) : undefined
+    const letters = { min: fontSize ? Math.min(1, 1 / fontSize) : 0, max: fontSize ? maxFontSize / fontSize : Infinity }
+    const isLying = isAcross({ rotation }, frame)
+    const [across, down] = isLying ? [height, width] : [width, height]
+    const range = (length: number): [number, number] => [Math.max(smallest(length), letters.min), Math.min(largest(length), letters.max)]
+    const [[minX, maxX], [minY, maxY]] = [range(across), range(down)]
+    return { min: { x: minX, y: minY }, max: { x: maxX, y: maxY } }
+  })
+  const most = (values: number[]) => Math.max(0, ...values)
+  const least = (values: number[]) => Math.min(Infinity, ...values)
+  return {
+    min: { x: most(ranges.map(({ min }) => min.x)), y: most(ranges.map(({ min }) => min.y)) },
+    max: { x: least(ranges.map(({ max }) => max.x)), y: least(ranges.map(({ max }) => max.y)) },
+  }
+}
+
+/** Letters grow with their box if it keeps its proportions. */
+export const scaleText = (text: TextPart, factor: number): TextPart => ({
+  ...text,
+  font_size: clamp((text.font_size ?? defaultFontSize) * factor, 1, maxFontSize),
+  ...(text.letter_spacing ? { letter_spacing: clamp(text.letter_spacing * factor, -1000, 1000) } : {}),
+  ...(text.stroke_width ? { stroke_width: clamp(text.stroke_width * factor, 0, 500) } : {}),
+})
+
+/** Fits layers that fill one box into another one of the same angle. */
+export const fitLayers = (page: DesignPage, ids: readonly string[], { from, to }: { from: Box; to: Box }): DesignPage => {
+  const factors = factorsOf(from, to)
+  return updateLayers(page, withContent(page, ids), (layer) => {
+    const own = factorsFor(layer, from, factors)
+    const center = followBox(centerOf(layer.transform), from, to)
+    const [width, height] = [layer.transform.width * own.x, layer.transform.height * own.y]
+    const transform = bounded({ ...layer.transform, x: center.x - width / 2, y: center.y - height / 2, width, height })
+    return { ...layer, transform, ...(layer.text && isEven(own) && own.x !== 1 ? { text: scaleText(layer.text, own.x) } : {}) }
+  })
+}
+
+export interface ResizeGesture {
+  handle: ResizeHandle
+  /** Where the handle is dragged to. */
+  pointer: Point
+  fromCenter?: boolean
+  /** Keeps the proportions also where they could change. */
+  constrained?: boolean
+}
+
+export const resizeLayers = (page: DesignPage, ids: readonly string[], gesture: ResizeGesture): DesignPage => {
+  const { handle, pointer, fromCenter = false, constrained = false } = gesture
+  const frame = frameOf(page, ids)
+  if (!frame) return page
+  const leaves = leavesOf(page, ids)
+  const keepsAspect = constrained || mustKeepAspect(leaves, frame) || (isCorner(handle) && prefersAspect(leaves))
+  const to = resizeBox(frame, handle, pointer, { fromCenter, keepsAspect, range: rangeOf(leaves, frame) })
+  return fitLayers(page, ids, { from: frame, to })
+}

@@ -1,0 +1,10 @@
+import type { Layer } from '@broadside/contract/features/design-document.schemas'
+
+/** Layers with new ids, in the same groups as far as those are copied too. */
+export const copyLayers = (layers: readonly Layer[], newId: (id: string) => string): Layer[] => {
+  const ids = new Map(layers.map(({ id }) => [id, newId(id)]))
+  return layers.map(({ parent_id, ...layer }) => {
+    const group = parent_id && (ids.get(parent_id) ?? parent_id)
+    return { ...layer, id: ids.get(layer.id) ?? layer.id, ...(group ? { parent_id: group } : {}) }
+  })
+}
