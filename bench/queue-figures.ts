@@ -54,6 +54,7 @@ async function printWakeUps(app: App, count: number): Promise<void> {
   const begun = new Map<string, number>()
   const definition = defineJob<{ id: string }>({
     type,
+    whileHeld: 'runs',
     maxAttempts: 1,
     concurrency: 'others',
     run: async (_, { id }) => void begun.set(id, performance.now()),

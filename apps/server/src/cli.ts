@@ -3,12 +3,24 @@ import { createToken, createUser } from '#cli/accounts.ts'
 import { showBuild } from '#cli/builds.ts'
 import { type Command, usage } from '#cli/command.ts'
 import { doctor } from '#cli/doctor.ts'
+import { holdServer } from '#cli/held.ts'
 import { cancelJob, listJobs, retryJob } from '#cli/jobs.ts'
 import { keysStatus, resealKeys } from '#cli/keys.ts'
 import { Problem } from '#lib/errors.ts'
 import { StartupError } from '#lib/startup-error.ts'
 
-const commands: readonly Command[] = [createUser, createToken, listJobs, retryJob, cancelJob, showBuild, keysStatus, resealKeys, doctor]
+const commands: readonly Command[] = [
+  holdServer,
+  createUser,
+  createToken,
+  listJobs,
+  retryJob,
+  cancelJob,
+  showBuild,
+  keysStatus,
+  resealKeys,
+  doctor,
+]
 
 async function run(words: string[]): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))

@@ -49,6 +49,7 @@ export const problems = {
 
   revision_conflict: problem(409, 'The resource has changed', 'Read it again, apply the change to the new revision, and retry.'),
   state_conflict: problem(409, 'The state does not allow this', 'Read the resource, and act on its current state.'),
+  server_held: problem(409, 'The server is held', 'Schedule the post, or ask an administrator of this instance to release the server.'),
   name_taken: problem(409, 'The name is taken', 'Choose another name.'),
   email_taken: problem(409, 'The email address is taken', 'Sign in, or use another email address.'),
   idempotency_key_reused: problem(409, 'The Idempotency-Key was used for another request', 'Use a new key for a new request.'),

@@ -11,7 +11,7 @@ import { analyzeGrown, claimJobs, claimWindow, type Wanted } from './jobs.store.
 const dueCount = 100_000
 const type = 'delivery.publish'
 const places = 8
-const lanes: Wanted = { type, places, limit: { scope: '', places: 1 } }
+const lanes: Wanted = { type, waits: true, places, limit: { scope: '', places: 1 } }
 
 const test = perFile(createTestApp)
 const db = () => test.app.database.upkeep.db
@@ -76,7 +76,7 @@ it('stops reading the table as if it were nearly empty once it has grown', async
 
 it('claims the highest priorities among the longest due', async () => {
   await addDue(claimWindow - 1, { priority: 'n' })
-  const [claim] = await claimJobs(db(), [{ type, places, limit: undefined }], 'owner')
+  const [claim] = await claimJobs(db(), [{ type, waits: true, places, limit: undefined }], 'owner')
   const { rows } = await sql<{ priority: number }>`select priority from jobs where state = 'processing' order by priority`.execute(db())
   expect(claim).toMatchObject({ hasLeft: true, jobs: { length: places } })
   expect(rows.map(({ priority }) => priority)).toEqual(Array.from({ length: places }, (_, index) => claimWindow - places + index))

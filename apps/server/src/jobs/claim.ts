@@ -8,6 +8,8 @@ import { type Claim, claimJobs, type LaneLimit, placeIndex } from './jobs.store.
 export const placesOf = ({ config }: Pick<App, 'config'>, { concurrency }: JobDefinition): number =>
   concurrency === 'deliveries' ? config.DELIVERY_CONCURRENCY : config.JOB_CONCURRENCY
 
+export const waitsWhileHeld = ({ whileHeld }: JobDefinition): boolean => whileHeld === 'waits'
+
 function limitOf(app: Pick<App, 'config'>, definition: JobDefinition): LaneLimit | undefined {
   const { type, grouped, perGroup } = definition
   if (grouped) return { scope: '', places: 1 }
@@ -20,7 +22,12 @@ export async function claim(
   app: Pick<App, 'config' | 'db' | 'processId' | 'traces'>,
   free: ReadonlyMap<JobDefinition, number>,
 ): Promise<Claim[]> {
-  const wanted = [...free].map(([definition, places]) => ({ type: definition.type, places, limit: limitOf(app, definition) }))
+  const wanted = [...free].map(([definition, places]) => ({
+    type: definition.type,
+    waits: waitsWhileHeld(definition),
+    places,
+    limit: limitOf(app, definition),
+  }))
   return claimAgain(() => claimJobs(app.db, wanted, app.processId, app.traces.isOn))
 }
 

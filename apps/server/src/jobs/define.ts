@@ -41,6 +41,11 @@ export interface Ending {
 export interface JobDefinition<D extends JobData = JobData> {
   /** `noun.verb` */
   type: string
+  /**
+   * Whether jobs of this type wait while the server is held. Those must that send something, or that use the credentials of accounts: the server
+   * whose data was restored may have done the same, or still be running.
+   */
+  whileHeld: 'waits' | 'runs'
   maxAttempts: number
   /**
    * Started runs after which a failure is final, if not `maxAttempts`. Runs whose process died also count as started, and they must not make the next

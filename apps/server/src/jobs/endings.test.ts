@@ -19,6 +19,7 @@ async function runAll(subjects: readonly string[], end: (jobs: ReadonlyMap<strin
   const jobs = new Map<string, RunningJob>()
   const ended = Promise.withResolvers<void>()
   const definition = defineJob<{ subject: string }>({
+    whileHeld: 'runs',
     type,
     maxAttempts: 3,
     concurrency: 'others',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { jsonRows } from '#db/rows.ts'
 import type { JobData, Ending } from './define.ts'
+import { serverIsHeld } from './hold.ts'
 
 const rememberedDays = 30
 const failedDays = 90
@@ -51,6 +52,8 @@ export interface LaneLimit {
 
 export interface Wanted {
   type: string
+  /** Left out while the server is held. */
+  waits: boolean
   places: number
   limit: LaneLimit | undefined
 }
@@ -97,8 +100,9 @@ export async function claimJobs(db: Db, wanted: readonly Wanted[], owner: string
       select *, case when lane_places is null then places else 4 * places + 30 end as depth,
         array(select generate_series(1, lane_places)) as numbers
       from unnest((select ${column(({ type }) => type)}::text[]), (select ${column(({ places }) => places)}::int[]),
-        (select ${column(({ limit }) => limit?.scope ?? null)}::text[]), (select ${column(({ limit }) => limit?.places ?? null)}::int[]))
-        as w (type, places, scope, lane_places)),
+        (select ${column(({ limit }) => limit?.scope ?? null)}::text[]), (select ${column(({ limit }) => limit?.places ?? null)}::int[]),
+        (select ${column(({ waits }) => waits)}::boolean[])) as w (type, places, scope, lane_places, waits)
+      where not (waits and ${serverIsHeld})),
     taken as materialized (
       select place_scope, lane, place from jobs where state = 'processing' and place is not null),
     busy as materialized (
@@ -224,19 +228,28 @@ export interface Ahead {
   waitMs: number
 }
 
+export interface Looked {
+  type: string
+  isLater: boolean
+  waits: boolean
+}
+
 /**
- * The time until the next job of each type, and until the next recurring job. Due jobs don't count for types with `isLater`; types without a job are
- * left out.
+ * The time until the next job of each type, and until the next recurring job. Due jobs don't count for types with `isLater`. Types without a job are
+ * left out, and so are types with `waits` while the server is held.
  */
-export async function lookAhead(db: Db, types: readonly { type: string; isLater: boolean }[]): Promise<Ahead[]> {
+export async function lookAhead(db: Db, types: readonly Looked[]): Promise<Ahead[]> {
+  const column = <T>(read: (one: Looked) => T) => types.map(read)
   const { rows } = await sql<Ahead>`
     select type, (extract(epoch from at - now()) * 1000)::float8 as "waitMs" from (
       select t.type, j.run_at as at
-      from unnest(${types.map(({ type }) => type)}::text[], ${types.map(({ isLater }) => isLater)}::boolean[]) as t (type, is_later)
+      from unnest(${column(({ type }) => type)}::text[], ${column(({ isLater }) => isLater)}::boolean[],
+        ${column(({ waits }) => waits)}::boolean[]) as t (type, is_later, waits)
       cross join lateral (
         select run_at from jobs
         where type = t.type and state = 'pending' and run_at > case when t.is_later then now() else '-infinity' end
         order by run_at limit 1) j
+      where not (t.waits and ${serverIsHeld})
       union all select null, min(next_at) from job_schedules having min(next_at) is not null) ahead`.execute(db)
   return rows
 }

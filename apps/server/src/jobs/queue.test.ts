@@ -19,7 +19,7 @@ const enqueue = (subject: string, startAt: Date) =>
 const move = (subject: string, startAt: Date) => test.app.queue.move(test.app, type, [{ subject, startAt, priority: priorityOf(startAt) }])
 
 const claimOne = async () => {
-  const [claimed] = await claimJobs(test.app.db, [{ type, places: 10, limit: { scope: '', places: 1 } }], 'owner')
+  const [claimed] = await claimJobs(test.app.db, [{ type, waits: false, places: 10, limit: { scope: '', places: 1 } }], 'owner')
   return claimed?.jobs[0]
 }
 

@@ -14,7 +14,7 @@ it('polls twice a second for jobs whose lane is busy in another process, not con
   const scheduler = createScheduler(
     { outages },
     {
-      definitions: [defineJob({ type, maxAttempts: 1, concurrency: 'others', run: () => Promise.resolve() })],
+      definitions: [defineJob({ type, whileHeld: 'runs', maxAttempts: 1, concurrency: 'others', run: () => Promise.resolve() })],
       placesOf: () => 2,
       claim: () => ((claims += 1), Promise.resolve([{ type, jobs: [], hasLeft: true, isCut: false }])),
       lookAhead: (types) => Promise.resolve(types.filter(({ isLater }) => !isLater).map(() => ({ type, waitMs: -5 }))),

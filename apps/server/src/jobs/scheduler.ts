@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { App } from '#server/context.ts'
 import type { JobDefinition } from './define.ts'
-import type { Ahead, Claim, ClaimedJob } from './jobs.store.ts'
+import { waitsWhileHeld } from './claim.ts'
+import type { Ahead, Claim, ClaimedJob, Looked } from './jobs.store.ts'
 
 /** Maximum sleep between polls. */
 const floorMs = 30_000
@@ -16,7 +17,7 @@ export interface SchedulerParts {
   placesOf(definition: JobDefinition): number
   claim(free: ReadonlyMap<JobDefinition, number>): Promise<Claim[]>
   /** Due jobs don't count for types with `isLater`. */
-  lookAhead(types: readonly { type: string; isLater: boolean }[]): Promise<Ahead[]>
+  lookAhead(types: readonly Looked[]): Promise<Ahead[]>
   /** Enqueues recurring jobs that are due, and returns their types. */
   enqueueRecurring(): Promise<string[]>
   run(definition: JobDefinition, job: ClaimedJob): Promise<void>
@@ -101,7 +102,9 @@ export function createScheduler({ outages }: Pick<App, 'outages'>, parts: Schedu
 
   /** Returns the milliseconds until something is due. */
   const lookAhead = async (): Promise<number> => {
-    const ahead = await parts.lookAhead([...kinds].map(([type, { hasLeft }]) => ({ type, isLater: hasLeft })))
+    const ahead = await parts.lookAhead(
+      [...kinds].map(([type, { definition, hasLeft }]) => ({ type, isLater: hasLeft, waits: waitsWhileHeld(definition) })),
+    )
     for (const { type, waitMs } of ahead) {
       if (waitMs > 0) continue
       for (const due of type === null ? await parts.enqueueRecurring() : [type]) wake(due)

@@ -43,6 +43,7 @@ async function openLane(
   const waiting: { count: number; resolve: () => void }[] = []
   let [running, most] = [0, 0]
   const definition = defineJob<{ subject: string }>({
+    whileHeld: 'runs',
     type,
     maxAttempts: 3,
     concurrency: 'others',

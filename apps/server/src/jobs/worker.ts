@@ -1,6 +1,6 @@
 /** Claims jobs from the queue, sends their heartbeats, and runs them. */
 import type { App } from '#server/context.ts'
-import { claim, placesOf } from './claim.ts'
+import { claim, placesOf, waitsWhileHeld } from './claim.ts'
 import type { JobDefinition } from './define.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { bringForwardUntil, type ClaimedJob, lookAhead } from './jobs.store.ts'
@@ -47,7 +47,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
     await bringForwardUntil(app.db, app.clock.now())
     const ahead = await lookAhead(
       app.db,
-      definitions.map(({ type }) => ({ type, isLater: false })),
+      definitions.map((definition) => ({ type: definition.type, isLater: false, waits: waitsWhileHeld(definition) })),
     )
     const due = new Set(ahead.filter(({ waitMs }) => waitMs <= 0).map(({ type }) => type))
     let found = false

@@ -125,7 +125,7 @@ export const checkAccount = post('check-account', '/accounts/{id}/check', {
   access: inWorkspace('editor', 'resource.account'),
   params: accountParams,
   success: { 200: Account },
-  problems: ['connection_refused', 'provider_unavailable'],
+  problems: ['connection_refused', 'provider_unavailable', 'server_held'],
   conditional: true,
 })
 

@@ -100,6 +100,11 @@ export const AuthConfig = Answer(
     mail_available: Type.Boolean({ description: 'Whether the instance can send email.' }),
     public_profiles_enabled: Type.Boolean(),
     first_user: Type.Boolean({ description: 'True until a user exists. The first user becomes an instance administrator.' }),
+    held: Type.Optional(
+      Type.Boolean({
+        description: 'True while the server was restored and sends nothing until an administrator releases it; otherwise absent.',
+      }),
+    ),
     legal,
   },
   {

@@ -20,6 +20,7 @@ const Readiness = Answer(
         description: 'Unsafe database settings, with which confirmed changes can be lost in a crash. Absent when there are none.',
       }),
     ),
+    held: Type.Optional(Type.Boolean({ description: 'True while the server was restored and sends nothing; otherwise absent.' })),
   },
   { description: 'The instance is ready.', examples: [{ status: 'ok' }, { status: 'ok', warnings: ['synchronous_commit_off'] }] },
 )

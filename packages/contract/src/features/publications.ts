@@ -176,7 +176,7 @@ export const publishPublicationNow = publications.below.post('publish-publicatio
     'Queues every destination that is pending, scheduled, failed or canceled, without a random delay. Success means that the work is queued. With `delay_seconds`, publishing waits that long, and `cancel` restores the previous state until then.',
   body: PublishNowBody,
   success: { 202: Publication },
-  problems: ['revision_conflict', 'state_conflict', 'provider_not_ready', 'publication_invalid'],
+  problems: ['revision_conflict', 'state_conflict', 'provider_not_ready', 'publication_invalid', 'server_held'],
 })
 
 export const cancelPublication = publications.below.post('cancel-publication', 'cancel', {
@@ -193,7 +193,7 @@ export const retryFailedDestinations = publications.below.post('retry-failed-des
     'Skips destinations that must be edited or reconnected first, and published and unknown ones. Refused with `state_conflict` when nothing can be retried.',
   body: RetryBody,
   success: { 202: Publication },
-  problems: ['revision_conflict', 'state_conflict'],
+  problems: ['revision_conflict', 'state_conflict', 'server_held'],
 })
 
 export const retryDestination = publications.below.post('retry-destination', 'destinations/{destination_id}/retry', {
@@ -203,7 +203,7 @@ export const retryDestination = publications.below.post('retry-destination', 'de
   params: destinationParams,
   body: RetryBody,
   success: { 202: Publication },
-  problems: ['revision_conflict', 'state_conflict'],
+  problems: ['revision_conflict', 'state_conflict', 'server_held'],
 })
 
 export const resolveDestination = publications.below.post('resolve-destination', 'destinations/{destination_id}/resolve', {
@@ -213,5 +213,5 @@ export const resolveDestination = publications.below.post('resolve-destination',
   params: destinationParams,
   body: ResolveDestinationBody,
   success: { 200: Publication, 202: Publication },
-  problems: ['revision_conflict', 'state_conflict'],
+  problems: ['revision_conflict', 'state_conflict', 'server_held'],
 })

@@ -34,6 +34,11 @@ export const catalog = {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   },
 
+  broadside_held: {
+    kind: 'gauge',
+    help: '1 while the server was restored and sends nothing until it is released, 0 otherwise.',
+    labels: [],
+  },
   broadside_deliveries_due: { kind: 'gauge', help: 'Deliveries whose time has come and that have not ended.', labels: ['network'] },
   broadside_deliveries_unconfirmed: {
     kind: 'gauge',

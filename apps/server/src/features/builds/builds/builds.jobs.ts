@@ -6,6 +6,7 @@ import { threadsFor } from './thread/threads.ts'
 export const buildJobs = [
   defineJob<BuildData>({
     type: jobType,
+    whileHeld: 'runs',
     maxAttempts,
     concurrency: 'others',
     perGroup: 'all_but_one',

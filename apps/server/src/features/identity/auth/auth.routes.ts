@@ -1,6 +1,7 @@
 import { getAuthConfig, getMe, getSessionState, login } from '@broadside/contract/features/auth'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
+import { isServerHeld } from '#jobs/hold.ts'
 import { Problem } from '#lib/errors.ts'
 import { isMailAvailable } from '#signals/mail/mail.ts'
 import { resumeRegistration } from '#identity/registration/registration.ts'
@@ -17,6 +18,7 @@ export const authRoutes: Route[] = [
     mail_available: isMailAvailable(ctx),
     public_profiles_enabled: false,
     first_user: !(await hasUsers(ctx)),
+    ...((await isServerHeld(ctx.db)) ? { held: true } : {}),
     legal: presentLegal(ctx),
   })),
   route(getSessionState, async (ctx) =>

@@ -4,6 +4,7 @@ import { cleanChallenges, cleanRequests, cleanSessions } from './cleanup.ts'
 
 const sessionClean = defineJob({
   type: 'session.clean',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: cleanSessions,
@@ -11,6 +12,7 @@ const sessionClean = defineJob({
 
 const idempotencyClean = defineJob({
   type: 'idempotency.clean',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: cleanRequests,
@@ -18,6 +20,7 @@ const idempotencyClean = defineJob({
 
 const challengeClean = defineJob({
   type: 'challenge.clean',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: cleanChallenges,

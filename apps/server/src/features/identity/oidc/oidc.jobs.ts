@@ -5,6 +5,7 @@ import { deleteExpiredLogoutTokens } from './oidc.store.ts'
 /** Expired logout tokens are rejected anyway, so they need not be remembered. */
 const logoutTokenClean = defineJob({
   type: 'logout-token.clean',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: ({ db, clock }) => deleteExpiredLogoutTokens(db, clock.now()),

@@ -3,6 +3,7 @@ import { expireTransfer } from './ownership.ts'
 
 const expire = defineJob<{ transfer_id: string }>({
   type: 'ownership-transfer.expire',
+  whileHeld: 'runs',
   maxAttempts: 5,
   concurrency: 'others',
   run: async (ctx, { transfer_id }) => void (await expireTransfer(ctx, transfer_id)),

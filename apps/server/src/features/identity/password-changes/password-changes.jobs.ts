@@ -3,6 +3,7 @@ import { resetJob, sendPasswordReset } from './password-changes.ts'
 
 const passwordResetSend = defineJob<{ request: string }>({
   type: resetJob,
+  whileHeld: 'runs',
   maxAttempts: 5,
   concurrency: 'others',
   run: (ctx, { request }) => sendPasswordReset(ctx, request),

@@ -4,6 +4,7 @@ import { eraseDeletedUsers, eraseJob } from './user-deletion.ts'
 
 const userErase = defineJob({
   type: eraseJob,
+  whileHeld: 'runs',
   maxAttempts: 5,
   concurrency: 'others',
   run: eraseDeletedUsers,

@@ -27,6 +27,8 @@ async function sweep(ctx: Ctx): Promise<void> {
   }
 }
 
-export const collectionsJobs = [defineJob({ type: 'collection.sweep', maxAttempts: 3, concurrency: 'others', run: sweep })]
+export const collectionsJobs = [
+  defineJob({ type: 'collection.sweep', whileHeld: 'runs', maxAttempts: 3, concurrency: 'others', run: sweep }),
+]
 
 export const recurring = [{ type: 'collection.sweep', everyMinutes: 5, atStart: true }] as const

@@ -4,6 +4,7 @@ import { type EngagementData, syncEngagement, turnOf } from './engagement.ts'
 
 const engagementSync = defineJob<EngagementData & Record<string, string>>({
   type: 'engagement.sync',
+  whileHeld: 'waits',
   ...jobSettings,
   run: syncEngagement,
   onExhausted: (ctx, data) => markTurnExhausted(ctx, turnOf(data)),

@@ -4,6 +4,7 @@ import { type MessagesData, syncMessages, turnOf } from './messages.ts'
 
 const messagesSync = defineJob<MessagesData & Record<string, string>>({
   type: 'messages.sync',
+  whileHeld: 'waits',
   ...jobSettings,
   run: syncMessages,
   onExhausted: (ctx, data) => markTurnExhausted(ctx, turnOf(data)),

@@ -30,7 +30,7 @@ export const instanceRoutes: Route[] = [
     const ready = await findReadiness(ctx)
     if (!ready) throw new Problem('service_unavailable', "The database or the worker isn't responding.", { retryAfter: 5 })
     const warnings = ready.unsafeSettings.map((name) => `${name}_off` as const)
-    return { status: 'ok' as const, ...(warnings.length ? { warnings } : {}) }
+    return { status: 'ok' as const, ...(warnings.length ? { warnings } : {}), ...(ready.isHeld ? { held: true } : {}) }
   }),
 
   route(contract.getVersion, async () => getVersion()),

@@ -1,10 +1,14 @@
 import { type UnsafeSetting, unsafeSettings } from '#db/durability.ts'
 import type { Db } from '#db/open.ts'
+import { serverIsHeld } from '#jobs/hold.ts'
 
-export const findProcess = (db: Db, processId: string): Promise<{ seen_at: Date; unsafe_settings: UnsafeSetting[] } | undefined> =>
+export const findProcess = (
+  db: Db,
+  processId: string,
+): Promise<{ seen_at: Date; unsafe_settings: UnsafeSetting[]; held: boolean } | undefined> =>
   db
     .selectFrom('processes')
-    .select(['seen_at', unsafeSettings.as('unsafe_settings')])
+    .select(['seen_at', unsafeSettings.as('unsafe_settings'), serverIsHeld.as('held')])
     .where('id', '=', processId)
     .executeTakeFirst()
 

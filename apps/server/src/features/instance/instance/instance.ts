@@ -19,7 +19,7 @@ const patienceMs = 3000
 const workerSilenceMs = 30_000
 
 /**
- * The unsafe settings of the database if it responds and this process's worker runs; else undefined. Migrations need no
+ * The unsafe settings of the database, and whether the server is held, if the database responds and this process's worker runs; else undefined. Migrations need no
  * check, because a process listens only after it has run them.
  */
 export async function findReadiness({
@@ -28,13 +28,15 @@ export async function findReadiness({
   config,
   processId,
   outages,
-}: Pick<App, 'db' | 'clock' | 'config' | 'processId' | 'outages'>): Promise<{ unsafeSettings: readonly UnsafeSetting[] } | undefined> {
+}: Pick<App, 'db' | 'clock' | 'config' | 'processId' | 'outages'>): Promise<
+  { unsafeSettings: readonly UnsafeSetting[]; isHeld: boolean } | undefined
+> {
   const looked = new AbortController()
   const look = findProcess(db, processId)
   try {
     const row = await Promise.race([look, setTimeout(patienceMs, undefined, { signal: looked.signal })])
     const isAlive = row && (config.ROLE === 'web' || clock.now().getTime() - row.seen_at.getTime() < workerSilenceMs)
-    return isAlive ? { unsafeSettings: row.unsafe_settings } : undefined
+    return isAlive ? { unsafeSettings: row.unsafe_settings, isHeld: row.held } : undefined
   } catch (error) {
     outages.report(error, {}, 'not ready')
     return undefined

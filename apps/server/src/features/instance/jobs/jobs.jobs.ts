@@ -7,6 +7,7 @@ const batchSize = 1000
 export const jobsJobs = [
   defineJob({
     type: 'job.clean',
+    whileHeld: 'runs',
     maxAttempts: 3,
     concurrency: 'others',
     rememberedDays: 1,

@@ -9,6 +9,7 @@ const pauseMs = 60_000
 
 const resealJob = defineJob({
   type,
+  whileHeld: 'runs',
   maxAttempts: 5,
   concurrency: 'others',
   run: async (ctx) => {

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { App } from '#server/context.ts'
 import { countJobs, findOldestPending, readStorage } from '#instance/admin/admin.ts'
+import { isServerHeld } from '#jobs/hold.ts'
 import type { GaugeName } from '#lib/metrics/catalog.ts'
 import { days } from '#lib/time.ts'
 import { version } from '#lib/version.ts'
@@ -29,6 +30,7 @@ function scarcest({ networks }: App, used: readonly { key: string; used: number 
 }
 
 const instanceGauges = [
+  'broadside_held',
   'broadside_deliveries_due',
   'broadside_deliveries_unconfirmed',
   'broadside_accounts',
@@ -49,7 +51,8 @@ async function readInstance(app: App): Promise<void> {
   const now = clock.now()
   const fixed = Object.values(networks).flatMap(({ id, refresh }) => (refresh ? [] : [id]))
   const until = new Date(now.getTime() + endingWithin)
-  const [due, unconfirmed, accounts, ending, quotas, jobs, oldest, storage, disk] = await Promise.all([
+  const [isHeld, due, unconfirmed, accounts, ending, quotas, jobs, oldest, storage, disk] = await Promise.all([
+    isServerHeld(db),
     countDue(db, now),
     countUnconfirmed(db),
     countAccountStates(db),
@@ -60,6 +63,7 @@ async function readInstance(app: App): Promise<void> {
     readStorage(db),
     statfs(config.dataDir),
   ])
+  metrics.set('broadside_held', unlabeled(isHeld ? 1 : 0))
   metrics.set('broadside_deliveries_due', byNetwork(due))
   metrics.set('broadside_deliveries_unconfirmed', byNetwork(unconfirmed))
   metrics.set(

@@ -3,7 +3,7 @@ import type { Recurring } from '#jobs/schedules.ts'
 import { measureStorage } from './statistics.ts'
 
 export const statisticsJobs: readonly JobDefinition[] = [
-  defineJob({ type: 'storage.measure', maxAttempts: 3, concurrency: 'others', run: (ctx) => measureStorage(ctx) }),
+  defineJob({ type: 'storage.measure', whileHeld: 'runs', maxAttempts: 3, concurrency: 'others', run: (ctx) => measureStorage(ctx) }),
 ]
 
 /** Several times a day, because days end at different times. */

@@ -45,6 +45,7 @@ interface AnalyzeData extends Record<string, string> {
 
 const analyzeJob = defineJob<AnalyzeData>({
   type: 'media.analyze',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: async (ctx, { workspace_id, media_id }) => {
@@ -68,6 +69,7 @@ const analyzeJob = defineJob<AnalyzeData>({
 /** Deletes expired uploads and old trash, and moves unused temporary files to the trash. */
 const cleanJob = defineJob({
   type: 'media.clean',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: async (ctx) => {
@@ -98,6 +100,7 @@ const cleanJob = defineJob({
 
 const deleteJob = defineJob<{ workspace_id: string; folder: string }>({
   type: 'storage.delete',
+  whileHeld: 'runs',
   maxAttempts: 10,
   concurrency: 'others',
   run: (ctx, { folder }) => ctx.mediaStore.removeAll(folder),

@@ -21,6 +21,7 @@ const renewalTries = 5
 
 const accountSweep = defineJob<Record<string, never>>({
   type: 'account.sweep',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: async (ctx) => {
@@ -54,6 +55,7 @@ const isRefused = (error: unknown) => error instanceof NetworkError && error.kin
 
 const accountCheck = defineJob<{ workspace_id: string; account_id: string }>({
   type: 'account.check',
+  whileHeld: 'waits',
   maxAttempts: checkTries,
   concurrency: 'others',
   run: async (ctx, { workspace_id, account_id }) => {
@@ -70,6 +72,7 @@ const accountCheck = defineJob<{ workspace_id: string; account_id: string }>({
 
 const accountRefreshToken = defineJob<{ workspace_id: string; grant_id: string }>({
   type: 'account.refresh-token',
+  whileHeld: 'waits',
   maxAttempts: renewalTries,
   concurrency: 'others',
   run: async (ctx, { workspace_id, grant_id }) => {

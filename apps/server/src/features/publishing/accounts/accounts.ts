@@ -3,6 +3,7 @@ import { type Account, type Network, NetworkError } from '@broadside/networks/sp
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
 import { assertMatch } from '#http/etag.ts'
+import { assertNotHeld } from '#jobs/hold.ts'
 import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { findAppByClientId } from '#publishing/provider-apps/provider-apps.ts'
@@ -175,6 +176,8 @@ export async function checkAccount(ctx: WorkspaceCtx, id: string, ifMatch: strin
   assertMatch(ifMatch, row)
   const network = ctx.networks[row.platform]
   if (!network) return row
+  // Reading may renew the credential, which the server whose data was restored may still use.
+  await assertNotHeld(ctx)
   try {
     await readAccount(ctx, row, network)
   } catch (error) {

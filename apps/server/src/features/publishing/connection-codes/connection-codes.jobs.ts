@@ -35,6 +35,7 @@ const isFinal = ({ kind }: NetworkError) => kind === 'auth' || kind === 'permiss
 
 const awaitCode = defineJob<{ workspace_id: string; attempt_id: string }>({
   type: 'account.await-code',
+  whileHeld: 'runs',
   maxAttempts: 5,
   concurrency: 'others',
   // The wizard shows the reason.

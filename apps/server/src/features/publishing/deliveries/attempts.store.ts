@@ -3,6 +3,7 @@ import type { Json, NetworkError, Published } from '@broadside/networks/spec/ind
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
+import { serverIsHeld } from '#jobs/hold.ts'
 import { jsonRows } from '#db/rows.ts'
 import type { AttemptOutcome, Row, SentContent, SentPost } from '#db/schema.ts'
 import { safeUrl } from '#lib/safe-url.ts'
@@ -68,7 +69,7 @@ export interface NewAttempt {
 
 /**
  * Records attempts with their content before the calls are made. Returns undefined for an attempt whose step another process holds, or whose delivery
- * ended, belongs to a later run, or is held before a part of the post was sent. The share lock waits for a run that is just claiming the delivery,
+ * ended, belongs to a later run, or is held before a part of the post was sent, and for all while the server is held. The share lock waits for a run that is just claiming the delivery,
  * and for a pause that is just holding it. `is true` makes PostgreSQL look up new attempts in a hash table instead of comparing each with all.
  */
 export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt[]): Promise<(AttemptRow | undefined)[]> {
@@ -81,6 +82,7 @@ export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt
     held as (
       select w.*, d.destination_id, d.workspace_id, d.publication_id from deliveries d join wanted w on w.delivery_id = d.id
       where d.id = any(array(select delivery_id from wanted)) and d.stage <> 'done' and d.run_id is not distinct from w.run_id
+        and not ${serverIsHeld}
         and (d.held_at is null or exists (select from attempts t where t.destination_id = d.destination_id and t.stands))
       order by d.id for share of d),
     begun as (

@@ -10,7 +10,7 @@ import { claim } from './claim.ts'
 import type { DeliveryData } from './deliveries.ts'
 import { lockHeld } from './deliveries.store.ts'
 import { sendingOf } from './draft.ts'
-import { Blocked, type Failure, Held, StillWorking, toFailure, Undecided } from './failures.ts'
+import { Blocked, type Failure, Held, ServerHeld, StillWorking, toFailure, Undecided } from './failures.ts'
 import { type Loaded, loadDeliveries } from './load.store.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
 import { createRun } from './run.ts'
@@ -48,8 +48,13 @@ export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promi
   )
   if (waitMs > 0) return retryLater(ctx, waitMs)
   if (!(await claim(ctx, loaded))) return retryLater(ctx, lookAgainMs)
-  const outcome = await publish(ctx, loaded, block)
-  if (outcome) await settle(ctx, loaded, outcome)
+  try {
+    const outcome = await publish(ctx, loaded, block)
+    if (outcome) await settle(ctx, loaded, outcome)
+  } catch (error) {
+    if (error instanceof ServerHeld) return retryLater(ctx, lookAgainMs)
+    throw error
+  }
 }
 
 /**

@@ -44,6 +44,11 @@ export class Held extends Error {
   override name = 'Held'
 }
 
+/** The server was held before the next call. The run ends here, and another continues after the release. */
+export class ServerHeld extends Error {
+  override name = 'ServerHeld'
+}
+
 interface KindRule {
   action: string
   retries: boolean

@@ -12,6 +12,7 @@ import {
 import { toCertain } from '@broadside/networks/kit/preparation'
 import type { Ctx } from '#server/context.ts'
 import { retryUntilAvailable } from '#db/retry-until-available.ts'
+import { isServerHeld } from '#jobs/hold.ts'
 import { type Moment, readMoment } from '#lib/elapsed.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { addressRendition, openRendition } from '#media/media/media.ts'
@@ -34,7 +35,7 @@ import { createPaidCalls, settlePaidAttempt } from './paid-calls.ts'
 import { createSendDeadline } from './send-deadline.ts'
 import { getFile } from './draft.ts'
 import { isHeld } from './deliveries.store.ts'
-import { Blocked, type Failure, Held, StillWorking, Undecided } from './failures.ts'
+import { Blocked, type Failure, Held, ServerHeld, StillWorking, Undecided } from './failures.ts'
 import type { Loaded } from './load.store.ts'
 import { defined } from '#lib/defined.ts'
 
@@ -191,6 +192,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
       paid && options.price
         ? await paid.record(step, options.price, id, async (ctx) => (await insertAttempts(ctx, [row]))[0])
         : await ctx.inBatch(insertAttempts, row)
+    if (!attempt && (await isServerHeld(ctx.db))) throw new ServerHeld(`The server was held before ${step}.`)
     if (!attempt && (await isHeld(ctx.db, delivery))) throw new Held(`The queue was paused before ${step}.`)
     if (!attempt) throw new Undecided(`Another run is at ${step}.`)
     loaded.hasAttempts = true

@@ -2,6 +2,7 @@
 import { NetworkError } from '@broadside/networks/spec/index'
 import { transact, type Ctx } from '#server/context.ts'
 import { defineJob, type JobCtx } from '#jobs/define.ts'
+import { isServerHeld } from '#jobs/hold.ts'
 import { findActiveAccounts, findGrant, readAccount } from '#publishing/accounts/accounts.ts'
 import { takeSpare } from '#publishing/budgets/budgets.ts'
 import { forecastPublications } from './forecast.ts'
@@ -61,6 +62,8 @@ async function read(ctx: Ctx, workspaceId: string, accountId: string): Promise<v
   const network = row && ctx.networks[row.platform]
   // Reading costs money where calls have prices.
   if (!row || !network?.refresh || network.prices) return
+  // Reading may renew the credential.
+  if (await isServerHeld(ctx.db)) return
   const grant = row.grant_id === null ? undefined : await findGrant(ctx.db, workspaceId, row.grant_id)
   if (!(await claimCall(ctx.db, { workspaceId, accountId }, lastCallBefore(ctx), ctx.clock.now()))) return
   if (!(await takeSpare(ctx, { platform: row.platform, account: row, grant: grant ?? null }, 'collecting'))) return
@@ -97,6 +100,7 @@ async function run(ctx: JobCtx, data: ForecastData): Promise<void> {
 export const forecastJobs = [
   defineJob<ForecastData>({
     type: jobType,
+    whileHeld: 'runs',
     maxAttempts: 3,
     concurrency: 'others',
     perGroup: 1,

@@ -2,7 +2,7 @@ import { defineJob } from '#jobs/define.ts'
 import { refreshSchedules } from './plan/refresh-schedules.ts'
 
 /** Runs at the start, since new time zone rules arrive with a new version of the runtime. */
-const refreshJob = defineJob({ type: 'schedule.refresh', maxAttempts: 3, concurrency: 'others', run: refreshSchedules })
+const refreshJob = defineJob({ type: 'schedule.refresh', whileHeld: 'runs', maxAttempts: 3, concurrency: 'others', run: refreshSchedules })
 
 export const publicationsJobs = [refreshJob]
 

@@ -24,7 +24,9 @@ async function renderPosts(ctx: JobCtx): Promise<Later | void> {
   }
 }
 
-export const siteJobs: readonly JobDefinition[] = [defineJob({ type: renderJob, maxAttempts: 5, concurrency: 'others', run: renderPosts })]
+export const siteJobs: readonly JobDefinition[] = [
+  defineJob({ type: renderJob, whileHeld: 'runs', maxAttempts: 5, concurrency: 'others', run: renderPosts }),
+]
 
 /** Runs at the start after an upgrade, and later for posts that processes of an older version published since. */
 export const recurring: readonly Recurring[] = [{ type: renderJob, everyHours: 1, atStart: true }]

@@ -7,6 +7,7 @@ import { type Bot, findBot, hasWebhook, toolsOf } from './bot.ts'
 import { readOffset, saveOffset } from './telegram.store.ts'
 import { takeUpdate } from './updates.ts'
 import { locks } from '#db/locks.ts'
+import { isServerHeld } from '#jobs/hold.ts'
 
 /** How long Telegram holds a request open while there are no updates. */
 const patienceSeconds = 25
@@ -30,9 +31,11 @@ async function pollOnce(app: App, bot: Bot, signal: AbortSignal): Promise<void> 
 
 /** Polls until the bot is replaced or removed. */
 async function pollFor(app: App, bot: Bot, signal: AbortSignal): Promise<void> {
+  // Another server with the same bot would miss the updates that this one takes.
+  if (await isServerHeld(app.db)) return
   await removeWebhook(toolsOf(app), bot.credential)
   for (let current: Bot | undefined = bot; current?.credential.token === bot.credential.token; current = await findBot(app)) {
-    if (signal.aborted) return
+    if (signal.aborted || (await isServerHeld(app.db))) return
     await pollOnce(app, bot, signal)
   }
 }

@@ -11,6 +11,7 @@ const keptDays = 7
 
 const telegramIngest = defineJob<{ workspace_id: string; update_id: string }>({
   type: 'telegram.ingest',
+  whileHeld: 'waits',
   maxAttempts,
   concurrency: 'others',
   run: ingest,
@@ -19,6 +20,7 @@ const telegramIngest = defineJob<{ workspace_id: string; update_id: string }>({
 /** Runs at the start and whenever an administrator stores a bot. An instance that Telegram cannot reach polls instead. */
 const telegramRegister = defineJob({
   type: 'telegram.register',
+  whileHeld: 'waits',
   maxAttempts: 5,
   concurrency: 'others',
   run: async (ctx) => {
@@ -31,6 +33,7 @@ const telegramRegister = defineJob({
 
 const telegramClean = defineJob({
   type: 'telegram.clean',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: (ctx) => removeOld(ctx.db, new Date(ctx.clock.now().getTime() - days(keptDays))),

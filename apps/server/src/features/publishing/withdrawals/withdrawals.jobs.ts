@@ -24,6 +24,7 @@ const apply = (ctx: JobCtx, { withdrawal_id }: { withdrawal_id: string }): Promi
 
 const withdrawalApply = defineJob<{ withdrawal_id: string }>({
   type: 'withdrawal.apply',
+  whileHeld: 'runs',
   maxAttempts: 20,
   concurrency: 'others',
   run: apply,
@@ -31,6 +32,7 @@ const withdrawalApply = defineJob<{ withdrawal_id: string }>({
 
 const withdrawalClean = defineJob({
   type: 'withdrawal.clean',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: async (ctx) => void (await removeOld(ctx.db, new Date(ctx.clock.now().getTime() - days(keptDays)))),

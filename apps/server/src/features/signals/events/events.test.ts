@@ -141,6 +141,7 @@ describe('a job that fails permanently', () => {
   const failOne = async (data: Record<string, string>, failsQuietly = false) => {
     const type = `test.${randomUUID()}`
     const definition = defineJob({
+      whileHeld: 'runs',
       type,
       maxAttempts: 3,
       concurrency: 'others',

@@ -3,7 +3,7 @@ import type { Recurring } from '#jobs/schedules.ts'
 import { mergeDays } from './figures.ts'
 
 export const figuresJobs: readonly JobDefinition[] = [
-  defineJob({ type: 'figures.merge', maxAttempts: 3, concurrency: 'others', run: (ctx) => mergeDays(ctx) }),
+  defineJob({ type: 'figures.merge', whileHeld: 'runs', maxAttempts: 3, concurrency: 'others', run: (ctx) => mergeDays(ctx) }),
 ]
 
 export const recurring: readonly Recurring[] = [{ type: 'figures.merge', everyHours: 1 }]

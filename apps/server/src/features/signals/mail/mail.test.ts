@@ -38,7 +38,7 @@ const read = (id: string, { app } = test) => app.db.selectFrom('mails').selectAl
 async function jobOf(id: string, { app } = test) {
   const { rows } = await sql<{ state: string; attempts: number; error: string | null; data: object }>`
     select state, attempts, error, data from jobs
-    where type = 'mail.send' and subject = ${id}`.execute(app.db)
+    where type like 'mail.send%' and subject = ${id}`.execute(app.db)
   return rows[0]
 }
 

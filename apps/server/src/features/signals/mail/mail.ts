@@ -18,6 +18,11 @@ export type MailKind =
   | 'digest'
   | 'test'
 
+/** Emails without which a person can't sign in. They are sent even while the server is held. */
+const letIn: ReadonlySet<MailKind> = new Set(['email_verification', 'email_change', 'password_reset', 'test'])
+
+const jobOf = (kind: MailKind): string => (letIn.has(kind) ? 'mail.send-access' : 'mail.send')
+
 export interface NewMail {
   kind: MailKind
   to: string
@@ -48,13 +53,13 @@ export async function queueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>
   const { kind, to, subject, ...content } = mail
   const sealed = ctx.box.seal(content, mailSeal(id))
   await insertMail(ctx.db, { id, kind, recipient: to, subject, sealed, status_at: now, created_at: now })
-  await ctx.queue.enqueue(ctx, 'mail.send', { mail_id: id }, { subject: id })
+  await ctx.queue.enqueue(ctx, jobOf(kind), { mail_id: id }, { subject: id })
   return id
 }
 
 /** Keeps an email from being sent if it still waits. One that a job is sending may arrive. */
 export async function withdrawMail(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, id: string): Promise<void> {
-  await ctx.queue.cancel(ctx, 'mail.send', [id])
+  for (const type of ['mail.send', 'mail.send-access']) await ctx.queue.cancel(ctx, type, [id])
   await moveMail(ctx.db, id, { from: ['created', 'queued'], to: 'delivery_unavailable', at: ctx.clock.now() })
 }
 

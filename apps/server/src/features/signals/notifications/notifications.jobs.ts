@@ -6,6 +6,7 @@ import { sendMail } from './mails.ts'
 
 const notificationMail = defineJob<{ notification_id: string }>({
   type: 'notification.mail',
+  whileHeld: 'waits',
   maxAttempts: 5,
   concurrency: 'others',
   run: (ctx, { notification_id }) => sendMail(ctx, notification_id),
@@ -13,6 +14,7 @@ const notificationMail = defineJob<{ notification_id: string }>({
 
 const notificationDigest = defineJob<{ user_id: string }>({
   type: 'notification.digest',
+  whileHeld: 'waits',
   maxAttempts: 5,
   concurrency: 'others',
   run: (ctx, { user_id }) => sendDigest(ctx, user_id),
@@ -21,6 +23,7 @@ const notificationDigest = defineJob<{ user_id: string }>({
 
 const notificationClean = defineJob<Record<string, never>>({
   type: 'notification.clean',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: async (ctx) => {

@@ -16,6 +16,7 @@ const attempts: Divided = { table: 'webhook_attempts', time: 'at' }
 
 const deliverJob = defineJob<WebhookJobData>({
   type: webhookJob,
+  whileHeld: 'waits',
   maxAttempts: maxTries,
   maxRuns,
   // A hanging receiver occupies up to four slots, so there must be many.
@@ -30,6 +31,7 @@ const deliverJob = defineJob<WebhookJobData>({
 /** Deletes entries older than the log's retention. Attempts are dropped with their month's partition, but their bodies before. */
 const cleanJob = defineJob({
   type: 'webhook.clean',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: async (ctx) => {

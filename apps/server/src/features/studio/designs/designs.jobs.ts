@@ -6,6 +6,7 @@ import { cleanReturnTokens } from './return-tokens.ts'
 
 const designClean = defineJob({
   type: 'design.clean',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: async (ctx) => {

@@ -5,6 +5,7 @@ import { purgeExpired } from './video-projects.ts'
 
 const projectPurge = defineJob({
   type: 'project.purge',
+  whileHeld: 'runs',
   maxAttempts: 3,
   concurrency: 'others',
   run: async (ctx) => {

@@ -4,6 +4,7 @@ import { expireInvitation } from './invitations.ts'
 
 const expire = defineJob<{ workspace_id: string; invitation_id: string }>({
   type: 'invitation.expire',
+  whileHeld: 'runs',
   maxAttempts: 5,
   concurrency: 'others',
   run: (ctx, { workspace_id, invitation_id }) => expireInvitation(ctx, workspace_id, invitation_id),

@@ -2,7 +2,7 @@ import { defineJob, type JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/schedules.ts'
 import { purgeDeleted } from './deletion.ts'
 
-const purge = defineJob({ type: 'workspace.purge', maxAttempts: 3, concurrency: 'others', run: purgeDeleted })
+const purge = defineJob({ type: 'workspace.purge', whileHeld: 'runs', maxAttempts: 3, concurrency: 'others', run: purgeDeleted })
 
 export const workspacesJobs: readonly JobDefinition[] = [purge]
 

@@ -1,6 +1,7 @@
 /** Publishes now, or after a short delay during which the previous state can be restored. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { FormerDestination } from '#db/schema.ts'
+import { assertNotHeld } from '#jobs/hold.ts'
 import { Problem } from '#lib/errors.ts'
 import { listWaitingDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { checkForQueue, queue } from '../plan/queue.ts'
@@ -45,6 +46,7 @@ export async function publishNow(
   expectation: Expectation,
 ): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
+    await assertNotHeld(ctx)
     const publication = await lockForChange(ctx, id, expectation)
     const rows = await listSchedulable(ctx, publication)
     if (!rows.length) throw new Problem('state_conflict', 'No destination can be published.')

@@ -1,5 +1,6 @@
 /** Records a user's answer to an unknown outcome. */
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
+import { assertNotHeld } from '#jobs/hold.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { settleByHuman } from '#publishing/deliveries/deliveries.ts'
 import { closingEvents, refreshProgress } from '#publishing/publication-progress/publication-progress.ts'
@@ -33,6 +34,7 @@ export async function resolveDestination(
   expectation: Expectation,
 ): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
+    if (answer.resolution === 'retry') await assertNotHeld(ctx)
     const { publication, row } = await lockDestination(ctx, id, destinationId, 'unknown', expectation)
     const account = (await findAccounts(ctx.db, ctx.workspace.id, [row.social_account_id])).get(row.social_account_id)?.account
     const externalUrl =

@@ -1,5 +1,6 @@
 /** Retries failed destinations, all of a publication or one. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
+import { assertNotHeld } from '#jobs/hold.ts'
 import { Problem } from '#lib/errors.ts'
 import { queueAgain } from '../plan/queue.ts'
 import { isRetryable } from '../publications.policy.ts'
@@ -9,6 +10,7 @@ import { lockDestination } from './lock-destination.ts'
 
 export async function retryFailed(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
+    await assertNotHeld(ctx)
     const publication = await lockForChange(ctx, id, expectation)
     const rows = (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter((row) => isRetryable(row, publication))
     if (!rows.length) throw new Problem('state_conflict', 'No failed destination can be retried.')
@@ -24,6 +26,7 @@ export async function retryDestination(
   expectation: Expectation,
 ): Promise<PublicationWithDestinations> {
   return transact(ctx, async (ctx) => {
+    await assertNotHeld(ctx)
     const { publication, row } = await lockDestination(ctx, id, destinationId, 'failed', expectation)
     await queueAgain(ctx, publication, [row])
     return getPublication(ctx, ctx.workspace.id, id)

@@ -44,6 +44,7 @@ const internalError = { code: 'internal_error', message: 'The export failed due 
 
 export const exportJob = defineJob<ExportData>({
   type: jobType,
+  whileHeld: 'runs',
   maxAttempts: 5,
   concurrency: 'others',
   perGroup: 'all_but_one',
