@@ -1,17 +1,16 @@
 // Bundles the server's programs with their packages into a few files without types.
-//   node scripts/bundle.mjs <project root> <output folder> <source>...
+//   node scripts/bundle.mjs <project root> <output folder> <final folder> <source>...
 import { dirname, join, relative, sep } from 'node:path'
+import { NATIVE } from './outside.mjs'
 
-/** Packages with native code, which they load from their own folder. */
-const OUTSIDE = ['sharp', '@napi-rs/canvas']
-
-const [, , root, folder, ...sources] = process.argv
+/** The bundle runs from `place`, where it is moved as the last step. */
+const [, , root, folder, place, ...sources] = process.argv
 
 const toName = (source) => relative(join(root, 'apps/server/src'), source).replace(/\.ts$/, '').split(sep).join('-')
 
 /** Returns a source's URL relative to its bundle. With an absolute one, a copied checkout would read the files of the original folder. */
 const addressFromBundle = (source) => {
-  const path = relative(folder, source).split(sep).map(encodeURIComponent).join('/')
+  const path = relative(place, source).split(sep).map(encodeURIComponent).join('/')
   return `new URL(${JSON.stringify(path)}, import.meta.url).href`
 }
 
@@ -36,7 +35,9 @@ const { rolldown } = await import('rolldown')
 const bundle = await rolldown({
   input: Object.fromEntries(sources.map((source) => [toName(source), source])),
   platform: 'node',
-  external: OUTSIDE,
+  external: NATIVE,
+  // Names in comments of the bundle are relative to it.
+  cwd: root,
   plugins: [addresses],
   // Warnings about third-party code can't be fixed here.
   logLevel: 'silent',

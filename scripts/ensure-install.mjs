@@ -108,6 +108,8 @@ async function providePinned({ root, packages, pinned, staging, tree }) {
   if (!tree.isWrong && !tree.lacking.includes(path)) return join(root, path, pinned.binary)
   // Not optional here, because nothing works without it.
   const entry = { ...packages[path], optional: undefined }
+  // The archive for installations without a network comes with its packages.
+  if (entry.resolved?.startsWith('file:')) entry.resolved = `file:${join(root, entry.resolved.slice('file:'.length))}`
   const dependencies = { [pinned.name]: pinned.version }
   rmSync(staging, { recursive: true, force: true })
   mkdirSync(staging)

@@ -35,13 +35,16 @@ export function findPinned(root) {
 }
 
 /**
- * True if a package of the lock file supports this system, by npm's rules.
+ * True if a package of the lock file supports a system, by npm's rules.
  * @param {{ os?: string | string[], cpu?: string | string[], libc?: string | string[] }} entry
+ * @param {{ platform: string, arch: string, libc: () => string }} system
  * @returns {boolean}
  */
-export function isForThisSystem({ os, cpu, libc }) {
-  return allows(os, process.platform) && allows(cpu, process.arch) && (libc === undefined || allows(libc, findLibc()))
+export function isForSystem({ os, cpu, libc }, system) {
+  return allows(os, system.platform) && allows(cpu, system.arch) && (libc === undefined || allows(libc, system.libc()))
 }
+
+export const isForThisSystem = (entry) => isForSystem(entry, { platform: process.platform, arch: process.arch, libc: findLibc })
 
 function allows(list, value) {
   if (list === undefined) return true

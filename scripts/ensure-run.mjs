@@ -37,12 +37,12 @@ export async function ensureAndRun(args) {
     const node = findNode(pinned)
     await ensureGenerated({ root: ROOT, node })
     const program = first === '--run' ? findTool(rest.shift()) : { file: resolve(ROOT, first), isScript: true }
-    if (!existsSync(program.file)) throw new Refusal(`File not found: "${program.file}".`)
     // The web app first: it is built in a child process, which bundling then keeps busy.
     const [, file] = await Promise.all([
       ensureWeb({ root: ROOT, file: program.file, node }),
       findProgram({ root: ROOT, file: program.file, node }),
     ])
+    if (!existsSync(file)) throw new Refusal(`File not found: "${file}".`)
     program.file = file
     await run({ node, program, args: rest, above })
   } catch (error) {

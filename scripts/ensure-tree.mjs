@@ -7,13 +7,14 @@ const KINDS = ['dependencies', 'optionalDependencies', 'peerDependencies', 'devD
 const isOwn = (path) => !path.includes('node_modules/')
 
 /**
- * Lists the packages of a full installation on this system.
+ * Lists the packages of a full installation on a system, by default this one.
  * @param {Record<string, object>} packages those of package-lock.json
+ * @param {(entry: object) => boolean} [isWanted] whether a package is for that system
  * @returns {string[]} paths relative to the project's directory
  */
-export function listWanted(packages) {
+export function listWanted(packages, isWanted) {
   const wanted = new Set()
-  walk(packages, (path) => wanted.add(path))
+  walk(packages, (path) => wanted.add(path), isWanted)
   return [...wanted]
 }
 

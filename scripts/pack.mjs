@@ -1,74 +1,105 @@
-// Creates the release archive: the server's sources, the built web app, and a lock file without development packages.
+// Creates the release archive: the bundled server, the built web app, and a lock file of the packages that aren't in the bundle.
 //   node scripts/pack.mjs [file]   default: broadside-<version>.tar.gz in the current directory
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+//   node scripts/pack.mjs --offline [--system linux-x64] [file]   with the packages of a system, default this one
+// Two archives of one commit are equal, byte by byte.
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, relative, resolve, sep } from 'node:path'
-import { prune } from './ensure-tree.mjs'
+import { join, resolve, sep } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bundleForRelease } from './ensure-bundle.mjs'
 import { ensureWeb } from './ensure-web.mjs'
+import { collectLicenses } from './release/licenses.mjs'
+import { writeManifests } from './release/manifests.mjs'
+import { toArchive } from './release/tar.mjs'
+import { downloadPackages } from './release/tarballs.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** What a server needs and its admin reads. */
-const kept = [
+/** The server's programs and what its admin reads, besides what is built. */
+const KEPT = [
   '.npmrc',
   'CHANGELOG.md',
   'LICENSE',
   'README.md',
   'SECURITY.md',
   'exec.cmd',
-  'apps',
+  'apps/server/bin',
+  'apps/web/dist',
   'deploy',
+  'docs/configuration.md',
+  'docs/images',
   'docs/manual',
-  'packages',
-  'scripts',
 ]
 
-/** Only the built files of the web app: they need no packages, so the release leaves out its package.json. */
-const web = join('apps', 'web')
+/** Files that the server reads where its sources would be. */
+const isAsset = (path) => /\.(?:css|html|js|svg)$/.test(path) && !/(?:^|\/)(?:test|testing|fixtures)\//.test(path)
+const isStarter = (path) => /^ensure[^/]*\.mjs$/.test(path)
 
-function isShipped(path) {
-  const name = basename(path)
-  if (name === 'node_modules' || /\.test\.tsx?$/.test(name)) return false
-  if (path.startsWith(`${web}${sep}`)) return path === join(web, 'dist') || path.startsWith(join(web, 'dist', sep))
-  return path.startsWith('scripts') ? path === 'scripts' || /^(?:ensure.*|bundle)\.mjs$/.test(name) : true
+function listFiles(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
-const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
-const write = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
+const slashed = (path) => path.split(sep).join('/')
 
-const forServers = (manifest) => ({ ...manifest, devDependencies: undefined })
-
-function writeManifests(folder) {
-  const { scripts, ...manifest } = forServers(read(join(root, 'package.json')))
-  const workspaces = ['packages/*', 'apps/server']
-  write(join(folder, 'package.json'), {
-    ...manifest,
-    workspaces,
-    scripts: { start: scripts.start, broadside: scripts.broadside },
-  })
-  const lock = read(join(root, 'package-lock.json'))
-  const entries = Object.entries(lock.packages)
-    .filter(([path]) => path !== 'apps/web' && path !== 'node_modules/@broadside/web' && !path.startsWith('apps/web/'))
-    .map(([path, entry]) => {
-      if (path.includes('node_modules/')) return [path, entry]
-      if (path !== '') write(join(folder, path, 'package.json'), forServers(read(join(root, path, 'package.json'))))
-      return [path, path === '' ? { ...forServers(entry), workspaces } : forServers(entry)]
-    })
-  write(join(folder, 'package-lock.json'), { ...lock, packages: prune(Object.fromEntries(entries)) })
+/** Reads a file or a folder of the project. */
+function readPath(path, isKept = () => true) {
+  const start = join(root, path)
+  const files = statSync(start).isDirectory() ? listFiles(start) : [start]
+  const toInner = (file) => slashed(file.slice(start.length + 1))
+  return files
+    .filter((file) => isKept(toInner(file)))
+    .map((file) => ({
+      path: slashed(file.slice(root.length + 1)),
+      content: readFileSync(file),
+      isExecutable: (statSync(file).mode & 0o100) !== 0,
+    }))
 }
 
-const { name, version } = read(join(root, 'package.json'))
-const file = resolve(process.argv[2] ?? `${name}-${version}.tar.gz`)
+const toFiles = (texts) => Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text), isExecutable: false }))
+
+function readBundle() {
+  const draft = mkdtempSync(join(tmpdir(), 'broadside-pack-'))
+  try {
+    const folder = join(draft, 'bundle')
+    const place = bundleForRelease({ root, node: process.execPath, folder })
+    return readdirSync(folder).map((name) => ({
+      path: `${place}/${name}`,
+      content: readFileSync(join(folder, name)),
+      isExecutable: false,
+    }))
+  } finally {
+    rmSync(draft, { recursive: true })
+  }
+}
+
+async function readManifests(system) {
+  const texts = writeManifests(root)
+  if (system === undefined) return toFiles(texts)
+  const packages = await downloadPackages(JSON.parse(texts['package-lock.json']).packages, system)
+  const place = (path, entry) => (packages.has(path) ? { ...entry, resolved: `file:${packages.get(path).path}` } : entry)
+  const files = [...new Map([...packages.values()].map((file) => [file.path, { ...file, isExecutable: false }])).values()]
+  return [...toFiles(writeManifests(root, place)), ...files]
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { offline: { type: 'boolean' }, system: { type: 'string' } },
+})
+const system = values.offline || values.system ? (values.system ?? `${process.platform}-${process.arch}`) : undefined
+const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const folder = `${name}-${version}`
+const file = resolve(positionals[0] ?? `${folder}${system ? `-offline-${system}` : ''}.tar.gz`)
 await ensureWeb({ root, file: join(root, 'apps/server/src/main.ts'), node: process.execPath })
-const draft = mkdtempSync(join(tmpdir(), 'broadside-pack-'))
-try {
-  const folder = join(draft, `${name}-${version}`)
-  for (const path of kept.filter((path) => existsSync(join(root, path))))
-    cpSync(join(root, path), join(folder, path), { recursive: true, filter: (source) => isShipped(relative(root, source)) })
-  writeManifests(folder)
-  execFileSync('tar', ['-czf', file, '-C', draft, basename(folder)])
-} finally {
-  rmSync(draft, { recursive: true })
-}
-console.log(`Packed into ${file}.`)
+const files = [
+  ...KEPT.flatMap((path) => readPath(path)),
+  ...readPath('apps/server/src', isAsset),
+  ...readPath('scripts', isStarter),
+  ...readBundle(),
+  ...(await readManifests(system)),
+  ...toFiles({ 'THIRD-PARTY-LICENSES.txt': collectLicenses(root) }),
+]
+writeFileSync(`${file}.new`, toArchive(files.map((one) => ({ ...one, path: `${folder}/${one.path}` }))))
+renameSync(`${file}.new`, file)
+console.log(`Packed into ${file} (${(statSync(file).size / 2 ** 20).toFixed(1)} MiB).`)

