@@ -73,7 +73,7 @@ export async function createCluster(site: Site): Promise<void> {
 
 async function initialise(site: Site, draft: string, password: string): Promise<void> {
   const { layout, owner, binaries } = site
-  const account = await accountForInit(site.account)
+  await using account = await accountForInit(site.account, layout.root)
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--username=postgres', `--pwfile=${layout.password}`, '--auth-local=trust', '--auth-host=scram-sha-256']
   const args = ['-D', draft, ...encoding, ...access, '--data-checksums', '--no-instructions']

@@ -7,14 +7,15 @@ type Explanation = { when: RegExp; say: (match: RegExpExecArray, failure: Failur
 
 const DEBIAN_PACKAGES: Record<string, string> = { 'libstdc++.so.6': 'libstdc++6', 'libgcc_s.so.1': 'libgcc-s1', 'libc.so.6': 'libc6' }
 
-const TWO_WAYS_OUT = 'run Broadside as an ordinary user, or set DATABASE_URL to a PostgreSQL server that you run yourself'
-
-/** The message for root on a system where the server cannot give PostgreSQL, which rejects uid 0, another identity. */
-export const NAMESPACES_OFF = `PostgreSQL can't run as root, and user namespaces are off on this machine: ${TWO_WAYS_OUT}.`
+/** The message on a system where the server can't give PostgreSQL's programs another identity than root, or a name. */
+export const sayNamespacesOff = (uid = process.getuid?.()): string =>
+  uid === 0
+    ? "PostgreSQL can't run as root, and user namespaces are off on this machine: run Broadside as an ordinary user, give DATA_DIR to one with chown -R, as whom PostgreSQL then runs, or set DATABASE_URL to a PostgreSQL server that you run yourself."
+    : `PostgreSQL needs a name for user ${uid}, and user namespaces are off on this machine: add the user to /etc/passwd, install the library nss_wrapper (Debian and Ubuntu: apt-get install libnss-wrapper), or set DATABASE_URL to a PostgreSQL server that you run yourself.`
 
 /** The order matters: a refused namespace also reports "no space left" if its limit is zero. */
 const EXPLANATIONS: readonly Explanation[] = [
-  { when: /^unshare: /m, say: () => NAMESPACES_OFF },
+  { when: /^unshare: /m, say: () => sayNamespacesOff() },
   {
     when: /error while loading shared libraries: ([^\s:]+)/,
     say: ([, library = ''], { doing }) => {

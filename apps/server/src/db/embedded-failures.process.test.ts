@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StartupError } from '#lib/startup-error.ts'
-import { explainFailure } from './embedded-failure.ts'
+import { explainFailure, sayNamespacesOff } from './embedded-failure.ts'
 import { prepareSocketDirectory } from './embedded-socket.ts'
 import { canLeaveRoot, isRoot, makeDataDir, openElsewhere, openFor, query } from './embedded-testing.ts'
 
@@ -93,19 +94,43 @@ describe.runIf(canMount)('on a full or read-only disk', () => {
 })
 
 describe.runIf(isRoot && process.platform === 'linux')('started by root', () => {
-  it('suggests two solutions if user namespaces are off', async () => {
+  it('suggests three solutions if user namespaces are off', async () => {
     const limited = ['unshare', '--user', '--map-root-user', 'sh', '-c', 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"', 'sh']
     const { outcome } = await openElsewhere(await makeDataDir(), { before: limited })
     expect(await outcome).toEqual({
       name: 'StartupError',
-      error: expect.stringMatching(/namespaces are off .*: run .* ordinary user, or set DATABASE_URL/),
+      error: expect.stringMatching(/namespaces are off .*: run .* ordinary user, give DATA_DIR to one .* or set DATABASE_URL/),
     })
   })
 
-  it('suggests the same two solutions if the program that creates namespaces is missing', async () => {
+  it('suggests the same solutions if the program that creates namespaces is missing', async () => {
     const { outcome } = await openElsewhere(await makeDataDir(), { env: { PATH: '/nowhere' } })
     expect(await outcome).toEqual({ name: 'StartupError', error: expect.stringMatching(/set DATABASE_URL/) })
   })
+
+  it('needs no namespace on data that an ordinary user owns', async () => {
+    const dataDir = await makeDataDir()
+    await mkdir(dataDir, { mode: 0o700 })
+    for (const folder of [dirname(dataDir), dataDir]) await chown(folder, 65_534, 65_534)
+    const { outcome } = await openElsewhere(dataDir, { env: { PATH: '/nowhere' } })
+    expect(await outcome).toMatchObject({ adopted: false })
+  })
+})
+
+it.runIf(canLeaveRoot && existsSync('/usr/lib/x86_64-linux-gnu/libnss_wrapper.so'))(
+  'names an account without a name where namespaces are off',
+  async () => {
+    const dataDir = await makeDataDir()
+    await mkdir(dataDir, { mode: 0o700 })
+    for (const folder of [dirname(dataDir), dataDir]) await chown(folder, 4242, 4242)
+    const { outcome } = await openElsewhere(dataDir, { user: { uid: 4242, gid: 4242 }, env: { PATH: '/nowhere' } })
+    expect(await outcome).toMatchObject({ adopted: false })
+    expect((await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('names'))).toEqual([])
+  },
+)
+
+it('says how an account gets a name where namespaces are off', () => {
+  expect(sayNamespacesOff(4242)).toMatch(/a name for user 4242.*\/etc\/passwd.*libnss-wrapper.*DATABASE_URL/)
 })
 
 it('does not trust a socket directory that is a link, or open to others', async () => {

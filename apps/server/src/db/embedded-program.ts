@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { StartupError } from '#lib/startup-error.ts'
-import { NAMESPACES_OFF } from './embedded-failure.ts'
+import { sayNamespacesOff } from './embedded-failure.ts'
+import { nameAccount } from './embedded-names.ts'
 
 /** The user of PostgreSQL's programs, and the command to put in front of theirs. */
-export type Account = { user?: { uid: number; gid: number }; wrapper: readonly string[] }
+export type Account = { user?: { uid: number; gid: number }; wrapper: readonly string[]; env?: Record<string, string> }
 
 const NOBODY = 65534
 
@@ -24,14 +25,21 @@ export async function chooseAccount(dataDir: string): Promise<Account> {
   if (uid !== 0) return { wrapper: [] }
   const owner = await stat(dataDir)
   if (owner.uid !== 0) return { user: { uid: owner.uid, gid: owner.gid }, wrapper: [] }
-  if (process.platform !== 'linux') throw new StartupError(NAMESPACES_OFF)
+  if (process.platform !== 'linux') throw new StartupError(sayNamespacesOff())
   return { wrapper: await otherNumber() }
 }
 
-/** Unlike the server, initdb needs the name of its account. An account without one borrows a name in a user namespace. */
-export async function accountForInit(account: Account): Promise<Account> {
-  if (process.platform !== 'linux' || account.wrapper.length > 0) return account
-  return (await hasName(account.user?.uid)) ? account : { ...account, wrapper: await otherNumber() }
+/**
+ * Unlike the server, initdb needs the name of its account. An account without one gets it from a library, or borrows one in a user
+ * namespace, which containers often don't allow.
+ */
+export async function accountForInit(account: Account, folder: string): Promise<Account & AsyncDisposable> {
+  const as = (chosen: Account, dispose: () => PromiseLike<void> = async () => {}) => ({ ...chosen, [Symbol.asyncDispose]: dispose })
+  if (process.platform !== 'linux' || account.wrapper.length > 0 || (await hasName(account.user?.uid))) return as(account)
+  const { uid = process.getuid?.() ?? 0, gid = process.getgid?.() ?? 0 } = account.user ?? {}
+  const naming = await nameAccount(uid, gid, folder)
+  if (naming) return as({ ...account, env: naming.env }, () => naming[Symbol.asyncDispose]())
+  return as({ ...account, wrapper: await otherNumber() })
 }
 
 async function otherNumber(): Promise<string[]> {
@@ -81,7 +89,7 @@ export function startProgram({ file, args, account, cwd, input, ownSession = fal
     cwd,
     detached: ownSession,
     windowsHide: true,
-    env: { ...Object.fromEntries(passedOn), LC_ALL: 'C' },
+    env: { ...Object.fromEntries(passedOn), ...account.env, LC_ALL: 'C' },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     ...account.user,
   })
@@ -100,7 +108,7 @@ export function startProgram({ file, args, account, cwd, input, ownSession = fal
 }
 
 function explainSpawn(cause: NodeJS.ErrnoException, command: string, file: string): Error {
-  if (command !== file && cause.code === 'ENOENT') return new StartupError(NAMESPACES_OFF, { cause })
+  if (command !== file && cause.code === 'ENOENT') return new StartupError(sayNamespacesOff(), { cause })
   // The system also reports "no such file" for an existing program whose loader is missing, as with musl.
   if (cause.code === 'ENOENT' && existsSync(file)) {
     return new StartupError(
