@@ -2,15 +2,8 @@
  * Rules of a design document that a schema can't express: what belongs together, what must be unique, what refers to what. Pure, so the
  * editor can check while the user draws.
  */
-import {
-  type ColorGrade,
-  type DesignDocument,
-  type DesignPage,
-  type Layer,
-  layerTypes,
-  maxPoints,
-  maxSpans,
-} from '@broadside/contract/features/design-document.schemas'
+import type { ColorGrade, DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
+import { layerTypes, maxPoints, maxSpans } from '@broadside/contract/features/design-limits'
 import { curveFault } from './curves.ts'
 
 export interface Fault {
@@ -72,7 +65,7 @@ const guideFaults = ({ guides }: DesignPage, { width_px, height_px }: DesignDocu
 const gradeFaults = ({ color_grade: grade, color_grade_version: version }: DesignPage, at: string): Fault[] => {
   if (!grade) return []
   const unversioned =
-    version === 1 ? [] : [{ location: `${at}.color_grade_version`, message: 'A colour grade needs version 1.', value: version }]
+    version === 1 ? [] : [{ location: `${at}.color_grade_version`, message: 'A color grade needs version 1.', value: version }]
   return [...unversioned, ...curveFaults(grade, `${at}.color_grade`)]
 }
 

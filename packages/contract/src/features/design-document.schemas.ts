@@ -7,6 +7,7 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
 import { exampleId } from './common.ts'
+import { documentSide, layerTypes, maxPoints, maxSpans, maxTitle } from './design-limits.ts'
 import { Body, Color, Int, Line, OneOf } from '../primitives.ts'
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
@@ -44,8 +45,6 @@ const mediaId = verbatim({ max: 160, description: 'A media file of the workspace
 const fit = OneOf(['cover', 'contain', 'stretch'])
 const point = Body({ x: number(), y: number() })
 
-export const maxPoints = 100_000
-export const maxSpans = 250_000
 const maxStrokes = 10_000
 const sourceSide = Type.Integer({ minimum: 1, maximum: 4096 })
 const points = Type.Array(point, { maxItems: maxPoints })
@@ -208,8 +207,6 @@ const transform = Body({
 })
 export type Transform = Static<typeof transform>
 
-export const layerTypes = ['text', 'image', 'shape', 'paint', 'group'] as const
-
 const layerProperties = {
   id: id('Unique in the document.'),
   type: OneOf(layerTypes),
@@ -275,9 +272,6 @@ const examplePage = {
 export const DesignPage = named('ImageEditorPagePayload', pageProperties, { description: 'A page of a design.', examples: [examplePage] })
 export type DesignPage = Static<typeof DesignPage>
 
-/** Minimum and maximum side length in pixels. */
-export const documentSide = { min: 64, max: 4096 }
-export const maxTitle = 160
 const side = Type.Integer({ minimum: documentSide.min, maximum: documentSide.max })
 
 export const exampleDocument = {

@@ -2,7 +2,8 @@
 import { Type, type TProperties } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Nullable, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
 import { Can, exampleId, lifecycle, pageQuery, search, trashProperties, workspaceId } from './common.ts'
-import { DesignDocument, documentSide, exampleDocument, maxTitle } from './design-document.schemas.ts'
+import { DesignDocument, exampleDocument } from './design-document.schemas.ts'
+import { documentSide, maxTitle } from './design-limits.ts'
 
 const side = (which: string) =>
   Type.Optional(

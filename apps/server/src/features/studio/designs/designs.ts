@@ -1,6 +1,7 @@
 /** Designs: creating, saving and copying them. Deletion is in `trash.ts`. */
 import { createHash } from 'node:crypto'
-import { type DesignDocument, maxTitle } from '@broadside/contract/features/design-document.schemas'
+import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
+import { maxTitle } from '@broadside/contract/features/design-limits'
 import type { CreateDesignBody } from '@broadside/contract/features/designs.schemas'
 import type { DocumentText } from '@broadside/contract/endpoint'
 import type { RawBuilder } from 'kysely'
