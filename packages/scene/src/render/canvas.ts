@@ -36,6 +36,10 @@ interface ColorRamp {
 
 interface TextMetrics {
   readonly width: number
+  readonly actualBoundingBoxLeft: number
+  readonly actualBoundingBoxRight: number
+  readonly actualBoundingBoxAscent: number
+  readonly actualBoundingBoxDescent: number
   readonly fontBoundingBoxAscent: number
   readonly fontBoundingBoxDescent: number
 }
@@ -107,9 +111,11 @@ export interface Pen {
 type CompositeOperation =
   | 'source-over'
   | 'source-in'
+  | 'source-atop'
   | 'destination-in'
   | 'destination-out'
   | 'destination-over'
+  | 'lighter'
   | 'multiply'
   | 'screen'
   | 'overlay'

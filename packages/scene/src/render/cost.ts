@@ -1,7 +1,7 @@
 /** Estimates the cost of drawing a page from the document alone. */
 import type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
 import type { Size } from './stage.ts'
-import { opacityOf, wholePixels, windowOf } from './window.ts'
+import { fromPage, opacityOf, wholePixels, windowOf } from './window.ts'
 
 /** Maximum pixels of all of a page's layers: one that covers the largest page at the largest scale. */
 export const maxSurfacePixels = 64 * 1024 * 1024
@@ -9,9 +9,9 @@ export const maxSurfacePixels = 64 * 1024 * 1024
 const pixelsOf = (layer: Layer, page: Size, scale: number): number => {
   const window = windowOf(layer, page, scale)
   if (!window) return 0
-  const shown = { x: window.x, y: window.y, width: window.width / scale, height: window.height / scale }
+  const seen = { x: window.x / scale, y: window.y / scale, width: window.width / scale, height: window.height / scale }
   const hasOwnPixels = layer.image?.adjustments !== undefined || layer.paint?.gradient?.type === 'diamond'
-  const own = hasOwnPixels ? wholePixels(layer.transform, shown) : undefined
+  const own = hasOwnPixels ? wholePixels(layer.transform, fromPage(layer.transform, seen)) : undefined
   return window.width * window.height + (own ? own.width * own.height : 0)
 }
 

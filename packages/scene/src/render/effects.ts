@@ -1,102 +1,107 @@
+/** Shadows and outlines of a layer, drawn in output pixels: lengths are scaled and angles turned before. */
 import type { Effects, Shadow } from '@broadside/contract/features/design-document.schemas'
-import { withOpacity } from './color.ts'
-import { paintSurface, type Pen, penOf, release, stamp, type Stage, type Surface, within } from './stage.ts'
+import { parseColor, withOpacity } from './color.ts'
+import { grow } from './grow.ts'
+import { paintSurface, type Pen, penOf, stamp, type Stage, type Surface, within } from './stage.ts'
 
-const draw = (stage: Stage, surface: Surface, work: (pen: Pen) => void): Surface => paintSurface(stage, surface, work)
+/** From lengths and directions of a layer to those of the output. */
+export interface Frame {
+  scale: number
+  toOutput(x: number, y: number): { x: number; y: number }
+}
 
 /** 0 degrees points right, 90 down. */
-const offsetOf = ({ angle = 90, distance = 0 }: Shadow) => ({
-  x: Math.cos((angle * Math.PI) / 180) * distance,
-  y: Math.sin((angle * Math.PI) / 180) * distance,
-})
+const offsetOf = ({ angle = 90, distance = 0 }: Shadow, frame: Frame) =>
+  frame.toOutput(Math.cos((angle * Math.PI) / 180) * distance, Math.sin((angle * Math.PI) / 180) * distance)
+
+const blurOf = ({ blur = 0 }: Shadow, { scale }: Frame): string => (blur ? `blur(${(blur / 2) * scale}px)` : 'none')
 
 const colorOf = ({ color = '#000000', opacity = 1 }: Shadow) => withOpacity(color, opacity)
 
 const silhouette = (stage: Stage, content: Surface, color: string): Surface =>
-  draw(stage, content, (pen) => {
+  paintSurface(stage, content, (pen) => {
     pen.drawImage(content, 0, 0)
     pen.globalCompositeOperation = 'source-in'
     pen.fillStyle = color
     pen.fillRect(0, 0, content.width, content.height)
   })
 
-const drawDropShadow = (stage: Stage, pen: Pen, content: Surface, shadow: Shadow): void => {
-  const { x, y } = offsetOf(shadow)
+const drawDropShadow = (stage: Stage, pen: Pen, content: Surface, shadow: Shadow, frame: Frame): void => {
+  const { x, y } = offsetOf(shadow, frame)
   within(pen, () => {
-    if (shadow.blur) pen.filter = `blur(${shadow.blur / 2}px)`
+    pen.filter = blurOf(shadow, frame)
     stamp(pen, silhouette(stage, content, colorOf(shadow)), x, y)
   })
 }
 
-/** Subtracts the shifted and blurred content from a full sheet, within the content. */
-const drawInnerShadow = (stage: Stage, pen: Pen, content: Surface, shadow: Shadow): void => {
-  const { x, y } = offsetOf(shadow)
-  const sheet = draw(stage, content, (own) => {
-    own.fillStyle = colorOf(shadow)
-    own.fillRect(0, 0, content.width, content.height)
-    within(own, () => {
-      own.globalCompositeOperation = 'destination-out'
-      if (shadow.blur) own.filter = `blur(${shadow.blur / 2}px)`
-      own.drawImage(content, x, y)
-    })
-    own.globalCompositeOperation = 'destination-in'
-    own.drawImage(content, 0, 0)
-  })
-  stamp(pen, sheet)
-}
-
-/** Replaces the surface by one shifted in all directions, which grows the visible pixels by this radius. */
-const dilate = (stage: Stage, surface: Surface, radius: number): Surface => {
-  const directions = Math.min(96, Math.max(12, Math.ceil(radius * 4)))
-  const grown = draw(stage, surface, (pen) => {
-    pen.drawImage(surface, 0, 0)
-    for (let index = 0; index < directions; index++) {
-      const angle = (index / directions) * 2 * Math.PI
-      pen.drawImage(surface, Math.cos(angle) * radius, Math.sin(angle) * radius)
-    }
-  })
-  release(surface)
-  return grown
-}
-
-const cut = (surface: Surface, hole: Surface): Surface => {
-  const pen = penOf(surface)
-  within(pen, () => {
+/** A full sheet without the shifted and blurred content, for drawing upon the content. */
+const innerShadow = (stage: Stage, content: Surface, shadow: Shadow, frame: Frame): Surface => {
+  const { x, y } = offsetOf(shadow, frame)
+  return paintSurface(stage, content, (pen) => {
+    pen.fillStyle = colorOf(shadow)
+    pen.fillRect(0, 0, content.width, content.height)
     pen.globalCompositeOperation = 'destination-out'
-    pen.drawImage(hole, 0, 0)
+    pen.filter = blurOf(shadow, frame)
+    pen.drawImage(content, x, y)
   })
-  return surface
 }
 
-const drawOutline = (stage: Stage, pen: Pen, content: Surface, stroke: NonNullable<Effects['stroke']>): void => {
-  const { color = '#000000', opacity = 1, position = 'outside', width = 1 } = stroke
-  const reach = position === 'center' ? width / 2 : width
-  const outer = () => cut(dilate(stage, silhouette(stage, content, withOpacity(color, 1)), reach), content)
-  const inner = () => {
-    const sheet = draw(stage, content, (own) => {
-      own.fillStyle = color
-      own.fillRect(0, 0, content.width, content.height)
-    })
-    // Grow the area around the content's edge back into the content.
-    const border = dilate(stage, cut(sheet, content), reach)
-    const borderPen = penOf(border)
-    borderPen.globalCompositeOperation = 'destination-in'
-    borderPen.drawImage(content, 0, 0)
-    return border
-  }
+const readAlpha = (content: Surface): Uint8Array => {
+  const { data } = penOf(content).getImageData(0, 0, content.width, content.height)
+  const alpha = new Uint8Array(content.width * content.height)
+  for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3] ?? 0
+  return alpha
+}
+
+const colored = (stage: Stage, alpha: Uint8Array, size: { width: number; height: number }, color: string): Surface => {
+  const [r, g, b, a] = parseColor(color)
+  return paintSurface(stage, size, (pen) => {
+    const pixels = pen.createImageData(size.width, size.height)
+    for (const [index, cover] of alpha.entries()) {
+      if (!cover) continue
+      pixels.data[index * 4] = r
+      pixels.data[index * 4 + 1] = g
+      pixels.data[index * 4 + 2] = b
+      pixels.data[index * 4 + 3] = (cover * a) / 255
+    }
+    pen.putImageData(pixels, 0, 0)
+  })
+}
+
+type Stroke = NonNullable<Effects['stroke']>
+
+const growBy = ({ position = 'outside', width = 1 }: Stroke, { scale }: Frame): number =>
+  (position === 'center' ? width / 2 : width) * scale
+
+/** The content and the border around it. Drawn behind the content, so no gap shows between the two. */
+const outerOutline = (stage: Stage, content: Surface, stroke: Stroke, frame: Frame): Surface =>
+  colored(stage, grow(readAlpha(content), content, growBy(stroke, frame)), content, stroke.color ?? '#000000')
+
+/** The area around the content, grown into it. */
+const innerOutline = (stage: Stage, content: Surface, stroke: Stroke, frame: Frame): Surface => {
+  const outside = readAlpha(content).map((alpha) => 255 - alpha)
+  return colored(stage, grow(outside, content, growBy(stroke, frame)), content, stroke.color ?? '#000000')
+}
+
+/** Draws the content with its effects, and changes it; the surface must have space for them. */
+export const drawWithEffects = (stage: Stage, pen: Pen, content: Surface, effects: Effects, frame: Frame): void => {
+  const { drop_shadow, inner_shadow, stroke } = effects
+  const position = stroke?.position ?? 'outside'
+  if (drop_shadow) drawDropShadow(stage, pen, content, drop_shadow, frame)
   within(pen, () => {
-    pen.globalAlpha *= opacity
-    if (position !== 'inside') stamp(pen, outer())
-    if (position !== 'outside') stamp(pen, inner())
+    pen.globalAlpha = stroke?.opacity ?? 1
+    if (stroke && position !== 'inside') stamp(pen, outerOutline(stage, content, stroke, frame))
   })
-}
-
-/** Draws the content with its effects; the surface must have space for them. */
-export const drawWithEffects = (stage: Stage, pen: Pen, content: Surface, effects: Effects): void => {
-  if (effects.drop_shadow) drawDropShadow(stage, pen, content, effects.drop_shadow)
+  const inner = stroke && position !== 'outside' ? innerOutline(stage, content, stroke, frame) : undefined
+  const own = penOf(content)
+  within(own, () => {
+    own.resetTransform()
+    own.globalCompositeOperation = 'source-atop'
+    if (inner_shadow) stamp(own, innerShadow(stage, content, inner_shadow, frame))
+    own.globalAlpha = stroke?.opacity ?? 1
+    if (inner) stamp(own, inner)
+  })
   pen.drawImage(content, 0, 0)
-  if (effects.inner_shadow) drawInnerShadow(stage, pen, content, effects.inner_shadow)
-  if (effects.stroke) drawOutline(stage, pen, content, effects.stroke)
 }
 
 export const blendModes = {

@@ -1,7 +1,8 @@
 /** Gradients in a box. Start and end are fractions of it: (0, 0) is its upper left corner, (1, 1) its lower right one. */
 import type { Gradient } from '@broadside/contract/features/design-document.schemas'
 import { parseColor } from './color.ts'
-import { type Box, paintSurface, type Pen, type Size, stamp, type Stage, within } from './stage.ts'
+import { type Box, paintSurface, type Pen, type Size, type Stage, within } from './stage.ts'
+import { drawPart } from './image.ts'
 import { wholePixels } from './window.ts'
 
 type Stops = { offset: number; color: string }[]
@@ -69,10 +70,7 @@ const fillWithDiamond = (stage: Stage, pen: Pen, gradient: Gradient, size: Size,
       }
     own.putImageData(pixels, 0, 0)
   })
-  pen.beginPath()
-  pen.rect(0, 0, size.width, size.height)
-  pen.clip()
-  stamp(pen, surface, part.x, part.y)
+  drawPart(pen, surface, part, size)
 }
 
 const rampSize = 1024

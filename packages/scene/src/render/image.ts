@@ -1,38 +1,42 @@
 import type { Adjustments, ImagePart } from '@broadside/contract/features/design-document.schemas'
 import { gradePixels } from '../grade.ts'
-import { type Box, paintSurface, type Pen, type Picture, release, type Size, type Stage, within } from './stage.ts'
+import { type Box, paintSurface, type Pen, type Picture, release, type Size, type Stage, type Surface, within } from './stage.ts'
 import { wholePixels } from './window.ts'
 
-/** Fits an image into a box: `cover` fills it, `contain` fits inside, and both keep the aspect ratio. */
-const place = (source: Size, box: Size, fit: 'cover' | 'contain' | 'stretch'): Box => {
-  if (fit === 'stretch') return { x: 0, y: 0, ...box }
-  const ratios = [box.width / source.width, box.height / source.height]
-  const scale = fit === 'cover' ? Math.max(...ratios) : Math.min(...ratios)
+const whole = { x: 0, y: 0, width: 1, height: 1 }
+
+/** The part of the source that fills a box of this ratio, for `cover`. */
+const covering = ({ x, y, width, height }: Box, box: Size): Box => {
+  const scale = Math.max(box.width / width, box.height / height)
+  const [across, down] = [Math.min(width, box.width / scale), Math.min(height, box.height / scale)]
+  return { x: x + (width - across) / 2, y: y + (height - down) / 2, width: across, height: down }
+}
+
+/** The place of the complete source in a box, for `contain`. */
+const contained = (source: Size, box: Size): Box => {
+  const scale = Math.min(box.width / source.width, box.height / source.height)
   const [width, height] = [source.width * scale, source.height * scale]
   return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height }
 }
 
-const whole = { x: 0, y: 0, width: 1, height: 1 }
-
+/** Fits an image into a box: `cover` fills it, `contain` fits inside, and both keep the aspect ratio. */
 export const drawPicture = (
   pen: Pen,
   picture: Picture,
   box: Size,
   { crop = whole, fit = 'cover' }: Pick<ImagePart, 'crop' | 'fit'>,
 ): void => {
-  const source = {
+  const cropped = {
     x: crop.x * picture.width,
     y: crop.y * picture.height,
     width: crop.width * picture.width,
     height: crop.height * picture.height,
   }
-  if (!(source.width > 0 && source.height > 0)) return
-  const target = place(source, box, fit)
+  if (!(cropped.width > 0 && cropped.height > 0 && box.width > 0 && box.height > 0)) return
+  const source = fit === 'cover' ? covering(cropped, box) : cropped
+  const target = fit === 'contain' ? contained(cropped, box) : { x: 0, y: 0, ...box }
   within(pen, () => {
     pen.imageSmoothingQuality = 'high'
-    pen.beginPath()
-    pen.rect(0, 0, box.width, box.height)
-    pen.clip()
     pen.drawImage(picture, source.x, source.y, source.width, source.height, target.x, target.y, target.width, target.height)
   })
 }
@@ -48,10 +52,17 @@ export const drawImage = (stage: Stage, pen: Pen, image: ImagePart, size: Size, 
   const part = wholePixels(size, shown)
   if (!part) return
   const adjusted = adjust(stage, image.adjustments, { size, part }, (own) => drawPicture(own, picture, size, image))
-  // The last pixel of a side may be partial, so spread its loss over all of them.
-  const [across, down] = [size.width / Math.ceil(size.width), size.height / Math.ceil(size.height)]
-  pen.drawImage(adjusted, part.x * across, part.y * down, part.width * across, part.height * down)
-  release(adjusted)
+  drawPart(pen, adjusted, part, size)
+}
+
+/** Draws a surface of whole pixels of a box. The last pixel of a side may be partial, so its loss is spread over all of them. */
+export const drawPart = (pen: Pen, surface: Surface, part: Box, { width, height }: Size): void => {
+  const [across, down] = [width / Math.ceil(width), height / Math.ceil(height)]
+  within(pen, () => {
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(surface, part.x * across, part.y * down, part.width * across, part.height * down)
+  })
+  release(surface)
 }
 
 const adjust = (stage: Stage, { blur = 0, ...grade }: Adjustments, { size, part }: { size: Size; part: Box }, draw: (pen: Pen) => void) => {

@@ -1,13 +1,13 @@
 import type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
 import { gradePixels } from '../grade.ts'
-import { blendModes, drawWithEffects } from './effects.ts'
+import { boxesTogether, overlap } from './boxes.ts'
+import { blendModes } from './effects.ts'
 import { fillWithGradient } from './gradient.ts'
-import { drawImage, drawPicture } from './image.ts'
-import { drawPaint, erase } from './paint.ts'
-import { applyMask, drawShape } from './shape.ts'
-import { paintSurface, type Pen, release, type Size, type Stage, type Surface, within } from './stage.ts'
-import { drawText } from './text.ts'
-import { opacityOf, type Window, windowOf } from './window.ts'
+import { drawPicture } from './image.ts'
+import { drawDirectly, drawOnSurface, isDirect, prepareLayer, type PreparedLayer } from './layer.ts'
+import { type Item, layersOf, listItems } from './layers.ts'
+import { paintSurface, type Pen, penOf, type Size, stamp, type Stage, type Surface, within } from './stage.ts'
+import { visibleWindow, type Window } from './window.ts'
 
 export interface RenderOptions {
   /** Output pixels per document pixel. */
@@ -16,25 +16,29 @@ export interface RenderOptions {
   matte?: string
 }
 
+type PageSize = Pick<DesignDocument, 'width_px' | 'height_px'>
+
 /** Draws a page from its background up. Layers are in list order, the last one on top. */
 export const renderPage = <Canvas extends Surface>(
   stage: Stage<Canvas>,
   page: DesignPage,
-  { width_px: width, height_px: height }: Pick<DesignDocument, 'width_px' | 'height_px'>,
+  { width_px: width, height_px: height }: PageSize,
   { scale = 1, matte }: RenderOptions = {},
 ): Canvas => {
   return paintSurface(stage, { width: width * scale, height: height * scale }, (pen) => {
-    pen.scale(scale, scale)
-    drawBackground(stage, pen, page, { width, height })
-    const scene = { byId: new Map(page.layers.map((layer) => [layer.id, layer])), page: { width, height }, scale }
-    for (const layer of page.layers) drawLayer(stage, pen, layer, scene)
+    within(pen, () => {
+      pen.scale(scale, scale)
+      drawBackground(stage, pen, page, { width, height })
+    })
+    const output = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
+    const scene = createScene(stage, pen, { width, height }, scale)
+    drawItems(scene, { pen, window: { x: 0, y: 0, ...output } }, listItems(page.layers))
     if (page.color_grade) gradeSurface(pen, page.color_grade)
     if (matte) putBehind(pen, matte)
   })
 }
 
 const putBehind = (pen: Pen, matte: string): void => {
-  pen.resetTransform()
   pen.globalCompositeOperation = 'destination-over'
   pen.fillStyle = matte
   pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height)
@@ -59,70 +63,84 @@ const drawBackground = (stage: Stage, pen: Pen, { background }: DesignPage, size
   })
 }
 
-/** The layers that leave a mark on the page, in their order. */
-export const shownLayers = (
-  { layers }: DesignPage,
-  { width_px: width, height_px: height }: Pick<DesignDocument, 'width_px' | 'height_px'>,
-): Layer[] => {
-  const byId = new Map(layers.map((layer) => [layer.id, layer]))
-  return layers.filter((layer) => layer.type !== 'group' && opacityOf(layer, byId) > 0 && windowOf(layer, { width, height }, 1))
-}
-
 interface Scene {
-  byId: ReadonlyMap<string, Layer>
+  stage: Stage
   page: Size
   scale: number
+  prepare(layer: Layer): PreparedLayer
 }
 
-/** Positions are relative to the page, even inside groups. */
-const drawLayer = (stage: Stage, pen: Pen, layer: Layer, { byId, page, scale }: Scene): void => {
-  const opacity = opacityOf(layer, byId)
-  if (layer.type === 'group' || opacity === 0) return
-  const window = windowOf(layer, page, scale)
-  if (!window) return
-  const content = drawContent(stage, layer, window, scale)
-  const { x, y, width, height, rotation, flip_x, flip_y } = layer.transform
+/** Prepares each layer once. Texts are measured with any pen, because their measures don't depend on what was drawn. */
+const createScene = (stage: Stage, pen: Pen, page: Size, scale: number): Scene => {
+  const prepared = new Map<Layer, PreparedLayer>()
+  const prepare = (layer: Layer) => {
+    const known = prepared.get(layer) ?? prepareLayer(stage, pen, layer, scale)
+    prepared.set(layer, known)
+    return known
+  }
+  return { stage, page, scale, prepare }
+}
+
+/** The layers that leave a mark on the page, in their order. */
+export const shownLayers = (stage: Stage, { layers }: DesignPage, { width_px: width, height_px: height }: PageSize): Layer[] => {
+  const scene = createScene(stage, penOf(stage.createSurface(1, 1)), { width, height }, 1)
+  return layersOf(listItems(layers)).filter((layer) => windowOnPage(scene, layer))
+}
+
+const windowOnPage = ({ prepare, page, scale }: Scene, layer: Layer): Window | undefined =>
+  visibleWindow(layer, page, scale, prepare(layer).content)
+
+/** A surface, and which part of the page is on it. */
+interface Target {
+  pen: Pen
+  window: Window
+}
+
+const drawItems = (scene: Scene, target: Target, items: readonly Item[], opacity = 1): void => {
+  for (const item of items)
+    if ('layer' in item) drawLayer(scene, target, item.layer, opacity * item.layer.opacity)
+    else drawGroup(scene, target, item.items, opacity * item.opacity)
+}
+
+const drawLayer = (scene: Scene, { pen, window }: Target, layer: Layer, opacity: number): void => {
+  if (!windowOnPage(scene, layer)) return
+  const prepared = scene.prepare(layer)
   within(pen, () => {
     pen.globalAlpha = opacity
     pen.globalCompositeOperation = blendModes[layer.effects?.blend_mode ?? 'normal']
-    pen.translate(x + width / 2, y + height / 2)
-    pen.rotate((rotation * Math.PI) / 180)
-    pen.scale(flip_x ? -1 : 1, flip_y ? -1 : 1)
-    pen.drawImage(content, window.x - width / 2, window.y - height / 2, content.width / scale, content.height / scale)
-  })
-  release(content)
-}
-
-/** Draws the unrotated layer alone, with its mask, its erased parts and its effects. */
-const drawContent = (stage: Stage, layer: Layer, window: Window, scale: number): Surface => {
-  const { width, height } = layer.transform
-  const size = { width, height }
-  const shown = { x: window.x, y: window.y, width: window.width / scale, height: window.height / scale }
-  const plain = paintSurface(stage, window, (pen) => {
-    pen.scale(scale, scale)
     pen.translate(-window.x, -window.y)
-    if (layer.text) drawText(stage, pen, layer.text, size)
-    if (layer.image) drawImage(stage, pen, layer.image, size, shown)
-    if (layer.shape) drawShape(pen, layer.shape, size)
-    if (layer.paint) drawPaint(stage, pen, layer.paint, size, shown)
-    if (layer.erase_mask) erase(pen, layer.erase_mask, size)
-    if (layer.mask) applyMask(pen, layer.mask, size)
+    if (isDirect(prepared, opacity)) return drawDirectly(prepared, pen, { x: 0, y: 0, ...scene.page })
+    const own = drawOnSurface(prepared, scene.page)
+    if (own) stamp(pen, own.surface, own.window.x, own.window.y)
   })
-  const { effects } = layer
-  if (!effects?.drop_shadow && !effects?.inner_shadow && !effects?.stroke) return plain
-  const whole = paintSurface(stage, window, (pen) => drawWithEffects(stage, pen, plain, scaleEffects(effects, scale)))
-  release(plain)
-  return whole
 }
 
-const scaleEffects = (effects: NonNullable<Layer['effects']>, scale: number): NonNullable<Layer['effects']> => {
-  if (scale === 1) return effects
-  const cast = (shadow: NonNullable<Layer['effects']>['drop_shadow']) =>
-    shadow && { ...shadow, blur: (shadow.blur ?? 0) * scale, distance: (shadow.distance ?? 0) * scale }
-  const { drop_shadow, inner_shadow, stroke } = effects
-  return {
-    ...(drop_shadow ? { drop_shadow: cast(drop_shadow) ?? drop_shadow } : {}),
-    ...(inner_shadow ? { inner_shadow: cast(inner_shadow) ?? inner_shadow } : {}),
-    ...(stroke ? { stroke: { ...stroke, width: (stroke.width ?? 1) * scale } } : {}),
-  }
+const hasBlending = (items: readonly Item[]): boolean =>
+  layersOf(items).some(({ effects }) => effects?.blend_mode !== undefined && effects.blend_mode !== 'normal')
+
+const drawGroup = (scene: Scene, target: Target, items: readonly Item[], opacity: number): void => {
+  const layers = layersOf(items)
+  if (layers.length === 1) return drawItems(scene, target, items, opacity)
+  const together = boxesTogether(layers.flatMap((layer) => windowOnPage(scene, layer) ?? []))
+  const window = together && overlap(together, target.window)
+  if (!window) return
+  const [x, y] = [window.x - target.window.x, window.y - target.window.y]
+  const blends = hasBlending(items)
+  const picture = paintSurface(scene.stage, window, (pen) => {
+    if (blends) pen.drawImage(target.pen.canvas, -x, -y)
+    drawItems(scene, { pen, window }, items)
+  })
+  within(target.pen, () => {
+    target.pen.globalAlpha = opacity
+    if (blends) fadeOut(target.pen, { x, y, width: window.width, height: window.height })
+    stamp(target.pen, picture, x, y)
+  })
+}
+
+/** Layers of a group blend with what is below the group, so they are drawn upon a copy of it, which then replaces this part of it. */
+const fadeOut = (pen: Pen, { x, y, width, height }: Window): void => {
+  pen.globalCompositeOperation = 'destination-out'
+  pen.fillStyle = '#000000'
+  pen.fillRect(x, y, width, height)
+  pen.globalCompositeOperation = 'lighter'
 }

@@ -4,6 +4,9 @@ import { parseColor } from './color.ts'
 import { fillWithGradient } from './gradient.ts'
 import { type Box, type Pen, type Size, type Stage, within } from './stage.ts'
 
+const defaultColor = '#000000'
+const defaultSize = 8
+
 type Points = readonly { x: number; y: number }[]
 type Spans = readonly { x: number; y: number; width: number }[]
 
@@ -22,21 +25,33 @@ const inSource = (
 /** Per path: drawing a self-crossing path takes time quadratic in its points. */
 const maxPathPoints = 512
 
-/** One point makes a dot. Long strokes are drawn in overlapping pieces, so the style must be opaque. */
-const drawStroke = (pen: Pen, points: Points, width: number): void => {
+/** Canvases draw nothing for a line without length, whatever its caps are. */
+const drawDot = (pen: Pen, { x, y }: Points[number], width: number, color: string): void => {
+  pen.fillStyle = color
+  pen.beginPath()
+  pen.ellipse(x, y, width / 2, width / 2, 0, 0, 2 * Math.PI)
+  pen.fill()
+}
+
+/** One point makes a dot. Long strokes are drawn in overlapping pieces, so the color must be opaque. */
+const drawStroke = (pen: Pen, points: Points, width: number, color: string): void => {
+  const [start] = points
+  if (!start) return
+  if (points.every(({ x, y }) => x === start.x && y === start.y)) return drawDot(pen, start, width, color)
+  pen.strokeStyle = color
   pen.lineWidth = width
   pen.lineCap = 'round'
   pen.lineJoin = 'round'
-  for (let start = 0; start < Math.max(1, points.length - 1); start += maxPathPoints - 1) {
-    const [first, ...rest] = points.slice(start, start + maxPathPoints)
-    if (!first) return
+  for (let from = 0; from < points.length - 1; from += maxPathPoints - 1) {
+    const [first = start, ...rest] = points.slice(from, from + maxPathPoints)
     pen.beginPath()
     pen.moveTo(first.x, first.y)
-    for (const { x, y } of rest.length ? rest : [first]) pen.lineTo(x, y)
+    for (const { x, y } of rest) pen.lineTo(x, y)
     pen.stroke()
   }
 }
 
+/** Fades all that is on the surface. */
 const fade = (pen: Pen, opacity: number): void => {
   if (opacity === 1) return
   within(pen, () => {
@@ -53,16 +68,16 @@ const fillSpans = (pen: Pen, spans: Spans): void => {
   pen.fill()
 }
 
-const defaultColor = '#000000'
-const defaultSize = 8
+/** How opaque a stroke is as a picture; less than 1 needs a surface of its own. */
+export const strokeOpacity = ({ opacity = 1, color = defaultColor }: PaintPart): number => (opacity * parseColor(color)[3]) / 255
 
 export const drawPaint = (stage: Stage, pen: Pen, paint: PaintPart, size: Size, shown: Box): void => {
   const { opacity = 1, color = defaultColor } = paint
   if (paint.kind === 'stroke') {
-    const [r, g, b, alpha] = parseColor(color)
-    pen.strokeStyle = `rgb(${r}, ${g}, ${b})`
-    inSource(pen, paint, size, () => drawStroke(pen, paint.points ?? [], paint.size ?? defaultSize))
-    return fade(pen, (opacity * alpha) / 255)
+    const [r, g, b] = parseColor(color)
+    const opaque = `rgb(${r}, ${g}, ${b})`
+    inSource(pen, paint, size, () => drawStroke(pen, paint.points ?? [], paint.size ?? defaultSize, opaque))
+    return fade(pen, strokeOpacity(paint))
   }
   within(pen, () => {
     pen.globalAlpha *= opacity
@@ -87,10 +102,9 @@ const clipToSpans = (pen: Pen, paint: PaintPart, spans: Spans, size: Size): void
 export const erase = (pen: Pen, mask: EraseMask, size: Size): void => {
   within(pen, () => {
     pen.globalCompositeOperation = 'destination-out'
-    pen.strokeStyle = '#000000'
-    pen.fillStyle = '#000000'
     inSource(pen, mask, size, () => {
-      for (const { points, size: width } of mask.strokes ?? []) drawStroke(pen, points, width)
+      for (const { points, size: width } of mask.strokes ?? []) drawStroke(pen, points, width, defaultColor)
+      pen.fillStyle = defaultColor
       fillSpans(pen, mask.spans ?? [])
     })
   })

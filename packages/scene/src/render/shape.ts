@@ -41,21 +41,29 @@ const trace = (pen: Pen, form: Form, box: Box, radius = 0): void => {
   }
 }
 
+const lineOf = ({ kind, fill, stroke, stroke_width = 0 }: ShapePart, { height }: Size): { color: string; width: number } | undefined => {
+  const color = stroke || (kind === 'line' ? fill : '')
+  const width = stroke_width || (kind === 'line' ? Math.max(1, height) : 0)
+  return color && width > 0 ? { color, width } : undefined
+}
+
+/** Whether a shape is only filled or only outlined. */
+export const isOnePath = ({ kind, fill, stroke, stroke_width }: ShapePart): boolean => kind === 'line' || !fill || !stroke || !stroke_width
+
 /** The stroke is centered on the edge. A line is as thick as its stroke. */
-export const drawShape = (pen: Pen, { kind, fill, stroke, stroke_width = 0, radius }: ShapePart, size: Size): void => {
+export const drawShape = (pen: Pen, shape: ShapePart, size: Size): void => {
+  const { kind, fill, radius } = shape
   within(pen, () => {
     trace(pen, kind, inset(size, 0), radius)
     if (fill && kind !== 'line') {
       pen.fillStyle = fill
       pen.fill()
     }
-    const line = stroke || (kind === 'line' ? fill : '')
-    const width = stroke_width || (kind === 'line' ? Math.max(1, size.height) : 0)
-    if (line && width > 0) {
-      pen.strokeStyle = line
-      pen.lineWidth = width
-      pen.stroke()
-    }
+    const line = lineOf(shape, size)
+    if (!line) return
+    pen.strokeStyle = line.color
+    pen.lineWidth = line.width
+    pen.stroke()
   })
 }
 

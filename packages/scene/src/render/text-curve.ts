@@ -3,7 +3,7 @@ import type { Size } from './stage.ts'
 
 type CurveSettings = NonNullable<TextPart['curve']>
 
-interface PathPoint {
+export interface PathPoint {
   x: number
   y: number
   /** Radians, of the letter's baseline. */

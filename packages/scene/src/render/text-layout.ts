@@ -1,5 +1,7 @@
 /** Breaks text into lines and positions it. Pure: the caller measures widths. */
 
+export const defaultFontSize = 16
+
 export interface LayoutOptions {
   width: number
   wrap: '' | 'word' | 'character'

@@ -1,60 +1,129 @@
 import type { TextPart } from '@broadside/contract/features/design-document.schemas'
-import { layOut, type Line } from './text-layout.ts'
-import { alongPath } from './text-curve.ts'
-import { type Pen, type Size, type Stage, within } from './stage.ts'
+import { boxesTogether, grown } from './boxes.ts'
+import type { Frame } from './effects.ts'
+import { defaultFontSize, layOut, type Line } from './text-layout.ts'
+import { alongPath, type PathPoint } from './text-curve.ts'
+import { type Box, type Pen, type Size, type Stage, within } from './stage.ts'
 
-export const defaultFontSize = 16
 const defaultLineHeight = 1.2
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-export const drawText = (stage: Stage, pen: Pen, text: TextPart, size: Size): void => {
+/** A text in its place, before it is drawn. */
+export interface LaidText {
+  text: TextPart
+  font: string
+  lines: PlacedLine[]
+  letters: PlacedLetter[]
+}
+
+interface PlacedLine extends Line {
+  top: number
+  height: number
+  baseline: number
+}
+
+interface PlacedLetter extends PathPoint {
+  letter: string
+  width: number
+}
+
+const applyFont = (pen: Pen, text: TextPart, font: string): void => {
+  pen.font = font
+  pen.letterSpacing = `${text.letter_spacing ?? 0}px`
+  pen.textBaseline = 'alphabetic'
+}
+
+/** Measures and places a text. */
+export const layText = (stage: Stage, pen: Pen, text: TextPart, size: Size): LaidText => {
+  const font = `${text.font_style ?? 'normal'} ${text.font_weight ?? 400} ${text.font_size ?? defaultFontSize}px ${stage.family(text)}`
+  const laid: LaidText = { text, font, lines: [], letters: [] }
   within(pen, () => {
-    const fontSize = text.font_size ?? defaultFontSize
-    pen.font = `${text.font_style ?? 'normal'} ${text.font_weight ?? 400} ${fontSize}px ${stage.family(text)}`
-    pen.letterSpacing = `${text.letter_spacing ?? 0}px`
-    pen.textBaseline = 'alphabetic'
-    if (text.curve && (text.curve.type ?? 'none') !== 'none') drawCurved(pen, text, text.curve, size)
-    else drawLines(pen, text, size)
+    applyFont(pen, text, font)
+    if (text.curve && (text.curve.type ?? 'none') !== 'none') laid.letters = placeLetters(pen, text, text.curve, size)
+    else laid.lines = placeLines(pen, text, size)
+  })
+  return laid
+}
+
+const placeLines = (pen: Pen, text: TextPart, { width }: Size): PlacedLine[] => {
+  const height = (text.font_size ?? defaultFontSize) * (text.line_height ?? defaultLineHeight)
+  const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = pen.measureText('Hg')
+  const measure = (part: string) => pen.measureText(part).width
+  return layOut(text.text, { width, wrap: text.wrap ?? '', align: text.align ?? 'left', measure }).map((line, index) => ({
+    ...line,
+    top: index * height,
+    height,
+    baseline: index * height + (height - ascent - descent) / 2 + ascent,
+  }))
+}
+
+/** Joins all lines and places each letter on the curve separately. */
+const placeLetters = (pen: Pen, { text }: TextPart, curve: NonNullable<TextPart['curve']>, size: Size): PlacedLetter[] => {
+  const letters = [...graphemes.segment(text.replaceAll(/\s+/g, ' ').trim())].map(({ segment }) => ({
+    letter: segment,
+    width: pen.measureText(segment).width,
+  }))
+  const total = letters.reduce((sum, { width }) => sum + width, 0)
+  const path = alongPath(curve, size, total)
+  let at = 0
+  return letters.map((letter) => {
+    at += letter.width
+    return { ...letter, ...path(at - letter.width / 2) }
   })
 }
 
-const measure = (pen: Pen) => (part: string) => pen.measureText(part).width
+const farOut = 100_000
 
-const drawLines = (pen: Pen, text: TextPart, size: Size): void => {
-  const fontSize = text.font_size ?? defaultFontSize
-  const advance = fontSize * (text.line_height ?? defaultLineHeight)
-  const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = pen.measureText('Hg')
-  const lines = layOut(text.text, { width: size.width, wrap: text.wrap ?? '', align: text.align ?? 'left', measure: measure(pen) })
-  for (const [index, line] of lines.entries()) {
-    const top = index * advance
-    const baseline = top + (advance - ascent - descent) / 2 + ascent
-    if (text.highlight_color && line.width > 0) {
-      pen.fillStyle = text.highlight_color
-      pen.fillRect(line.x, top, line.width, advance)
-    }
-    drawLine(pen, text, line, baseline)
-  }
+/** What a text covers from its layer's corner, wherever its box ends. Letters overhang their places by less than the font size. */
+export const inkOf = ({ text, lines, letters }: LaidText): Box | undefined => {
+  const { shadow, stroke_width = 0, font_size = defaultFontSize } = text
+  const cast = shadow ? Math.abs(shadow.offset_x ?? 0) + Math.abs(shadow.offset_y ?? 0) + 2 * (shadow.blur ?? 0) : 0
+  const places = [
+    ...lines.map(({ x, top, width, height }) => ({ x, y: top, width, height })),
+    ...letters.map(({ x, y, width }) => grown({ x, y, width: 0, height: 0 }, width)),
+  ]
+  const together = boxesTogether(places)
+  return together && grown(together, Math.min(farOut, font_size + stroke_width + cast))
 }
 
-const drawLine = (pen: Pen, text: TextPart, line: Line, baseline: number): void => {
-  for (const { text: part, x } of line.parts) drawGlyphs(pen, text, part, line.x + x, baseline)
+export const drawText = (pen: Pen, { text, font, lines, letters }: LaidText, frame: Frame): void => {
+  within(pen, () => {
+    applyFont(pen, text, font)
+    for (const line of lines) drawLine(pen, text, line, frame)
+    for (const { letter, x, y, angle, width } of letters)
+      within(pen, () => {
+        pen.translate(x, y)
+        pen.rotate(angle)
+        drawGlyphs(pen, text, { glyphs: letter, x: -width / 2, y: (text.font_size ?? defaultFontSize) * 0.35 }, frame)
+      })
+  })
+}
+
+const drawLine = (pen: Pen, text: TextPart, { parts, x, top, width, height, baseline }: PlacedLine, frame: Frame): void => {
+  if (text.highlight_color && width > 0) {
+    pen.fillStyle = text.highlight_color
+    pen.fillRect(x, top, width, height)
+  }
+  for (const part of parts) drawGlyphs(pen, text, { glyphs: part.text, x: x + part.x, y: baseline }, frame)
   const fontSize = text.font_size ?? defaultFontSize
   const thickness = Math.max(1, fontSize / 16)
   pen.fillStyle = text.color ?? '#000000'
-  if (text.underline) pen.fillRect(line.x, baseline + thickness * 1.5, line.width, thickness)
-  if (text.strike) pen.fillRect(line.x, baseline - fontSize * 0.3, line.width, thickness)
+  if (text.underline) pen.fillRect(x, baseline + thickness * 1.5, width, thickness)
+  if (text.strike) pen.fillRect(x, baseline - fontSize * 0.3, width, thickness)
+}
+
+interface Glyphs {
+  glyphs: string
+  x: number
+  y: number
 }
 
 /** Draws the outline behind the letters so it doesn't cover them; whichever is lowest casts the shadow. */
-const drawGlyphs = (pen: Pen, { color, stroke_color, stroke_width = 0, shadow }: TextPart, glyphs: string, x: number, y: number): void => {
+const drawGlyphs = (pen: Pen, text: TextPart, { glyphs, x, y }: Glyphs, frame: Frame): void => {
+  const { color, stroke_color, stroke_width = 0, shadow } = text
   within(pen, () => {
-    if (shadow) {
-      pen.shadowColor = shadow.color ?? '#000000'
-      pen.shadowBlur = shadow.blur ?? 0
-      pen.shadowOffsetX = shadow.offset_x ?? 0
-      pen.shadowOffsetY = shadow.offset_y ?? 0
-    }
+    if (shadow) castShadow(pen, shadow, frame)
     if (stroke_color && stroke_width > 0) {
       pen.strokeStyle = stroke_color
       pen.lineWidth = stroke_width * 2
@@ -67,22 +136,11 @@ const drawGlyphs = (pen: Pen, { color, stroke_color, stroke_width = 0, shadow }:
   })
 }
 
-/** Joins all lines and places each letter on the curve separately. */
-const drawCurved = (pen: Pen, text: TextPart, curve: NonNullable<TextPart['curve']>, size: Size): void => {
-  const letters = [...graphemes.segment(text.text.replaceAll(/\s+/g, ' ').trim())].map(({ segment }) => ({
-    segment,
-    width: pen.measureText(segment).width,
-  }))
-  const total = letters.reduce((sum, { width }) => sum + width, 0)
-  const path = alongPath(curve, size, total)
-  let at = 0
-  for (const { segment, width } of letters) {
-    const { x, y, angle } = path(at + width / 2)
-    within(pen, () => {
-      pen.translate(x, y)
-      pen.rotate(angle)
-      drawGlyphs(pen, text, segment, -width / 2, (text.font_size ?? defaultFontSize) * 0.35)
-    })
-    at += width
-  }
+/** Canvases ignore the transformation for shadows: https://html.spec.whatwg.org/multipage/canvas.html#shadows */
+const castShadow = (pen: Pen, { color, blur = 0, offset_x = 0, offset_y = 0 }: NonNullable<TextPart['shadow']>, frame: Frame): void => {
+  const { x, y } = frame.toOutput(offset_x, offset_y)
+  pen.shadowColor = color ?? '#000000'
+  pen.shadowBlur = blur * frame.scale
+  pen.shadowOffsetX = x
+  pen.shadowOffsetY = y
 }

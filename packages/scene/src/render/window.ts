@@ -1,10 +1,8 @@
 /** Limits drawing to the part of a layer that the page shows, however large the layer is. Pure. */
 import type { Layer, Transform } from '@broadside/contract/features/design-document.schemas'
-import { defaultFontSize } from './text.ts'
+import { around, boxesTogether, grown, overlap } from './boxes.ts'
+import { defaultFontSize } from './text-layout.ts'
 import type { Box, Size } from './stage.ts'
-
-/** A layer's surface: output pixels, with its upper left corner at `x`, `y` from that of the layer's box. */
-export type Window = Box
 
 /** A layer's opacity includes that of every group around it, and it is hidden with any of them. */
 export const opacityOf = (layer: Layer, byId: ReadonlyMap<string, Layer>): number => {
@@ -16,69 +14,106 @@ export const opacityOf = (layer: Layer, byId: ReadonlyMap<string, Layer>): numbe
 
 const farOut = 100_000
 
-/** Space around a layer's box for what extends beyond it. */
-const marginOf = ({ effects, text, shape, paint }: Layer): number => {
-  const shadow = effects?.drop_shadow
-  const reach = [
-    shadow ? (shadow.distance ?? 0) + 2 * (shadow.blur ?? 0) : 0,
-    effects?.stroke && effects.stroke.position !== 'inside' ? (effects.stroke.width ?? 1) : 0,
-    shape?.stroke_width ?? 0,
-    paint?.kind === 'stroke' ? (paint.size ?? 8) : 0,
-    text ? textReach(text) : 0,
-  ]
-  return Math.min(farOut, Math.ceil(Math.max(...reach))) + 1
-}
-
-/** Letters overhang, and text may be longer than its box. */
+/** Letters overhang, and text may be longer than its box. Only fonts can answer by how much. */
 const textReach = (text: NonNullable<Layer['text']>): number => {
   const { shadow } = text
   const cast = shadow ? Math.abs(shadow.offset_x ?? 0) + Math.abs(shadow.offset_y ?? 0) + 2 * (shadow.blur ?? 0) : 0
   return (text.font_size ?? defaultFontSize) * 2 + (text.stroke_width ?? 0) + cast
 }
 
-/** How far outside the page content can still affect what is visible on it. */
-const reachOf = ({ effects }: Layer): number => {
+/** Paint may extend beyond its layer's box. */
+const paintBox = (paint: NonNullable<Layer['paint']>, { width, height }: Size): Box | undefined => {
+  const [across, down] = [width / (paint.source_width ?? (width || 1)), height / (paint.source_height ?? (height || 1))]
+  const inSource =
+    paint.kind === 'stroke'
+      ? around(paint.points ?? [], (paint.size ?? 8) / 2)
+      : boxesTogether((paint.spans ?? []).map(({ x, y, width }) => ({ x, y, width, height: 1 })))
+  return inSource && { x: inSource.x * across, y: inSource.y * down, width: inSource.width * across, height: inSource.height * down }
+}
+
+/** What a layer covers without its effects, from its own corner. Text is estimated from its box. */
+export const contentBox = ({ transform: { width, height }, text, shape, paint }: Layer): Box | undefined => {
+  const box = { x: 0, y: 0, width, height }
+  if (text) return grown(box, Math.min(farOut, textReach(text)))
+  if (shape) return grown(box, Math.min(farOut, shape.stroke_width ?? 0))
+  return paint && paint.kind !== 'gradient' ? paintBox(paint, box) : box
+}
+
+/** How far an effect carries content, in all directions. */
+export const reachOf = ({ effects }: Layer): number => {
   const shadows = [effects?.drop_shadow, effects?.inner_shadow].map((shadow) => (shadow?.distance ?? 0) + 2 * (shadow?.blur ?? 0))
   return Math.max(...shadows, effects?.stroke ? (effects.stroke.width ?? 1) : 0)
 }
 
-const pageFrom = ({ x, y, width, height, rotation, flip_x, flip_y }: Transform, page: Size): Box => {
+const cornersOf = ({ x, y, width, height }: Box) =>
+  [x, x + width].flatMap((across) => [y, y + height].map((down) => ({ x: across, y: down })))
+
+const rotationOf = ({ rotation }: Transform): [cos: number, sin: number] => {
   const angle = (rotation * Math.PI) / 180
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const corners = [0, page.width].flatMap((across) =>
-    [0, page.height].map((down) => {
-      const [dx, dy] = [across - (x + width / 2), down - (y + height / 2)]
-      const [turnedX, turnedY] = [dx * cos + dy * sin, dy * cos - dx * sin]
-      return { x: width / 2 + (flip_x ? -turnedX : turnedX), y: height / 2 + (flip_y ? -turnedY : turnedY) }
-    }),
-  )
-  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)]
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
+  return [Math.cos(angle), Math.sin(angle)]
 }
 
-/** Neighboring pixels sampled when a rotated layer is drawn. */
-const neighbours = 2
+/** The bounds on the page of a box that is given from the layer's corner. */
+export const onPage = (transform: Transform, box: Box): Box => {
+  const { x, y, width, height, flip_x, flip_y } = transform
+  const [cos, sin] = rotationOf(transform)
+  const corners = cornersOf(box).map((corner) => {
+    const [dx, dy] = [(corner.x - width / 2) * (flip_x ? -1 : 1), (corner.y - height / 2) * (flip_y ? -1 : 1)]
+    return { x: x + width / 2 + dx * cos - dy * sin, y: y + height / 2 + dx * sin + dy * cos }
+  })
+  return around(corners) ?? box
+}
 
-export const windowOf = (layer: Layer, page: Size, scale: number): Window | undefined => {
-  const [margin, reach] = [marginOf(layer), reachOf(layer)]
-  const seen = pageFrom(layer.transform, page)
-  const range = (from: number, seenLength: number, length: number) => {
-    const start = Math.max(0, Math.floor((from - reach + margin) * scale) - neighbours)
-    const whole = Math.ceil((length + 2 * margin) * scale)
-    return { start, length: Math.min(whole, Math.ceil((from + seenLength + reach + margin) * scale) + neighbours) - start }
+/** The bounds from the layer's corner of a box that is given on the page. */
+export const fromPage = (transform: Transform, box: Box): Box => {
+  const { x, y, width, height, flip_x, flip_y } = transform
+  const [cos, sin] = rotationOf(transform)
+  const corners = cornersOf(box).map((corner) => {
+    const [dx, dy] = [corner.x - (x + width / 2), corner.y - (y + height / 2)]
+    const [turnedX, turnedY] = [dx * cos + dy * sin, dy * cos - dx * sin]
+    return { x: width / 2 + (flip_x ? -turnedX : turnedX), y: height / 2 + (flip_y ? -turnedY : turnedY) }
+  })
+  return around(corners) ?? box
+}
+
+/** Pixels that antialiasing reaches beyond an edge. */
+const fringe = 1
+
+/** Neighboring pixels sampled when a picture is drawn. */
+const neighbors = 2
+
+/** Whole output pixels, from the page's corner. */
+export type Window = Box
+
+const toWindow = ({ x, y, width, height }: Box, scale: number): Window => {
+  const [left, top] = [Math.floor(x * scale) - fringe, Math.floor(y * scale) - fringe]
+  return {
+    x: left,
+    y: top,
+    width: Math.ceil((x + width) * scale) + fringe - left,
+    height: Math.ceil((y + height) * scale) + fringe - top,
   }
-  const across = range(seen.x, seen.width, layer.transform.width)
-  const down = range(seen.y, seen.height, layer.transform.height)
-  if (!(across.length > 0 && down.length > 0)) return undefined
-  return { x: across.start / scale - margin, y: down.start / scale - margin, width: across.length, height: down.length }
+}
+
+/** The part of the page that a layer and its effects cover; undefined for none. */
+export const visibleWindow = (layer: Layer, page: Size, scale: number, content = contentBox(layer)): Window | undefined => {
+  const covered = content && toWindow(grown(onPage(layer.transform, content), reachOf(layer)), scale)
+  return covered && overlap(covered, { x: 0, y: 0, width: Math.ceil(page.width * scale), height: Math.ceil(page.height * scale) })
+}
+
+/** The surface that a layer needs if it can't be drawn directly: what the page shows, and what effects bring in from outside. */
+export const windowOf = (layer: Layer, page: Size, scale: number, content = contentBox(layer)): Window | undefined => {
+  if (!content || !visibleWindow(layer, page, scale, content)) return undefined
+  const reach = reachOf(layer)
+  const seen = grown({ x: 0, y: 0, ...page }, reach)
+  return overlap(toWindow(grown(onPage(layer.transform, content), reach), scale), toWindow(seen, scale))
 }
 
 /** Returns the whole pixels that the visible part of a box at the origin touches; undefined for none. */
 export const wholePixels = ({ width, height }: Size, shown: Box): Box | undefined => {
   const range = (from: number, shownLength: number, length: number) => {
-    const start = Math.max(0, Math.floor(from) - neighbours)
-    return { start, length: Math.min(Math.ceil(length), Math.ceil(from + shownLength) + neighbours) - start }
+    const start = Math.max(0, Math.floor(from) - neighbors)
+    return { start, length: Math.min(Math.ceil(length), Math.ceil(from + shownLength) + neighbors) - start }
   }
   const [across, down] = [range(shown.x, shown.width, width), range(shown.y, shown.height, height)]
   return across.length > 0 && down.length > 0 ? { x: across.start, y: down.start, width: across.length, height: down.length } : undefined

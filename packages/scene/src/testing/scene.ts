@@ -1,4 +1,4 @@
-import type { DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
+import type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Stage } from '../render/stage.ts'
 
@@ -20,6 +20,19 @@ export const aPage = (layers: Layer[], part: Partial<DesignPage> = {}): DesignPa
   background: { type: 'solid', color: '#ffffff', opacity: 1 },
   layers,
   ...part,
+})
+
+/** A square document of one page. */
+export const aDocument = (side: number, layers: Layer[], page: Partial<DesignPage> = {}): DesignDocument => ({
+  schema_version: 1,
+  title: 'Scene',
+  preset_key: 'custom',
+  width_px: side,
+  height_px: side,
+  brand_kit_id: '',
+  brand_kit_revision: 0,
+  export_defaults: { format: 'png', quality: 0.9, matte_color: '' },
+  pages: [aPage(layers, page)],
 })
 
 export const aStage = (part: Partial<Stage<Canvas>> = {}): Stage<Canvas> => ({

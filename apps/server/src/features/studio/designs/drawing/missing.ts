@@ -2,7 +2,8 @@
 import type { DesignDocument, DesignPage, Layer, TextPart } from '@broadside/contract/features/design-document.schemas'
 import { maxMissingCharacters, maxPageWarnings } from '@broadside/contract/features/designs.schemas'
 import { shownLayers } from '@broadside/scene/render/page'
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { Stage } from '@broadside/scene/render/stage'
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { defined } from '#lib/defined.ts'
 import { boxFamilies, familyOf, isFontMissing } from './fonts.ts'
 import type { Warning } from './task.ts'
@@ -57,6 +58,7 @@ const missingPicture = (mediaId: string | undefined, { pictures }: Available): F
 /** Lists what is missing in the visible parts of a page, in the order of its layers. */
 export function listMissing(page: DesignPage, document: DesignDocument, available: Available): Warning[] {
   const has = createLookup(createCanvas(1, 1).getContext('2d'), available.fonts)
+  const stage: Stage<Canvas> = { createSurface: createCanvas, picture: () => undefined, family: familyOf(available.fonts) }
   const ofLayer = ({ text, image }: Layer) => [
     ...(text ? missingOfText(text, available, has) : []),
     ...missingPicture(image?.media_id, available),
@@ -65,7 +67,9 @@ export function listMissing(page: DesignPage, document: DesignDocument, availabl
   const backdrop = type === 'image' && opacity > 0 ? image?.media_id : undefined
   const warnings = [
     ...missingPicture(backdrop, available).map((found) => ({ ...found, page_id: page.id })),
-    ...shownLayers(page, document).flatMap((layer) => ofLayer(layer).map((found) => ({ ...found, page_id: page.id, layer_id: layer.id }))),
+    ...shownLayers(stage, page, document).flatMap((layer) =>
+      ofLayer(layer).map((found) => ({ ...found, page_id: page.id, layer_id: layer.id })),
+    ),
   ]
   return warnings.slice(0, maxPageWarnings)
 }
