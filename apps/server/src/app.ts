@@ -89,7 +89,8 @@ export async function createApp(
   overrides: Overrides = {},
 ): Promise<Broadside> {
   const box = createBox(...secretKeys)
-  await ensureSchema(database, { progress, beforeChange })
+  const migrations = await ensureSchema(database, { progress, beforeChange })
+  if (migrations.length) log.info({ migrations: migrations.length, last: migrations.at(-1) }, 'database migrated')
   await assertSecretKey(database.db, box)
   const announcer = createAnnouncer(database)
   const clock = overrides.clock ? asDatabaseClock(overrides.clock) : await createDatabaseClock({ log, ask: () => askTime(database.db) })

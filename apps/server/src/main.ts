@@ -1,8 +1,11 @@
 /** The server: settings, runtime, app, signals. */
 import type { Broadside } from './app.ts'
 import { readConfig } from './config.ts'
+import { warnOfChangedCollations } from '#db/collations.ts'
 import { warnOfUnsafeSettings } from '#db/durability.ts'
+import { describeStart } from './describe-start.ts'
 import { createLog } from '#lib/log.ts'
+import { switchLevelBySignal } from '#lib/log-level.ts'
 import { isDatabaseAway } from '#lib/pg-errors.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { endsWithin } from '#lib/timeout.ts'
@@ -14,6 +17,7 @@ async function serve(): Promise<void> {
   const begun = performance.now()
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
+  switchLevelBySignal(log, config.LOG_LEVEL)
   const asked = Promise.withResolvers<string>()
   // Stays registered: npm repeats signals that the terminal has already delivered, and a repeat must not abort the shutdown.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.resolve(signal))
@@ -32,13 +36,17 @@ async function serve(): Promise<void> {
   const broadside = starting.use(await createApp(runtime))
   await recoverJobs(runtime, broadside.app.processId)
   await warnOfUnsafeSettings(runtime.database.db, log)
+  await warnOfChangedCollations(runtime.database.db, log)
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
   await broadside.start(() => say(`Broadside is ready at ${broadside.app.origin} (in ${seconds()} s)`))
   if (config.ROLE === 'worker') say(`Broadside works jobs (ready in ${seconds()} s)`)
+  log.info(await describeStart(broadside.app), 'server started')
   const signal = await asked.promise
   say(`${signal}: finishing what runs, then stopping …`)
   starting.move()
+  const stopping = performance.now()
   await stop(broadside, runtime)
+  log.info({ signal, seconds: Math.round((performance.now() - stopping) / 1000) }, 'server stopped')
 }
 
 /** Time limit for the complete shutdown, including the database. */

@@ -138,19 +138,19 @@ export interface SchemaOptions {
 
 /**
  * Brings the schema up to date, on a connection without deadlines. Costs one statement if it already is. Of several
- * processes that start at once, one does it while the others wait.
+ * processes that start at once, one does it while the others wait. Returns the migrations that ran.
  */
 export async function ensureSchema(
   database: Pick<Database, 'db' | 'withoutDeadline' | 'connect'>,
   { progress, beforeChange }: SchemaOptions = {},
-): Promise<void> {
+): Promise<string[]> {
   const done = await listDone(database.db).catch(ignoreMissingTable)
   await refuseUnfinishedLoad(database.db, done)
-  if (done.toSorted().join() === Object.keys(migrations).join()) return
-  await withMigrationLock(database, progress, async () => {
+  if (done.toSorted().join() === Object.keys(migrations).join()) return []
+  return withMigrationLock(database, progress, async () => {
     const pending = await listPending(database.db)
     if (pending.length && beforeChange && (await isInUse(database.db))) await beforeChange(pending)
-    await database.withoutDeadline(({ db }) => migrate(db, progress))
+    return database.withoutDeadline(({ db }) => migrate(db, progress))
   })
 }
 

@@ -61,11 +61,17 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
   const requestLog = createRequestLog()
   const isTrusted = createAddressList('TRUSTED_PROXIES', app.config.TRUSTED_PROXIES)
   const server = fastify({
-    loggerInstance: app.log.child(
-      {},
-      { level: app.log.level === 'debug' ? 'debug' : 'warn', serializers: requestLog.serializers },
-    ) as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: app.log.level !== 'debug' }),
+  const isLogged = () => app.log.level === 'debug'
+  const log = app.log.child({}, { level: 'warn', serializers: requestLog.serializers })
+  const followLevel = () => {
+    const level = isLogged() ? 'debug' : 'warn'
+    // The two share their listeners, so this change is announced here as well.
+    if (log.level !== level) log.level = level
+  }
+  followLevel()
+  app.log.on('level-change', followLevel)
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: () => !isLogged() }),
     bodyLimit,
     requestTimeout: 0,
     trustProxy: isTrusted,

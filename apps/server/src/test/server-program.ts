@@ -15,7 +15,7 @@ export interface ServerProgram extends AsyncDisposable {
   /** Base URL; empty for a worker. */
   origin: string
   output(): string
-  signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void
+  signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGTERM' | 'SIGUSR2'): void
   /** The process exists and is stopped. Linux only. */
   isStopped(): boolean
   /** Resolves with the exit code, or null if it was ended by a signal. */

@@ -4,6 +4,7 @@ import type { Account, Json } from '@broadside/networks/spec/index'
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
 import { type App, type Ctx, transact } from '#server/context.ts'
+import { afterCommit } from '#db/after-commit.ts'
 import type { NewRow } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import { recordAccess } from '#signals/access-audit/access-audit.ts'
@@ -117,6 +118,8 @@ export async function markReconnectRequired(ctx: Ctx, grantId: string, sealed?: 
     const rows = (await store.listOfGrant(ctx.db, grant.workspace_id, grantId)).filter((row) => row.is_active)
     await recordAccountEvents(ctx, 'account.reconnect_required', rows)
     await askToReconnect(ctx, grant, rows)
+    const about = { network: grant.platform, workspace: grant.workspace_id, accounts: rows.map(({ id }) => id) }
+    afterCommit(ctx.db, () => ctx.log.info(about, 'account must be reconnected'))
   })
 }
 

@@ -14,6 +14,7 @@ import type { Loaded } from './load.store.ts'
 import { aboutOf, type Outcome, type Resolution, resolve } from './outcomes.ts'
 import { closingNotice } from './report.ts'
 import { figuresOf } from './figures.ts'
+import { logEnd } from './log.ts'
 import { meter } from './meter.ts'
 import { defined } from '#lib/defined.ts'
 
@@ -54,7 +55,12 @@ async function settleAll(app: App, ended: readonly Ended[]): Promise<void[]> {
       settled.flatMap(({ loaded, change }) => figuresOf(loaded, change)),
     )
     await endJobs(ctx, settled)
-    afterCommit(ctx.db, () => settled.forEach(({ loaded, change }) => meter(ctx.metrics, loaded, change)))
+    afterCommit(ctx.db, () => {
+      for (const { loaded, change } of settled) {
+        meter(ctx.metrics, loaded, change)
+        logEnd(ctx.log, loaded, change)
+      }
+    })
   })
   return ended.map(() => undefined)
 }

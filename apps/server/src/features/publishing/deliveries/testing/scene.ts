@@ -4,6 +4,7 @@ import * as contract from '@broadside/contract/features/publications'
 import { networks } from '@broadside/networks/registry'
 import type { Network } from '@broadside/networks/spec/index'
 import { afterEach } from 'vitest'
+import { defined } from '#lib/defined.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient, type TestOptions } from '#test/create-test-app.ts'
 import { createScene, type TestUser } from '#test/factories.ts'
@@ -24,6 +25,7 @@ export interface Scene extends AsyncDisposable {
 export interface SceneOptions extends FakeNetworkOptions {
   env?: Record<string, string>
   through?: TestOptions['through']
+  log?: TestOptions['log']
   /** Changes the network before the app gets it. */
   change?: (network: Network, fake: FakeNetwork) => Network
 }
@@ -52,12 +54,13 @@ export async function insertAccount(test: Pick<TestApp, 'app'>, workspaceId: str
   return id
 }
 
-export async function openScene({ change = (network) => network, env = {}, through, ...options }: SceneOptions = {}): Promise<Scene> {
+export async function openScene({ change = (network) => network, env = {}, through, log, ...options }: SceneOptions = {}): Promise<Scene> {
   const fake = await createFakeNetwork(options)
   const test = await createTestApp({
     networks: { ...networks, fake: change(fake.network, fake) },
     env: { FETCH_ALLOW_LIST: new URL(fake.server.url).host, LOG_LEVEL: through ? 'silent' : 'warn', ...env },
     through,
+    ...defined({ log }),
   })
   const { workspaceId, client, token } = await createScene(test)
   return {
