@@ -145,6 +145,7 @@ export async function createApp(
     live: createLiveStreams({ announcer, clock, outages, db: database.db }),
     mailer: createMailer(settings.config),
     traces,
+    forwarded: {},
     metrics: await createMetrics(config.METRICS_TOKEN !== '' || config.METRICS_PORT !== 0),
     drawing: overrides.drawing ?? createDrawing(),
     cropping: createCropping(),

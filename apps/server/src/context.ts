@@ -7,6 +7,7 @@ import { inTransaction } from '#db/after-commit.ts'
 import type { Announcer } from '#db/announcer.ts'
 import type { RunInBatch } from '#db/batch.ts'
 import type { Database, Db } from '#db/open.ts'
+import type { Forwarded } from '#http/forwarded.ts'
 import type { RateLimiter } from '#http/rate-limit.ts'
 import type { JobCtx, JobData } from '#jobs/define.ts'
 import type { Queue } from '#jobs/queue.ts'
@@ -111,6 +112,7 @@ export interface App {
   mailer: Mailer
   metrics: Metrics
   traces: Traces
+  forwarded: Forwarded
   threads: Threads
 }
 

@@ -49,4 +49,34 @@ export const doctor = {
   accounts: '{count, plural, one {# account is} other {# accounts are}} connected.',
   accounts_to_reconnect:
     '{count, plural, one {# account has} other {# accounts have}} to be reconnected, because the network rejects the stored credentials. {total} are connected.',
+  database_ends: 'PostgreSQL {version} gets no more fixes from {date} on. Move to a newer major version before then.',
+  database_ended: 'PostgreSQL {version} gets no more fixes since {date}. Move to a newer major version.',
+  database_outdated: 'PostgreSQL {version} lacks fixes that {newer} has. Install the latest minor version.',
+  collations: 'Indexes sort text as the operating system does.',
+  collations_changed:
+    'The operating system sorts text differently since an upgrade ({collations}), so indexes can miss rows and let duplicates in. Rebuild them with REINDEX DATABASE, then refresh the version of the collations.',
+  connections_short:
+    '{count, plural, one {# process} other {# processes}} with DATABASE_POOL={pool} can need {needed} connections, but PostgreSQL allows {most}. Lower DATABASE_POOL, or raise max_connections in PostgreSQL.',
+  memory: 'This process can use {limit} MiB of memory, with a heap of up to {heap} MiB.',
+  memory_small: 'This process can use only {limit} MiB of memory. Give it 512 MiB or more.',
+  memory_heap:
+    'Node.js may use a heap of {heap} MiB, but only {limit} MiB of memory are available, so the system may end the process. Set NODE_OPTIONS=--max-old-space-size to about half of the memory.',
+  address_unknown_name:
+    'The name in {url} has no address. Set PUBLIC_URL to the address at which people reach this server, or add the name to your DNS.',
+  address_untrusted: "The certificate at {url} isn't trusted. Get one that browsers trust.",
+  address_private: "Only your own network can reach {url}. Networks that call back can't. Ignore this if you don't use any.",
+  address_silent: 'No server responds at {url} from this machine. Open the address from another network. If it works there, ignore this.',
+  address_other_server: 'Another server responds at {url}, with status {status}. Check PUBLIC_URL and the reverse proxy.',
+  proxy_untrusted:
+    "Requests from {address} say that they are forwarded, but TRUSTED_PROXIES doesn't list it, so all clients count as one. If it's your reverse proxy, add it.",
+  proxy_everyone:
+    'TRUSTED_PROXIES lists all addresses, so clients can choose the address that limits count. List only your reverse proxies.',
+  mail_untested: 'No email has been sent through this mail server yet. Send a test email under Settings › Server › Email.',
+  mail_failing: 'The mail server rejected the last test email. Check SMTP_URL and MAIL_FROM, and send another one.',
+  key_saved: 'An admin confirmed a copy of the secret key.',
+  backup: 'The last backup is {hours} hours old.',
+  backup_confirmed: 'An admin confirmed that backups are made by other means.',
+  backup_none: 'There is no backup. Make one with the command backup, and schedule it.',
+  backup_old: 'The last good backup is {days, plural, one {# day} other {# days}} old. Check the schedule and its target.',
+  backup_failed: 'No backup has succeeded yet, and the last one failed. Check its target.',
 } as const

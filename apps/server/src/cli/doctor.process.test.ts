@@ -69,6 +69,20 @@ it('reports the machines whose clocks are wrong', async () => {
   ])
 })
 
+it('takes the confirmation of a copied key', async () => {
+  await using program = await openProgram(test)
+  expect(await findingsOf(program, 'key')).toMatchObject([{ code: 'key_in_folder', severity: 'warning' }])
+  await program.run('doctor', '--key-saved')
+  expect(await findingsOf(program, 'key')).toMatchObject([{ code: 'key_saved', severity: 'ok' }])
+  await using other = await openProgram(test)
+  expect(await findingsOf(other, 'key')).toMatchObject([{ code: 'key_in_folder' }])
+})
+
+it('reports a heap that can outgrow the memory', async () => {
+  await using program = await openProgram(test, { NODE_OPTIONS: '--max-old-space-size=9000000' })
+  expect(await findingsOf(program, 'memory')).toMatchObject([{ code: 'memory_heap', severity: 'warning' }])
+})
+
 it('prints a line for each finding, and fails only for an error', async () => {
   await using program = await openProgram(test)
   const { code, out } = await program.run('doctor')

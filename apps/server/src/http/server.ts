@@ -13,6 +13,7 @@ import { compressAnswers } from './compress.ts'
 import { bodyLimit, ignoreType, readBody, takesBody } from './body.ts'
 import { sendProblem } from './errors.ts'
 import { addHeaders, isPreflight, keepVary } from './headers.ts'
+import { noteForwarded } from './forwarded.ts'
 import { createHostCheck } from './hosts.ts'
 import { isStream } from './live-streams.ts'
 import { createRequestLog } from './request-log.ts'
@@ -60,7 +61,6 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
   const findHostProblem = createHostCheck(app)
   const requestLog = createRequestLog()
   const isTrusted = createAddressList('TRUSTED_PROXIES', app.config.TRUSTED_PROXIES)
-  const server = fastify({
   const isLogged = () => app.log.level === 'debug'
   const log = app.log.child({}, { level: 'warn', serializers: requestLog.serializers })
   const followLevel = () => {
@@ -70,6 +70,7 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
   }
   followLevel()
   app.log.on('level-change', followLevel)
+  const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: () => !isLogged() }),
     bodyLimit,
@@ -114,6 +115,7 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
   server.addHook('onRequest', async (request, reply) => {
     request.quotas = []
     addHeaders(app, request, reply)
+    noteForwarded(app.forwarded, request, isTrusted)
     const refusal = findHostProblem(request.raw)
     // Sent from here, because pages have their own error pages.
     if (refusal) return sendProblem(app, request, reply, refusal)

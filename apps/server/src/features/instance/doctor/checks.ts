@@ -1,23 +1,17 @@
-/** Checks of the machine, the database and the work that waits. Each finds one or more things. */
-import { access, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+/** Checks of the machine and the work that waits. Each finds one or more things. */
+import { statfs } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import { worryingOffsetMs } from '#db/clock.ts'
 import { findUnsafeSettings } from '#db/durability.ts'
 import { version } from '#lib/version.ts'
-import { countAccounts, countTroubled, listWrongClocks, readDatabase, readQueue } from './doctor.store.ts'
+import { countAccounts, countTroubled, listWrongClocks, readQueue } from './doctor.store.ts'
 import { type DoctorCtx, type Finding, finding } from './findings.ts'
 
 const mib = 1024 * 1024
 const toMib = (bytes: number) => Math.round(bytes / mib)
 
 export const checkVersions = (): Finding[] => [finding('version', 'ok', 'requirements', { version, node: process.versions.node })]
-
-export async function checkDatabase({ db }: DoctorCtx): Promise<Finding[]> {
-  const { size, ...row } = await readDatabase(db)
-  const { version, connections, most } = row
-  if (connections > most * 0.9) return [finding('database_full', 'warning', 'scaling', { version, connections, most })]
-  return [finding('database', 'ok', 'requirements', { version, size: toMib(size), connections, most })]
-}
 
 export async function checkDurability({ db }: DoctorCtx): Promise<Finding[]> {
   const off = await findUnsafeSettings(db)
@@ -51,6 +45,24 @@ export async function checkDisk({ config: { dataDir: folder } }: DoctorCtx): Pro
   return [finding('disk', 'ok', 'requirements', about)]
 }
 
+/** Bytes. The limit is that of the container, or else all memory of the machine. */
+export function readMemory(): { limit: number; heap: number } {
+  const total = totalmem()
+  const constrained = process.constrainedMemory()
+  return { limit: constrained > 0 ? Math.min(constrained, total) : total, heap: getHeapStatistics().heap_size_limit }
+}
+
+const smallMemory = 512 * mib
+
+export function checkMemory(_: unknown, { limit, heap } = readMemory()): Finding[] {
+  const about = { limit: toMib(limit), heap: toMib(heap) }
+  const found = [
+    ...(limit < smallMemory ? [finding('memory_small', 'warning', 'memory', { limit: about.limit })] : []),
+    ...(heap > limit ? [finding('memory_heap', 'warning', 'memory', about)] : []),
+  ]
+  return found.length ? found : [finding('memory', 'ok', 'memory', about)]
+}
+
 const longWaitSeconds = 60
 
 export async function checkQueue({ db }: DoctorCtx): Promise<Finding[]> {
@@ -59,28 +71,6 @@ export async function checkQueue({ db }: DoctorCtx): Promise<Finding[]> {
     return [finding('queue_stuck', 'error', 'scaling', { seconds: Math.round(late), waiting, active })]
   return [finding('queue', 'ok', 'scaling', { waiting, active, failed })]
 }
-
-export async function checkKey({ config }: DoctorCtx): Promise<Finding[]> {
-  if (config.SECRET_KEY) return [finding('key', 'ok', 'keys')]
-  const file = join(config.dataDir, 'secret.key')
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  )
-  return exists ? [finding('key_in_folder', 'advice', 'keys', { file })] : []
-}
-
-/** Networks that identify this server by its address read documents there. */
-export function checkAddress({ config: { PUBLIC_URL } }: DoctorCtx): Finding[] {
-  if (PUBLIC_URL === '' || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(PUBLIC_URL).hostname))
-    return [finding('address_local', 'advice', 'settings', { url: PUBLIC_URL || 'the listening address' })]
-  if (!PUBLIC_URL.startsWith('https:')) return [finding('address_not_https', 'warning', 'settings', { url: PUBLIC_URL })]
-  return [finding('address', 'ok', 'settings', { url: PUBLIC_URL })]
-}
-
-export const checkMail = ({ config }: DoctorCtx): Finding[] => [
-  config.SMTP_URL ? finding('mail', 'ok', 'mail') : finding('mail_off', 'advice', 'mail'),
-]
 
 export async function checkDeliveries({ db }: DoctorCtx): Promise<Finding[]> {
   const { overdue, unknown } = await countTroubled(db)

@@ -11,10 +11,12 @@ async function one<T>(db: Db, query: ReturnType<typeof sql<T>>): Promise<T> {
 export const readDatabase = (db: Db) =>
   one(
     db,
-    sql<{ version: string; size: number; connections: number; most: number }>`
-      select current_setting('server_version') as version, pg_database_size(current_database())::bigint as size,
+    sql<{ version: string; number: number; size: number; connections: number; most: number; usable: number }>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number, pg_database_size(current_database())::bigint as size,
         (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
-        current_setting('max_connections')::int as most`,
+        current_setting('max_connections')::int as most,
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+          - coalesce(current_setting('reserved_connections', true), '0')::int as usable`,
   )
 
 /** `late`: seconds that the oldest due job has been waiting. */
@@ -43,6 +45,21 @@ export const countAccounts = (db: Db) =>
     sql<{ active: number; broken: number }>`
       select count(*)::int as active, count(*) filter (where g.status = 'reconnect_required')::int as broken
       from accounts a left join grants g on g.id = a.grant_id where a.is_active`,
+  )
+
+/** Processes that are alive. */
+export async function countProcesses(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from processes where seen_at > now() - interval '2 minutes'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export const readBackups = (db: Db) =>
+  one(
+    db,
+    sql<{ count: number; lastOk: Date | null }>`
+    select count(*)::int, max(finished_at) filter (where state = 'ok') as "lastOk" from backups where state <> 'running'`,
   )
 
 /** Other processes whose clocks are off. */

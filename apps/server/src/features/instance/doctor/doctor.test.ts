@@ -13,7 +13,7 @@ it('examines the instance at the first reading, when it is old, and on request',
   const admin = await openAdmin()
   const { checked_at, items } = (await admin.call(getExamination)).body
   const codes = items.map(({ code }) => code)
-  expect(codes).toEqual(expect.arrayContaining(['version', 'database', 'disk', 'queue', 'address', 'mail_off', 'accounts']))
+  expect(codes).toEqual(expect.arrayContaining(['version', 'database', 'disk', 'memory', 'queue', 'backup_none', 'mail_off', 'accounts']))
   expect(items.find(({ code }) => code === 'mail_off')).toEqual({
     code: 'mail_off',
     severity: 'advice',

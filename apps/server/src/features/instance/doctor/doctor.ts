@@ -1,40 +1,39 @@
 /** Examines the instance, for server admins and for the command line. */
 import type { ActorCtx } from '#server/context.ts'
-import { createSafeFetch } from '#lib/safe-fetch.ts'
-import { version } from '#lib/version.ts'
+import { checkAddress, checkProxies, openOutside } from './address-checks.ts'
 import {
   checkAccounts,
-  checkAddress,
   checkClocks,
-  checkDatabase,
   checkDeliveries,
   checkDisk,
   checkDurability,
-  checkKey,
-  checkMail,
+  checkMemory,
   checkQueue,
   checkVersions,
 } from './checks.ts'
+import { checkCollations, checkDatabase } from './database-checks.ts'
 import { findLast, type Stored, storeLast } from './doctor.store.ts'
 import type { DoctorCtx, Finding } from './findings.ts'
 import { checkMediaAddress } from './media-address.ts'
+import { checkBackups, checkKey, checkMail } from './safety-checks.ts'
 
 export type { Finding } from './findings.ts'
-
-/** Without the operator's exceptions, because networks have none. */
-const checkMedia = (ctx: DoctorCtx) => checkMediaAddress(ctx, createSafeFetch({ allowList: [], userAgent: `Broadside/${version}` }))
 
 const checks: readonly ((ctx: DoctorCtx) => Finding[] | Promise<Finding[]>)[] = [
   checkVersions,
   checkDatabase,
   checkDurability,
+  checkCollations,
   checkClocks,
   checkDisk,
+  (ctx) => checkMemory(ctx),
   checkQueue,
   checkKey,
-  checkAddress,
+  checkBackups,
+  (ctx) => checkAddress(ctx),
+  checkProxies,
   checkMail,
-  checkMedia,
+  (ctx) => checkMediaAddress(ctx, openOutside()),
   checkDeliveries,
   checkAccounts,
 ]

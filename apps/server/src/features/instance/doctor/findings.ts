@@ -16,12 +16,17 @@ export interface Finding {
 }
 
 /** What the checks need. The command line has it without a server. */
-export type DoctorCtx = Pick<App, 'db' | 'clock' | 'config' | 'measureClock'>
+export type DoctorCtx = Pick<App, 'db' | 'clock' | 'config' | 'measureClock'> &
+  Partial<Pick<App, 'forwarded'>> & { box: Pick<App['box'], 'keyIds'> }
 
 const manual = {
   requirements: 'docs/manual/cluster.md#requirements',
   scaling: 'docs/manual/cluster.md#scaling',
   settings: 'docs/configuration.md',
+  backups: 'docs/manual/doctor.md#backups',
+  collations: 'docs/manual/doctor.md#collations',
+  memory: 'docs/manual/doctor.md#memory',
+  proxies: 'docs/manual/doctor.md#reverse-proxies',
   keys: 'docs/manual/administration.md#changing-the-secret-key',
   networks: 'docs/manual/networks.md',
   publishing: 'docs/manual/publishing.md',

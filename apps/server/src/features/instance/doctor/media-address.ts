@@ -8,12 +8,10 @@ import { type DoctorCtx, type Finding, finding } from './findings.ts'
 const timeoutMs = 5000
 
 /**
- * The code of the finding. A router may not let the server reach itself by its public address, so a missing response proves nothing; an address
+ * The status of the response at an https address, or why there is none. A router may not let the server reach itself by its public address, so a missing response proves nothing; an address
  * or a certificate does.
  */
-async function probe(url: string, fetch: SafeFetch) {
-  if (url === '') return 'media_no_address'
-  if (!url.startsWith('https:')) return 'media_not_https'
+export async function probe(url: string, fetch: SafeFetch) {
   try {
     const answer = await fetch(`${new URL(url).origin}/api/v1/health`, {
       schemes: ['https'],
@@ -26,10 +24,10 @@ async function probe(url: string, fetch: SafeFetch) {
   } catch (error) {
     if (!isFetchError(error)) throw error
     if (error instanceof FetchFailed) {
-      if (error.code === 'dns') return 'media_unknown_name'
-      return error.code === 'tls' ? 'media_untrusted' : 'media_silent'
+      if (error.code === 'dns') return 'unknown_name'
+      return error.code === 'tls' ? 'untrusted' : 'silent'
     }
-    return error.code === 'timeout' ? 'media_silent' : 'media_private'
+    return error.code === 'timeout' ? 'silent' : 'private'
   }
 }
 
@@ -50,8 +48,10 @@ export async function checkMediaAddress({ db, config }: Pick<DoctorCtx, 'db' | '
       .map(({ name }) => name)
       .join(', '),
   }
+  if (url === '') return [finding('media_no_address', 'error', 'networks', about)]
+  if (!url.startsWith('https:')) return [finding('media_not_https', 'error', 'networks', about)]
   const found = await probe(url, fetch)
   if (found === 200) return [finding('media', 'ok', 'networks', about)]
   if (typeof found === 'number') return [finding('media_other_server', 'warning', 'networks', { ...about, status: found })]
-  return [finding(found, found === 'media_silent' ? 'warning' : 'error', 'networks', about)]
+  return [finding(`media_${found}`, found === 'silent' ? 'warning' : 'error', 'networks', about)]
 }

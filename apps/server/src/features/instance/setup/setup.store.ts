@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 
-export type Mark = 'hidden' | 'backed_up' | 'address'
+export type Mark = 'hidden' | 'backed_up' | 'address' | 'key_saved'
 
 export async function readMarks(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('setup_marks').select(['name', 'detail']).execute()

@@ -4,6 +4,12 @@ import { readMailProof } from '#signals/mail/mail.ts'
 import { addressTask, backupTask, mailTask, networkTask, peopleTask, type Task } from './setup.policy.ts'
 import * as store from './setup.store.ts'
 
+export { readMarks } from './setup.store.ts'
+
+/** `keyId`: of the key that a server admin has a copy of. */
+export const confirmKey = ({ db, clock }: Pick<ActorCtx, 'db' | 'clock'>, keyId: string) =>
+  store.setMark(db, 'key_saved', keyId, clock.now())
+
 interface Setup {
   hidden: boolean
   complete: boolean
