@@ -129,6 +129,9 @@ const migrations: Record<string, Migration> = {
   '0067-job-traces': jobTraces,
 }
 
+/** In the order in which they run. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
 export interface SchemaOptions {
   /** Receives the progress of a slow change, in one line each. */
   progress?: ((message: string) => void) | undefined
@@ -146,7 +149,7 @@ export async function ensureSchema(
 ): Promise<string[]> {
   const done = await listDone(database.db).catch(ignoreMissingTable)
   await refuseUnfinishedLoad(database.db, done)
-  if (done.toSorted().join() === Object.keys(migrations).join()) return []
+  if (done.toSorted().join() === migrationNames.join()) return []
   return withMigrationLock(database, progress, async () => {
     const pending = await listPending(database.db)
     if (pending.length && beforeChange && (await isInUse(database.db))) await beforeChange(pending)
@@ -158,7 +161,7 @@ export async function ensureSchema(
 export async function listPending(db: Db): Promise<string[]> {
   await refuseNewerSchema(db)
   const done = new Set(await listMigrations(db))
-  return Object.keys(migrations).filter((name) => !done.has(name))
+  return migrationNames.filter((name) => !done.has(name))
 }
 
 /**
