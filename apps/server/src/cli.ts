@@ -6,6 +6,8 @@ import { doctor } from '#cli/doctor.ts'
 import { holdServer } from '#cli/held.ts'
 import { cancelJob, listJobs, retryJob } from '#cli/jobs.ts'
 import { keysStatus, resealKeys } from '#cli/keys.ts'
+import { rollback } from '#cli/rollback.ts'
+import { upgrade } from '#cli/upgrade.ts'
 import { Problem } from '#lib/errors.ts'
 import { StartupError } from '#lib/startup-error.ts'
 
@@ -20,6 +22,8 @@ const commands: readonly Command[] = [
   keysStatus,
   resealKeys,
   doctor,
+  upgrade,
+  rollback,
 ]
 
 async function run(words: string[]): Promise<number> {

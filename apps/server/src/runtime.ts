@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Parts } from './app.ts'
 import type { Config } from './config.ts'
+import type { Connection } from '#db/embedded-postmaster.ts'
 import { openEmbeddedPostgres } from '#db/embedded.ts'
 import { parseDatabaseUrl } from '#db/hosts.ts'
 import { type Database, openDatabase } from '#db/open.ts'
 import { assertUsable } from '#db/session.ts'
+import { prepareChange } from '#db/snapshots/before-change.ts'
 import { reclaim } from '#jobs/heartbeat.ts'
 import type { Log } from '#lib/log.ts'
 import { StartupError, toStartupError } from '#lib/startup-error.ts'
@@ -19,6 +21,8 @@ import { defined } from '#lib/defined.ts'
 export interface Runtime extends Parts, AsyncDisposable {
   /** True if no other process uses the data directory, so every running job belongs to a process that died. */
   exclusive: boolean
+  /** How to reach the embedded PostgreSQL; absent with DATABASE_URL. */
+  embedded?: Connection
   /** Closes the connections, and the embedded PostgreSQL unless another process needs it; after this many milliseconds it is killed. */
   close(milliseconds?: number): Promise<void>
 }
@@ -113,7 +117,8 @@ export async function openRuntime({ config, log, exclusive, whileStarting, ...re
     await database.close()
     throw error
   }
-  return withClose({ config, log, database, secretKeys, ...rest, exclusive }, async (time) => {
+  const embedded = postgres.connection
+  return withClose({ config, log, database, secretKeys, ...rest, exclusive, embedded }, async (time) => {
     const keep = !exclusive && (postgres.adopted || (await serverRuns(database)))
     await lock?.[Symbol.asyncDispose]()
     await database.close()
@@ -121,10 +126,10 @@ export async function openRuntime({ config, log, exclusive, whileStarting, ...re
   })
 }
 
-function withClose(parts: Omit<Runtime, 'close' | typeof Symbol.asyncDispose>, close: Runtime['close']): Runtime {
+function withClose(parts: Omit<Runtime, 'beforeChange' | 'close' | typeof Symbol.asyncDispose>, close: Runtime['close']): Runtime {
   let closed: Promise<void> | undefined
   const closeOnce = (time?: number) => (closed ??= close(time))
-  return { ...parts, close: closeOnce, [Symbol.asyncDispose]: () => closeOnce() }
+  return { ...parts, beforeChange: (pending) => prepareChange(parts, pending), close: closeOnce, [Symbol.asyncDispose]: () => closeOnce() }
 }
 
 async function serverRuns({ db }: Database): Promise<boolean> {

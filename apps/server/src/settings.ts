@@ -40,6 +40,13 @@ export const settings = {
       'A PostgreSQL 15 or newer to use instead of the embedded one. Of several servers (postgres://user:password@a:5432,b:5433/name?target_session_attrs=read-write) the first that takes changes is used.',
   },
   DATABASE_POOL: { kind: 'integer', min: 4, max: 500, default: 20, about: 'Most connections to the database that one process opens.' },
+  MIGRATE: {
+    kind: 'choice',
+    options: ['snapshot', 'confirm'],
+    default: 'snapshot',
+    about:
+      'What a start does before it changes a database in use to a new version. snapshot: it saves the embedded PostgreSQL under DATA_DIR/snapshots, and refuses to change that of DATABASE_URL. confirm: it changes it without a snapshot, because you took a backup.',
+  },
   SECRET_KEY: {
     kind: 'text',
     default: '',

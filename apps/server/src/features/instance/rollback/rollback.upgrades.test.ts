@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openRuntime, type Runtime } from '#server/runtime.ts'
+import { loadDatabase } from '#db/dump/load.ts'
+import { listPending } from '#db/migrate.ts'
+import { listSnapshots, snapshotsFolder, takeSnapshot } from '#db/snapshots/snapshots.ts'
+import { createLog } from '#lib/log.ts'
+import { expectPublished, expectToOpen, openApp, openSite, publish, readDump } from '#test/upgraded.ts'
+import { countSince, rollBack } from './rollback.ts'
+
+const fixture = '0062-administration'
+
+function open(dataDir: string): Promise<Runtime> {
+  const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('base64') })
+  return openRuntime({ config, log: createLog('silent'), exclusive: true })
+}
+
+it('returns the database to the schema before an upgrade, and sends nothing again that was sent since', async () => {
+  await using stack = new AsyncDisposableStack()
+  const site = await openSite(fixture, stack)
+  const { dataDir } = site
+  {
+    await using runtime = await open(dataDir)
+    await loadDatabase(runtime.database, await readDump(fixture))
+    const snapshot = await takeSnapshot({ database: runtime.database, dataDir })
+    expect(snapshot).toMatchObject({ version: '0.1.0', migration: fixture })
+    {
+      await using test = await openApp(site, runtime.database)
+      await publish({ test, ...site })
+      await expectPublished({ test, ...site })
+    }
+    expect(await countSince(runtime, snapshot)).toMatchObject({ created: 0, users: 0 })
+    await rollBack(runtime, snapshot)
+  }
+  await using runtime = await open(dataDir)
+  expect(await listPending(runtime.database.db)).toContain('0065-schema-versions')
+  const { rows } = await runtime.database.pool.query("select datname from pg_database where datname like 'broadside%'")
+  expect(rows).toEqual([{ datname: 'broadside' }])
+  await using test = await openApp(site, runtime.database)
+  await expectToOpen({ test, ...site })
+  await publish({ test, ...site })
+  await expectPublished({ test, ...site })
+})
+
+it('keeps the last two snapshots', async () => {
+  await using stack = new AsyncDisposableStack()
+  const { dataDir } = await openSite(fixture, stack)
+  await using runtime = await open(dataDir)
+  await loadDatabase(runtime.database, await readDump(fixture))
+  const ids: string[] = []
+  for (let taken = 0; taken < 3; taken++) {
+    // Their names have seconds.
+    await expect.poll(() => new Date().toISOString().slice(0, 19).replaceAll(':', '-') > (ids.at(-1) ?? '').slice(0, 19)).toBe(true)
+    ids.push((await takeSnapshot({ database: runtime.database, dataDir })).id)
+  }
+  expect((await listSnapshots(dataDir)).map(({ id }) => id)).toEqual(ids.slice(1).toReversed())
+  expect(await readdir(snapshotsFolder(dataDir))).toHaveLength(2)
+})
