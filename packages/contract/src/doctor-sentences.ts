@@ -79,4 +79,12 @@ export const doctor = {
   backup_none: 'There is no backup. Make one with the command backup, and schedule it.',
   backup_old: 'The last good backup is {days, plural, one {# day} other {# days}} old. Check the schedule and its target.',
   backup_failed: 'No backup has succeeded yet, and the last one failed. Check its target.',
+  stream: 'Live updates reach browsers through {url}.',
+  stream_buffered:
+    'The reverse proxy at {url} holds back event streams, so the app is not updated live. Turn off its buffering of responses.',
+  stream_cut: 'The reverse proxy at {url} ended an event stream after {seconds} s. Raise its timeout for idle connections to 60 s or more.',
+  stream_refused:
+    'The event stream at {url} was answered with status {status}. Check that PUBLIC_URL leads to this server, and that it has the same secret key.',
+  stream_unreachable:
+    "The event stream at {url} can't be reached from this machine. Run this check on a machine that can reach the address.",
 } as const

@@ -1,6 +1,7 @@
 /** Pages and documents outside the API's data. */
 import type { Pages } from '#http/server.ts'
 import { profilePages } from '#identity/profile/profile.pages.ts'
+import { doctorPages } from '#instance/doctor/doctor.pages.ts'
 import { instancePages } from '#instance/instance/instance.pages.ts'
 import { metricsPages } from '#instance/metrics/metrics.pages.ts'
 import { statusPages } from '#instance/status/status.pages.ts'
@@ -18,4 +19,5 @@ export const pages: readonly Pages[] = [
   verificationPages,
   metricsPages,
   statusPages,
+  doctorPages,
 ]

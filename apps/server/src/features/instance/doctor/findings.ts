@@ -26,6 +26,7 @@ const manual = {
   backups: 'docs/manual/doctor.md#backups',
   collations: 'docs/manual/doctor.md#collations',
   memory: 'docs/manual/doctor.md#memory',
+  streams: 'docs/manual/doctor.md#event-streams',
   proxies: 'docs/manual/doctor.md#reverse-proxies',
   keys: 'docs/manual/administration.md#changing-the-secret-key',
   networks: 'docs/manual/networks.md',
