@@ -35,8 +35,24 @@ const valuesIn = ({ enum: values = [], properties = {}, items }: SettingSchema):
 /** Values of the settings of networks. */
 const choices = Object.values(networks).flatMap((network) => Object.values(network.settings).flatMap(({ schema }) => valuesIn(schema)))
 
+/** The library that sends traces reads these itself. */
+const otel = ['TIMEOUT', 'COMPRESSION', 'CERTIFICATE'].map((name) => `OTEL_EXPORTER_OTLP_${name}`)
+
 /** Uppercase words that aren't settings of the server: choices of networks, and names of other programs. */
-const others = new Set([...choices, 'NULL', 'LISTEN', 'NOTIFY', 'COMMIT', 'SIGTERM', 'SIGINT', 'TMPDIR', 'STARTTLS', 'NODE_EXTRA_CA_CERTS'])
+const others = new Set([
+  ...choices,
+  'NULL',
+  'LISTEN',
+  'NOTIFY',
+  'COMMIT',
+  'SIGTERM',
+  'SIGINT',
+  'SIGUSR2',
+  'TMPDIR',
+  'STARTTLS',
+  'NODE_EXTRA_CA_CERTS',
+  ...otel,
+])
 
 function codeProblem(text: string, commands: ReadonlySet<string>): string | undefined {
   const [, method, path] = new RegExp(`^(${methods}) (/[^ ]*)$`).exec(text) ?? []
