@@ -15,6 +15,14 @@ export interface Box extends Rect {
 
 export const centerOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 })
 
+export const boxAt = (center: Point, { width, height }: Pick<Rect, 'width' | 'height'>, rotation: number): Box => ({
+  x: center.x - width / 2,
+  y: center.y - height / 2,
+  width,
+  height,
+  rotation,
+})
+
 /** Clockwise from the upper left. */
 export const cornersOf = (box: Box): Point[] => {
   const { x, y, width, height } = box
@@ -37,8 +45,7 @@ export const rectAround = (points: readonly Point[]): Rect => {
 /** The smallest box with an angle around points. */
 export const boxAround = (points: readonly Point[], rotation: number): Box => {
   const rect = rectAround(points.map((point) => turn(point, -rotation)))
-  const center = turn(centerOf(rect), rotation)
-  return { ...rect, x: center.x - rect.width / 2, y: center.y - rect.height / 2, rotation }
+  return boxAt(turn(centerOf(rect), rotation), rect, rotation)
 }
 
 export const boundsOf = (box: Box): Rect => rectAround(cornersOf(box))

@@ -1,6 +1,6 @@
 /** The handles of a selection's box. */
-import { type Box, centerOf, outOfBox } from './box.ts'
-import { type Point, turn } from './point.ts'
+import { boxAt, type Box, centerOf, outOfBox } from './box.ts'
+import { middle, type Point, turn } from './point.ts'
 
 /** Each handle's direction from the center of its box. */
 export const handleDirections = {
@@ -61,8 +61,7 @@ export const lineEnds = (box: Box): { start: Point; end: Point } => ({
 export const boxOfLine = (start: Point, end: Point, height: number): Box => {
   const width = Math.hypot(end.x - start.x, end.y - start.y)
   const rotation = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI
-  const center = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
-  return { x: center.x - width / 2, y: center.y - height / 2, width, height, rotation }
+  return boxAt(middle(start, end), { width, height }, rotation)
 }
 
 /** Where a point of a box is after the box has changed, at the same fraction of both sides. */

@@ -4,7 +4,7 @@ import { clamp, maxFontSize, maxLength, minLength } from '../model/limits.ts'
 import { updateLayers } from '../model/pages.ts'
 import { leavesOf, withContent } from '../model/tree.ts'
 import { bounded } from './bounded.ts'
-import { type Box, centerOf } from './box.ts'
+import { type Box, centerOf, outOfBox } from './box.ts'
 import { frameOf } from './frames.ts'
 import { followBox, isCorner, type ResizeHandle } from './handles.ts'
 import type { Point } from './point.ts'
@@ -45,7 +45,7 @@ const rangeOf = (leaves: readonly Layer[], frame: Box): FactorRange => {
 }
 
 /** Letters grow with their box if it keeps its proportions. */
-export const scaleText = (text: TextPart, factor: number): TextPart => ({
+const scaleText = (text: TextPart, factor: number): TextPart => ({
   ...text,
   font_size: clamp((text.font_size ?? defaultFontSize) * factor, 1, maxFontSize),
   ...(text.letter_spacing ? { letter_spacing: clamp(text.letter_spacing * factor, -1000, 1000) } : {}),
@@ -53,7 +53,7 @@ export const scaleText = (text: TextPart, factor: number): TextPart => ({
 })
 
 /** Fits layers that fill one box into another one of the same angle. */
-export const fitLayers = (page: DesignPage, ids: readonly string[], { from, to }: { from: Box; to: Box }): DesignPage => {
+const fitLayers = (page: DesignPage, ids: readonly string[], { from, to }: { from: Box; to: Box }): DesignPage => {
   const factors = factorsOf(from, to)
   return updateLayers(page, withContent(page, ids), (layer) => {
     const own = factorsFor(layer, from, factors)
@@ -81,4 +81,12 @@ export const resizeLayers = (page: DesignPage, ids: readonly string[], gesture: 
   const keepsAspect = constrained || mustKeepAspect(leaves, frame) || (isCorner(handle) && prefersAspect(leaves))
   const to = resizeBox(frame, handle, pointer, { fromCenter, keepsAspect, range: rangeOf(leaves, frame) })
   return fitLayers(page, ids, { from: frame, to })
+}
+
+/** Gives a layer a width or height. The upper left corner stays where it is. */
+export const resizeSide = (page: DesignPage, id: string, side: 'width' | 'height', length: number): DesignPage => {
+  const box = frameOf(page, [id])
+  if (!box) return page
+  const point = side === 'width' ? { x: length - box.width / 2, y: 0 } : { x: 0, y: length - box.height / 2 }
+  return resizeLayers(page, [id], { handle: side === 'width' ? 'e' : 's', pointer: outOfBox(point, box) })
 }

@@ -1,6 +1,6 @@
 /** Resizing a box by one of its handles, in the directions of its own sides. */
 import { clamp } from '../model/limits.ts'
-import { type Box, intoBox, outOfBox } from './box.ts'
+import { boxAt, type Box, intoBox, outOfBox } from './box.ts'
 import { handleDirections, isCorner, type ResizeHandle } from './handles.ts'
 import type { Point } from './point.ts'
 
@@ -10,7 +10,7 @@ export interface FactorRange {
   max: Point
 }
 
-export interface ResizeOptions {
+interface ResizeOptions {
   /** The center stays instead of the opposite corner or side. */
   fromCenter: boolean
   keepsAspect: boolean
@@ -51,7 +51,7 @@ export const resizeBox = (box: Box, handle: ResizeHandle, pointer: Point, { from
 export const scaleBox = (box: Box, factors: Point, direction: Point): Box => {
   const [width, height] = [box.width * factors.x, box.height * factors.y]
   const center = outOfBox({ x: (direction.x * (width - box.width)) / 2, y: (direction.y * (height - box.height)) / 2 }, box)
-  return { x: center.x - width / 2, y: center.y - height / 2, width, height, rotation: box.rotation }
+  return boxAt(center, { width, height }, box.rotation)
 }
 
 /** True if a box's sides lie along those of another one, so that it can be stretched with it. */

@@ -7,7 +7,7 @@ export type Path = readonly string[]
 export type Change = Assignment | Insertion | Removal | Move
 
 /** An absent property is undefined. */
-export interface Assignment {
+interface Assignment {
   type: 'set'
   path: Path
   before: unknown
@@ -39,7 +39,7 @@ interface Move extends Listed {
   to: number
 }
 
-export const invert = (change: Change): Change => {
+const invert = (change: Change): Change => {
   if (change.type === 'set') return { ...change, before: change.after, after: change.before }
   if (change.type === 'move') return { ...change, from: change.to, to: change.from }
   return { ...change, type: change.type === 'insert' ? 'remove' : 'insert' }

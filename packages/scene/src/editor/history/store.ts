@@ -118,10 +118,8 @@ export const createStore = (document: DesignDocument, { maxBytes = 64 * 1024 * 1
     revise: (from, update) => set(updated(revert(snapshot, takeSince(from)), update)),
     squash: (since) => {
       const steps = takeSince(since)
-      const first = steps.at(-1)
-      if (!first) return
-      const changes = diff(revert(snapshot, steps).document, snapshot.document)
-      if (changes.length) push(changes, first.before, placeOf(snapshot))
+      const changes = steps.length ? diff(revert(snapshot, steps).document, snapshot.document) : []
+      if (changes.length) push(changes, steps.at(-1)?.before ?? placeOf(snapshot), placeOf(snapshot))
       else undone = redoable
     },
     undo: () => travel(done, undone, (step) => revert(snapshot, [step])),

@@ -4,6 +4,7 @@
 export const maxPages = 35
 /** Per page. */
 export const maxLayers = 500
+export const maxTitle = 160
 export const maxName = 120
 export const maxText = 20_000
 /** Of a layer's position, in either direction. */

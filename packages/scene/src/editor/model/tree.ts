@@ -73,9 +73,3 @@ export const isShown = (page: DesignPage, id: string): boolean =>
 /** True for layers that are locked, alone or with a group. */
 export const isLocked = (page: DesignPage, id: string): boolean =>
   [findLayer(page, id), ...groupsAround(page, id)].some((layer) => layer?.locked ?? false)
-
-/** All layers in the order of the tree: each group is directly followed by its content. */
-export const inTreeOrder = (page: DesignPage): Layer[] => {
-  const ordered = childrenOf(page, '').flatMap(({ id }) => subtree(page, id))
-  return ordered.every((layer, index) => layer === page.layers[index]) ? page.layers : ordered
-}

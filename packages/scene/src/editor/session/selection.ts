@@ -1,0 +1,51 @@
+/** What the selection can do, and the handles around it. */
+import type { Layer } from '@broadside/contract/features/design-document.schemas'
+import type { Box } from '../geometry/box.ts'
+import { frameOf } from '../geometry/frames.ts'
+import { type Handle, handlesOf, lineEnds } from '../geometry/handles.ts'
+import { distance, type Point } from '../geometry/point.ts'
+import { findLayer, isLocked, isShown, outermost, pickLayers } from '../model/tree.ts'
+import type { Session } from './session.ts'
+
+/** The selected layers that gestures and commands change: no locked ones, and no layer besides its own group. From the bottom up. */
+export const editableIds = (session: Session): string[] => {
+  const page = session.page()
+  const ids = outermost(page, session.selection()).filter((id) => !isLocked(page, id))
+  return pickLayers(page, ids).map(({ id }) => id)
+}
+
+/** The only selected layer, if it can be changed. */
+export const soleLayer = (session: Session): Layer | undefined => {
+  const [id, ...others] = session.selection()
+  const layer = id !== undefined && !others.length ? findLayer(session.page(), id) : undefined
+  return layer && !isLocked(session.page(), layer.id) ? layer : undefined
+}
+
+export const selectionFrame = (session: Session): Box | undefined => frameOf(session.page(), session.selection())
+
+/** In screen pixels. */
+const rotateGap = 28
+const minSide = 40
+
+export const selectionHandles = (session: Session): Handle[] => {
+  const page = session.page()
+  const ids = session.selection()
+  const frame = selectionFrame(session)
+  if (!frame || ids.some((id) => isLocked(page, id) || !isShown(page, id))) return []
+  const { zoom } = session.view.get().camera
+  if (soleLayer(session)?.shape?.kind !== 'line') return handlesOf(frame, { gap: rotateGap / zoom, minSide: minSide / zoom })
+  const { start, end } = lineEnds(frame)
+  return [
+    { id: 'start', point: start, angle: frame.rotation },
+    { id: 'end', point: end, angle: frame.rotation },
+  ]
+}
+
+/** How close the pointer has to be, in screen pixels. */
+const reach = { mouse: 8, pen: 12, touch: 20 }
+
+export const nearestHandle = (handles: readonly Handle[], point: Point, type: keyof typeof reach, zoom: number): Handle | undefined =>
+  handles
+    .map((handle) => ({ handle, away: distance(handle.point, point) * zoom }))
+    .filter(({ away }) => away <= reach[type])
+    .sort((one, other) => one.away - other.away)[0]?.handle

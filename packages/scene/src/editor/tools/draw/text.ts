@@ -1,0 +1,41 @@
+import { rectBetween } from '../../geometry/box.ts'
+import { layersAt } from '../../session/picking.ts'
+import { textSize } from '../../session/new-layers.ts'
+import type { Session } from '../../session/session.ts'
+import { isDrag, type Pointer, type Tool, type ToolState } from '../tool.ts'
+import { pageSize } from '../../session/room.ts'
+import { createText, editText } from './typing.ts'
+
+const placing = (session: Session, start: Pointer, done: Tool): ToolState => {
+  const clear = () => session.view.set({ marquee: undefined })
+  return {
+    name: 'drawing',
+    onPointerMove: (pointer) => {
+      if (isDrag(start, pointer)) session.view.set({ marquee: rectBetween(start.page, pointer.page) })
+      return undefined
+    },
+    onPointerUp: (pointer) => {
+      clear()
+      const usual = textSize(pageSize(session))
+      const dragged = rectBetween(start.page, pointer.page)
+      const clicked = { x: start.page.x, y: start.page.y - usual.height / 2, ...usual }
+      const rect = isDrag(start, pointer) ? { ...dragged, width: Math.max(1, dragged.width), height: usual.height } : clicked
+      return createText(session, rect, done) ?? done(session)
+    },
+    onCancel: () => {
+      clear()
+      return textTool(done)(session)
+    },
+  }
+}
+
+/** Makes a text with the width of a drag, or edits the one that is clicked. */
+export const textTool =
+  (done: Tool): Tool =>
+  (session) => ({
+    name: 'idle',
+    onPointerDown: (pointer) => {
+      const [top] = layersAt(session, pointer.page)
+      return top?.type === 'text' ? editText(session, top.id, done) : placing(session, pointer, done)
+    },
+  })
