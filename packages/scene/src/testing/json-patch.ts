@@ -36,7 +36,8 @@ const take = (document: unknown, path: string): unknown => {
 /** Applies operations as RFC 6902 describes, with `@<id>` for items of lists, and throws where it says so. */
 export const applyPatch = <T>(document: T, operations: readonly Operation[]): T => {
   const patched = structuredClone(document)
-  for (const operation of operations) {
+  // As text, so that values in several operations are not one object.
+  for (const operation of operations.map((one) => JSON.parse(JSON.stringify(one)) as Operation)) {
     if (operation.op === 'move') add(patched, operation.path, take(patched, operation.from))
     else if (operation.op === 'add') add(patched, operation.path, operation.value)
     else if (operation.op === 'remove') take(patched, operation.path)

@@ -1,0 +1,100 @@
+/** Properties of all layers, and their effects and masks. */
+import type { Effects, Layer, Shadow } from '@broadside/contract/features/design-document.schemas'
+import { clamp } from '../model/limits.ts'
+import { layerProperty, type Property } from './property.ts'
+
+const within = (min: number, max: number) => (value: number) => clamp(value, min, max)
+
+type Stroke = NonNullable<Effects['stroke']>
+
+/** Groups have no effects. */
+const ofEffects = <K extends keyof Effects>(key: K, fallback: NonNullable<Effects[K]>): Property<NonNullable<Effects[K]>> =>
+  layerProperty({
+    of: 'content',
+    get: ({ type, effects }) => (type === 'group' ? undefined : (effects?.[key] ?? fallback)),
+    set: (layer, value) => ({ ...layer, effects: { ...layer.effects, [key]: value } }),
+  })
+
+/** Turns an effect on, with its usual values, or off. */
+const ofEffectSwitch = <K extends 'drop_shadow' | 'inner_shadow' | 'stroke'>(key: K, usual: NonNullable<Effects[K]>): Property<boolean> =>
+  layerProperty({
+    of: 'content',
+    get: ({ type, effects }) => (type === 'group' ? undefined : effects?.[key] !== undefined),
+    set: (layer, isOn) => {
+      const { [key]: current, ...others } = layer.effects ?? {}
+      return { ...layer, effects: isOn ? { ...others, [key]: current ?? usual } : others }
+    },
+  })
+
+const ofShadow = <K extends keyof Shadow>(
+  kind: 'drop_shadow' | 'inner_shadow',
+  key: K,
+  fallback: NonNullable<Shadow[K]>,
+  limit?: (value: NonNullable<Shadow[K]>) => NonNullable<Shadow[K]>,
+): Property<NonNullable<Shadow[K]>> =>
+  layerProperty({
+    of: 'content',
+    get: ({ effects }) => effects?.[kind] && (effects[kind][key] ?? fallback),
+    set: (layer, value) => ({ ...layer, effects: { ...layer.effects, [kind]: { ...layer.effects?.[kind], [key]: value } } }),
+    ...(limit && { limit }),
+  })
+
+const shadowProperties = (kind: 'drop_shadow' | 'inner_shadow') => ({
+  color: ofShadow(kind, 'color', '#000000'),
+  opacity: ofShadow(kind, 'opacity', 1, within(0, 1)),
+  blur: ofShadow(kind, 'blur', 0, within(0, 100)),
+  angle: ofShadow(kind, 'angle', 90, within(-360, 360)),
+  distance: ofShadow(kind, 'distance', 0, within(0, 500)),
+})
+
+const ofOutline = <K extends keyof Stroke>(
+  key: K,
+  fallback: NonNullable<Stroke[K]>,
+  limit?: (value: NonNullable<Stroke[K]>) => NonNullable<Stroke[K]>,
+): Property<NonNullable<Stroke[K]>> =>
+  layerProperty({
+    of: 'content',
+    get: ({ effects }) => effects?.stroke && (effects.stroke[key] ?? fallback),
+    set: (layer, value) => ({ ...layer, effects: { ...layer.effects, stroke: { ...layer.effects?.stroke, [key]: value } } }),
+    ...(limit && { limit }),
+  })
+
+type MaskShape = NonNullable<Layer['mask']>['shape'] | 'none'
+
+const maskProperty: Property<MaskShape> = layerProperty({
+  of: 'content',
+  get: ({ type, mask }): MaskShape | undefined => (type === 'group' ? undefined : (mask?.shape ?? 'none')),
+  set: ({ mask, ...layer }, shape) => (shape === 'none' ? layer : { ...layer, mask: { ...mask, shape } }),
+})
+
+const ofMask = (key: 'inset' | 'radius'): Property<number> =>
+  layerProperty({
+    of: 'content',
+    get: ({ mask }) => mask && (mask[key] ?? 0),
+    set: (layer, value) => (layer.mask ? { ...layer, mask: { ...layer.mask, [key]: value } } : layer),
+    limit: within(0, 32_768),
+  })
+
+export const layerProperties = {
+  opacity: layerProperty({
+    of: 'layer',
+    get: ({ opacity }) => opacity,
+    set: (layer, opacity) => ({ ...layer, opacity }),
+    limit: within(0, 1),
+  }),
+  blendMode: ofEffects('blend_mode', 'normal'),
+  hasShadow: ofEffectSwitch('drop_shadow', { color: '#000000', opacity: 0.35, blur: 12, angle: 90, distance: 8 }),
+  shadow: shadowProperties('drop_shadow'),
+  hasInnerShadow: ofEffectSwitch('inner_shadow', { color: '#000000', opacity: 0.35, blur: 12, angle: 90, distance: 4 }),
+  innerShadow: shadowProperties('inner_shadow'),
+  hasOutline: ofEffectSwitch('stroke', { color: '#000000', width: 4, position: 'outside' }),
+  outline: {
+    color: ofOutline('color', '#000000'),
+    opacity: ofOutline('opacity', 1, within(0, 1)),
+    width: ofOutline('width', 1, within(0.1, 500)),
+    position: ofOutline('position', 'outside'),
+  },
+  mask: maskProperty,
+  maskInset: ofMask('inset'),
+  maskRadius: ofMask('radius'),
+}
