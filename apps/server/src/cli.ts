@@ -8,6 +8,7 @@ import { cancelJob, listJobs, retryJob } from '#cli/jobs.ts'
 import { keysStatus, resealKeys } from '#cli/keys.ts'
 import { rollback } from '#cli/rollback.ts'
 import { upgrade } from '#cli/upgrade.ts'
+import { exportCommand, importCommand } from '#cli/moving.ts'
 import { Problem } from '#lib/errors.ts'
 import { StartupError } from '#lib/startup-error.ts'
 
@@ -24,6 +25,8 @@ const commands: readonly Command[] = [
   doctor,
   upgrade,
   rollback,
+  exportCommand,
+  importCommand,
 ]
 
 async function run(words: string[]): Promise<number> {

@@ -27,6 +27,7 @@ import {
 } from './media.store.ts'
 import { defined } from '#lib/defined.ts'
 
+export { adoptFile, assertRoomForAll, enqueueAnalyses } from './adopt.ts'
 export { createCropping } from './cropping.ts'
 export { purge } from './lifecycle.ts'
 export { lockMedia, sumStorageOfAll } from './media.store.ts'

@@ -31,13 +31,16 @@ async function hashOf(stream: Readable): Promise<string> {
 /** Limits how many files of up to 64 MB are in memory at a time per process. */
 const places = createSemaphore(4)
 
+/** What is needed to read a file and to determine its type. */
+type Stored = Pick<MediaRow, 'storage_key' | 'size' | 'filename' | 'mime'>
+
 /** Reads the finished bytes. `sha256` is given if it was computed while they arrived. */
-export async function judge(ctx: Pick<App, 'mediaStore'>, row: MediaRow, sha256: string | undefined): Promise<Judged> {
+export async function judge(ctx: Pick<App, 'mediaStore'>, row: Stored, sha256: string | undefined): Promise<Judged> {
   const looked = await places(() => look(ctx, row))
   return { ...looked, sha256: sha256 ?? (await hashOf(await ctx.mediaStore.read(row.storage_key))) }
 }
 
-async function look({ mediaStore }: Pick<App, 'mediaStore'>, row: MediaRow): Promise<Omit<Judged, 'sha256'>> {
+async function look({ mediaStore }: Pick<App, 'mediaStore'>, row: Stored): Promise<Omit<Judged, 'sha256'>> {
   const key = row.storage_key
   let kept: Promise<Buffer> | undefined
   const head = await readAll(await mediaStore.read(key, { start: 0, end: Math.min(row.size, headSize) - 1 }))

@@ -38,6 +38,7 @@ export {
   type NetworkAccountRow,
   openCredential,
   openGrant,
+  sealMissing,
   payerOf,
   renewNow,
   saveCredential,

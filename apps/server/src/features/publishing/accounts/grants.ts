@@ -1,6 +1,6 @@
 /** Authorizations of accounts, and events about their accounts. */
 import type { EventType } from '@broadside/contract/events'
-import type { Account, Json } from '@broadside/networks/spec/index'
+import { type Account, type Json, NetworkError } from '@broadside/networks/spec/index'
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
 import { type App, type Ctx, transact } from '#server/context.ts'
@@ -55,9 +55,18 @@ export const toColumns = (
 
 export const sealFor = (grantId: string) => `grant:${grantId}`
 
-/** Throws SealBroken. */
-export const openCredential = ({ box }: Pick<App, 'box'>, { id, sealed }: Pick<GrantRow, 'id' | 'sealed'>): Json =>
-  box.open(sealed, sealFor(id)) as Json
+/** In place of the credential of an account that was moved to this server and has to be connected again. */
+const missingCredential = 'missing'
+
+export const sealMissing = ({ box }: Pick<App, 'box'>, grantId: string): string => box.seal(missingCredential, sealFor(grantId))
+
+/** Throws SealBroken, and NetworkError kind `auth` if there is no credential. */
+export function openCredential({ box }: Pick<App, 'box'>, { id, sealed }: Pick<GrantRow, 'id' | 'sealed'>): Json {
+  const credential = box.open(sealed, sealFor(id)) as Json
+  if (credential === missingCredential) throw new NetworkError({ kind: 'auth', evidence: 'not_sent', code: 'credential_missing' })
+  return credential
+}
+
 /** Opens the credential of a grant. Throws `not_found` if it was erased. */
 export async function openGrant(ctx: Pick<App, 'db' | 'box'>, workspaceId: string, grantId: string): Promise<Json> {
   const grant = await store.findGrant(ctx.db, workspaceId, grantId)

@@ -116,6 +116,33 @@ export const createWorkspace = (ctx: Base, userId: string, { name, organizationI
     }
   })
 
+export interface WorkspacePlace {
+  organizationId: string
+  siteSlug: string
+}
+
+/**
+ * Finds a place for a workspace that is moved to this server: the organization as for `createWorkspace`, and a slug that no site has. A workspace
+ * that takes the slug before the transaction ends violates `workspaces_site_slug_key`.
+ */
+export async function findPlace(
+  ctx: Base,
+  userId: string,
+  { name, organizationId, siteSlug }: NewWorkspace & { siteSlug: string },
+): Promise<WorkspacePlace> {
+  const { id } =
+    organizationId === undefined ? await createOrganization(ctx, name, userId) : await enterOrganization(ctx, organizationId, userId)
+  const slug = toSlug(siteSlug, slugLimit) || 'site'
+  return { organizationId: id, siteSlug: freeSlug(slug, await store.listTakenSlugs(ctx.db, slug), slugLimit) }
+}
+
+/** Gives a workspace that was moved to this server its first admin and what every workspace has. */
+export async function openMoved(ctx: Base, workspaceId: string, adminId: string): Promise<void> {
+  const now = ctx.clock.now()
+  await store.insertMember(ctx.db, { workspace_id: workspaceId, user_id: adminId, role: 'admin', created_at: now, updated_at: now })
+  await createInstallation(ctx.db, workspaceId)
+}
+
 /** Creates a workspace for the caller, within the limits of the instance. Throws `limit_reached`. */
 export function createOwnWorkspace(ctx: Base & Pick<App, 'config'>, actor: Actor, wanted: NewWorkspace): Promise<OwnWorkspace> {
   assertMayCreate(ctx, actor)
