@@ -1,5 +1,6 @@
 /** The command `broadside`. It works whether or not the server runs. */
 import { createToken, createUser } from '#cli/accounts.ts'
+import { backup, list as listBackups, schedule, verify } from '#cli/backup.ts'
 import { showBuild } from '#cli/builds.ts'
 import { type Command, usage } from '#cli/command.ts'
 import { doctor } from '#cli/doctor.ts'
@@ -9,6 +10,7 @@ import { keysStatus, resealKeys } from '#cli/keys.ts'
 import { rollback } from '#cli/rollback.ts'
 import { upgrade } from '#cli/upgrade.ts'
 import { exportCommand, importCommand } from '#cli/moving.ts'
+import { restore } from '#cli/restore.ts'
 import { Problem } from '#lib/errors.ts'
 import { StartupError } from '#lib/startup-error.ts'
 
@@ -16,6 +18,11 @@ const commands: readonly Command[] = [
   holdServer,
   createUser,
   createToken,
+  verify,
+  listBackups,
+  schedule,
+  backup,
+  restore,
   listJobs,
   retryJob,
   cancelJob,

@@ -311,6 +311,31 @@ export const settings = {
   S3_BUCKET: { kind: 'text', default: '', about: 'Name of the bucket.' },
   S3_ACCESS_KEY_ID: { kind: 'text', default: '', about: 'Access key of the bucket.' },
   S3_SECRET_ACCESS_KEY: { kind: 'text', default: '', secret: true, about: 'Secret of the access key.' },
+  BACKUP_TO: {
+    kind: 'text',
+    default: '',
+    about: 'Where the server makes a backup every day: a folder, or s3://bucket/prefix in the service of the S3 settings. Default: none.',
+  },
+  BACKUP_AT: {
+    kind: 'text',
+    default: '02:30',
+    pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/,
+    form: 'a time from 00:00 to 23:59',
+    about: 'Time of the daily backup, in UTC.',
+  },
+  BACKUP_KEEP: { kind: 'integer', min: 1, max: 1000, default: 14, about: 'Backups that BACKUP_TO keeps; older ones are removed.' },
+  BACKUP_PASSPHRASE_FILE: {
+    kind: 'text',
+    default: '',
+    about: 'File with the passphrase that encrypts backups, of 12 characters or more. Without it, they are not encrypted.',
+  },
+  BACKUP_RATE: {
+    kind: 'integer',
+    min: 1,
+    max: 99_999,
+    default: 30,
+    about: 'Most MiB that a backup reads per second, so that requests stay fast.',
+  },
   MAX_UPLOAD_MIB: { kind: 'integer', min: 1, max: 16_384, default: 4096, about: 'Largest video that can be uploaded, in MiB.' },
   DELIVERY_CONCURRENCY: {
     kind: 'integer',

@@ -24,12 +24,23 @@ async function refuseChange(pending: readonly string[]): Promise<void> {
   )
 }
 
-/** Opens the configured database, starting the embedded one unless a server runs it, and closes it afterwards. */
-export async function withDatabase<T>(work: (ctx: CommandContext) => Promise<T>): Promise<T> {
+const olderSchema = new StartupError('The database is older than this version.')
+/** Leaves it as it is. */
+const acceptOlder = () => Promise.reject(olderSchema)
+
+/**
+ * Opens the configured database, starting the embedded one unless a server runs it, and closes it afterwards. `older`: the
+ * command also works before the server has changed the database to this version.
+ */
+export async function withDatabase<T>(work: (ctx: CommandContext) => Promise<T>, { older = false } = {}): Promise<T> {
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
   await using runtime = await openRuntime({ config, log, exclusive: false, progress: (message) => process.stderr.write(`${message} …\n`) })
-  await ensureSchema(runtime.database, { progress: runtime.progress, beforeChange: refuseChange })
+  await ensureSchema(runtime.database, { progress: runtime.progress, beforeChange: older ? acceptOlder : refuseChange }).catch(
+    (error: unknown) => {
+      if (error !== olderSchema) throw error
+    },
+  )
   const { db } = runtime.database
   const clock = await createDatabaseClock({ log, ask: () => askTime(db) })
   return await work({ db, clock, measureClock: clock.measure, passwords: createPasswords(), config, runtime })

@@ -47,16 +47,25 @@ export async function loadDatabase(
   })
 }
 
+async function isUnfinished(db: Db): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass(${loadingTable}) is not null`.execute(db)
+  return rows.length > 0
+}
+
+/** Throws StartupError for a database with data that no unfinished load has left. */
+export async function assertLoadable({ db }: Pick<Handle, 'db'>): Promise<void> {
+  if (!(await isUnfinished(db)) && !(await isEmpty(db)))
+    throw new StartupError("The database isn't empty: restore into an empty one, so that no data is overwritten.")
+}
+
 async function prepare(db: Db, { migrations }: DumpDescription): Promise<void> {
   const unknown = listUnknown(migrations)
   if (unknown.length)
     throw new StartupError(
       `The backup was made by a newer Broadside (it has ${unknown.at(-1)}): restore it with that version or a newer one.`,
     )
-  const { rows } = await sql`select where to_regclass(${loadingTable}) is not null`.execute(db)
-  if (rows.length) await clearDatabase(db)
-  else if (!(await isEmpty(db)))
-    throw new StartupError("The database isn't empty: restore into an empty one, so that no data is overwritten.")
+  if (await isUnfinished(db)) await clearDatabase(db)
+  else await assertLoadable({ db })
   await sql`create table ${sql.table(loadingTable)} ()`.execute(db)
   await migrateTo(db, migrations)
 }

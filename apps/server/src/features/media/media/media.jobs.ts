@@ -1,4 +1,6 @@
 import { transact } from '#server/context.ts'
+import { isLocked } from '#db/is-locked.ts'
+import { locks } from '#db/locks.ts'
 import { defineJob, type JobCtx } from '#jobs/define.ts'
 import { recordEvent, recordEvents } from '#signals/events/events.ts'
 import { analyze, type Findings } from './analysis.ts'
@@ -98,12 +100,19 @@ const cleanJob = defineJob({
   },
 })
 
+/** Milliseconds until the next look whether a backup still runs. */
+const afterBackupMs = 5 * 60_000
+
 const deleteJob = defineJob<{ workspace_id: string; folder: string }>({
   type: 'storage.delete',
   whileHeld: 'runs',
   maxAttempts: 10,
   concurrency: 'others',
-  run: (ctx, { folder }) => ctx.mediaStore.removeAll(folder),
+  run: async (ctx, { folder }) => {
+    // The backup's database still refers to the files.
+    if (await isLocked(ctx.db, locks.backup)) return { at: new Date(ctx.clock.now().getTime() + afterBackupMs), counts: false }
+    await ctx.mediaStore.removeAll(folder)
+  },
   onExhausted: async (ctx, { folder }) => ctx.log.error({ folder }, 'files of deleted media not removed'),
 })
 

@@ -1,0 +1,70 @@
+/** SQL of backups, and of what a backup reads beside the dump. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { Row } from '#db/schema.ts'
+import { isMissingTable } from '#lib/pg-errors.ts'
+
+export type BackupRow = Row<'backups'>
+
+/** Before the server has changed an older database to this version, there is no record of backups. */
+async function ifRecorded(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isMissingTable(error)) throw error
+  }
+}
+
+/** A former run that is still recorded as running was killed: only one runs at a time. */
+export async function startRun(db: Db, run: { id: string; target: string }): Promise<void> {
+  await ifRecorded(async () => {
+    await sql`update backups set state = 'failed', finished_at = now(), error_code = 'interrupted' where state = 'running'`.execute(db)
+    await sql`insert into backups (id, started_at, state, target) values (${run.id}, now(), 'running', ${run.target})`.execute(db)
+  })
+}
+
+export async function endRun(db: Db, id: string, result: { bytes: number; media: number } | { error_code: string }): Promise<void> {
+  const values = 'error_code' in result ? { state: 'failed', ...result } : { state: 'ok', ...result }
+  const update = db
+    .updateTable('backups')
+    .set({ ...values, finished_at: sql<Date>`now()` })
+    .where('id', '=', id)
+  await ifRecorded(() => update.execute())
+}
+
+export const markVerified = (db: Db, id: string) =>
+  db
+    .updateTable('backups')
+    .set({ verified_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const listRuns = (db: Db, limit: number): Promise<BackupRow[]> =>
+  db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+
+export interface StoredMedia {
+  key: string
+  /** Of originals; copies have none. */
+  sha256: string | null
+}
+
+/** Every file that the media library has. Unfinished uploads begin again after a restore. */
+export async function listMediaFiles(db: Db): Promise<StoredMedia[]> {
+  const { rows } = await sql<StoredMedia>`
+    select storage_key as key, sha256 from media where processing_status <> 'uploading'
+    union select thumbnail_key, null from media where thumbnail_key is not null
+    union select storage_key, null from media_renditions order by 1`.execute(db)
+  return [...new Map(rows.toReversed().map((row) => [row.key, row])).values()].toReversed()
+}
+
+/** A value that only the key of this database opens. */
+export const findSealedCheck = async (db: Db): Promise<string | null> =>
+  (await db.selectFrom('secret_checks').select('sealed').where('id', '=', 1).executeTakeFirst())?.sealed ?? null
+
+/** Authorizations that accounts use, by network. */
+export async function countGrants(db: Db): Promise<{ network: string; count: number }[]> {
+  const { rows } = await sql<{ network: string; count: number }>`
+    select g.platform as network, count(*)::int as count from grants g
+    where exists (select from accounts a where a.grant_id = g.id and a.is_active) group by 1 order by 1`.execute(db)
+  return rows
+}
