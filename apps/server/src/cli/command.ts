@@ -18,7 +18,7 @@ export interface Command {
 export type CommandContext = Pick<App, 'db' | 'clock' | 'measureClock' | 'config' | 'passwords'> & { runtime: Runtime }
 
 /** A command never changes the database to a new version: that is for the start of the server, after an admin's decision. */
-async function refuseChange(pending: readonly string[]): Promise<void> {
+export async function refuseChange(pending: readonly string[]): Promise<void> {
   throw new StartupError(
     `The database is older than this version (it lacks ${pending.length === 1 ? 'the migration' : `${pending.length} migrations, up to`} ${pending.at(-1)}): start the server to change it. Then repeat this command.`,
   )

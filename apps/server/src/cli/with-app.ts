@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import { createLog } from '#lib/log.ts'
 import { openRuntime } from '#server/runtime.ts'
+import { refuseChange } from './command.ts'
 
 /** Wires the complete app, which neither listens nor runs jobs, and disposes it afterwards. The server may run meanwhile. */
 export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
@@ -11,6 +12,6 @@ export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
   const config = { ...given, ROLE: 'web' as const }
   const log = createLog(config.LOG_LEVEL)
   await using runtime = await openRuntime({ config, log, exclusive: false, progress: (message) => process.stderr.write(`${message} …\n`) })
-  await using broadside = await createApp(runtime)
+  await using broadside = await createApp({ ...runtime, beforeChange: refuseChange })
   return await work(broadside.app)
 }
