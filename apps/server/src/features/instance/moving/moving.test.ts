@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getAccount, listAccounts } from '@broadside/contract/features/accounts'
 import { getMediaContent } from '@broadside/contract/features/media'
-import { getPublication, resolveDestination } from '@broadside/contract/features/publications'
+import { getPublication, resolveDestination, retryDestination } from '@broadside/contract/features/publications'
 import { acceptInvitationById, getWorkspaceTeam, resendInvitation } from '@broadside/contract/features/team'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createToken, createUser, signIn, type TestUser } from '#test/factories.ts'
@@ -214,6 +214,47 @@ it('asks a person about posts that were being sent during the export', async () 
   await again.call(resolveDestination, { params, body: { resolution: 'not_published' } })
   expect(await read()).toMatchObject({ status: 'failed' })
   expect(servers.fake.posts).toHaveLength(sent)
+})
+
+it('continues a thread that was sent in part after its confirmed parts', async () => {
+  const lines = (change: (row: Row) => Row | undefined) => (text: string) =>
+    text
+      .split('\n')
+      .filter(Boolean)
+      .flatMap((line) => {
+        const row = change(JSON.parse(line) as Row)
+        return row ? [`${JSON.stringify(row)}\n`] : []
+      })
+      .join('')
+  const { destinations } = (
+    await servers.from
+      .client({ token: await createToken(servers.from, harbor.user) })
+      .call(getPublication, { params: { id: harbor.posts.thread } })
+  ).body
+  const id = destinations[0]?.id ?? ''
+  const isSecond = (row: Row) => row['destination_id'] === id && row['segment'] === 1
+  const withoutSecond = lines((row) => (isSecond(row) ? undefined : row))
+  const error = { kind: 'unavailable', code: 'down', message: 'Failed.', retryable: false, action: 'retry' }
+  const failed = { status: 'failed', external_id: null, external_url: null, published_at: null, error }
+  const changes: [string, (text: string) => string][] = [
+    ['data/attempts.jsonl', withoutSecond],
+    ['data/published_parts.jsonl', withoutSecond],
+    ['data/destinations.jsonl', lines((row) => (row['id'] === id ? { ...row, ...failed } : row))],
+    ['data/posts.jsonl', lines((row) => (row['id'] === harbor.posts.thread ? { ...row, status: 'failed' } : row))],
+  ]
+  const entries = changes.reduce((list, [name, change]) => replaced(list, name, change), await readCraft(archive))
+  const part = await importWorkspace(servers.to.app, {
+    path: await writeCraft(join(folder, 'part.zip'), resealed(entries)),
+    owner: owner.email,
+  })
+  const again = servers.to.client({ token: await createToken(servers.to, owner) })
+  await connect(again, part.id, 'ada')
+  await servers.to.drain()
+  const sent = servers.fake.posts.length
+  const params = { id: translateId(part, harbor.posts.thread), destination_id: translateId(part, id) }
+  await again.call(retryDestination, { params, body: {} })
+  await servers.to.drain()
+  expect(servers.fake.posts.slice(sent).map(({ text }) => text)).toEqual(['Two'])
 })
 
 it('cancels scheduled posts whose time has passed', async () => {

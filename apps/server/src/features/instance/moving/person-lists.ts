@@ -149,6 +149,7 @@ export const personLeftOut: Readonly<Record<string, string>> = {
   connection_states: brief,
   design_return_tokens: brief,
   telegram_codes: brief,
+  server_holds: 'it only says which admin released a restored server',
   idempotency_keys: 'copies of responses, which recognize repeated requests for a day',
   telegram_updates: 'it names chats on Telegram, not people of this server',
   identity_providers: 'its columns name claims, not people',
