@@ -1,4 +1,5 @@
 import { botIdOf, type Credential, toCredential } from '@broadside/networks/telegram/wire'
+import { NetworkError } from '@broadside/networks/spec/index'
 import { type Ctx, transact } from '#server/context.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
 import { openCredential, saveCredential } from '#publishing/accounts/accounts.ts'
@@ -9,8 +10,8 @@ function credentialOf(ctx: Ctx, { grant_id, sealed }: Held): Credential | undefi
   try {
     return toCredential(openCredential(ctx, { id: grant_id, sealed }))
   } catch (error) {
-    // The key that sealed it is gone, so the chat must be connected again.
-    if (error instanceof SealBroken) return undefined
+    // The key that sealed it is gone, or the workspace was moved to this server, so the chat must be connected again.
+    if (error instanceof SealBroken || error instanceof NetworkError) return undefined
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { listJobs } from '@broadside/contract/features/jobs'
 import { listNotifications } from '@broadside/contract/features/notifications'
 import { issueTelegramConnectionCode } from '@broadside/contract/features/telegram'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sealMissing } from '#publishing/accounts/accounts.ts'
 import { createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
 import { channelId, channelPost, createScene, groupMessage, membershipChange, type Scene } from './testing/scene.ts'
 
@@ -272,6 +273,20 @@ describe('the networks of an instance', () => {
     await scene.test.client({ cookie }).call(createProviderApp, { body })
     await scene.test.drain()
     expect(await scene.grantStatus()).toBe('active')
+  })
+
+  it('of a workspace that was moved here do not keep the bot from registering', async () => {
+    await connectChannel()
+    const { app } = scene.test
+    const { id } = await app.db.selectFrom('grants').select('id').executeTakeFirstOrThrow()
+    await app.db
+      .updateTable('grants')
+      .set({ sealed: sealMissing(app, id), status: 'reconnect_required' })
+      .execute()
+    await app.queue.enqueue(app, 'telegram.register', {}, { subject: 'moved' })
+    await scene.test.drain()
+    const job = app.db.selectFrom('jobs').select(['state', 'error']).where('subject', '=', 'moved')
+    expect(await job.execute()).toEqual([{ state: 'completed', error: null }])
   })
 
   it('delete old updates and codes', async () => {
