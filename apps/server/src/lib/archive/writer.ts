@@ -3,7 +3,7 @@
  * their sizes and checksums are filled in afterwards. All sizes have 64 bits (section 4.5.3).
  */
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { access, open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
@@ -113,18 +113,20 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (size) yield Buffer.concat(parts)
 }
 
-/** Creates the file for its owner only. Throws the error of the file system, also if a file of this name exists. */
+async function assertFree(path: string): Promise<void> {
+  const taken = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (taken) throw Object.assign(new Error('A file of this name exists.'), { code: 'EEXIST' })
+}
+
+/** Creates the file for its owner only. Throws the error of the file system, and EEXIST if a file of this name exists. */
 export async function createArchive(path: string, date: Date): Promise<ArchiveWriter> {
-  const claimed = await open(path, 'wx', 0o600)
-  await claimed.close()
+  await assertFree(path)
   const part = `${path}.part`
-  let file: FileHandle
-  try {
-    file = await open(part, 'w', 0o600)
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
-  }
+  // An archive whose process was killed is only a part, and the next one replaces it.
+  const file = await open(part, 'w', 0o600)
   const entries: Entry[] = []
   let position = 0
   let isFinished = false
@@ -180,6 +182,7 @@ export async function createArchive(path: string, date: Date): Promise<ArchiveWr
       await append(ending(entries.length, position - begin, begin))
       await file.sync()
       await file.close()
+      await assertFree(path)
       await rename(part, path)
       isFinished = true
       return position
@@ -188,7 +191,6 @@ export async function createArchive(path: string, date: Date): Promise<ArchiveWr
       if (isFinished) return
       await file.close().catch(() => {})
       await rm(part, { force: true })
-      await rm(path, { force: true })
     },
   }
 }
