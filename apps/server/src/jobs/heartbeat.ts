@@ -18,7 +18,8 @@ export async function reclaim(app: Pick<App, 'db' | 'log'>, silenceMs: number, o
   await sql`select pg_notify(${jobsChannel}, type) from unnest(${[...new Set(types)]}::text[]) as t (type)`.execute(app.db)
 }
 
-export function createHeartbeat(app: App, running: () => readonly string[]) {
+/** `examine` is called with each heartbeat. */
+export function createHeartbeat(app: App, running: () => readonly string[], examine: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   let last = performance.now()
   let beating: Promise<void> | undefined
@@ -27,6 +28,7 @@ export function createHeartbeat(app: App, running: () => readonly string[]) {
     const ids = running()
     if (ids.length) await beat(app.db, ids)
     await recordProcessHeartbeat(app)
+    await examine()
     // After a database outage every heartbeat is overdue, so let the other processes send theirs first.
     const paused = performance.now() - last > 2 * intervalMs
     last = performance.now()

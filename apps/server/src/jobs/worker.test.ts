@@ -195,6 +195,22 @@ describe('a worker', () => {
     expect(performance.now() - begin).toBeLessThan(4000)
   })
 
+  it('takes no more jobs once a newer version has changed the database', async () => {
+    const lane = await openLane()
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '')`.execute(test.app.db)
+    try {
+      await openWorker(lane).start()
+      await enqueue(lane, 'waiting')
+      // A worker that takes jobs would have had it long before another one has started.
+      await openWorker(await openLane()).start()
+      expect(await stateOf(lane, 'waiting')).toBe('pending')
+    } finally {
+      await sql`delete from kysely_migration where name = '9999-newer'`.execute(test.app.db)
+    }
+    await openWorker(lane).start()
+    await lane.until(1)
+  })
+
   it('measures the age of a heartbeat by the clock that wrote it', async () => {
     const lane = await openLane()
     await enqueue(lane, 'busy')

@@ -1,5 +1,6 @@
 /** Claims jobs from the queue, sends their heartbeats, and runs them. */
 import type { App } from '#server/context.ts'
+import { listMigrations, listUnknown } from '#db/migrate.ts'
 import { claim, placesOf, waitsWhileHeld } from './claim.ts'
 import type { JobDefinition } from './define.ts'
 import { createHeartbeat } from './heartbeat.ts'
@@ -40,7 +41,18 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
     return work
   }
 
-  const heartbeat = createHeartbeat(app, () => [...active.keys()])
+  let isOutdated = false
+  /** A newer version may hold or move jobs by means that this one doesn't know, so it must not send any. */
+  const stopIfOutdated = async () => {
+    if (isOutdated) return
+    const migrations = listUnknown(await listMigrations(app.db))
+    if (!migrations.length) return
+    isOutdated = true
+    app.log.warn({ migrations }, 'a newer version changed the database: this process takes no more jobs, replace it')
+    void scheduler?.stop()
+  }
+
+  const heartbeat = createHeartbeat(app, () => [...active.keys()], stopIfOutdated)
 
   const drainDue = async (): Promise<boolean> => {
     // Jobs that are due by the app's clock become due by the database's clock.
