@@ -5,6 +5,7 @@ const everywhere = (suffix: string) => ['packages/*/src', 'apps/*/src', 'scripts
 const plans = everywhere('.plans')
 const upgrades = everywhere('.upgrades')
 const processes = [...everywhere('.process'), ...everywhere('.browser'), 'tests/web/costs/*.browser.test.ts']
+const installs = ['scripts/**/*.install.test.ts']
 
 /**
  * No test mocks a module or leaves state in one, so files can share loaded modules. The timeouts only end hangs: a busy machine takes
@@ -14,7 +15,7 @@ const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000, expec
 const withPostgres = { ...shared, globalSetup: ['apps/server/src/test/postgres.ts'] }
 /** A journey has many steps, and screens are checked in a dozen looks. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000 }
-const exclude = [...configDefaults.exclude, ...plans, ...upgrades, ...processes]
+const exclude = [...configDefaults.exclude, ...plans, ...upgrades, ...processes, ...installs]
 
 export default defineConfig({
   test: {
@@ -36,6 +37,7 @@ export default defineConfig({
       { test: { name: 'plans', include: plans, ...withPostgres } },
       { test: { name: 'upgrades', include: upgrades, ...withPostgres } },
       { test: { name: 'process', include: processes, ...withPostgres } },
+      { test: { name: 'install', include: installs, ...patient } },
     ],
   },
 })

@@ -15,6 +15,7 @@ mkdir bin
 cp node_modules/node-linux-*/bin/node bin/node
 # The pinned Node.js is a copy, and npm's lists and caches serve further installations only.
 rm -rf node_modules/node-linux-* node_modules/.bin node_modules/.cache node_modules/.package-lock.json node_modules/.broadside-complete
+mv deploy/health.mjs apps/server/health.mjs
 rm -rf scripts deploy npm-packages apps/server/bin docs ./*.md exec.cmd .npmrc package.json package-lock.json
 
 # Programs for developers of PostgreSQL, and languages whose interpreters aren't there.
@@ -23,19 +24,21 @@ rm -rf "$postgres"/lib/*.a "$postgres"/lib/libecpg* "$postgres"/lib/libpgtypes* 
   "$postgres"/lib/postgresql/pgxs "$postgres"/lib/postgresql/*plperl* "$postgres"/lib/postgresql/*plpython* "$postgres"/lib/postgresql/pltcl*
 # npm can't store links. A server makes them where it can write, which it can't in a sealed installation.
 bin/node -e '
-  const { chmodSync, readFileSync, readdirSync, symlinkSync } = require("node:fs")
+  const { chmodSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } = require("node:fs")
   const { basename, join } = require("node:path")
   const [, native] = process.argv
-  for (const { source, target } of JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8"))) {
-    try { symlinkSync(basename(source), join(native, "..", target)) } catch (error) { if (error.code !== "EEXIST") throw error }
+  const list = join(native, "pg-symlinks.json")
+  const links = JSON.parse(readFileSync(list, "utf8")).filter(({ source }) => existsSync(join(native, "..", source)))
+  for (const { source, target } of links) {
+    const path = join(native, "..", target)
+    if (!existsSync(path)) symlinkSync(basename(source), path)
   }
+  writeFileSync(list, JSON.stringify(links))
   for (const name of readdirSync(join(native, "bin"))) chmodSync(join(native, "bin", name), 0o755)
 ' "$postgres"
-# Links to libraries that were removed above.
-find "$postgres/lib" -xtype l -delete
 
 rm -rf node_modules/sharp/src node_modules/sharp/install
-find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -iname 'readme*' -o -iname 'changelog*' \) -delete
+find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -iname 'readme*' -o -iname 'changelog*' \) -delete
 find . -type d -empty -delete
 
 cat >bin/broadside-server <<'END'
@@ -52,19 +55,6 @@ cat >bin/broadside-health <<'END'
 #!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 exec "$here/node" "$here/../apps/server/health.mjs"
-END
-cat >apps/server/health.mjs <<'END'
-// Exits with 0 if the server of this container is ready, because the image has no curl.
-const { ROLE, PORT = '8787', METRICS_PORT, METRICS_TOKEN } = process.env
-const url = ROLE === 'worker' ? METRICS_PORT && `http://127.0.0.1:${METRICS_PORT}/metrics` : `http://127.0.0.1:${PORT}/api/v1/ready`
-if (url) {
-  const headers = METRICS_TOKEN ? { authorization: `Bearer ${METRICS_TOKEN}` } : {}
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(4000) }).catch((error) => error)
-  if (!response.ok) {
-    console.error(`${url}: ${response.status ?? response.cause?.code ?? response.message}`)
-    process.exitCode = 1
-  }
-} else console.log('A worker is only checked if METRICS_PORT is set.')
 END
 chmod 755 bin/*
 chmod -R go+rX,go-w .
