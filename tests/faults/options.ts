@@ -11,12 +11,15 @@ export interface Options {
   lanes: number
   outage: number
   outages: readonly Outage[]
+  /** Performs only the outages. */
+  only: boolean
+  from: string | undefined
   /** Keeps the logs and the database of a successful run; those of a failed one are always kept. */
   keep: boolean
 }
 
 export const usage =
-  'npm run test:faults -- [--seed <n>] [--deliveries 100] [--kills 50] [--lanes 96] [--outage-seconds 0] [--outages hang,full,failover] [--keep]'
+  'npm run test:faults -- [--seed <n>] [--deliveries 100] [--kills 50] [--lanes 96] [--outage-seconds 0] [--outages hang,full,failover,rolling] [--only rolling [--from <commit>]] [--keep]'
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, least: number): number {
   if (text === undefined) return fallback
@@ -31,7 +34,17 @@ export function readOptions(args: readonly string[]): Options {
   const flag = { type: 'boolean' } as const
   const { values } = parseArgs({
     args: [...args],
-    options: { seed: text, deliveries: text, kills: text, lanes: text, 'outage-seconds': text, outages: text, keep: flag },
+    options: {
+      seed: text,
+      deliveries: text,
+      kills: text,
+      lanes: text,
+      'outage-seconds': text,
+      outages: text,
+      only: text,
+      from: text,
+      keep: flag,
+    },
   })
   return {
     seed: wholeNumber('seed', values.seed, randomInt(1, 1_000_000), 0),
@@ -39,7 +52,9 @@ export function readOptions(args: readonly string[]): Options {
     kills: wholeNumber('kills', values.kills, 50, 2),
     lanes: wholeNumber('lanes', values.lanes, 96, 1),
     outage: wholeNumber('outage-seconds', values['outage-seconds'], 0, 0) * 1000,
-    outages: outages.filter((name) => (values.outages ?? outages.join(',')).split(',').includes(name)),
+    outages: outages.filter((name) => (values.only ?? values.outages ?? outages.join(',')).split(',').includes(name)),
+    only: values.only !== undefined,
+    from: values.from,
     keep: values.keep ?? false,
   }
 }

@@ -140,8 +140,16 @@ async function perform(run: Run): Promise<{ checks: Check[]; outcomes: Outcome[]
   return { outcomes: evidence.outcomes, figures, checks: [...checkDeliveries(evidence), ...checkRun(options, figures)] }
 }
 
+/** Performs outages without the storm before them. */
+async function mainOnly({ outages, seed, from }: Options): Promise<void> {
+  const checks = await performOutages(outages, { seed, from, say })
+  for (const { name, problems } of checks) say([`${problems.length ? '✗' : '✓'} ${name}`, ...problems].join('\n    '))
+  if (checks.some(({ problems }) => problems.length > 0)) process.exitCode = 1
+}
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
+  if (options.only) return mainOnly(options)
   say(`seed ${options.seed}: ${options.deliveries} deliveries, ${options.kills} kills`)
   const timeout = AbortSignal.timeout(limitOf(options))
   const weather: Weather = { seed: options.seed, stormy: false, onPublished: () => {} }
@@ -159,7 +167,7 @@ async function main(): Promise<void> {
   const { checks, outcomes, figures } = await perform({ options, stage, weather, signal: timeout })
   say('ending npm while its server is running')
   checks.push(...(await checkNpm(stage.directory)))
-  checks.push(...(await performOutages(options.outages, { seed: options.seed, say })))
+  checks.push(...(await performOutages(options.outages, { seed: options.seed, from: options.from, say })))
   say('done')
   process.stdout.write(summarise(options, { checks, outcomes, figures }))
   const failed = checks.some(({ problems }) => problems.length > 0)

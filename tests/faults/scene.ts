@@ -20,6 +20,8 @@ export const sitePath = '/site/harbour-cafe'
 
 export interface Scene {
   client: Client
+  /** Of the user's browser session. */
+  cookie: string
   workspaceId: string
   networks: readonly TestNetwork[]
   accountIds: string[]
@@ -111,7 +113,7 @@ export async function setScene(baseUrl: string, networks: readonly TestNetwork[]
   const videoId = networks.some(({ needsVideo }) => needsVideo)
     ? await upload(client, workspace.id, 'quay.mp4', await film({ frames: 100 }))
     : ''
-  return { client, workspaceId: workspace.id, networks, accountIds, mediaId, videoId }
+  return { client, cookie, workspaceId: workspace.id, networks, accountIds, mediaId, videoId }
 }
 
 export interface MadeDelivery extends PlannedDelivery {

@@ -1,11 +1,12 @@
 /** A server process as an admin runs it: restarted when it is gone, and killed without warning by the run. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const source = (path: string) => fileURLToPath(new URL(`../../apps/server/src/${path}`, import.meta.url))
-const program = source('main.ts')
+export const ownTree = fileURLToPath(new URL('../..', import.meta.url))
+const source = (path: string) => join(ownTree, 'apps/server/src', path)
 const shiftClock = source('test/shift-clock.ts')
 
 export interface ProcessOptions {
@@ -14,6 +15,8 @@ export interface ProcessOptions {
   logPath: string
   /** Milliseconds the wall clock of its machine is ahead. */
   clockShift?: number
+  /** The checkout whose server runs; this one by default. */
+  tree?: string
 }
 
 /** How a process ended. `killed` is by the run; `crashed` is any other end after it was ready. */
@@ -40,7 +43,8 @@ export interface ServerProcess {
 
 const ready = /^Broadside (works jobs|is ready).*$/m
 
-export function createServerProcess({ name, env, logPath, clockShift = 0 }: ProcessOptions): ServerProcess {
+export function createServerProcess({ name, env, logPath, clockShift = 0, tree = ownTree }: ProcessOptions): ServerProcess {
+  const program = join(tree, 'apps/server/src/main.ts')
   const ends: End[] = []
   let child: ChildProcess | undefined
   let ended: Promise<number | null> = Promise.resolve(null)

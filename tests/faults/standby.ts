@@ -9,6 +9,7 @@ export interface Pair extends AsyncDisposable {
   /** Kills all processes of the primary, as when its machine goes down. */
   killPrimary(): Promise<void>
   promote(): Promise<void>
+  primary: EmbeddedPostgres
   standby: EmbeddedPostgres
 }
 
@@ -64,6 +65,7 @@ export async function openPair(directory: string): Promise<Pair> {
   const servers = stack.move()
   return {
     url: `postgresql:///${database}?${query}`,
+    primary,
     standby,
     killPrimary: () => killAll(primary.pid),
     promote: () => asSuperuser(standby, 'select pg_promote(true, 60)'),
