@@ -147,7 +147,7 @@ export async function openStage(): Promise<Stage> {
   const broadside = stack.use(await createApp(parts, overrides))
   await broadside.start()
   const resetInstance = async () => {
-    for (const table of ['instance_settings', 'provider_apps'] as const) await broadside.app.db.deleteFrom(table).execute()
+    for (const table of ['instance_settings', 'provider_apps', 'server_holds'] as const) await broadside.app.db.deleteFrom(table).execute()
     await broadside.app.settings.reload()
   }
   const all = stack.move()

@@ -4,7 +4,7 @@ import { backup, list as listBackups, schedule, verify } from '#cli/backup.ts'
 import { showBuild } from '#cli/builds.ts'
 import { type Command, usage } from '#cli/command.ts'
 import { doctor } from '#cli/doctor.ts'
-import { holdServer } from '#cli/held.ts'
+import { holdServer, releaseServer } from '#cli/held.ts'
 import { cancelJob, listJobs, retryJob } from '#cli/jobs.ts'
 import { keysStatus, resealKeys } from '#cli/keys.ts'
 import { rollback } from '#cli/rollback.ts'
@@ -16,6 +16,7 @@ import { StartupError } from '#lib/startup-error.ts'
 
 const commands: readonly Command[] = [
   holdServer,
+  releaseServer,
   createUser,
   createToken,
   verify,

@@ -13,6 +13,7 @@ import * as deliveries from './features/deliveries.ts'
 import * as designs from './features/designs.ts'
 import * as engagement from './features/engagement.ts'
 import * as events from './features/events.ts'
+import * as held from './features/held.ts'
 import * as instance from './features/instance.ts'
 import * as jobs from './features/jobs.ts'
 import * as linkPreviews from './features/link-previews.ts'
@@ -81,6 +82,7 @@ const features = [
   readiness,
   admin,
   setup,
+  held,
   mail,
   search,
   statistics,

@@ -229,6 +229,8 @@ const deliveries = {
   unavailable: "The network isn't responding.",
   not_ready: 'Publishing to this network is paused by your server admin.',
   late: 'The scheduled time passed before this could be sent.',
+  late_skipped: 'Not published, because its time passed before this server was restored.',
+  late_without_slot: 'Its time passed before this server was restored, and the queue has no open slot. Schedule it again.',
   unknown: "We couldn't confirm whether this post is live. Check the network and tell us.",
   looking: 'Checking whether this post is live.',
   bug: 'The network rejected the request format. Please report this.',

@@ -1,4 +1,5 @@
 /** Teams, organizations, and their single sign-on. */
+import { releaseHeld } from '@broadside/contract/features/held'
 import { previewRuntimeControl } from '@broadside/contract/features/readiness'
 import { getInstanceStatistics } from '@broadside/contract/features/statistics'
 import { updateInstanceOrganization, updateInstanceUser } from '@broadside/contract/features/admin'
@@ -46,6 +47,7 @@ import {
   updateMember,
 } from '@broadside/contract/features/team'
 import { deleteWorkspace, updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
+import { hold } from '../../../apps/server/src/jobs/hold.ts'
 import { minute } from '../../../apps/server/src/features/identity/testing/safety.ts'
 import { createPerson, proof } from '../../../apps/server/src/features/identity/testing/scene.ts'
 import { providerBody, walk } from '../../../apps/server/src/features/identity/testing/house.ts'
@@ -120,6 +122,10 @@ const administration: Story = async ({ cast, browser, organizationId }) => {
   const starts_at = new Date(now).toISOString()
   await browser.call(previewRuntimeControl, { body: { selector, state: 'disabled', reason_code: 'test', starts_at } })
   await browser.call(getInstanceStatistics, { query: { ...span, group_by: 'week' } })
+  const heldAt = cast.clock.now()
+  await hold(cast.app.db, { reason: 'operator', heldAt, backupAt: heldAt, restoredFrom: 'snapshot' })
+  await browser.call(releaseHeld, { body: { late: 'publish', confirm: true } })
+  await cast.drain()
 }
 
 async function connectProvider({ browser, organizationId: organization_id, cast }: Home): Promise<string> {

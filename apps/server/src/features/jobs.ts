@@ -18,6 +18,7 @@ import { teamJobs, recurring as teamRecurring } from '#workspaces/team/team.jobs
 import { designsJobs, recurring as designsRecurring } from '#studio/designs/designs.jobs.ts'
 import { engagementJobs } from '#inbox/engagement/engagement.jobs.ts'
 import { jobsJobs, recurring as jobsRecurring } from '#instance/jobs/jobs.jobs.ts'
+import { heldJobs } from '#instance/held/held.jobs.ts'
 import { keysJobs } from '#instance/keys/keys.jobs.ts'
 import { mailJobs, recurring as mailRecurring } from '#signals/mail/mail.jobs.ts'
 import { messagesJobs } from '#inbox/messages/messages.jobs.ts'
@@ -53,6 +54,7 @@ export const jobs: readonly JobDefinition[] = [
   ...telegramJobs,
   ...userDeletionJobs,
   ...jobsJobs,
+  ...heldJobs,
   ...keysJobs,
   ...mailJobs,
   ...messagesJobs,

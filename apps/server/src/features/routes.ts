@@ -37,6 +37,7 @@ import { reauthRoutes } from '#identity/reauth/reauth.routes.ts'
 import { registrationRoutes } from '#identity/registration/registration.routes.ts'
 import { searchRoutes } from '#instance/search/search.routes.ts'
 import { doctorRoutes } from '#instance/doctor/doctor.routes.ts'
+import { heldRoutes } from '#instance/held/held.routes.ts'
 import { setupRoutes } from '#instance/setup/setup.routes.ts'
 import { statisticsRoutes } from '#instance/statistics/statistics.routes.ts'
 import { securityRoutes } from '#identity/security/security.routes.ts'
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...statisticsRoutes,
   ...doctorRoutes,
+  ...heldRoutes,
   ...setupRoutes,
   ...securityRoutes,
   ...identitiesRoutes,

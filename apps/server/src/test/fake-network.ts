@@ -7,6 +7,7 @@ import { checkDraft, type CheckRules } from '@broadside/networks/kit/check'
 import { countCodePoints } from '@broadside/networks/kit/count'
 import { countDraft } from '@broadside/networks/kit/counts'
 import { call } from '@broadside/networks/kit/request'
+import { recallThread, stepOf } from '@broadside/networks/kit/recall'
 import { findSpans } from '@broadside/networks/kit/spans'
 import { type FakeServer, startServer } from '@broadside/networks/testing/server'
 
@@ -45,6 +46,8 @@ const toPublished = (url: string, { id }: FakePost): Published => ({ externalId:
 
 function createNetwork(url: string, { keyed = false, readable = true, processing = 0 }: FakeNetworkOptions): Network {
   const caller = (http: Http) => ({ http, errors, now: () => new Date() })
+  const listed = async (http: Http, query: Record<string, string>): Promise<FakePost[]> =>
+    (await call(caller(http), { method: 'GET', url: `${url}/posts`, query })).json as FakePost[]
   return {
     id: 'fake',
     name: 'Fake',
@@ -76,11 +79,23 @@ function createNetwork(url: string, { keyed = false, readable = true, processing
     check: (draft) => checkDraft(draft, rules),
     counts: (draft) => countDraft(draft, rules),
     spans: (draft, segment) => findSpans(draft, segment, rules),
+    ...(readable
+      ? {
+          recall: (run, _target, draft, { sharesSeeds }) =>
+            recallThread(draft, async ({ text }, index) => {
+              if (keyed && !sharesSeeds) return { state: 'unsure' }
+              const posts = await listed(run.http, keyed ? { key: `key-${run.seedOf(stepOf(index))}` } : { text })
+              const taken = await run.listTaken(posts.map(({ id }) => id))
+              const found = posts.find(({ id }) => !taken.has(id))
+              return found ? { state: 'found', published: toPublished(url, found) } : { state: 'absent' }
+            }),
+        }
+      : {}),
     publish: async (run, _target, draft) => {
       let last: Published | undefined
       for (const [index, segment] of draft.segments.entries()) {
         last = await run.once<string>(index === 0 ? 'post' : `segment:${index + 1}`, {
-          ...(keyed ? { nativeKey: () => `key-${crypto.randomUUID()}` } : {}),
+          ...(keyed ? { nativeKey: (seed: string) => `key-${seed}` } : {}),
           payload: { text: segment.text },
           segment: index,
           send: async (key) => {
@@ -117,7 +132,8 @@ export async function createFakeNetwork(options: FakeNetworkOptions = {}): Promi
         ? { status: 401, json: { error: 'bad_token' } }
         : { json: { id: headers['authorization'] } }
     if (path === '/status') return { json: { ready: ++looks >= (options.processing ?? 0) } }
-    if (method === 'GET') return { json: posts.filter(({ key }) => key === query['key']) }
+    if (method === 'GET')
+      return { json: posts.filter(({ key, text }) => (query['text'] === undefined ? key === query['key'] : text === query['text'])) }
     const { key, text } = json as { key: string; text: string }
     if (options.keyed && posts.some((post) => post.key === key)) return { status: 409, json: { error: 'exists' } }
     const post = { id: String(posts.length + 1), key, text }

@@ -125,7 +125,11 @@ export const AuthConfig = Answer(
 
 export const SessionState = Answer(
   'SessionStateOutputBody',
-  { authenticated: Type.Boolean(), user: Type.Optional(UserProfile) },
+  {
+    authenticated: Type.Boolean(),
+    user: Type.Optional(UserProfile),
+    held: Type.Optional(Type.Boolean({ description: 'As in the sign-in options. Only for a user who is signed in.' })),
+  },
   { description: 'Whether a user is signed in.', examples: [{ authenticated: true, user: exampleOf(UserProfile) }] },
 )
 

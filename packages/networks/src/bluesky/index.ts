@@ -11,7 +11,7 @@ const { start } = lazily(() => import('./oauth.ts'))
 const { findPeople } = lazily(() => import('./people.ts'))
 const { replies, reactions } = lazily(() => import('./engagement.ts'))
 const { conversations } = lazily(() => import('./messages.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 
 export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
   ...description,
@@ -39,6 +39,7 @@ export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
   collect: { engagement: { replies, reactions }, messaging: { conversations } },
   stage: (...args) => stage(hosts, ...args),
   publish: (...args) => publish(hosts, ...args),
+  recall,
 })
 
 export const bluesky = createBluesky()

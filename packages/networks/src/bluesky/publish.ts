@@ -2,11 +2,12 @@
 import { expectFields, expectString, findString } from '../kit/expect.ts'
 import { findFlag, findText, listTexts } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, Found, Json, Published, Run, Target } from '../spec/index.ts'
+import { recallOne, unsure } from '../kit/recall.ts'
+import type { Draft, Found, Json, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { findEmbed, upload } from './embed.ts'
 import { listHandles, resolveHandles, toFacets } from './facets.ts'
 import { postCollection, postKeys, toWrites, type Plan, type PostPlan } from './records.ts'
-import { newTid } from './tid.ts'
+import { tidOf } from './tid.ts'
 import type { Hosts } from './hosts.ts'
 import { openSession, type Session } from './wire.ts'
 import { defined } from '../kit/defined.ts'
@@ -79,8 +80,8 @@ const findPosts = async (session: Session, handle: string, keys: readonly string
   return { state: isAnyThere ? 'unsure' : 'absent' }
 }
 
-const write = async (session: Session, handle: string, plan: Plan, tid: string): Promise<Published> => {
-  const { writes, posts } = toWrites(plan, session.did, tid)
+const write = async (session: Session, handle: string, plan: Plan, tid: string, at: Date): Promise<Published> => {
+  const { writes, posts } = toWrites(plan, session.did, tid, at)
   const [root] = posts
   if (!root) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'empty_draft' })
   const json = { repo: session.did, validate: true, writes }
@@ -104,9 +105,9 @@ export const publish = async (hosts: Hosts, run: Run, target: Target, draft: Dra
   const handle = target.account.username
   const plan = await prepare(run, session, hosts, draft)
   return run.once('post', {
-    nativeKey: () => newTid(run.now()),
+    nativeKey: tidOf,
     payload: { did: session.did, posts: plan.posts.map((post): Json => ({ ...post })), settings: { ...plan, posts: null } },
-    send: (tid) => write(session, handle, plan, tid),
+    send: (tid, { firstSentAt }) => write(session, handle, plan, tid, firstSentAt),
     find: (tid) => findPosts(session, handle, postKeys(tid, plan.posts.length)),
   })
 }
@@ -115,4 +116,12 @@ export const publish = async (hosts: Hosts, run: Run, target: Target, draft: Dra
 export const stage = async (hosts: Hosts, run: Run, target: Target, draft: Draft): Promise<void> => {
   const session = openSession(run, target.credential)
   for (const segment of draft.segments) for (const medium of segment.media) await upload(run, session, hosts, medium)
+}
+
+/** The whole thread has one key. Without a key, only the list of the repository could show the post, and a person looks there faster. */
+export const recall = async (run: Run, target: Target, draft: Draft, { sharesSeeds }: Lost): Promise<Recalled> => {
+  if (!sharesSeeds) return unsure
+  const session = openSession(run, target.credential)
+  const keys = postKeys(tidOf(run.seedOf('post')), draft.segments.length)
+  return recallOne(() => findPosts(session, target.account.username, keys))
 }

@@ -4,7 +4,7 @@
  */
 import type { Json } from '../spec/index.ts'
 import { toCid } from './cid.ts'
-import { shiftTid, tidDate } from './tid.ts'
+import { shiftTid } from './tid.ts'
 import { defined } from '../kit/defined.ts'
 
 export interface PostPlan {
@@ -56,8 +56,11 @@ const toPost = (plan: Plan, post: PostPlan, createdAt: string, reply: { root: St
 })
 
 /** A gate has the same record key as the post it guards. */
-const toGates = (plan: Plan, did: string, rkey: string, isRoot: boolean): Json[] => {
-  const common = { post: postUri(did, rkey), createdAt: tidDate(rkey).toISOString() }
+const toGates = (
+  plan: Plan,
+  { did, rkey, createdAt, isRoot }: { did: string; rkey: string; createdAt: string; isRoot: boolean },
+): Json[] => {
+  const common = { post: postUri(did, rkey), createdAt }
   const gates: Json[] = []
   if (isRoot && plan.replyRules) {
     const allow = plan.replyRules.map((rule) => ({ $type: `app.bsky.feed.threadgate#${rule}` }))
@@ -71,7 +74,7 @@ const toGates = (plan: Plan, did: string, rkey: string, isRoot: boolean): Json[]
 }
 
 /** Returns the writes and a reference to each post, with the CID the server will compute too. */
-export const toWrites = (plan: Plan, did: string, tid: string): { writes: Json[]; posts: StrongRef[] } => {
+export const toWrites = (plan: Plan, did: string, tid: string, at: Date): { writes: Json[]; posts: StrongRef[] } => {
   const writes: Json[] = []
   const posts: StrongRef[] = []
   for (const [index, rkey] of postKeys(tid, plan.posts.length).entries()) {
@@ -79,9 +82,11 @@ export const toWrites = (plan: Plan, did: string, tid: string): { writes: Json[]
     if (!post) continue
     const [root] = posts
     const parent = posts.at(-1)
-    const record = toPost(plan, post, tidDate(rkey).toISOString(), root && parent ? { root, parent } : undefined)
+    // Apps sort a thread by these times.
+    const createdAt = new Date(at.getTime() + index).toISOString()
+    const record = toPost(plan, post, createdAt, root && parent ? { root, parent } : undefined)
     posts.push({ uri: postUri(did, rkey), cid: toCid(record) })
-    writes.push(create(postCollection, rkey, record), ...toGates(plan, did, rkey, index === 0))
+    writes.push(create(postCollection, rkey, record), ...toGates(plan, { did, rkey, createdAt, isRoot: index === 0 }))
   }
   return { writes, posts }
 }

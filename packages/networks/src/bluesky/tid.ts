@@ -24,6 +24,14 @@ export const newTid = (at: Date): string => {
   return encode((microseconds << 10n) | BigInt(randomInt(1024)))
 }
 
+const milliseconds = (seed: string): bigint => BigInt(`0x${seed.slice(0, 8)}${seed.slice(9, 13)}`) % (1n << 42n)
+
+/** Returns the key of a UUID: its time, with microseconds and a clock id from its last digits. */
+export const tidOf = (seed: string): string => {
+  const rest = BigInt(`0x${seed.slice(-12)}`)
+  return encode(((milliseconds(seed) * 1000n + (rest % 1000n)) << 10n) | ((rest / 1000n) % 1024n))
+}
+
 /** Returns the key `milliseconds` after another, which lets all keys of a thread derive from the first. */
 export const shiftTid = (tid: string, milliseconds: number): string => encode(decode(tid) + ((BigInt(milliseconds) * 1000n) << 10n))
 

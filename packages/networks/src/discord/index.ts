@@ -7,7 +7,7 @@ import { limitsOf } from './limits.ts'
 
 const { connect: connectCredentials, refresh } = lazily(() => import('./connect.ts'))
 const { threads, forumTags } = lazily(() => import('./choices.ts'))
-const { publish } = lazily(() => import('./publish.ts'))
+const { publish, recall } = lazily(() => import('./publish.ts'))
 
 export const discord: Network = {
   ...description,
@@ -22,4 +22,5 @@ export const discord: Network = {
   choices: { thread_id: threads, applied_tags: forumTags },
   refresh,
   publish,
+  recall,
 }

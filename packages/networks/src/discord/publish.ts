@@ -2,10 +2,10 @@
  * Publishes any post with one call. A bot's message has a nonce, for which Discord returns the first message instead of creating another.
  * A thread in a forum has none, but is found by its name. A webhook has neither, and can't read its channel.
  */
-import { randomUUID } from 'node:crypto'
 import { findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, DraftSegment, Published, Run, Target } from '../spec/index.ts'
+import { recallOne, toSent, unsure } from '../kit/recall.ts'
+import type { Draft, DraftSegment, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { limitsOf } from './limits.ts'
 import { findNewThread, openFiles, type Thread, toBody, toMessage } from './messages.ts'
 import { toPublished, toStartedThread } from './published.ts'
@@ -65,7 +65,7 @@ const publishMessage = async ({ run, target, draft, segment }: Post, credential:
   const files = await openFiles(run, limitsOf(target.account).fileSize, segment.media)
   const json = toMessage(draft, segment, files)
   return run.once<NonceKey>('post', {
-    nativeKey: () => ({ nonce: randomUUID().replaceAll('-', '').slice(0, nonceCharacters), channelId }),
+    nativeKey: (seed) => ({ nonce: seed.replaceAll('-', '').slice(-nonceCharacters), channelId }),
     payload: { ...json, channel_id: channelId, files: segment.media.map(({ id }) => id) },
     send: async ({ nonce }) => {
       const body = await toBody({ ...json, nonce, enforce_nonce: true }, files)
@@ -85,4 +85,17 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
   if ('webhookId' in credential) return publishByWebhook(post, credential)
   const thread = findNewThread(draft)
   return thread ? publishThread(post, credential, thread) : publishMessage(post, credential)
+}
+
+/** A webhook can't read its channel. Files of another server may have been compressed to other sizes. */
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const [segment] = draft.segments
+  const credential = toCredential(target.credential)
+  if (!segment || 'webhookId' in credential) return unsure
+  const api = openBot(run, credential)
+  const thread = findNewThread(draft)
+  if (thread) return recallOne(() => findThread(run, api, target, thread.name, toSent(lost)))
+  if (segment.media.length > 0) return unsure
+  const channelId = findText(draft.settings, 'thread_id') ?? target.account.accountId
+  return recallOne(() => findMessage(run, api, target, { channelId, text: segment.text, sizes: [] }, toSent(lost)))
 }

@@ -9,7 +9,7 @@ import { description } from './describe.ts'
 const { start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
 const { replies, reactions } = lazily(() => import('./engagement.ts'))
 const { conversations } = lazily(() => import('./messages.ts'))
-const { publish, stage } = lazily(() => import('./publish.ts'))
+const { publish, stage, recall } = lazily(() => import('./publish.ts'))
 
 export const facebook: Network = {
   ...description,
@@ -31,4 +31,5 @@ export const facebook: Network = {
   collect: { engagement: { replies, reactions }, messaging: { conversations } },
   stage,
   publish,
+  recall,
 }

@@ -4,10 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { expectString, findAt, findString } from '../kit/expect.ts'
+import { recallOne, toSent, unsure } from '../kit/recall.ts'
 import { shownMedia } from '../kit/references.ts'
 import { altTextOf, findFlag, findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, DraftMedia, DraftSegment, Found, Json, Published, Run, Target } from '../spec/index.ts'
+import type { Draft, DraftMedia, DraftSegment, Found, Json, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { commentScope } from './declare.ts'
 import { profiles, settings as declared } from './limits.ts'
 import { uploadPhoto, uploadPhotos } from './photos.ts'
@@ -198,4 +199,21 @@ export const stage = async (run: Run, target: Target, draft: Draft): Promise<voi
   const [medium] = media
   if (form === 'post' || form === 'photo_story') await uploadPhotos(run, page, media)
   else if (medium) await uploadVideo(run, page, { form, medium, thumbnail, number: 1 })
+}
+
+/** Photos of another server have other ids, so posts are compared by their text. Videos and stories have lists of their own, which prove nothing. */
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const { segment, media } = contentsOf(draft)
+  const comment = findText(draft.settings, 'first_comment')
+  const isText = segment.text.trim() !== '' || media.length === 0
+  if (formOf(draft, media) !== 'post' || !isText) return unsure
+  const page = openPage(run, target)
+  const sent = toSent(lost)
+  const post = { message: segment.text, link: findText(draft.settings, 'url'), photoIds: [] }
+  const recalled = await recallOne(() => findPost(run, page, post, sent))
+  const [published] = recalled.posts
+  if (!published || comment === undefined) return recalled
+  const found = await findComment(page, published.published.externalId, comment, sent)
+  // The comment is added when it is certain that the post has none yet.
+  return { ...recalled, rest: found.state === 'found' ? 'none' : found.state }
 }

@@ -6,7 +6,7 @@ import { description } from './describe.ts'
 
 const { connectWithKey, refresh } = lazily(() => import('./connect.ts'))
 const { tags } = lazily(() => import('./choices.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 
 export const ghost: Network = {
   ...description,
@@ -24,4 +24,5 @@ export const ghost: Network = {
   refresh,
   stage,
   publish,
+  recall,
 }

@@ -1,11 +1,11 @@
 /** Uploads images, then creates the post under a slug that was chosen before: https://docs.ghost.org/admin-api/posts/creating-a-post */
 import type { PlacedMedium } from '../kit/article/html.ts'
-import { chooseSlug, onlySegment, toArticle } from '../kit/article/publish.ts'
+import { chooseSlug, onlySegment, recallSlug, toArticle } from '../kit/article/publish.ts'
 import { defined } from '../kit/defined.ts'
 import { expectString, findAt } from '../kit/expect.ts'
 import { altTextOf, findText, listTexts } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, DraftMedia, DraftSegment, Found, Json, Published, Run, Target } from '../spec/index.ts'
+import type { Draft, DraftMedia, DraftSegment, Found, Json, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { openApi, toCredential, type Api } from './wire.ts'
 
 const uploadTimeout = 10 * 60_000
@@ -66,9 +66,8 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
   const api = openApi(run, toCredential(target.credential))
   const segment = onlySegment(draft)
   const post = toPost(draft, segment, await uploadAll(run, api, segment))
-  const slug = await chooseSlug(run, draft, async (wished) => (await findBySlug(api, wished)) !== undefined)
   return run.once<string>('post', {
-    nativeKey: () => slug,
+    nativeKey: (seed) => chooseSlug(draft, seed, async (wished) => (await findBySlug(api, wished)) !== undefined),
     payload: post,
     // A second request with the slug would make a second post, so a miss counts only once no request can still be on its way.
     repeatableFor: 0,
@@ -81,5 +80,13 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
       const found = await findBySlug(api, key)
       return found === undefined ? { state: 'absent' } : { state: 'found', published: toPublished(found) }
     },
+  })
+}
+
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const api = openApi(run, toCredential(target.credential))
+  return recallSlug(run, draft, lost, async (slug) => {
+    const post = await findBySlug(api, slug)
+    return post === undefined ? undefined : toPublished(post)
   })
 }

@@ -5,7 +5,7 @@ import { connect, permissions } from './declare.ts'
 import { description } from './describe.ts'
 
 const { start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 
 export const googleBusiness: Network = {
   ...description,
@@ -21,4 +21,5 @@ export const googleBusiness: Network = {
   refresh,
   stage,
   publish,
+  recall,
 }

@@ -4,7 +4,8 @@ import { findString } from '../kit/expect.ts'
 import { readGrantedToken, waitForToken } from '../kit/granted-token.ts'
 import { prepareMedia, publicAddress } from '../kit/public-media.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, Json, Published, Run, Target } from '../spec/index.ts'
+import { recallOne, toSent } from '../kit/recall.ts'
+import type { Draft, Json, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { locationOf, photo } from './limits.ts'
 import { postsUrlOf, stateOf, toPost, toPublished } from './posts.ts'
 import { findPost } from './read-back.ts'
@@ -79,3 +80,9 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
 }
 
 export const stage = (run: Run, _: Target, draft: Draft): Promise<void> => prepareMedia(run, draft, () => constraints)
+
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const api = openApi(run, readGrantedToken(target.credential).token)
+  const images = draft.segments.flatMap(({ media }) => media).length
+  return recallOne(() => findPost(run, api, target.account, { post: toPost(target.account, draft), images }, toSent(lost)))
+}

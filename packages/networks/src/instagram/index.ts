@@ -8,7 +8,7 @@ import { description } from './describe.ts'
 const { start, finish, refresh } = lazily(() => import('./connect.ts'))
 const { replies, reactions } = lazily(() => import('./engagement.ts'))
 const { conversations } = lazily(() => import('./messages.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 
 export const instagram: Network = {
   ...description,
@@ -31,4 +31,5 @@ export const instagram: Network = {
   collect: { engagement: { replies, reactions }, messaging: { conversations } },
   stage,
   publish,
+  recall,
 }

@@ -3,7 +3,8 @@ import { expectString } from '../kit/expect.ts'
 import { publishContainer } from '../kit/graph/containers.ts'
 import type { Graph } from '../kit/graph/wire.ts'
 import { prepare } from '../kit/preparation.ts'
-import type { Draft, Published, Run, Target } from '../spec/index.ts'
+import { recallOne, toSent, unsure } from '../kit/recall.ts'
+import type { Draft, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { addComment } from './comment.ts'
 import { openContainers, preparePost } from './containers.ts'
 import { assertLeft } from './quota.ts'
@@ -44,4 +45,11 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
 
 export const stage = async (run: Run, target: Target, draft: Draft): Promise<void> => {
   await preparePost(run, openContainers(openAccount(run, target.credential), target.account.accountId), draft)
+}
+
+/** Its list is late, so a miss proves nothing, and stories have no text to compare. */
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const text = draft.segments[0]?.text ?? ''
+  if (draft.profile === 'instagram.story' || text.trim() === '') return unsure
+  return recallOne(() => findPost(run, openAccount(run, target.credential), target, text, toSent(lost)))
 }

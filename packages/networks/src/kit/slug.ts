@@ -1,6 +1,4 @@
 /** Slugs of articles: lower-case Latin letters, digits and single hyphens. */
-import { randomBytes } from 'node:crypto'
-
 export const toSlug = (words: string, limit = 60): string =>
   words
     .normalize('NFKD')
@@ -11,7 +9,7 @@ export const toSlug = (words: string, limit = 60): string =>
     .replaceAll(/^-+|-+$/g, '')
 
 /**
- * Returns a slug that no other post has, so that a read-back by slug is certain: it ends in a random part, as another post may have the same
- * title.
+ * Returns a slug that no other post has, so that a read-back by slug is certain: it ends in a part of the seed, a UUID, as another post may have the
+ * same title.
  */
-export const toUniqueSlug = (words: string): string => `${toSlug(words) || 'post'}-${randomBytes(6).toString('hex')}`
+export const toUniqueSlug = (words: string, seed: string): string => `${toSlug(words) || 'post'}-${seed.slice(-12)}`

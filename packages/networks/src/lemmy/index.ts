@@ -7,7 +7,7 @@ import { description } from './describe.ts'
 const { connectWithPassword, refresh } = lazily(() => import('./connect.ts'))
 const { community, languageId } = lazily(() => import('./choices.ts'))
 const { replies, reactions } = lazily(() => import('./engagement.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 
 export const lemmy: Network = {
   ...description,
@@ -29,4 +29,5 @@ export const lemmy: Network = {
   collect: { engagement: { replies, reactions } },
   stage,
   publish,
+  recall,
 }

@@ -2,7 +2,8 @@ import { defined } from '../kit/defined.ts'
 import { findAt, findNumber } from '../kit/expect.ts'
 import { findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, Published, Run, Target } from '../spec/index.ts'
+import { recallOne, toSent, unsure } from '../kit/recall.ts'
+import type { Draft, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { uploadImage } from './images.ts'
 import { serverOf } from './limits.ts'
 import { findPost, toPost, toPublished } from './posts.ts'
@@ -46,4 +47,13 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
     send: async () => toPublished(findAt((await api({ method: 'POST', path: '/api/v3/post', json })).json, 'post_view', 'post')),
     find: (_, sent) => findPost(run, api, plan, serverOf(target.account).personId, sent),
   })
+}
+
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const [segment] = draft.segments
+  const name = findText(draft.settings, 'community')
+  if (!segment || name === undefined) return unsure
+  const api = openApi(run, toCredential(target.credential))
+  const plan = { draft, segment, communityId: await getCommunityId(api, name) }
+  return recallOne(() => findPost(run, api, plan, serverOf(target.account).personId, toSent(lost)))
 }

@@ -10,7 +10,7 @@ const { visibility, quoteApprovalPolicy, language } = lazily(() => import('./cho
 const { findPeople } = lazily(() => import('./people.ts'))
 const { replies, reactions } = lazily(() => import('./engagement.ts'))
 const { conversations } = lazily(() => import('./messages.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 
 export const mastodon: Network = {
   ...description,
@@ -31,4 +31,5 @@ export const mastodon: Network = {
   collect: { engagement: { replies, reactions }, messaging: { conversations } },
   stage,
   publish,
+  recall,
 }

@@ -1,12 +1,12 @@
 /** Publishes media first, then one status per segment, each replying to the one before. */
-import { randomUUID } from 'node:crypto'
 import { findString } from '../kit/expect.ts'
 import { findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, Published, Run, Target } from '../spec/index.ts'
+import { recallThread } from '../kit/recall.ts'
+import type { Draft, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { limitsOf } from './limits.ts'
 import { uploadMedium } from './media.ts'
-import { findStatus, readBaseline } from './read-back.ts'
+import { findStatus, readBaseline, recallStatus } from './read-back.ts'
 import { traitsOf } from './software.ts'
 import { toPublished, toStatus, type StatusPlan } from './statuses.ts'
 import { openApi, toCredential, type Api } from './wire.ts'
@@ -39,7 +39,7 @@ const publishSegment = (run: Run, api: Api, target: Target, index: number, plan:
     },
     find: (_, sent) => findStatus(run, api, target, plan, sent),
     ...(isMastodon
-      ? { nativeKey: () => randomUUID(), repeatableFor: idempotencyLife }
+      ? { nativeKey: (seed) => seed, repeatableFor: idempotencyLife }
       : { baseline: () => readBaseline(api, account.accountId) }),
   })
 }
@@ -67,4 +67,12 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
   const [first] = published
   if (!first) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'empty_draft' })
   return first
+}
+
+export const recall = async (run: Run, target: Target, draft: Draft, { since }: Lost): Promise<Recalled> => {
+  const api = openApi(run, toCredential(target.credential))
+  return recallThread(draft, (segment, _, published) => {
+    const plan = { draft, segment, mediaIds: segment.media.map(({ id }) => id), ...defined({ parentId: published.at(-1)?.externalId }) }
+    return recallStatus(run, api, target, plan, since)
+  })
 }

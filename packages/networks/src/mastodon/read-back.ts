@@ -150,3 +150,34 @@ export const findStatus = async (run: Run, api: Api, target: Target, plan: Statu
   const hidden = await findElsewhere(run, api, target, plan, (status) => isSince(status) && !isOld.has(idOf(status)))
   return hidden ? { state: 'found', published: toPublished(account, hidden) } : { state: 'unsure' }
 }
+
+const mostRecallPages = 25
+
+/** Returns the account's statuses since then, newest first; undefined if there are too many. */
+const listSince = async (api: Api, accountId: string, since: number): Promise<unknown[] | undefined> => {
+  const path = `/api/v1/accounts/${encodeURIComponent(accountId)}/statuses`
+  const listed: unknown[] = []
+  let before: string | undefined
+  for (let page = 0; page < mostRecallPages; page++) {
+    const statuses = expectList((await api({ method: 'GET', path, query: { limit: pageSize, max_id: before } })).json)
+    listed.push(...statuses.filter((status) => createdAt(status) >= since))
+    before = findString(statuses.at(-1), 'id')
+    if (before === undefined || createdAt(statuses.at(-1)) < since) return listed
+  }
+  return undefined
+}
+
+/** Finds a status that another server published, by its text and the number of its attachments, whose ids are those of the other server. */
+export const recallStatus = async (run: Run, api: Api, target: Target, plan: StatusPlan, since: Date): Promise<Found> => {
+  const { account } = target
+  const listed = await listSince(api, account.accountId, since.getTime() - clockTolerance)
+  if (!listed) return { state: 'unsure' }
+  const taken = await run.listTaken(listed.map(idOf).filter(Boolean))
+  const candidates = listed.filter((status) => couldBe(status, plan) && !taken.has(idOf(status)))
+  // Without a text, one image can't be told from another.
+  if (plan.segment.text.trim() === '')
+    return { state: candidates.length > 0 || !traitsOf(limitsOf(account).software).isMastodon ? 'unsure' : 'absent' }
+  const { match, isComplete } = await compare(api, candidates, { ...plan, mediaIds: [] })
+  if (match) return { state: 'found', published: toPublished(account, match) }
+  return { state: isComplete && traitsOf(limitsOf(account).software).isMastodon ? 'absent' : 'unsure' }
+}

@@ -7,7 +7,7 @@ const { connectWithKey, refresh } = lazily(() => import('./connect.ts'))
 const { relays } = lazily(() => import('./choices.ts'))
 const { findPeople } = lazily(() => import('./people.ts'))
 const { replies, reactions } = lazily(() => import('./engagement.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 
 export const nostr: Network = {
   ...description,
@@ -24,4 +24,5 @@ export const nostr: Network = {
   collect: { engagement: { replies, reactions } },
   stage,
   publish,
+  recall,
 }

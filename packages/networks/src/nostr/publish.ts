@@ -3,7 +3,8 @@ import { naddrEncode, neventEncode } from 'nostr-tools/nip19'
 import { findNumber, findString } from '../kit/expect.ts'
 import { listTexts } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, Found, Published, Run, Target } from '../spec/index.ts'
+import { recallOne, recallThread, unsure } from '../kit/recall.ts'
+import type { Draft, Found, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { atTime, toArticle, toNote, type Link } from './contents.ts'
 import { openSigner, toCredential } from './credential.ts'
 import { toSeconds, valuesOf, type Content, type SignedEvent } from './events.ts'
@@ -105,4 +106,30 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
       : await publishNotes(posting, draft, files)
   if (!first) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'empty_draft' })
   return first
+}
+
+/** Clocks differ. */
+const clockTolerance = 60
+const mostEvents = 500
+
+/** Events have the time of their signature in their id, so those of another server are found by their text. */
+const recallOneEvent = async ({ run, signer, relays }: Posting, content: Content, lost: Lost): Promise<Found> => {
+  const since = toSeconds(lost.since) - clockTolerance
+  const filter = { authors: [signer.publicKey], kinds: [content.kind], since, limit: mostEvents }
+  const { answers, failures } = await queryAll(run, relays, signer, filter)
+  const events = answers.flatMap(({ value }) => value).filter((event) => event.content === content.content)
+  const taken = await run.listTaken(events.map(({ id }) => id))
+  const match = events.find(({ id }) => !taken.has(id))
+  if (match) return { state: 'found', published: toPublished(match, { [relays[0] ?? '']: 'accepted' }) }
+  return { state: failures.length > 0 || answers.some(({ value }) => value.length >= mostEvents) ? 'unsure' : 'absent' }
+}
+
+/** Files would have to be uploaded to know the text, which contains their addresses. */
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  if (draft.segments.some(({ media }) => media.length > 0)) return unsure
+  const signer = openSigner(run, toCredential(target.credential))
+  const named = listTexts(draft.settings, 'relays')
+  const posting = { run, signer, relays: named.length > 0 ? named : limitsOf(target.account).relays }
+  if (draft.profile === articleProfile) return recallOne(() => recallOneEvent(posting, toArticle(draft, []), lost))
+  return recallThread(draft, (_, index) => recallOneEvent(posting, toNote(draft, index, [], signer.publicKey, undefined), lost))
 }

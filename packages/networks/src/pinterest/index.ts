@@ -5,7 +5,7 @@ import { description } from './describe.ts'
 
 const { start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
 const { boards, sections } = lazily(() => import('./choices.ts'))
-const { publish } = lazily(() => import('./publish.ts'))
+const { publish, recall } = lazily(() => import('./publish.ts'))
 
 export const pinterest: Network = {
   ...description,
@@ -21,4 +21,5 @@ export const pinterest: Network = {
   choices: { targets: boards, board_id: boards, board_section_id: sections },
   refresh,
   publish,
+  recall,
 }

@@ -1,5 +1,6 @@
 import { readGrantedToken } from '../kit/granted-token.ts'
-import type { Draft, Published, Run, Target } from '../spec/index.ts'
+import { recallOne, toSent, unsure } from '../kit/recall.ts'
+import type { Draft, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { toMediaSource, toPlan, toPublished } from './pins.ts'
 import { findPin } from './read-back.ts'
 import { openApi } from './wire.ts'
@@ -21,4 +22,11 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
     },
     find: (_, sent) => findPin(run, api, plan, sent),
   })
+}
+
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const plan = toPlan(draft)
+  // Without words, one image can't be told from another.
+  if (plan.title === '' && plan.description === '') return unsure
+  return recallOne(() => findPin(run, openApi(run, readGrantedToken(target.credential).token), plan, toSent(lost)))
 }

@@ -7,7 +7,7 @@ import { description } from './describe.ts'
 const { start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
 const { subreddits, flairs } = lazily(() => import('./choices.ts'))
 const { replies, reactions } = lazily(() => import('./engagement.ts'))
-const { publish } = lazily(() => import('./publish.ts'))
+const { publish, recall } = lazily(() => import('./publish.ts'))
 
 export const reddit: Network = {
   ...description,
@@ -29,4 +29,5 @@ export const reddit: Network = {
   refresh,
   collect: { engagement: { replies, reactions } },
   publish,
+  recall,
 }

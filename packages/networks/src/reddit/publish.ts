@@ -1,9 +1,10 @@
 import { findString, listAt } from '../kit/expect.ts'
 import { readGrantedToken, waitForToken } from '../kit/granted-token.ts'
+import { recallOne, unsure } from '../kit/recall.ts'
 import { prepare } from '../kit/preparation.ts'
 import { isSet } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, Found, HttpRequest, Published, Run, Sent, Target } from '../spec/index.ts'
+import type { Draft, Found, HttpRequest, Lost, Published, Recalled, Run, Sent, Target } from '../spec/index.ts'
 import { check, findPoster } from './check.ts'
 import { readAbout, readRules, toStored } from './community.ts'
 import { authorOf } from './connect.ts'
@@ -97,4 +98,15 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
   }
   const published = (await run.published(step)) ?? (await send())
   return isAccepted(published) ? awaitPost(run, api, plan, published) : published
+}
+
+/** Files of another server have other ids. */
+export const recall = async (run: Run, target: Target, draft: Draft, { since }: Lost): Promise<Recalled> => {
+  const plan = toPlan(target.account, draft)
+  if (plan.kind !== 'self' && plan.kind !== 'link') return unsure
+  const api = openApi(run, readGrantedToken(target.credential), authorOf(target.account))
+  return recallOne(async () => {
+    const found = await findPost(run, api, { plan, assetIds: [], sentAt: since })
+    return typeof found === 'object' ? { state: 'found', published: found } : { state: found }
+  })
 }

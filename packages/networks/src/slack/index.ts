@@ -6,7 +6,7 @@ import { description } from './describe.ts'
 
 const { connectWithToken, start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
 const { channels } = lazily(() => import('./choices.ts'))
-const { publish } = lazily(() => import('./publish.ts'))
+const { publish, recall } = lazily(() => import('./publish.ts'))
 
 export const slack: Network = {
   ...description,
@@ -22,4 +22,5 @@ export const slack: Network = {
   choices: { targets: channels, channel_id: channels },
   refresh,
   publish,
+  recall,
 }

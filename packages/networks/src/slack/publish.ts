@@ -3,7 +3,8 @@ import { findAt, findString } from '../kit/expect.ts'
 import { readGrantedToken } from '../kit/granted-token.ts'
 import { findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, Published, Run, Target } from '../spec/index.ts'
+import { recallThread, stepOf, toSent, unsure } from '../kit/recall.ts'
+import type { Draft, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { uploadFile } from './files.ts'
 import { type MessagePlan, toMessage, toMetadata } from './messages.ts'
 import { toPublished } from './published.ts'
@@ -40,4 +41,16 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
   }
   if (!first) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'empty_draft' })
   return first
+}
+
+/** The message's metadata has the key. */
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const channelId = findText(draft.settings, 'channel_id')
+  if (!lost.sharesSeeds || channelId === undefined) return unsure
+  const api = openApi(run, readGrantedToken(target.credential).token)
+  const threadTs = findText(draft.settings, 'thread_ts')
+  return recallThread(draft, (_, index, published) => {
+    const location = { channelId, threadTs: threadTs ?? findString(published[0]?.reference, 'ts') }
+    return findMessage(api, target, location, run.seedOf(stepOf(index)), toSent(lost))
+  })
 }

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import type { Json } from './json.ts'
 import type { Meter, PaidResource } from './prices.ts'
 import type { Quota } from './quotas.ts'
-import type { Http, MissProof, Published, Run } from './run.ts'
+import type { Http, Lost, MissProof, Published, Recalled, Run } from './run.ts'
 import type { OpenSocket } from './socket.ts'
 import type { Granter, UserNotices } from './user-notices.ts'
 
@@ -229,6 +229,11 @@ export interface Network extends NetworkDescription {
   stage?(run: Run, target: Target, draft: Draft): Promise<void>
   /** What the network receives from a draft besides texts, media and settings. Absent = nothing. */
   receives?(draft: Draft): Received
+  /**
+   * Looks for what another server with the same data published of a draft, with requests that change nothing. That server uploaded its own files, so
+   * ids of files prove nothing, and `absent` must be certain by the text or by a derived key. Absent = a person must confirm.
+   */
+  recall?(run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled>
   /** Publishes the draft. Absent for the built-in site, which the server publishes in its own transaction. */
   publish?(run: Run, target: Target, draft: Draft): Promise<Published>
 }

@@ -123,8 +123,11 @@ export interface Sent {
 }
 
 export interface OnceOptions<Key extends Json> {
-  /** Chosen before the first call and stored: a record key, an idempotency key, a slug. Default: the attempt's id. */
-  nativeKey?: () => Key | Promise<Key>
+  /**
+   * Chosen before the first call and stored: a record key, an idempotency key, a slug. Default: the seed, a UUID that another server with the same
+   * data would use too, so that this one finds what it sent. An edited post whose earlier call may have been received gets another seed.
+   */
+  nativeKey?: (seed: string) => Key | Promise<Key>
   /** True if the key contains what is sent, like a signed event, so that an edited post needs another key. */
   isKeyOfPayload?: true
   /** The content about to be sent, which identifies the post if the draft is edited before a read-back. */
@@ -141,6 +144,26 @@ export interface OnceOptions<Key extends Json> {
   find?: (nativeKey: Key, attempt: Sent) => Promise<Found>
   /** Milliseconds during which repeating `send` with the same key is safe, as documented by the network. */
   repeatableFor?: number
+}
+
+/** The time in which another server with the same data may have published a post, of which this one has no record. */
+export interface Lost {
+  since: Date
+  /** The other server derived its keys from the same seeds. */
+  sharesSeeds: boolean
+}
+
+export interface RecalledPost {
+  /** As named in `once`. */
+  step: string
+  segment: number
+  published: Published
+}
+
+/** What another server published of a draft. `rest` is what is certain about the first part that was not found; `none` if all were. */
+export interface Recalled {
+  posts: RecalledPost[]
+  rest: 'none' | 'absent' | 'unsure'
 }
 
 /** What a post belongs to in the service. */
@@ -160,6 +183,8 @@ export interface Run {
   readonly subject: Subject
   /** Repeatable work (an upload, a lookup). A resumed run gets the stored result. `price` is what the network charges for it each time. */
   step<T extends Json>(key: string, work: () => Promise<T>, price?: PricedItem): Promise<T>
+  /** The seed of a step's first key. */
+  seedOf(step: string): string
   /** Work that must not be repeated. Returns the stored result if it was confirmed before. */
   once<Key extends Json = string>(key: string, options: OnceOptions<Key>): Promise<Published>
   /** Returns what `once` confirmed before under this key. A retry by hand keeps it, but not the results of steps. */

@@ -197,6 +197,37 @@ const testMisses = ({ live, deliver }: Context): void => {
   })
 }
 
+/** A server whose data was restored from a backup must find what the first one published, without a record of it, and publish nothing by looking. */
+const testRecall = ({ live, deliver }: Context): void => {
+  const since = () => new Date(Date.now() - 300_000)
+
+  const recall = async (seed: string, sharesSeeds = true) => {
+    const { network, target, draft } = live()
+    const run = createTestRun({ http: httpOf(live()), journal: { ...createJournal(), seed }, missProves: proofOf(live()) })
+    return network.recall?.(run, target, draft, { since: since(), sharesSeeds })
+  }
+
+  it('finds what another server with the same data published, or leaves it open', async () => {
+    const delivery = deliver()
+    const missed = await recall(delivery.journal.seed)
+    expect(missed?.posts ?? []).toEqual([])
+    const published = await delivery.run()
+    const found = await recall(delivery.journal.seed)
+    if (found && found.posts.length > 0) {
+      expect(found.rest).toBe('none')
+      expect(found.posts[0]?.published.externalId).toBe(published.externalId)
+    } else if (!live().repeats) expect(['unsure', undefined]).toContain(found?.rest)
+    expect(live().countPosts()).toBe(1)
+  })
+
+  it('takes no post for absent that a server with other keys published', async () => {
+    const delivery = deliver()
+    await delivery.run()
+    const recalled = await recall(createJournal().seed, false)
+    expect(recalled?.posts.length || recalled?.rest === 'unsure' || recalled === undefined).toBeTruthy()
+  })
+}
+
 /** Bytes of the largest image in the service's own library. */
 const largestImage = 50_000_000
 
@@ -290,6 +321,7 @@ export const deliveryConformance = (start: () => Promise<LiveFixture>, refusals:
     testLostAnswers(context)
     testCrashes(context)
     testMisses(context)
+    testRecall(context)
     testMedia(context)
     testCredentials(context)
   })

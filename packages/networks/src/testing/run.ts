@@ -1,5 +1,5 @@
 /** An in-memory `Run` whose journal outlives it, so a test can crash a delivery anywhere and resume it. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { NetworkError, settleTimes } from '../spec/index.ts'
 import type {
   DraftMedia,
@@ -38,9 +38,16 @@ export interface Journal {
   steps: Map<string, Json>
   published: Map<string, Published>
   attempts: Attempt[]
+  /** Deliveries with the same one use the same keys, like servers with the same data. */
+  seed: string
 }
 
-export const createJournal = (): Journal => ({ steps: new Map(), published: new Map(), attempts: [] })
+export const createJournal = (): Journal => ({ steps: new Map(), published: new Map(), attempts: [], seed: randomUUID() })
+
+const seedOf = ({ seed }: Pick<Journal, 'seed'>, step: string): string => {
+  const hash = createHash('sha256').update(`${seed} ${step}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(12, 15)}-8${hash.slice(15, 18)}-${hash.slice(18, 30)}`
+}
 
 export class Crash extends Error {
   override name = 'Crash'
@@ -164,7 +171,8 @@ const createOnce =
     const id = randomUUID()
     // All attempts of a step share one key: a retry must collide with a request still in flight.
     const isOtherPost = once.isKeyOfPayload && JSON.stringify(last?.payload) !== JSON.stringify(once.payload)
-    const nativeKey = (isOtherPost ? undefined : last?.nativeKey) ?? (await once.nativeKey?.()) ?? id
+    const seed = isOtherPost || last?.isLeft ? id : seedOf(journal, key)
+    const nativeKey = (isOtherPost ? undefined : last?.nativeKey) ?? (await once.nativeKey?.(seed)) ?? seed
     const baseline = await once.baseline?.().catch((error: unknown) => {
       if (error instanceof NetworkError) return null
       throw error
@@ -207,6 +215,7 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
       journal.steps.set(key, JSON.parse(JSON.stringify(result)))
       return result
     },
+    seedOf: (step) => seedOf(journal, step),
     once: createOnce(journal, options, { now, missProves: options.missProves ?? 'nothing' }),
     published: async (key) => journal.published.get(key),
     withinQuota: (_, work) => work(),

@@ -8,7 +8,7 @@ import { description } from './describe.ts'
 const { start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
 const { locations } = lazily(() => import('./choices.ts'))
 const { replies, reactions } = lazily(() => import('./engagement.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 
 export const threads: Network = {
   ...description,
@@ -31,4 +31,5 @@ export const threads: Network = {
   collect: { engagement: { replies, reactions } },
   stage,
   publish,
+  recall,
 }

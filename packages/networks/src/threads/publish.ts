@@ -1,10 +1,11 @@
 /** Publishes each segment as a post; the later ones answer the one before. */
 import { expectString } from '../kit/expect.ts'
 import { publishContainer } from '../kit/graph/containers.ts'
+import { recallThread, toSent } from '../kit/recall.ts'
 import type { Graph } from '../kit/graph/wire.ts'
 import { prepare } from '../kit/preparation.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, DraftSegment, Published, Run, Target } from '../spec/index.ts'
+import type { Draft, DraftSegment, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { openContainers, prepareItems, preparePost } from './containers.ts'
 import { assertLeft } from './quota.ts'
 import { findPost, toPublished } from './read-back.ts'
@@ -68,4 +69,12 @@ export const stage = async (run: Run, target: Target, draft: Draft): Promise<voi
   for (const segment of draft.segments) await prepareItems(run, containers, segment)
   const [first] = draft.segments
   if (first) await preparePost(run, containers, draft, first)
+}
+
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const api = openAccount(run, target.credential)
+  return recallThread(draft, async ({ text }, _, published) =>
+    // Without a text, one image can't be told from another.
+    text.trim() === '' ? { state: 'unsure' } : findPost(run, api, target, { text, replyTo: published.at(-1)?.externalId }, toSent(lost)),
+  )
 }

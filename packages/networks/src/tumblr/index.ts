@@ -4,7 +4,7 @@ import { connect, permissions } from './declare.ts'
 import { description } from './describe.ts'
 
 const { start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
-const { publish } = lazily(() => import('./publish.ts'))
+const { publish, recall } = lazily(() => import('./publish.ts'))
 
 export const tumblr: Network = {
   ...description,
@@ -23,4 +23,5 @@ export const tumblr: Network = {
   stagesEarly: false,
   refresh,
   publish,
+  recall,
 }

@@ -2,7 +2,8 @@ import { expectString, findString } from '../kit/expect.ts'
 import { readGrantedToken } from '../kit/granted-token.ts'
 import { toStreamedForm } from '../kit/streamed-form.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, HttpRequest, Published, Run, Target } from '../spec/index.ts'
+import { recallOne, toSent, unsure } from '../kit/recall.ts'
+import type { Draft, HttpRequest, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { hasVideo, openFiles, toParts, toPost, toPublished } from './posts.ts'
 import { assertQuota } from './quota.ts'
 import { findPost } from './read-back.ts'
@@ -56,4 +57,11 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
   })
   if (hasVideo(segment)) await awaitVideo(run, api, target, published.externalId)
   return published
+}
+
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const [segment] = draft.segments
+  if (!segment || segment.text.trim() === '') return unsure
+  const api = openApi(run, readGrantedToken(target.credential).token)
+  return recallOne(() => findPost(run, api, target, draft, segment, toSent(lost)))
 }

@@ -6,7 +6,7 @@ import { connect, permissions } from './declare.ts'
 import { description } from './describe.ts'
 
 const { connectReceiver } = lazily(() => import('./connect.ts'))
-const { publish } = lazily(() => import('./publish.ts'))
+const { publish, recall } = lazily(() => import('./publish.ts'))
 
 export const webhook: Network = {
   ...description,
@@ -19,4 +19,5 @@ export const webhook: Network = {
   stagesEarly: false,
   receives: (draft) => ({ title: titleOf(draft) }),
   publish,
+  recall,
 }

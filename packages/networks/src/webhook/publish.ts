@@ -2,7 +2,8 @@ import { titleOf } from '../kit/counts.ts'
 import { defined } from '../kit/defined.ts'
 import { findString, isFields } from '../kit/expect.ts'
 import { altTextOf } from '../kit/settings.ts'
-import type { Draft, DraftMedia, DraftSegment, HttpResponse, Json, Published, Run, Target } from '../spec/index.ts'
+import { unsure } from '../kit/recall.ts'
+import type { Draft, DraftMedia, DraftSegment, HttpResponse, Json, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { send, toCredential } from './wire.ts'
 
 const mediaLifetime = 24 * 3_600_000
@@ -60,3 +61,7 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
     },
   })
 }
+
+/** The receiver can't be read, but ignores the same message when it arrives again. */
+export const recall = async (_run: Run, _target: Target, _draft: Draft, { sharesSeeds }: Lost): Promise<Recalled> =>
+  sharesSeeds ? { posts: [], rest: 'absent' } : unsure

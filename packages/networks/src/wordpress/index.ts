@@ -6,7 +6,7 @@ import { description } from './describe.ts'
 
 const { connectWithPassword, start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
 const { tags, categories } = lazily(() => import('./terms.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 
 export const wordpress: Network = {
   ...description,
@@ -25,4 +25,5 @@ export const wordpress: Network = {
   refresh,
   stage,
   publish,
+  recall,
 }

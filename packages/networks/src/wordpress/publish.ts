@@ -1,10 +1,10 @@
 /** Uploads media, then creates the post under a slug that was chosen before: https://developer.wordpress.org/rest-api/reference/posts/ */
 import type { PlacedMedium } from '../kit/article/html.ts'
-import { chooseSlug, onlySegment, toArticle } from '../kit/article/publish.ts'
+import { chooseSlug, onlySegment, recallSlug, toArticle } from '../kit/article/publish.ts'
 import { expectString, findNumber, listAt } from '../kit/expect.ts'
 import { findText, listTexts } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, DraftSegment, Found, Json, Published, Run, Target } from '../spec/index.ts'
+import type { Draft, DraftSegment, Found, Json, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { type StoredMedium, uploadMedium } from './media.ts'
 import { resolveTerms } from './terms.ts'
 import { openApi, toCredential, type Api } from './wire.ts'
@@ -65,9 +65,8 @@ export const stage = async (run: Run, target: Target, draft: Draft): Promise<voi
 export const publish = async (run: Run, target: Target, draft: Draft): Promise<Published> => {
   const api = openApi(run, toCredential(target.credential))
   const post = await toPost(run, api, draft)
-  const slug = await chooseSlug(run, draft, async (wished) => (await findBySlug(api, wished)) !== undefined)
   return run.once<string>('post', {
-    nativeKey: () => slug,
+    nativeKey: (seed) => chooseSlug(draft, seed, async (wished) => (await findBySlug(api, wished)) !== undefined),
     payload: post,
     // A second request with the slug would make a second post, so a miss counts only once no request can still be on its way.
     repeatableFor: 0,
@@ -76,5 +75,13 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
       const found = await findBySlug(api, key)
       return found === undefined ? { state: 'absent' } : { state: 'found', published: toPublished(found) }
     },
+  })
+}
+
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> => {
+  const api = openApi(run, toCredential(target.credential))
+  return recallSlug(run, draft, lost, async (slug) => {
+    const post = await findBySlug(api, slug)
+    return post === undefined ? undefined : toPublished(post)
   })
 }

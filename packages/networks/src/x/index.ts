@@ -6,7 +6,7 @@ import { description } from './describe.ts'
 import { messageCost, replyCost } from './prices.ts'
 
 const { start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 const { repliesSince } = lazily(() => import('./engagement.ts'))
 const { conversations } = lazily(() => import('./messages.ts'))
 
@@ -32,4 +32,5 @@ export const x: Network = {
   },
   stage,
   publish,
+  recall,
 }

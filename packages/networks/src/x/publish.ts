@@ -3,7 +3,8 @@ import { defined } from '../kit/defined.ts'
 import { expectFields } from '../kit/expect.ts'
 import { readGrantedToken } from '../kit/granted-token.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, Published, Run, Sent, Target } from '../spec/index.ts'
+import { recallThread } from '../kit/recall.ts'
+import type { Draft, Lost, Published, Recalled, Run, Sent, Target } from '../spec/index.ts'
 import { describeMedium, type ReadyMedium, uploadMedium } from './media.ts'
 import { type PostPlan, toPost, toPublished } from './posts.ts'
 import { hasLink, stepOf } from './prices.ts'
@@ -92,4 +93,19 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
   const [first] = published
   if (!first) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'empty_draft' })
   return first
+}
+
+export const recall = async (run: Run, target: Target, draft: Draft, { since }: Lost): Promise<Recalled> => {
+  const { api } = open(run, target)
+  return recallThread(draft, (segment, _, published) => {
+    // Only the number of files is compared.
+    const plan = {
+      draft,
+      segment,
+      mediaIds: segment.media.map(({ id }) => id),
+      taggedIds: [],
+      ...defined({ parentId: published.at(-1)?.externalId }),
+    }
+    return findPost(run, api, target, plan, since)
+  })
 }

@@ -8,7 +8,7 @@ import { mostRequests } from './limits.ts'
 
 const { start, finish, testApp, refresh } = lazily(() => import('./connect.ts'))
 const { categories, playlists } = lazily(() => import('./choices.ts'))
-const { stage, publish } = lazily(() => import('./publish.ts'))
+const { stage, publish, recall } = lazily(() => import('./publish.ts'))
 const { repliesSince } = lazily(() => import('./engagement.ts'))
 
 export const youtube: Network = {
@@ -30,4 +30,5 @@ export const youtube: Network = {
   collect: { engagement: { repliesSince } },
   stage,
   publish,
+  recall,
 }

@@ -1,13 +1,14 @@
 /** Uploads a video in a session, whose last part publishes it, and then adds a thumbnail, captions and the playlist. */
 import { readGrantedToken } from '../kit/granted-token.ts'
+import { recallOne, toSent } from '../kit/recall.ts'
 import { findText, isSet } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, Published, Run, Target } from '../spec/index.ts'
+import type { Draft, Lost, Published, Recalled, Run, Target } from '../spec/index.ts'
 import { addAll, prepareThumbnail } from './additions.ts'
 import { managed } from './check.ts'
 import { manageScope } from './declare.ts'
 import { channelOf } from './limits.ts'
-import { findVideo, fromVideo } from './read-back.ts'
+import { findInUploads, findVideo, fromVideo } from './read-back.ts'
 import { readSession, sendPart } from './session.ts'
 import { assertVisibility, awaitProcessing } from './status.ts'
 import { transfer, type Upload } from './upload.ts'
@@ -66,3 +67,7 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
   await awaitProcessing(run, api, published.externalId)
   return published
 }
+
+/** The list is late, so a miss proves nothing. */
+export const recall = async (run: Run, target: Target, draft: Draft, lost: Lost): Promise<Recalled> =>
+  recallOne(() => findInUploads(run, open(run, target).api, target, toVideo(draft), toSent(lost)))

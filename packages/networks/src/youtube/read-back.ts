@@ -25,7 +25,7 @@ const isExpected = (item: unknown, { snippet }: Plan, sent: Sent): boolean =>
   Date.parse(findString(item, 'snippet', 'publishedAt') ?? '') >= sent.startedAt.getTime() - clockTolerance
 
 /** https://developers.google.com/youtube/v3/docs/playlistItems/list. The list has private videos too, but may show them late. */
-const findInUploads = async (run: Run, api: Api, target: Target, plan: Plan, sent: Sent): Promise<Found> => {
+export const findInUploads = async (run: Run, api: Api, target: Target, plan: Plan, sent: Sent): Promise<Found> => {
   let pageToken: string | undefined
   for (let page = 0; page < mostPages; page++) {
     const query = { part: 'snippet', playlistId: channelOf(target.account).uploads, maxResults: pageSize, pageToken }

@@ -1,4 +1,5 @@
 import { getAuthConfig, getMe, getSessionState, login } from '@broadside/contract/features/auth'
+import type { Ctx } from '#server/context.ts'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
 import { isServerHeld } from '#jobs/hold.ts'
@@ -10,6 +11,8 @@ import { countTries, findBrowserOfAddress, signIn } from '#identity/sessions/ses
 import { getUser, hasUsers, isPasswordForbidden, presentLegal, presentUser } from '#identity/users/users.ts'
 import { authenticate } from './auth.ts'
 
+const presentHeld = async ({ db }: Pick<Ctx, 'db'>) => ((await isServerHeld(db)) ? { held: true } : {})
+
 export const authRoutes: Route[] = [
   route(getAuthConfig, async (ctx) => ({
     registration: ctx.config.REGISTRATION,
@@ -18,11 +21,13 @@ export const authRoutes: Route[] = [
     mail_available: isMailAvailable(ctx),
     public_profiles_enabled: false,
     first_user: !(await hasUsers(ctx)),
-    ...((await isServerHeld(ctx.db)) ? { held: true } : {}),
+    ...(await presentHeld(ctx)),
     legal: presentLegal(ctx),
   })),
   route(getSessionState, async (ctx) =>
-    ctx.actor ? { authenticated: true, user: presentUser(ctx, await getUser(ctx, ctx.actor.userId)) } : { authenticated: false },
+    ctx.actor
+      ? { authenticated: true, user: presentUser(ctx, await getUser(ctx, ctx.actor.userId)), ...(await presentHeld(ctx)) }
+      : { authenticated: false },
   ),
   route(login, async (ctx, { body }, { request }) => {
     const email = body.email.toLowerCase()

@@ -13,6 +13,7 @@ import { sendingOf } from './draft.ts'
 import { Blocked, type Failure, Held, ServerHeld, StillWorking, toFailure, Undecided } from './failures.ts'
 import { type Loaded, loadDeliveries } from './load.store.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
+import { recall } from './recall.ts'
 import { createRun } from './run.ts'
 import { settle } from './settle.ts'
 import { publishHere } from './site.ts'
@@ -32,12 +33,15 @@ export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promi
   const loaded = await ctx.inBatch(loadDeliveries, delivery_id)
   if (!loaded || loaded.delivery.finished_at || !open.has(loaded.destination.status)) return
   // A run that already sent something must first find out its outcome.
-  const mayEnd = !loaded.hasAttempts || loaded.destination.status === 'scheduled'
+  const isLost = loaded.lost?.is_due ?? false
+  const mayEnd = !isLost && (!loaded.hasAttempts || loaded.destination.status === 'scheduled')
   if (loaded.isPaused && mayEnd) return hold(ctx, loaded)
   // The job began just before the queue gave the post another time.
   if (loaded.isQueued && !loaded.delivery.started_at && loaded.delivery.due_at > ctx.clock.now())
     return { at: loaded.delivery.due_at, counts: false }
-  const block = await findBlock(ctx, loaded)
+  const found = await findBlock(ctx, loaded)
+  // An admin decided about posts that are late because the server was held.
+  const block = isLost && found?.kind === 'late' ? undefined : found
   if (block && mayEnd) return settle(ctx, loaded, { kind: 'failed', failure: block })
   if (hasEnded(ctx, loaded)) return renewFirst(ctx, loaded)
   // A run that continues an earlier call publishes nothing more.
@@ -98,9 +102,13 @@ async function publish(ctx: JobCtx, loaded: Loaded, block: Failure | undefined):
   try {
     const sending = await sendingOf(ctx, loaded)
     const network = ctx.networks[loaded.platform]
-    if (!network?.publish) return await publishHere(ctx, loaded, sending)
     const run = createRun(ctx, loaded, sending, block)
-    return { kind: 'published', published: await network.publish(run, targetOf(ctx, loaded), sending.draft) }
+    const target = targetOf(ctx, loaded)
+    const { lost } = loaded
+    const recalled = lost ? await recall(ctx, { loaded, lost, sending, target, run }) : undefined
+    if (recalled) return recalled
+    if (!network?.publish) return await publishHere(ctx, loaded, sending)
+    return { kind: 'published', published: await network.publish(run, target, sending.draft) }
   } catch (error) {
     return judge(ctx, loaded, error)
   }
@@ -114,6 +122,8 @@ export async function judge(ctx: JobCtx, loaded: Loaded, error: unknown): Promis
   if (!(error instanceof NetworkError) && !(error instanceof Blocked)) throw error
   if (error instanceof NetworkError) await applyAccountError(ctx, loaded, error)
   const standing = (await ctx.inBatch(listAttempts, loaded.destination.id)).filter(({ stands }) => stands)
+  // Nothing is known yet about the call that another server may have made.
+  if (loaded.lost?.is_due) return { kind: 'undecided' }
   // The error is not from the call with the unknown outcome, whose post may still be live.
   if (standing.some(isUndecided)) return { kind: 'undecided' }
   if (error instanceof Blocked) return { kind: 'failed', failure: error.block }
@@ -135,6 +145,8 @@ export async function onExhausted(ctx: JobCtx, { delivery_id }: DeliveryData): P
   await settle(
     ctx,
     loaded,
-    attempts.some(({ stands }) => stands) ? { kind: 'unknown' } : { kind: 'failed', failure: { kind: 'bug', code: 'job_failed' } },
+    loaded.lost?.is_due || attempts.some(({ stands }) => stands)
+      ? { kind: 'unknown' }
+      : { kind: 'failed', failure: { kind: 'bug', code: 'job_failed' } },
   )
 }

@@ -25,6 +25,7 @@ import { defined } from '#lib/defined.ts'
 export { presentDelivery } from './deliveries.present.ts'
 export { countScheduled, holdQueue, isPublishedSince, listWaiting as listWaitingDeliveries, releaseQueues } from './deliveries.store.ts'
 export { destinationError, reason } from './failures.ts'
+export { countHeldBack, countLost, forgetEndedLost, type Marking as LostMarking, markDueAsLost, markLaterAsLost } from './lost.ts'
 
 export type DeliveryJob = 'delivery.publish' | 'delivery.reconcile' | 'delivery.poll' | 'delivery.stage'
 export type DeliveryData = JobData & Readonly<Record<'workspace_id' | 'publication_id' | 'delivery_id', string>>

@@ -114,6 +114,7 @@ const causes = {
     'subreddit_missing',
   ],
   permission: ['forced_private', 'unaudited_client_can_only_post_to_private_accounts', 'posts_not_offered', 'access_not_approved'],
+  late: ['late_skipped', 'late_without_slot'],
   rejected: ['processing_failed', 'policy_violation', 'rejected_in_review'],
   quota: [spendCapCode],
   bug: ['api_version_ended'],

@@ -6,12 +6,20 @@ import type { GrantRow } from '#publishing/accounts/accounts.ts'
 import type { NetworkAccountRow } from '#publishing/accounts/accounts.ts'
 import type { Content, DestinationContent } from '#publishing/drafts/drafts.ts'
 
+/** Times are in ISO format. */
+export interface LostDelivery extends Pick<Row<'lost_deliveries'>, 'late' | 'is_due'> {
+  since: string
+  until: string
+  /** What this run found out. Written with the outcome. */
+  result?: NonNullable<Row<'lost_deliveries'>['result']>
+}
+
 /** Parts that the database converts to JSON contain no dates. */
 export interface Loaded {
   delivery: Row<'deliveries'>
   platform: string
   /** `is_delayed`: a publish-now waits a few seconds, during which it can be undone. */
-  destination: DestinationContent & Pick<Row<'destinations'>, 'id' | 'status'> & { is_delayed: boolean }
+  destination: DestinationContent & Pick<Row<'destinations'>, 'id' | 'status' | 'derives_keys' | 'scheduled_by'> & { is_delayed: boolean }
   publication: Content & Pick<Row<'publications'>, 'source_url'>
   /** The publication's revision when it was read. */
   revision: number
@@ -28,6 +36,8 @@ export interface Loaded {
   /** The content of the current run, if it sent or may have sent a part of it. */
   begun: { content: SentContent; title: string } | null
   hasSteps: boolean
+  /** Set until it is known whether another server made the delivery. */
+  lost: LostDelivery | null
 }
 
 /**
@@ -47,9 +57,9 @@ type LoadedRow = Row<'deliveries'> & Omit<Loaded, 'delivery'>
 
 function toLoaded(row: LoadedRow): Loaded {
   const { platform, destination, publication, revision, account, grant, begun, ...rest } = row
-  const { maxLatenessMinutes, mayPublish, hasAttempts, isQueued, isPaused, hasSteps, ...delivery } = rest
+  const { maxLatenessMinutes, mayPublish, hasAttempts, isQueued, isPaused, hasSteps, lost, ...delivery } = rest
   const parts = { platform, destination, publication, revision, account, grant, begun }
-  return { delivery, ...parts, maxLatenessMinutes, mayPublish, hasAttempts, isQueued, isPaused, hasSteps }
+  return { delivery, ...parts, maxLatenessMinutes, mayPublish, hasAttempts, isQueued, isPaused, hasSteps, lost }
 }
 
 /**
@@ -69,7 +79,7 @@ export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[
       sql<number>`(select w.max_lateness_minutes from workspaces w where w.id = d.workspace_id)`.as('maxLatenessMinutes'),
       sql<Loaded['destination']>`json_build_object('id', x.id, 'status', x.status, 'output_profile', x.output_profile, 'text', x.text,
         'title', x.title, 'description', x.description, 'segments', x.segments, 'settings', x.settings,
-        'is_delayed', x.former is not null)`.as('destination'),
+        'is_delayed', x.former is not null, 'scheduled_by', x.scheduled_by, 'derives_keys', x.derives_keys)`.as('destination'),
       sql<Loaded['publication']>`json_build_object('title', p.title, 'text', p.text, 'segments', p.segments, 'media', p.media,
         'source_url', p.source_url)`.as('publication'),
       sql<Loaded['account']>`json_build_object('id', a.id, 'is_active', a.is_active, 'account_id', a.account_id, 'username', a.username,
@@ -91,6 +101,9 @@ export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[
       ),
       begun.as('begun'),
       sql<boolean>`exists (select 1 from delivery_steps s where s.delivery_id = d.id)`.as('hasSteps'),
+      sql<LostDelivery | null>`(
+        select json_build_object('since', l.since, 'until', l.until, 'late', l.late, 'is_due', l.is_due)
+        from lost_deliveries l where l.delivery_id = d.id and l.result is null)`.as('lost'),
     ])
     .where('d.id', '=', sql<string>`any(${[...ids]})`)
     .execute()

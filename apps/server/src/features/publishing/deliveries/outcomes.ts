@@ -17,6 +17,8 @@ export type Outcome =
   | { kind: 'working'; waitMs: number }
   /** Its queue was paused before a part was sent. */
   | { kind: 'held' }
+  /** It is not on its network, and an admin chose what becomes of posts that were due while the server was held. */
+  | { kind: 'late'; choice: 'skip' | 'reschedule' }
   /** No read-back could decide, so the delivery ends and a user is asked. */
   | { kind: 'unknown' }
 
@@ -32,6 +34,7 @@ const steps = {
   published: { stage: 'done', status: 'published', tries: 1 },
   failed: { stage: 'done', status: 'failed', tries: 1 },
   unknown: { stage: 'done', status: 'unknown', tries: 1 },
+  late: { stage: 'done', status: 'cancelled', tries: 0 },
   retry: { stage: 'waiting', status: 'scheduled', tries: 1, job: 'delivery.publish' },
   hold: { stage: 'waiting', status: 'scheduled', tries: 0, job: 'delivery.publish' },
   readBack: { stage: 'confirming', status: 'unknown', tries: 0, job: 'delivery.reconcile' },
@@ -68,6 +71,8 @@ function stepAfter(outcome: Outcome, { loaded: { delivery, destination }, job, n
     }
     case 'held':
       return { step: 'hold', at: now }
+    case 'late':
+      return { step: 'late', error: { kind: 'late', code: outcome.choice === 'skip' ? 'late_skipped' : 'late_without_slot' } }
     case 'undecided': {
       const done = job === 'delivery.reconcile' ? delivery.polls : 0
       const waitMs = nextReadBack(done)
@@ -128,6 +133,7 @@ function eventsOf(step: Taken['step'], change: DeliveryChange, { loaded, now }: 
     const data = { ...common, external_id: external_id ?? '', external_url: external_url ?? '', ...finished }
     return [{ ...about, type: 'delivery.published', data }]
   }
+  if (step === 'late') return [{ ...about, type: 'delivery.cancelled', data: { ...common, resolution: 'cancelled' } }]
   if (step === 'poll' && loaded.destination.status !== 'processing') return [{ ...about, type: 'delivery.processing', data: common }]
   if ((step !== 'failed' && step !== 'unknown') || !change.error) return []
   const { kind, code, action } = change.error

@@ -41,14 +41,16 @@ function wordsOf(
       body: [wording('notices', 'published_text', { networks })],
     }
   }
-  const troubled = destinations.filter((row) => row.status === 'failed' || row.status === 'unknown')
+  const isSkipped = ({ status, error }: PublicationProgress['destinations'][number]) =>
+    status === 'cancelled' && error?.code === 'late_skipped'
+  const troubled = destinations.filter((row) => row.status === 'failed' || row.status === 'unknown' || isSkipped(row))
   const sentences = troubled
     .slice(0, sentencesShown)
     .map(({ platform, error }) => wording('notices', 'at_network', { network: nameOf(platform), reason: reasonOf(error) }))
   const more = troubled.length - sentences.length
   return {
     topic: 'publish_failed',
-    title: wording('notices', status === 'failed' ? 'not_published' : 'partly_published', { post }),
+    title: wording('notices', status === 'failed' || status === 'draft' ? 'not_published' : 'partly_published', { post }),
     body: [...sentences, ...(more > 0 ? [wording('notices', 'and_more', { count: more })] : [])],
     actions: actionsOf(troubled, nameOf),
   }

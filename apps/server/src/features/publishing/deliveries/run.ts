@@ -34,6 +34,7 @@ import { fingerprintOf, type Sending } from './content.ts'
 import { createPaidCalls, settlePaidAttempt } from './paid-calls.ts'
 import { createSendDeadline } from './send-deadline.ts'
 import { getFile } from './draft.ts'
+import { seedFor } from './seeds.ts'
 import { isHeld } from './deliveries.store.ts'
 import { Blocked, type Failure, Held, ServerHeld, StillWorking, Undecided } from './failures.ts'
 import type { Loaded } from './load.store.ts'
@@ -168,7 +169,8 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
     const needsNewKey = former?.resolution === 'human' || options.isKeyOfPayload
     const isOtherPost = needsNewKey && former && !isOf(former, options.payload)
     const formerKey = isOtherPost ? undefined : (former?.native_key as K | undefined)
-    const nativeKey = formerKey ?? (await options.nativeKey?.())
+    const seed = seedFor(loaded, step, isOtherPost ? former.number : 0)
+    const nativeKey = formerKey ?? (await options.nativeKey?.(seed)) ?? seed
     attempts += 1
     const since = readMoment()
     const id = uuid7(now().getTime())
@@ -179,7 +181,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
       run_id: delivery.run_id,
       step,
       started_at: now(),
-      native_key: nativeKey ?? id,
+      native_key: nativeKey,
       fingerprint: fingerprintOf(content),
       payload_fingerprint: fingerprintOf(options.payload),
       segment: options.segment ?? 0,
@@ -206,6 +208,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, { draft, content, title }: S
     signal: ctx.signal,
     now,
     subject: { publicationId: delivery.publication_id, accountId: delivery.social_account_id, link: publication.source_url },
+    seedOf: (step) => seedFor(loaded, step, 0),
     step: async (key, work, price) => {
       const stored = loaded.hasSteps ? await findStep(ctx.db, delivery.id, key) : undefined
       if (stored) return stored.result as Awaited<ReturnType<typeof work>>

@@ -11,6 +11,7 @@ import { closingEvents, refreshProgress } from '#publishing/publication-progress
 import { lockPublicationRows, settleDeliveries } from './deliveries.store.ts'
 import { type DeliveryJob, jobOptions } from './deliveries.ts'
 import type { Loaded } from './load.store.ts'
+import { endLost } from './lost.store.ts'
 import { aboutOf, type Outcome, type Resolution, resolve } from './outcomes.ts'
 import { closingNotice } from './report.ts'
 import { figuresOf } from './figures.ts'
@@ -49,11 +50,13 @@ async function settleAll(app: App, ended: readonly Ended[]): Promise<void[]> {
     const written = await settleDeliveries(ctx.db, changes, now)
     const settled = first.filter(({ loaded }) => written.has(loaded.delivery.id))
     if (!settled.length) return
+    await endLostOf(ctx, settled, now)
     await announce(ctx, settled)
     await countHappenings(
       ctx,
       settled.flatMap(({ loaded, change }) => figuresOf(loaded, change)),
     )
+    await rescheduleLate(ctx, settled)
     await endJobs(ctx, settled)
     afterCommit(ctx.db, () => {
       for (const { loaded, change } of settled) {
@@ -63,6 +66,27 @@ async function settleAll(app: App, ended: readonly Ended[]): Promise<void[]> {
     })
   })
   return ended.map(() => undefined)
+}
+
+/** Milliseconds in which other destinations of the same publication may end, too, so that they share a slot. */
+const gatherMs = 10_000
+
+async function rescheduleLate(ctx: App, settled: readonly Settling[]): Promise<void> {
+  const startAt = new Date(ctx.clock.now().getTime() + gatherMs)
+  for (const { loaded, outcome } of settled) {
+    const { delivery, destination } = loaded
+    if (outcome.kind !== 'late' || outcome.choice !== 'reschedule' || destination.scheduled_by === null) continue
+    const data = { workspace_id: delivery.workspace_id, publication_id: delivery.publication_id, user_id: destination.scheduled_by }
+    await ctx.queue.enqueue(ctx, 'publication.reschedule', data, { subject: delivery.publication_id, startAt })
+  }
+}
+
+const endLostOf = async (ctx: Pick<App, 'db'>, settled: readonly Settling[], now: Date): Promise<void> => {
+  const ended = settled.flatMap(({ loaded: { lost, delivery }, change }) => {
+    const result = lost?.result ?? (lost && change.finished_at ? 'ended' : undefined)
+    return result ? [{ delivery_id: delivery.id, result }] : []
+  })
+  if (ended.length) await endLost(ctx.db, ended, now)
 }
 
 const publicationsOf = (list: readonly Settling[]) => [...new Set(list.map(({ loaded }) => loaded.delivery.publication_id))]
@@ -76,16 +100,17 @@ async function announce(ctx: App & { actor: undefined }, settled: readonly Settl
     const events = run ? closingEvents(aboutOf(loaded), run) : []
     return run && events.length ? [{ events, notice: closingNotice(ctx, loaded, run) }] : []
   })
+  const skipped = settled.flatMap((one) => {
+    const run = one.outcome.kind === 'late' && one.outcome.choice === 'skip' ? runs.get(one.loaded.delivery.publication_id) : undefined
+    return run ? [closingNotice(ctx, one.loaded, run)] : []
+  })
   const unannounced = settled.filter(({ events }) => !events.length)
   emitChanges(
     ctx,
     unannounced.map(({ loaded }) => changeOf(loaded)),
   )
   await recordEvents(ctx, [...settled.flatMap(({ events }) => events), ...closings.flatMap(({ events }) => events)])
-  await notifyAll(
-    ctx,
-    closings.map(({ notice }) => notice),
-  )
+  await notifyAll(ctx, [...closings.map(({ notice }) => notice), ...skipped])
 }
 
 /** Retries and read-backs emit no event. */

@@ -1,12 +1,13 @@
 /** Publishes on the built-in site. The post, its record and the end of the job are one transaction, so the commit confirms all of them. */
 import { transact } from '#server/context.ts'
 import type { JobCtx } from '#jobs/define.ts'
+import { isServerHeld } from '#jobs/hold.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { publishOnSite, renderDraft } from '#publishing/site/site.ts'
 import { insertAttempts, type NewAttempt, settleAttempts } from './attempts.store.ts'
 import { fingerprintOf, type Sending } from './content.ts'
 import { holdsDelivery, isHeld, lockPublicationRows } from './deliveries.store.ts'
-import { Held } from './failures.ts'
+import { Held, ServerHeld } from './failures.ts'
 import type { Loaded } from './load.store.ts'
 import { settle } from './settle.ts'
 
@@ -20,6 +21,7 @@ export async function publishHere(ctx: JobCtx, loaded: Loaded, sending: Sending)
     const at = ctx.clock.now()
     const attempt = attemptOf(loaded, sending, at)
     const [begun] = await insertAttempts(ctx, [attempt])
+    if (!begun && (await isServerHeld(ctx.db))) throw new ServerHeld('The server was held before the post.')
     if (!begun && (await isHeld(ctx.db, delivery))) throw new Held('The queue was paused before the post.')
     const published = await publishOnSite(ctx, { workspaceId: delivery.workspace_id, destinationId: destination.id, draft, article })
     await settleAttempts(ctx, [{ id: attempt.id, run_id: delivery.run_id, outcome: 'confirmed', at, published }])

@@ -201,6 +201,9 @@ export const german: MailCatalog = {
     unavailable: 'Das Netzwerk antwortet nicht.',
     not_ready: 'Ihre Serveradmins haben die Veröffentlichung in diesem Netzwerk angehalten.',
     late: 'Die geplante Zeit war vorbei, bevor der Beitrag gesendet werden konnte.',
+    late_skipped: 'Nicht veröffentlicht, weil der Termin vor der Wiederherstellung dieses Servers lag.',
+    late_without_slot:
+      'Der Termin lag vor der Wiederherstellung dieses Servers, und die Warteschlange hat keinen freien Platz. Planen Sie den Beitrag neu.',
     unknown: 'Wir konnten nicht klären, ob der Beitrag online ist. Sehen Sie im Netzwerk nach, und geben Sie das Ergebnis an.',
     looking: 'Wir prüfen, ob der Beitrag online ist.',
     bug: 'Das Netzwerk hat das Format der Anfrage abgelehnt. Bitte melden Sie das.',
