@@ -39,6 +39,7 @@ import { securityRoute } from './screens/security/security.route.ts'
 import { signInRoute } from './screens/sign-in/sign-in.route.ts'
 import { siteSettingsRoute } from './screens/site-settings/site-settings.route.ts'
 import {
+  serverHeldRoute,
   serverJobsRoute,
   serverMailRoute,
   serverNetworksRoute,
@@ -106,6 +107,7 @@ export const router = createRouter({
       serverSettingsRoute,
       serverMailRoute,
       serverNetworksRoute,
+      serverHeldRoute,
       serverJobsRoute,
       networkAppsRoute,
       networkAppRoute,

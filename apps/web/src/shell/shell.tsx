@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
+import { sessionQuery } from '#api/session.ts'
 import { workspacesQuery } from '#api/workspaces.ts'
 import { Kbd } from '#ui/kbd/kbd.tsx'
 import { ToastList } from '#ui/toast/toast-list.tsx'
@@ -37,6 +38,10 @@ const SessionDialog = lazyPart(async () => {
   await loadMessages('access', 'proof', 'session')
   return { default: (await import('./session-dialog.tsx')).SessionDialog }
 })
+const HeldBanner = lazyPart(async () => {
+  await loadMessages('held')
+  return { default: (await import('./held-banner.tsx')).HeldBanner }
+})
 const Shortcuts = lazyPart(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
 const toMain = (event: React.MouseEvent): void => {
@@ -60,6 +65,7 @@ export const Shell = () => {
   const openShortcuts = () => setLayer('shortcuts')
   const signOut = () => setLayer('sign-out')
   const { user, workspace } = shellRoute.useRouteContext()
+  const { data: session } = useQuery(sessionQuery)
   const { data: workspaces = [workspace] } = useQuery(workspacesQuery)
   useFreshContext()
   useEffect(() => typeAhead.end, [])
@@ -103,6 +109,7 @@ export const Shell = () => {
         <BottomBar onHelp={openShortcuts} onSignOut={signOut} />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
+        <Suspense>{session?.held && <HeldBanner isAdmin={user.is_admin} />}</Suspense>
         <Outlet />
       </main>
       <Arrival />

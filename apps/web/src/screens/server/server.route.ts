@@ -53,3 +53,9 @@ export const serverNetworksRoute = createRoute({
   loader: lazyLoader(() => import('./networks.load.ts')),
   component: lazyScreen(() => import('./networks.tsx'), 'Networks'),
 })
+
+export const serverHeldRoute = createRoute({
+  ...ofPage('serverHeld'),
+  loader: lazyLoader(() => import('./held/held.load.ts')),
+  component: lazyScreen(() => import('./held/held.tsx'), 'Held'),
+})

@@ -186,6 +186,12 @@ export const settingsPages: readonly SettingsPage[] = [
     sections: [{ label: () => t('findJobs'), keywords: () => t('findJobsWords') }],
   },
   {
+    to: '/settings/server/restored',
+    group: 'server',
+    label: () => t('serverHeld'),
+    sections: [{ label: () => t('findHeld'), keywords: () => t('findHeldWords') }],
+  },
+  {
     to: '/settings/network-apps',
     group: 'server',
     label: () => t('networkApps'),

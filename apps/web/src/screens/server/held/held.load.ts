@@ -1,0 +1,6 @@
+import { heldQuery } from '#api/server-held.ts'
+import { loadMessages } from '#i18n/translator.ts'
+import type { LoadOptions } from '#shell/load-options.ts'
+
+export const load = ({ context: { queries } }: LoadOptions) =>
+  Promise.all([loadMessages('settings', 'server', 'held'), queries.ensureQueryData(heldQuery)])
