@@ -103,7 +103,6 @@ export const screens: readonly Screen[] = [
   { name: 'server-organizations', as: 'serverAdmin', path: '/settings/server/organizations' },
   { name: 'server-settings', as: 'serverAdmin', path: '/settings/server/settings' },
   { name: 'server-mail', as: 'serverAdmin', path: '/settings/server/mail' },
-  { name: 'server-held', as: 'serverAdmin', path: '/settings/server/restored' },
   { name: 'server-jobs', as: 'serverAdmin', path: '/settings/server/jobs' },
   { name: 'network-apps', as: 'serverAdmin', path: '/settings/network-apps' },
   { name: 'network-app', as: 'serverAdmin', path: '/settings/network-apps/slack' },

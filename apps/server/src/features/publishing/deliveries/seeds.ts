@@ -1,4 +1,4 @@
-/** Seeds of the keys that calls use towards networks. */
+/** Seeds of the keys that calls use on networks. */
 import { createHash } from 'node:crypto'
 import { uuid7 } from '#lib/ids.ts'
 import type { Loaded } from './load.store.ts'
