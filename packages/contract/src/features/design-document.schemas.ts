@@ -7,7 +7,20 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
 import { exampleId } from './common.ts'
-import { documentSide, layerTypes, maxPoints, maxSpans, maxTitle } from './design-limits.ts'
+import {
+  documentSide,
+  layerTypes,
+  maxFontSize,
+  maxLayers,
+  maxLength,
+  maxName,
+  maxPages,
+  maxPoints,
+  maxPosition,
+  maxSpans,
+  maxText,
+  maxTitle,
+} from './design-limits.ts'
 import { Body, Color, Int, Line, OneOf } from '../primitives.ts'
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
@@ -131,7 +144,7 @@ const eraseMask = Body({
 export type EraseMask = Static<typeof eraseMask>
 
 const text = Body({
-  text: verbatim({ max: 20_000 }),
+  text: verbatim({ max: maxText }),
   align: optional(OneOf(['left', 'center', 'right', 'justify'])),
   color: optional(Color()),
   curve: optional(
@@ -144,7 +157,7 @@ const text = Body({
   ),
   font_asset_id: optional(mediaId),
   font_family: optional(Line({ max: 120 })),
-  font_size: optional(number({ above: 0, max: 4096 })),
+  font_size: optional(number({ above: 0, max: maxFontSize })),
   font_style: optional(OneOf(['normal', 'italic'])),
   font_weight: optional(Type.Integer({ minimum: 100, maximum: 900 })),
   highlight_color: optional(colorOrNone),
@@ -194,8 +207,8 @@ const paint = Body({
 export type PaintPart = Static<typeof paint>
 
 /** Bounds for saving. Older documents can exceed them. */
-const position = number({ min: -100_000, max: 100_000 })
-const length = number({ min: 0, max: 32_768 })
+const position = number({ min: -maxPosition, max: maxPosition })
+const length = number({ min: 0, max: maxLength })
 const transform = Body({
   x: position,
   y: position,
@@ -210,7 +223,7 @@ export type Transform = Static<typeof transform>
 const layerProperties = {
   id: id('Unique in the document.'),
   type: OneOf(layerTypes),
-  name: Line({ max: 120 }),
+  name: Line({ max: maxName }),
   visible: Type.Boolean({ default: true }),
   locked: Type.Boolean({ default: false }),
   opacity: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
@@ -245,7 +258,7 @@ const guides = Type.Array(number({ min: 0 }), { maxItems: 100 })
 
 const pageProperties = {
   id: id('Unique in the document.'),
-  name: Line({ max: 120, description: 'Blank becomes "Page n".' }),
+  name: Line({ max: maxName, description: 'Blank becomes "Page n".' }),
   background_color: Color(),
   background: Body({
     type: OneOf(['transparent', 'solid', 'gradient', 'image']),
@@ -254,7 +267,7 @@ const pageProperties = {
     gradient: optional(Gradient),
     image: optional(Body({ media_id: verbatim({ min: 1, max: 160 }), fit })),
   }),
-  layers: Type.Array(Layer, { maxItems: 500 }),
+  layers: Type.Array(Layer, { maxItems: maxLayers }),
   guides: optional(Body({ horizontal: guides, vertical: guides })),
   color_grade: optional(ColorGrade),
   color_grade_version: optional(gradeVersion),
@@ -301,7 +314,7 @@ export const DesignDocument = named(
       quality: number({ min: 0.1, max: 1 }),
       matte_color: colorOrNone,
     }),
-    pages: Type.Array(DesignPage, { minItems: 1, maxItems: 35 }),
+    pages: Type.Array(DesignPage, { minItems: 1, maxItems: maxPages }),
   },
   { description: 'A complete design.', examples: [exampleDocument] },
 )

@@ -9,3 +9,15 @@ export const maxSpans = 250_000
 /** Minimum and maximum side length in pixels. */
 export const documentSide = { min: 64, max: 4096 }
 export const maxTitle = 160
+export const maxPages = 35
+/** Per page. */
+export const maxLayers = 500
+/** Of a page or layer. */
+export const maxName = 120
+/** Characters of a text layer. */
+export const maxText = 20_000
+export const maxFontSize = 4096
+/** Of a layer's position, in either direction. Older documents can exceed it, and the next one. */
+export const maxPosition = 100_000
+/** Of a layer's width and height. */
+export const maxLength = 32_768

@@ -5,7 +5,8 @@ import { boxOfLine } from '../geometry/handles.ts'
 import { moveLayers } from '../geometry/move-layers.ts'
 import { type Point, subtract } from '../geometry/point.ts'
 import { insertLayers, topOf } from '../model/arrange.ts'
-import { maxText } from '../model/limits.ts'
+import { maxText } from '@broadside/contract/features/design-limits'
+import { shortened } from '../model/numbers.ts'
 import { updateLayers } from '../model/pages.ts'
 import { fitText } from '../session/fit-text.ts'
 import type { Size } from '../session/host.ts'
@@ -49,8 +50,7 @@ const centered = (session: Session, size: Size): Rect => {
 export const addText = (session: Session, text: string): boolean => {
   const size = pageSize(session)
   const box = asBox(centered(session, textSize(size)))
-  const characters = [...text].slice(0, maxText).join('')
-  return addLayers(session, [newLayer(session.host.newId(), box, { type: 'text', text: newText(characters, size) })])
+  return addLayers(session, [newLayer(session.host.newId(), box, { type: 'text', text: newText(shortened(text, maxText), size) })])
 }
 
 /** A media file of the workspace, and its pixels. */

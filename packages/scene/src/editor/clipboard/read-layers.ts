@@ -4,7 +4,8 @@
  */
 import type { Layer, Transform } from '@broadside/contract/features/design-document.schemas'
 import { bounded } from '../geometry/bounded.ts'
-import { clamp, maxLayers, maxName } from '../model/limits.ts'
+import { maxLayers, maxName } from '@broadside/contract/features/design-limits'
+import { clamp, shortened } from '../model/numbers.ts'
 
 type Loose = Record<string, unknown>
 
@@ -38,7 +39,7 @@ const readLayer = (value: unknown): Layer | undefined => {
   return {
     id: value.id,
     type,
-    name: typeof value.name === 'string' ? value.name.slice(0, maxName) : '',
+    name: typeof value.name === 'string' ? shortened(value.name, maxName) : '',
     visible: value.visible !== false,
     locked: value.locked === true,
     opacity: isNumber(value.opacity) ? clamp(value.opacity, 0, 1) : 1,

@@ -2,7 +2,7 @@ import { type Alignment, alignLayers, distributeLayers } from '../geometry/align
 import { boundsOfLayers } from '../geometry/frames.ts'
 import { flipLayers } from '../geometry/move-layers.ts'
 import { type Direction, groupLayers, reorderLayers, ungroupLayers } from '../model/arrange.ts'
-import { maxLayers } from '../model/limits.ts'
+import { maxLayers } from '@broadside/contract/features/design-limits'
 import { updateLayers } from '../model/pages.ts'
 import { childrenOf, findLayer } from '../model/tree.ts'
 import { newLayer } from '../session/new-layers.ts'

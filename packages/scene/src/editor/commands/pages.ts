@@ -1,4 +1,4 @@
-import { maxPages } from '../model/limits.ts'
+import { maxPages } from '@broadside/contract/features/design-limits'
 import { copyPage, insertPage, movePage, newPage, removePage } from '../model/page-list.ts'
 import type { DesignPage } from '@broadside/contract/features/design-document.schemas'
 import type { Editor } from '../editor.ts'

@@ -1,5 +1,6 @@
 import type { Transform } from '@broadside/contract/features/design-document.schemas'
-import { clamp, maxLength, maxPosition, rounded } from '../model/limits.ts'
+import { maxLength, maxPosition } from '@broadside/contract/features/design-limits'
+import { clamp, rounded } from '../model/numbers.ts'
 import { normalizeAngle } from './point.ts'
 
 /** A transform within the limits of a document. */

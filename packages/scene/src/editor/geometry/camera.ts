@@ -1,5 +1,5 @@
 /** The part of the page that is visible: the page point in the upper left of the viewport, and screen pixels per page pixel. */
-import { clamp } from '../model/limits.ts'
+import { clamp } from '../model/numbers.ts'
 import { centerOf, type Rect } from './box.ts'
 import { add, type Point, scale, subtract } from './point.ts'
 

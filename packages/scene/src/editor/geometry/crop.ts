@@ -3,7 +3,7 @@
  * of the picture that fills the frame.
  */
 import type { Layer } from '@broadside/contract/features/design-document.schemas'
-import { clamp } from '../model/limits.ts'
+import { clamp } from '../model/numbers.ts'
 import { bounded } from './bounded.ts'
 import { boxAt, type Box, centerOf, intoBox, outOfBox, type Rect } from './box.ts'
 

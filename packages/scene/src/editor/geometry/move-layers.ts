@@ -1,6 +1,7 @@
 /** Moves, turns and mirrors layers with everything in them. */
 import type { DesignPage, Layer, Transform } from '@broadside/contract/features/design-document.schemas'
-import { clamp, maxPosition } from '../model/limits.ts'
+import { maxPosition } from '@broadside/contract/features/design-limits'
+import { clamp } from '../model/numbers.ts'
 import { updateLayers } from '../model/pages.ts'
 import { pickLayers, withContent } from '../model/tree.ts'
 import { bounded } from './bounded.ts'

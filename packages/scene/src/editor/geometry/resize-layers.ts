@@ -1,6 +1,7 @@
 /** Resizes layers together, as one box. */
 import type { DesignPage, Layer, TextPart } from '@broadside/contract/features/design-document.schemas'
-import { clamp, maxFontSize, maxLength, minLength } from '../model/limits.ts'
+import { maxFontSize, maxLength } from '@broadside/contract/features/design-limits'
+import { clamp, minLength } from '../model/numbers.ts'
 import { updateLayers } from '../model/pages.ts'
 import { leavesOf, withContent } from '../model/tree.ts'
 import { bounded } from './bounded.ts'

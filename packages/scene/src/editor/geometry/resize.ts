@@ -1,5 +1,5 @@
 /** Resizing a box by one of its handles, in the directions of its own sides. */
-import { clamp } from '../model/limits.ts'
+import { clamp } from '../model/numbers.ts'
 import { boxAt, type Box, intoBox, outOfBox } from './box.ts'
 import { handleDirections, isCorner, type ResizeHandle } from './handles.ts'
 import type { Point } from './point.ts'

@@ -3,7 +3,7 @@
  * limited to the list.
  */
 import type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
-import { maxLayers, maxPages } from '../model/limits.ts'
+import { maxLayers, maxPages } from '@broadside/contract/features/design-limits'
 import { moveItem } from '../model/pages.ts'
 import type { Change, Path } from './change.ts'
 

@@ -1,6 +1,6 @@
 import type { DesignDocument, DesignPage } from '@broadside/contract/features/design-document.schemas'
 import { copyLayers } from './copy.ts'
-import { clamp } from './limits.ts'
+import { clamp } from './numbers.ts'
 import { moveItem } from './pages.ts'
 
 /** A white page. Its name stays blank, so it is named by its number. */

@@ -4,7 +4,7 @@ import { type Box, centerOf } from '../geometry/box.ts'
 import { boxOf } from '../geometry/frames.ts'
 import { moveLayers, turnLayers } from '../geometry/move-layers.ts'
 import { resizeSide } from '../geometry/resize-layers.ts'
-import { rounded } from '../model/limits.ts'
+import { rounded } from '../model/numbers.ts'
 import type { Property } from './property.ts'
 
 const boxProperty = (key: keyof Box, set: (page: DesignPage, id: string, box: Box, value: number) => DesignPage): Property<number> => ({

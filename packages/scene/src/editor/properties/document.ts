@@ -1,15 +1,14 @@
 /** Names, backgrounds, and what a list of layers changes. */
 import type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
 import { type Location, placeLayers } from '../model/arrange.ts'
-import { maxName, maxTitle } from '../model/limits.ts'
+import { maxName, maxTitle } from '@broadside/contract/features/design-limits'
+import { shortened } from '../model/numbers.ts'
 import { updateLayers, updatePage } from '../model/pages.ts'
 import type { Session } from '../session/session.ts'
 
-const shortened = (name: string, max: number): string => [...name.trim()].slice(0, max).join('')
-
 /** A blank title changes nothing. */
 export const setTitle = ({ store }: Session, title: string): void => {
-  const shown = shortened(title, maxTitle)
+  const shown = shortened(title.trim(), maxTitle)
   if (shown) store.update(({ document }) => ({ document: { ...document, title: shown } }))
 }
 
@@ -18,7 +17,7 @@ export const setExportDefaults = ({ store }: Session, part: Partial<DesignDocume
 
 export const renamePage = ({ store }: Session, pageId: string, name: string): void =>
   store.update(({ document }) => ({
-    document: updatePage(document, pageId, (page) => ({ ...page, name: shortened(name, maxName) })),
+    document: updatePage(document, pageId, (page) => ({ ...page, name: shortened(name.trim(), maxName) })),
   }))
 
 /** The page keeps the last solid color, for when its background is solid again. */
@@ -27,7 +26,7 @@ export const setBackground = (session: Session, background: DesignPage['backgrou
 
 export const setLayer = (session: Session, id: string, { name, ...part }: Partial<Pick<Layer, 'name' | 'visible' | 'locked'>>): void =>
   session.edit((page) =>
-    updateLayers(page, [id], (layer) => ({ ...layer, ...part, ...(name === undefined ? {} : { name: shortened(name, maxName) }) })),
+    updateLayers(page, [id], (layer) => ({ ...layer, ...part, ...(name === undefined ? {} : { name: shortened(name.trim(), maxName) }) })),
   )
 
 /** Moves layers in the list, also into groups and out of them. */

@@ -1,6 +1,6 @@
 /** Properties of all layers, and their effects and masks. */
 import type { Effects, Layer, Shadow } from '@broadside/contract/features/design-document.schemas'
-import { clamp } from '../model/limits.ts'
+import { clamp } from '../model/numbers.ts'
 import { layerProperty, type Property } from './property.ts'
 
 const within = (min: number, max: number) => (value: number) => clamp(value, min, max)

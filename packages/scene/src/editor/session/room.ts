@@ -1,4 +1,4 @@
-import { maxLayers } from '../model/limits.ts'
+import { maxLayers } from '@broadside/contract/features/design-limits'
 import type { Size } from './host.ts'
 import type { Session } from './session.ts'
 

@@ -5,7 +5,7 @@ import { cropTo, frameOfFormat, keepCovered, pictureBox, shownBox } from '../../
 import { type Handle, handleDirections, handlePoint, handlesOf, type ResizeHandle } from '../../geometry/handles.ts'
 import { add, subtract } from '../../geometry/point.ts'
 import { resizeBox } from '../../geometry/resize.ts'
-import { clamp, minLength } from '../../model/limits.ts'
+import { clamp, minLength } from '../../model/numbers.ts'
 import { updateLayers } from '../../model/pages.ts'
 import { findLayer } from '../../model/tree.ts'
 import type { Size } from '../../session/host.ts'

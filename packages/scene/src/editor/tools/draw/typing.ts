@@ -3,7 +3,8 @@ import type { DesignPage } from '@broadside/contract/features/design-document.sc
 import { asBox, contains, type Rect } from '../../geometry/box.ts'
 import { boxOf } from '../../geometry/frames.ts'
 import { insertLayers, removeLayers, topOf } from '../../model/arrange.ts'
-import { maxText } from '../../model/limits.ts'
+import { maxText } from '@broadside/contract/features/design-limits'
+import { shortened } from '../../model/numbers.ts'
 import { updateLayers } from '../../model/pages.ts'
 import { findLayer } from '../../model/tree.ts'
 import type { Gesture } from '../../session/gesture.ts'
@@ -13,13 +14,10 @@ import { fitText } from '../../session/fit-text.ts'
 import type { Tool, ToolState } from '../tool.ts'
 import { hasRoom, pageSize } from '../../session/room.ts'
 
-/** At most as many characters as a document allows. */
-const limited = (text: string): string => (text.length <= maxText ? text : [...text].slice(0, maxText).join(''))
-
 const withText = (session: Session, page: DesignPage, id: string, text: string): DesignPage =>
   fitText(
     session,
-    updateLayers(page, [id], (layer) => (layer.text ? { ...layer, text: { ...layer.text, text: limited(text) } } : layer)),
+    updateLayers(page, [id], (layer) => (layer.text ? { ...layer, text: { ...layer.text, text: shortened(text, maxText) } } : layer)),
     [id],
   )
 
