@@ -23,7 +23,7 @@ export { moveInList, renamePage, setBackground, setExportDefaults, setLayer, set
 export { layerProperties } from './properties/layer.ts'
 export { imageProperties, type Look, lookIds, shapeProperties, textProperties } from './properties/parts.ts'
 export { type Property, type PropertyState, readProperty, setProperty, type Slide, slideProperty } from './properties/property.ts'
-export { type Conflict, createDraft, type Draft, type Save } from './saving/draft.ts'
+export { type Conflict, createDraft, type Draft, type Save, type SavedDesign } from './saving/draft.ts'
 export { type Operation } from './saving/patch.ts'
 export { type Host, type Refusal, type Size } from './session/host.ts'
 export { type Observable } from './session/observable.ts'

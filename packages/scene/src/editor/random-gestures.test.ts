@@ -103,7 +103,7 @@ describe('random gestures', () => {
     const scene = createTestScene(layers())
     const { store } = scene.editor
     const first = store.get().document
-    const draft = createDraft(store, 1)
+    const draft = createDraft(store, { document: first, revision: 1 })
     expect(faultsOf(first)).toEqual([])
     let saved = first
     for (let round = 0; round < 250; round++) {

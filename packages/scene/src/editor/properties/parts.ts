@@ -1,6 +1,7 @@
 /** Properties of texts, shapes and images. */
 import type { Adjustments, ImagePart, Layer, ShapePart, TextPart } from '@broadside/contract/features/design-document.schemas'
-import { clamp, maxFontSize } from '../model/limits.ts'
+import { maxFontSize } from '@broadside/contract/features/design-limits'
+import { clamp } from '../model/numbers.ts'
 import { defaultFontSize } from '../geometry/resize-layers.ts'
 import { layerProperty, type Property } from './property.ts'
 
@@ -31,11 +32,23 @@ const text = ofPart('text')
 const shape = ofPart('shape')
 const image = ofPart('image')
 
+/** A family, and the font file of the workspace that has it, or `''`. */
+interface Font {
+  family: string
+  assetId: string
+}
+
+const font: Property<Font> = layerProperty<Font>({
+  of: 'content',
+  get: ({ text }) => text && { family: text.font_family ?? '', assetId: text.font_asset_id ?? '' },
+  set: (layer, { family, assetId }) =>
+    layer.text ? { ...layer, text: { ...layer.text, font_family: family, font_asset_id: assetId } } : layer,
+})
+
 export const textProperties = {
   align: text('align', 'left' as NonNullable<TextPart['align']>),
   color: text('color', '#000000'),
-  fontFamily: text('font_family', ''),
-  fontAsset: text('font_asset_id', ''),
+  font,
   fontSize: text('font_size', defaultFontSize, within(1, maxFontSize)),
   fontWeight: text('font_weight', 400, whole(100, 900)),
   fontStyle: text('font_style', 'normal' as NonNullable<TextPart['font_style']>),

@@ -32,6 +32,14 @@ describe('reading a property', () => {
     expect(readProperty(scene.editor, imageProperties.fit)).toBeUndefined()
   })
 
+  it('compares fonts by what they are', () => {
+    const scene = createTestScene([textLayer('t', place(0, 0, 10, 10)), textLayer('u', place(50, 0, 10, 10))])
+    scene.press('mod+a')
+    setProperty(scene.editor, textProperties.font, { family: 'Brand', assetId: 'f1' })
+    expect(readProperty(scene.editor, textProperties.font)).toMatchObject({ value: { family: 'Brand', assetId: 'f1' }, isMixed: false })
+    expect(scene.countSteps()).toBe(1)
+  })
+
   it('knows the values of the renderer for what is absent', () => {
     const scene = createScene()
     scene.editor.select(['t'])

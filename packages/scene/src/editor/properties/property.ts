@@ -1,5 +1,6 @@
 /** Properties of layers, read and set for a selection. */
 import type { DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
+import { isEqual } from '../history/diff.ts'
 import { updateLayers } from '../model/pages.ts'
 import { findLayer, leavesOf } from '../model/tree.ts'
 import { beginGesture } from '../session/gesture.ts'
@@ -54,7 +55,7 @@ export const readProperty = <T>(session: Session, property: Property<T>): Proper
   const values = layers.map((layer) => property.get(layer, session.page())).filter((value) => value !== undefined)
   const [value] = values
   if (value === undefined) return undefined
-  const isMixed = values.some((other) => other !== value)
+  const isMixed = values.some((other) => !isEqual(other, value))
   return { value: isMixed ? undefined : value, isMixed, count: values.length, total: layers.length }
 }
 

@@ -21,7 +21,7 @@ const removed = (document: DesignDocument, id: string) =>
 const createScene = () => {
   const start = aDesign([rectangle('a'), rectangle('b')])
   const store = createStore(start)
-  const draft = createDraft(store, 1)
+  const draft = createDraft(store, { document: start, revision: 1 })
   const edit = (id: string, part: Partial<Layer>) => store.update(({ document }) => ({ document: edited(document, id, part) }))
   return { start, store, draft, edit }
 }
@@ -69,7 +69,7 @@ describe('autosave', () => {
   it('sends the document if there are too many operations', () => {
     const layers = Array.from({ length: 500 }, (_, index) => rectangle(`l${index}`))
     const store = createStore(aDesign(layers))
-    const draft = createDraft(store, 4)
+    const draft = createDraft(store, { document: store.get().document, revision: 4 })
     store.update(({ document }) => ({
       document: updatePage(document, 'p', (page) =>
         updateLayers(
@@ -117,7 +117,7 @@ describe('a change by another editor', () => {
     expect(draft.conflict?.mine).toBe(store.get().document)
     draft.takeTheirs()
     expect(store.get().document).toBe(theirs)
-    expect([draft.conflict, draft.revision, draft.unsent(), store.canUndo]).toEqual([undefined, 5, [], false])
+    expect([draft.conflict, draft.saved.revision, draft.unsent(), store.canUndo]).toEqual([undefined, 5, [], false])
   })
 
   it('conflicts with the removal of an edited layer, in both directions', () => {
@@ -150,5 +150,16 @@ describe('a change by another editor', () => {
     const { draft, start, store } = createScene()
     draft.receive(edited(start, 'a', { name: 'Old' }), 1)
     expect(store.get().document).toBe(start)
+  })
+
+  it('meets work that was recovered from an earlier visit', () => {
+    const start = aDesign([rectangle('a'), rectangle('b')])
+    const store = createStore(edited(start, 'a', { opacity: 0.5 }))
+    const draft = createDraft(store, { document: start, revision: 1 })
+    expect(draft.receive(edited(start, 'b', { name: 'Theirs' }), 7)).toBeUndefined()
+    expect(draft.begin()).toEqual({
+      expected_revision: 7,
+      operations: [{ op: 'replace', path: '/pages/@p/layers/@a/opacity', value: 0.5 }],
+    })
   })
 })

@@ -25,7 +25,8 @@ export interface Conflict {
 }
 
 export interface Draft {
-  readonly revision: number
+  /** The design as last saved. With the document of the store, this is what has to be kept to recover unsaved work. */
+  readonly saved: SavedDesign
   readonly conflict: Conflict | undefined
   unsent(): Change[]
   /** Begins a request; undefined while another one runs, during a conflict, and if there is nothing to send. */
@@ -40,21 +41,21 @@ export interface Draft {
   takeTheirs(): void
 }
 
-interface Base {
-  document: DesignDocument
-  revision: number
+export interface SavedDesign {
+  readonly document: DesignDocument
+  readonly revision: number
 }
 
-export const createDraft = (store: Store, revision: number): Draft => {
-  let base: Base = { document: store.get().document, revision }
+export const createDraft = (store: Store, saved: SavedDesign): Draft => {
+  let base = saved
   let sending: DesignDocument | undefined
   let conflict: Conflict | undefined
 
   const unsent = () => diff(base.document, store.get().document)
 
   return {
-    get revision() {
-      return base.revision
+    get saved() {
+      return base
     },
     get conflict() {
       return conflict

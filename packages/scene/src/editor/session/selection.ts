@@ -33,7 +33,12 @@ export const selectionHandles = (session: Session): Handle[] => {
   const frame = selectionFrame(session)
   if (!frame || ids.some((id) => isLocked(page, id) || !isShown(page, id))) return []
   const { zoom } = session.view.get().camera
-  if (soleLayer(session)?.shape?.kind !== 'line') return handlesOf(frame, { gap: rotateGap / zoom, minSide: minSide / zoom })
+  const layer = soleLayer(session)
+  if (layer?.shape?.kind !== 'line') {
+    const handles = handlesOf(frame, { gap: rotateGap / zoom, minSide: minSide / zoom })
+    // The height of a text follows from its lines.
+    return layer?.text && session.host.measureText ? handles.filter(({ id }) => id !== 'n' && id !== 's') : handles
+  }
   const { start, end } = lineEnds(frame)
   return [
     { id: 'start', point: start, angle: frame.rotation },

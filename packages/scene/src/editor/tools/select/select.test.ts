@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { selectionHandles } from '../../session/selection.ts'
 import { createTestScene, group, imageLayer, place, rectangle, textLayer } from '../../../testing/test-scene.ts'
 
 /** `a` and `b` overlap; `c` is apart. */
@@ -387,6 +388,16 @@ describe('handles', () => {
     expect(scene.layer('l').transform).toMatchObject({ x: 0, y: 395, width: 200, height: 10, rotation: 90 })
     scene.drag([100, 300], [0, 500], { shift: true })
     expect(scene.layer('l').transform).toMatchObject({ rotation: 0, width: 100 })
+  })
+
+  it('change the width of a text, whose height follows from its lines', () => {
+    const scene = createTestScene([textLayer('t', place(100, 100, 200, 50))], {
+      host: { measureText: ({ transform }) => ({ width: 0, height: transform.width < 150 ? 100 : 50 }) },
+    })
+    scene.click([200, 120])
+    expect(selectionHandles(scene.editor).map(({ id }) => id)).toEqual(['rotate', 'nw', 'ne', 'e', 'se', 'sw', 'w'])
+    scene.drag([300, 125], [200, 125], { mod: true })
+    expect(scene.box('t')).toEqual([100, 100, 100, 100])
   })
 
   it('are not there for locked layers', () => {
