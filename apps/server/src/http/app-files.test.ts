@@ -15,6 +15,7 @@ const built: Record<string, string | Buffer> = {
   'assets/index-4f2a.js': script,
   'assets/index-4f2a.js.br': brotliCompressSync(script),
   'assets/index-4f2a.js.gz': gzipSync(script),
+  'assets/export-worker-9c1d.js': script,
   'assets/letters-77aa.woff2': Buffer.from([1, 2, 3]),
   '.vite/manifest.json': '{}',
   'manifest.webmanifest': '{"name":"Broadside"}',
@@ -69,6 +70,14 @@ describe('the start page of the web app', () => {
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types broadside broadside-frames",
     })
     expect(headers).not.toHaveProperty('etag')
+  })
+
+  it('may use camera, microphone and screen in the editors only', async () => {
+    const permissions = async (url: string) => String((await get(url, browser)).headers['permissions-policy'])
+    for (const url of ['/designs/one', '/designs/one/edit', '/films/one'])
+      expect(await permissions(url)).toBe('camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=(), usb=()')
+    for (const url of ['/', '/designs', '/designs/', '/films', '/posts', '/posts/designs/one'])
+      expect(await permissions(url), url).toBe('camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()')
   })
 
   it('is served at any unknown URL to clients that prefer HTML, and to HEAD without a body', async () => {
@@ -127,6 +136,18 @@ describe('files of the web app', () => {
     expect([headers['cache-control'], body]).toEqual(['no-cache', built['theme.js']])
     const again = await get('/theme.js', { 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
+  })
+
+  it('include the worker that encodes films, which alone may compile WebAssembly', async () => {
+    const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy'])
+    const [worker, other] = [await policyOf('/assets/export-worker-9c1d.js'), await policyOf('/assets/index-4f2a.js')]
+    expect(worker).toContain("script-src 'self' 'wasm-unsafe-eval'; ")
+    expect(worker).toContain("worker-src 'self' blob:; ")
+    expect(worker).not.toContain('trusted-types')
+    expect(other).not.toMatch(/wasm|worker-src 'self' blob/)
+    expect(worker.split('; ').filter((part) => !/^(?:script|worker)-src/.test(part))).toEqual(
+      other.split('; ').filter((part) => !/^(?:script|worker)-src|trusted-types/.test(part)),
+    )
   })
 
   it("include a service worker that is revalidated every time, has the app's policy and covers all URLs", async () => {

@@ -25,31 +25,44 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-src 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types broadside broadside-frames',
-].join('; ')
+const directives = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'media-src': "'self' blob:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-src': "'self'",
+  'frame-ancestors': "'none'",
+}
 
-/** Scripts get it too, because a worker uses the policy of its own file. */
+const toPolicy = (all: Record<string, string>): string =>
+  Object.entries(all)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+
+const policy = toPolicy({ ...directives, 'require-trusted-types-for': "'script'", 'trusted-types': 'broadside broadside-frames' })
+
+/** The worker that encodes films compiles WebAssembly, and starts workers from code that its library contains as text. */
+const exportWorker = /^assets\/export-worker-[\w-]+\.js$/
+const exportPolicy = toPolicy({ ...directives, 'script-src': "'self' 'wasm-unsafe-eval'", 'worker-src': "'self' blob:" })
+
+/** What pages may request from the device. Recording happens in the editors only. */
+const permissionsWith = (recording: string): string =>
+  `camera=${recording}, display-capture=${recording}, geolocation=(), microphone=${recording}, payment=(), usb=()`
+const editorPage = /^\/(?:designs|films)\/[^/]+/
+
+/** Scripts get them too, with a policy, because a worker uses the policy of its own file. */
 const appHeaders = {
-  'content-security-policy': policy,
   // URLs of pages may contain one-time secrets.
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': permissionsWith('()'),
 }
 
 const startFile = 'index.html'
@@ -62,6 +75,7 @@ interface AppFile {
   type: string
   tag: string
   cache: string
+  policy: string
   encodings: ReadonlySet<Encoding>
 }
 
@@ -81,7 +95,8 @@ function listFiles(folder: string): Map<string, AppFile> {
       .digest('base64url')
     const encodings = Object.entries(packed).flatMap(([ending, encoding]) => (names.has(`${name}${ending}`) ? [encoding] : []))
     const tag = `"${hash.slice(0, 22)}"`
-    return [[name, { path: join(folder, name), type, tag, cache: cacheOf(name), encodings: new Set(encodings) }]]
+    const ownPolicy = exportWorker.test(name) ? exportPolicy : policy
+    return [[name, { path: join(folder, name), type, tag, cache: cacheOf(name), policy: ownPolicy, encodings: new Set(encodings) }]]
   })
   return new Map(files)
 }
@@ -97,8 +112,13 @@ function namesIn(folder: string, prefix = ''): string[] {
   }
 }
 
-async function sendFile({ headers, protocol }: FastifyRequest, reply: FastifyReply, file: AppFile): Promise<FastifyReply> {
-  void reply.headers({ ...appHeaders, 'cache-control': file.cache })
+async function sendFile(
+  { headers, protocol }: FastifyRequest,
+  reply: FastifyReply,
+  file: AppFile,
+  own: object = {},
+): Promise<FastifyReply> {
+  void reply.headers({ ...appHeaders, 'content-security-policy': file.policy, 'cache-control': file.cache, ...own })
   // On plain http, browsers ignore it and log a warning.
   if (protocol === 'https') void reply.header('cross-origin-opener-policy', 'same-origin')
   const wanted = file.encodings.size ? findEncoding(headers['accept-encoding']) : undefined
@@ -135,11 +155,11 @@ export function addAppFiles(server: FastifyInstance, folder: string): AppFiles {
   server.addHook('onRoute', ({ url }) => void taken.add(url.split('/')[1] ?? ''))
   const files = listFiles(folder)
   const start = files.get(startFile)
-  const sendStart = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (start) return sendFile(request, reply, start)
+  const sendStart = async (request: FastifyRequest, reply: FastifyReply, path = '/'): Promise<FastifyReply> => {
+    if (start) return sendFile(request, reply, start, editorPage.test(path) ? { 'permissions-policy': permissionsWith('(self)') } : {})
     return reply.code(503).headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send(noBuild)
   }
-  server.get('/', sendStart)
+  server.get('/', (request, reply) => sendStart(request, reply))
   for (const [name, file] of files) if (name !== startFile) server.get(`/${name}`, (request, reply) => sendFile(request, reply, file))
   for (const [from, to] of Object.entries(movedPages)) server.get(from, (_, reply) => reply.redirect(to))
   return {
@@ -147,7 +167,7 @@ export function addAppFiles(server: FastifyInstance, folder: string): AppFiles {
       const path = decoded(request.url.split('?')[0] ?? '')
       const first = path?.split('/')[1] ?? ''
       if (path === undefined || !isNavigation(request) || (taken.has(first) && !isPage(path))) return undefined
-      return sendStart(request, reply)
+      return sendStart(request, reply, path)
     },
   }
 }
