@@ -13,6 +13,7 @@ import {
   getImageDesignExport,
   getImageDesignPage,
   getImageDesignRevision,
+  getImageDesignRevisionPage,
   getImageTemplate,
   getImageTemplateImage,
   instantiateImageTemplate,
@@ -100,12 +101,15 @@ const designs: Story = async (home) => {
   const { id, document } = await newDesign(home)
   const params = { id }
   await api.call(updateImageDesign, { params, body: { expected_revision: 1, document: { ...document, title: 'Winter sale' } } })
-  const kept = (await api.call(createImageDesignRevision, { params, body: { name: 'Before', expected_revision: 2 } })).body
+  const operations = [{ op: 'replace' as const, path: `/pages/@${document.pages[0]?.id}/name`, value: 'Front' }]
+  await api.call(updateImageDesign, { params, body: { expected_revision: 2, operations } })
+  const kept = (await api.call(createImageDesignRevision, { params, body: { name: 'Before', expected_revision: 3 } })).body
   const revision = { id, revision_id: kept.id }
   await api.call(getImageDesignRevision, { params: revision })
-  await api.call(restoreImageDesignRevision, { params: revision, body: { expected_revision: 2 } })
+  await api.call(restoreImageDesignRevision, { params: revision, body: { expected_revision: 3 } })
   const { pages } = (await api.call(getImageDesign, { params })).body.document
   await api.call(getImageDesignPage, { params: { id, page_id: pages[0]?.id ?? '' } })
+  await api.call(getImageDesignRevisionPage, { params: { ...revision, page_id: pages[0]?.id ?? '' } })
   await api.call(getImageDesignCover, { params, query: { width: 64 } })
   await api.call(exportImageDesign, { params, body: { format: 'png' } })
   await api.call(exportImageDesign, { params, body: { archive: true } })

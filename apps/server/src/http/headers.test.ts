@@ -134,7 +134,7 @@ describe('a web app on another origin', () => {
     expect(headers).toMatchObject({ 'access-control-allow-origin': friend, 'access-control-allow-credentials': 'true', vary: 'Origin' })
     expect(listOf(headers['access-control-allow-methods'])).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'])
     expect(listOf(headers['access-control-allow-headers'])).toEqual(
-      ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id'].toSorted(),
+      ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Prefer', 'X-Request-Id'].toSorted(),
     )
   })
 

@@ -12,7 +12,7 @@ const securityHeaders = {
 const corsHeaders = {
   'access-control-allow-credentials': 'true',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Request-Id',
   'access-control-expose-headers':
     'ETag, Link, X-Next-Cursor, X-Event-Cursor, X-Missing, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset',
   'access-control-max-age': '600',

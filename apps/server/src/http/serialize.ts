@@ -23,7 +23,10 @@ function withTexts(serialize: (body: unknown) => string): Serialize {
 }
 
 /** Nothing is required, because properties inserted as text are missing here. */
-const relaxed = (schema: TSchema) => ({ ...(schema as object), required: [] })
+const relaxed = (schema: TSchema): object => {
+  const { anyOf } = schema as { anyOf?: TSchema[] }
+  return anyOf ? { ...schema, anyOf: anyOf.map(relaxed) } : { ...schema, required: [] }
+}
 
 export const serializerOf = memoize((endpoint: Endpoint): ((status: number, body: unknown) => string[]) => {
   // Compiled on first use, because compiling all endpoints would delay every start.

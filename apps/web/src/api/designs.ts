@@ -101,7 +101,8 @@ export const renameDesign = async (id: string, title: string): Promise<DesignVie
     const { document, revision } = (await api.getImageDesign({ params: { id } })).body
     try {
       const body = { expected_revision: revision, document: { ...document, title } }
-      return keep((await api.updateImageDesign({ params: { id }, body })).body)
+      const saved = (await api.updateImageDesign({ params: { id }, body })).body
+      return keep('document' in saved ? saved : (await api.getImageDesign({ params: { id } })).body)
     } catch (error) {
       if (tries === mostTries || !hasCode(error, 'revision_conflict')) throw error
     }

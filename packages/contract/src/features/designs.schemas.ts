@@ -1,5 +1,5 @@
 /** Designs, their history, templates, and the return tokens of the editor. */
-import { Type, type TProperties } from 'typebox'
+import { type Static, Type, type TProperties } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Nullable, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
 import { Can, exampleId, lifecycle, pageQuery, search, trashProperties, workspaceId } from './common.ts'
 import { DesignDocument, exampleDocument } from './design-document.schemas.ts'
@@ -132,17 +132,60 @@ export const CreateDesignBody = Body(
   { examples: [{ workspace_id: exampleId(10), title: 'Autumn sale', preset_key: 'instagram-square', width_px: 1080, height_px: 1080 }] },
 )
 
+const pointer = (description: string) => Type.String({ maxLength: 2000, description })
+
+const PatchOperation = Body(
+  {
+    op: OneOf(['add', 'remove', 'replace', 'move', 'test']),
+    path: pointer(
+      'JSON Pointer (RFC 6901) into the document. `@<id>` names a page or a layer by its id: `/pages/@<page id>/layers/@<layer id>/opacity`.',
+    ),
+    from: Type.Optional(pointer('Where `move` takes the value from.')),
+    value: Type.Optional(Type.Unknown({ description: 'Required for `add`, `replace` and `test`.' })),
+  },
+  { examples: [{ op: 'replace', path: `/pages/@${exampleId(61)}/layers/@${exampleId(62)}/opacity`, value: 0.5 }] },
+)
+export type PatchOperation = Static<typeof PatchOperation>
+
 export const UpdateDesignBody = Body(
   {
     expected_revision: Int({ min: 1, description: 'The revision that this change is based on.' }),
-    document: DesignDocument,
+    document: Type.Optional(DesignDocument),
+    operations: Type.Optional(
+      Type.Array(PatchOperation, {
+        minItems: 1,
+        maxItems: 1000,
+        description:
+          'JSON Patch (RFC 6902), instead of `document`: applied in this order to the stored document, all or nothing, at most 1 MiB. A `test` that fails is refused with `revision_conflict`.',
+      }),
+    ),
     cover_preview_media_id: Type.Optional(Nullable(Id('An image of the workspace.'), 'Null removes the cover.')),
     recovery_reason: Type.Optional(
       OneOf(['idle', 'export', 'close'], { description: 'Why it is saved; determines whether a recovery copy is kept.' }),
     ),
   },
-  { examples: [{ expected_revision: 3, document: exampleDocument }] },
+  {
+    examples: [
+      { expected_revision: 3, document: exampleDocument },
+      { expected_revision: 3, operations: [exampleOf(PatchOperation)] },
+    ],
+  },
 )
+
+/** Response to a save that prefers a minimal one. */
+const SavedDesign = Answer(
+  'ImageEditorSavedResponse',
+  { id: designProperties.id, revision: designProperties.revision, updated_at: designProperties.updated_at },
+  {
+    description: 'A saved design without its document, for `Prefer: return=minimal`.',
+    examples: [{ id: exampleDesign.id, revision: exampleDesign.revision, updated_at: exampleDesign.updated_at }],
+  },
+)
+export const DesignOrSaved = Type.Union([Design, SavedDesign], {
+  'x-name': 'ImageEditorSaveResponse',
+  'x-document': true,
+  examples: [exampleOf(Design)],
+})
 
 export const FavoriteDesign = Answer(
   'ImageEditorFavoriteOutputBody',
@@ -325,6 +368,11 @@ const format = OneOf(['png', 'jpeg', 'webp'], { description: "Default: the docum
 const quality = Type.Number({ minimum: 0.1, maximum: 1, description: "For JPEG and WebP. Default: the document's." })
 const scale = Type.Number({ minimum: 0.05, maximum: 2, description: 'Image pixels per design pixel. Default: 1.' })
 export const renderParams = Type.Object({ id: Id('The design.'), page_id: Id('The page.') })
+export const revisionPageParams = Type.Object({
+  id: Id('The design.'),
+  revision_id: Id('The kept state.'),
+  page_id: Id('The page.'),
+})
 export const RenderQuery = Type.Object({
   format: Type.Optional(format),
   quality: Type.Optional(quality),

@@ -15,6 +15,7 @@ import {
   Design,
   DesignExport,
   DesignList,
+  DesignOrSaved,
   DesignQuery,
   DesignRevision,
   DesignRevisionDocument,
@@ -33,6 +34,7 @@ import {
   RestoreRevisionBody,
   ReturnTokenResult,
   returnTokenParams,
+  revisionPageParams,
   revisionQuery,
   UpdateDesignBody,
   UpdateTemplateBody,
@@ -91,10 +93,14 @@ export const getImageDesign = designs.get('get-image-design', {
 export const updateImageDesign = designs.update('update-image-design', {
   summary: 'Save a design',
   description:
-    "Replaces the document and increments the revision. Refused with `revision_conflict` when `expected_revision` isn't the current revision.",
+    "Replaces the document, or changes it with `operations`, and increments the revision. Refused with `revision_conflict` when `expected_revision` isn't the current revision. A faulty operation is named with its location in the document.",
+  headers: Type.Object({
+    prefer: Type.Optional(Type.String({ maxLength: 200, description: '`return=minimal` leaves the document out of the response.' })),
+  }),
   body: UpdateDesignBody,
   bodyLimit: documentBytes,
   documentProperty: 'document',
+  success: { 200: DesignOrSaved },
   problems: ['feature_disabled', 'revision_conflict'],
 })
 
@@ -181,6 +187,20 @@ export const getImageDesignPage = designs.below.get('get-image-design-page', 'pa
   reportsMissing: true,
   problems: ['feature_disabled'],
 })
+
+export const getImageDesignRevisionPage = designs.below.get(
+  'get-image-design-revision-page',
+  'revisions/{revision_id}/pages/{page_id}/image',
+  {
+    summary: 'Render a page of a revision',
+    description: 'Returns the page of a saved revision as an image, in the same way as a page of the design.',
+    params: revisionPageParams,
+    query: RenderQuery,
+    success: { 200: raw('image/*') },
+    reportsMissing: true,
+    problems: ['feature_disabled'],
+  },
+)
 
 export const exportImageDesign = designs.below.post('export-image-design', 'exports', {
   summary: 'Export pages of a design',

@@ -3,6 +3,7 @@ import type { DesignDocument } from '@broadside/contract/features/design-documen
 import type { Static } from 'typebox'
 import { asStored } from '#lib/json-text.ts'
 import type { DesignRow } from './designs.ts'
+import type { DesignHead } from './designs.store.ts'
 import type { ListedDesign } from './list.store.ts'
 import type { ReturnToken } from './return-tokens.ts'
 import type { RevisionHead } from './revisions.ts'
@@ -24,6 +25,9 @@ export const presentDesign = (design: DesignRow, can: Can): Static<typeof Design
   updated_at: design.updated_at.toISOString(),
   document: asStored<DesignDocument>(design.document),
 })
+
+/** For a client that has the document. */
+export const presentSaved = ({ id, revision, updated_at }: DesignHead) => ({ id, revision, updated_at: updated_at.toISOString() })
 
 export const presentSummary = (design: ListedDesign, can: Can): Static<typeof DesignSummary> => {
   const cover = design.cover_media_id ?? design.first_picture_id

@@ -2,19 +2,21 @@ import { hash } from 'node:crypto'
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import * as contract from '@broadside/contract/features/designs'
 import type { WorkspaceCtx } from '#server/context.ts'
-import { type Route, route } from '#http/bind.ts'
+import { type Exchange, type Route, route } from '#http/bind.ts'
 import { isNotModified } from '#http/etag.ts'
 import { readCursor, toPage } from '#http/page.ts'
+import { prefersMinimal } from '#http/prefer.ts'
 import { reply } from '#http/reply.ts'
 import { contentDisposition } from '#lib/content-disposition.ts'
 import { defined } from '#lib/defined.ts'
+import { invalidAt, say } from '#lib/errors.ts'
 import { asStored } from '#lib/json-text.ts'
 import { createArchive } from './exporting/archive.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import { getCoverRevision, largestCover, readCover } from './covers.ts'
 import { canOf } from './designs.policy.ts'
-import { getDesign } from './load.ts'
-import { presentDesign, presentReturn, presentRevision, presentTemplate } from './designs.present.ts'
+import { getDesign, getDesignHead } from './load.ts'
+import { presentDesign, presentReturn, presentRevision, presentSaved, presentTemplate } from './designs.present.ts'
 import { createDesign, type DesignRow, duplicateDesign, saveDesign, toggleFavorite } from './designs.ts'
 import { exportToLibrary, getExport } from './exporting/exports.ts'
 import { presentExport, presentPages } from './exporting/exports.present.ts'
@@ -22,7 +24,7 @@ import { planExport } from './exporting/plan.ts'
 import { listPage } from './list.ts'
 import { toMissingHeader } from './exporting/missing-header.ts'
 import { presets } from './presets.ts'
-import { renderDesignPage } from './render.ts'
+import { type RenderedPage, renderDesignPage, renderRevisionPage } from './render.ts'
 import { completeReturnToken, consumeReturnToken, createReturnToken } from './return-tokens.ts'
 import { createCheckpoint, getRevision, listRevisions, restoreRevision } from './revisions.ts'
 import {
@@ -44,9 +46,13 @@ const designRoutes: Route[] = [
   route(contract.createImageDesign, async (ctx, { body }) => present(ctx, await createDesign(ctx, body))),
   route(contract.listImageDesigns, async (ctx, { query }) => listPage(ctx, query)),
   route(contract.getImageDesign, async (ctx, { params }) => present(ctx, await getDesign(ctx, params.id))),
-  route(contract.updateImageDesign, async (ctx, { params, body }, { ifMatch }) => {
-    const { expected_revision: expected, document, cover_preview_media_id: coverId, recovery_reason: reason } = body
-    return present(ctx, await saveDesign(ctx, params.id, { expected, ifMatch, document, coverId, reason }))
+  route(contract.updateImageDesign, async (ctx, { params: { id }, headers, body }, { ifMatch }) => {
+    const { expected_revision: expected, document, operations, cover_preview_media_id: coverId, recovery_reason: reason } = body
+    const change = document ?? operations
+    if (!change || (document && operations)) throw invalidAt('body', say('document_or_operations'))
+    const save = { expected, ifMatch, change, coverId, reason }
+    if (!prefersMinimal(headers.prefer)) return present(ctx, await saveDesign(ctx, id, save, getDesign))
+    return reply(200, presentSaved(await saveDesign(ctx, id, save, getDesignHead)), { 'preference-applied': 'return=minimal' })
   }),
   route(contract.deleteImageDesign, async (ctx, { params, query }, { ifMatch }) =>
     (query.permanent ? deleteDesign : trashDesign)(ctx, params.id, ifMatch),
@@ -83,6 +89,16 @@ const historyRoutes: Route[] = [
 
 const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
+function replyWithPage({ bytes, format, version, warnings }: RenderedPage, query: object, { request, reply: answer }: Exchange) {
+  const missing = toMissingHeader(warnings)
+  // The same revision looks different once a missing font or image is available.
+  const variant = hash('sha256', JSON.stringify([query, missing]), 'base64url').slice(0, 12)
+  const headers = { etag: `"${version}.${variant}"`, ...defined({ 'x-missing': missing }) }
+  if (isNotModified(request.headers['if-none-match'], headers.etag)) return reply(304, undefined, headers)
+  void answer.type(`image/${format}`)
+  return reply(200, toBuffer(bytes), { ...headers, 'cache-control': 'private, no-cache' })
+}
+
 const pictureRoutes: Route[] = [
   route(contract.getImageDesignCover, async (ctx, { params, query: { width } }, { request, reply: answer }) => {
     const headers = { etag: `"r${await getCoverRevision(ctx, params.id)}.${width}"`, 'cache-control': 'private, no-cache' }
@@ -90,16 +106,12 @@ const pictureRoutes: Route[] = [
     void answer.type('image/webp')
     return reply(200, toBuffer(await readCover(ctx, params.id, width)), headers)
   }),
-  route(contract.getImageDesignPage, async (ctx, { params, query }, { request, reply: answer }) => {
-    const { bytes, format, version, warnings } = await renderDesignPage(ctx, params.id, params.page_id, query)
-    const missing = toMissingHeader(warnings)
-    // The same revision looks different once a missing font or image is available.
-    const variant = hash('sha256', JSON.stringify([query, missing]), 'base64url').slice(0, 12)
-    const headers = { etag: `"${version}.${variant}"`, ...defined({ 'x-missing': missing }) }
-    if (isNotModified(request.headers['if-none-match'], headers.etag)) return reply(304, undefined, headers)
-    void answer.type(`image/${format}`)
-    return reply(200, toBuffer(bytes), { ...headers, 'cache-control': 'private, no-cache' })
-  }),
+  route(contract.getImageDesignPage, async (ctx, { params, query }, exchange) =>
+    replyWithPage(await renderDesignPage(ctx, params.id, params.page_id, query), query, exchange),
+  ),
+  route(contract.getImageDesignRevisionPage, async (ctx, { params, query }, exchange) =>
+    replyWithPage(await renderRevisionPage(ctx, params, query), query, exchange),
+  ),
   route(
     contract.exportImageDesign,
     async (ctx, { params, body: { archive, ...wanted } }, { reply: answer }) => {

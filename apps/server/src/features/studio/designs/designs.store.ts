@@ -42,6 +42,9 @@ const living = (db: Db, workspaceId: string, id: string) => any(db, workspaceId,
 export const findDesign = (db: Db, workspaceId: string, id: string): Promise<DesignRow | undefined> =>
   readLong(living(db, workspaceId, id).selectAll().executeTakeFirst())
 
+export const findDesignHead = (db: Db, workspaceId: string, id: string): Promise<DesignHead | undefined> =>
+  living(db, workspaceId, id).select(head).executeTakeFirst()
+
 export const hasDesign = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await living(db, workspaceId, id).select('id').executeTakeFirst()) !== undefined
 

@@ -27,8 +27,11 @@ beforeEach(async () => {
 const create = async (more: object = {}) =>
   (await client.call(contract.createImageDesign, { body: { workspace_id, title: 'Sale', preset_key: 'instagram-square', ...more } })).body
 const get = async (id: string, of = client) => (await of.call(contract.getImageDesign, { params: { id } })).body
-const save = (id: string, document: DesignDocument, more: object = {}) =>
-  client.call(contract.updateImageDesign, { params: { id }, body: { expected_revision: 1, document, ...more } })
+const save = async (id: string, document: DesignDocument, more: object = {}) => {
+  const { body } = await client.call(contract.updateImageDesign, { params: { id }, body: { expected_revision: 1, document, ...more } })
+  if (!('document' in body)) throw new Error('The response has no document.')
+  return { body }
+}
 const list = async (query: object = {}) => (await client.call(contract.listImageDesigns, { query: { workspace_id, ...query } })).body
 const picture = async (bytes?: Buffer) => (await library.upload(bytes ?? (await jpeg()), { filename: 'harbour.jpg' })).id
 

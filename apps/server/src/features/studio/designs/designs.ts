@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import { maxTitle } from '@broadside/contract/features/design-limits'
-import type { CreateDesignBody } from '@broadside/contract/features/designs.schemas'
+import type { CreateDesignBody, PatchOperation } from '@broadside/contract/features/designs.schemas'
 import type { DocumentText } from '@broadside/contract/endpoint'
 import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
@@ -19,6 +19,7 @@ import { factsOf, type InspectedFacts } from './inspect.ts'
 import { blankDocument, pictureLayer } from './new-document.ts'
 import { getDesign, emitDesignChange } from './load.ts'
 import { findPreset, presets } from './presets.ts'
+import type { Patched } from './thread/patch.ts'
 import type { Copied } from './thread/tasks.ts'
 import { inThread } from './thread/threads.ts'
 import { keepAutosave } from './copies.ts'
@@ -129,7 +130,10 @@ export async function assertMedia(ctx: WorkspaceCtx, { references }: InspectedFa
   const ids = [...new Set([...references.map(({ mediaId }) => mediaId), ...(coverId ? [coverId] : [])])]
   const known = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
   const named = [
-    ...references.map(({ mediaId, location }) => ({ mediaId, location: `body.document.${location}` })),
+    ...references.map(({ mediaId, location }) => ({
+      mediaId,
+      location: location.startsWith('body.') ? location : `body.document.${location}`,
+    })),
     ...(coverId ? [{ mediaId: coverId, location: 'body.cover_preview_media_id' }] : []),
   ]
   const problems: ErrorDetail[] = named
@@ -157,19 +161,34 @@ export async function lockRevision(
 interface Save {
   expected: number
   ifMatch: string | undefined
-  document: DocumentText
+  change: DocumentText | PatchOperation[]
   /** Null removes the cover, undefined keeps it. */
   coverId: string | null | undefined
   reason: 'idle' | 'export' | 'close' | undefined
 }
 
-/** Replaces the document. An identical one changes nothing. */
-export function saveDesign(
+/** Applies operations to the stored document, in a thread. Throws `validation_failed`, or `revision_conflict` for a test that fails. */
+async function applyOperations(ctx: WorkspaceCtx, id: string, expected: number, operations: PatchOperation[]): Promise<DocumentText> {
+  const { document, revision } = await getDesign(ctx, id)
+  if (revision !== expected) throw revisionConflict(revision)
+  const patched = await inThread<Patched>(ctx, { kind: 'patch', id, document, operations })
+  if ('problems' in patched) throw invalid(patched.problems)
+  if ('conflict' in patched)
+    throw new Problem('revision_conflict', 'The design differs from what the operations expect.', { errors: [patched.conflict] })
+  const { document: bytes, sha256, facts } = patched.stored
+  return { bytes, sha256, facts }
+}
+
+/** Replaces or changes the document. One that stays the same changes nothing. Returns what `read` reads before another save. */
+export async function saveDesign<T>(
   ctx: WorkspaceCtx,
   id: string,
-  { expected, ifMatch, document, coverId, reason }: Save,
-): Promise<store.DesignRow> {
+  save: Save,
+  read: (ctx: WorkspaceCtx, id: string) => Promise<T>,
+): Promise<T> {
+  const { expected, ifMatch, change, coverId, reason } = save
   assertEnabled(ctx)
+  const document = Array.isArray(change) ? await applyOperations(ctx, id, expected, change) : change
   const facts = document.facts as InspectedFacts
   return transact(ctx, async (ctx) => {
     const design = await lockRevision(ctx, id, { expected, ifMatch })
@@ -178,7 +197,7 @@ export function saveDesign(
     const isSame = design.document_sha256 === document.sha256 && cover === design.cover_media_id
     if (!isSame) await replaceDocument(ctx, design, { document: document.bytes, sha256: document.sha256, facts }, cover)
     await keepAutosave(ctx, id, reason)
-    return getDesign(ctx, id)
+    return read(ctx, id)
   })
 }
 

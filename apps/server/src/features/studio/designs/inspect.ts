@@ -2,7 +2,7 @@
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import { findFaults, listMedia, type MediaReference, normalize } from '@broadside/scene'
 import type { DocumentFacts } from '#db/schema.ts'
-import type { Inspection } from '#lib/inspection.ts'
+import type { Fault, Inspection } from '#lib/inspection.ts'
 import { say } from '#lib/errors.ts'
 
 /** Bytes of an encoded document. */
@@ -28,10 +28,17 @@ export function factsOf(document: DesignDocument): InspectedFacts {
   }
 }
 
+export const encode = (document: DesignDocument): Uint8Array => new TextEncoder().encode(JSON.stringify(document))
+
+/** The faults of a document that matches the schema, in `bytes` as encoded. */
+export function listFaults(document: DesignDocument, bytes: Uint8Array): Fault[] {
+  const size = bytes.length
+  const tooLarge = size > maxBytes ? [{ location: '', ...say('document_too_large', { maximum: maxBytes, size }) }] : []
+  return [...findFaults(document), ...tooLarge]
+}
+
 export function inspectDesign(given: unknown): Inspection {
   const document = normalize(given as DesignDocument)
-  const faults = findFaults(document)
-  const size = Buffer.byteLength(JSON.stringify(document))
-  if (size > maxBytes) faults.push({ location: '', ...say('document_too_large', { maximum: maxBytes, size }) })
+  const faults = listFaults(document, encode(document))
   return faults.length ? { faults } : { value: document, facts: factsOf(document) }
 }

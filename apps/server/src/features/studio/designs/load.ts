@@ -11,6 +11,14 @@ export async function getDesign(ctx: WorkspaceCtx, id: string): Promise<store.De
   return design
 }
 
+/** A design without its document. */
+export async function getDesignHead(ctx: WorkspaceCtx, id: string): Promise<store.DesignHead> {
+  assertEnabled(ctx)
+  const design = await store.findDesignHead(ctx.db, ctx.workspace.id, id)
+  if (!design) throw notFound('design')
+  return design
+}
+
 /** Throws `not_found` like `getDesign`, without reading the document. */
 export async function assertDesign(ctx: WorkspaceCtx, id: string): Promise<void> {
   assertEnabled(ctx)

@@ -8,6 +8,7 @@ import { isDecodable } from '#lib/files/picture.ts'
 import { findUsableMedia, openPicture, readFile } from '#media/media/media.ts'
 import type { DesignRow } from './designs.store.ts'
 import { getDesign } from './load.ts'
+import { getRevision } from './revisions.ts'
 import type { Drawn, DrawTask, Warning } from './drawing/task.ts'
 import type { PagePlan, Plan } from './thread/tasks.ts'
 import { inThread } from './thread/threads.ts'
@@ -83,13 +84,33 @@ export interface RenderedPage extends Drawn {
   version: string
 }
 
-export async function renderDesignPage(ctx: WorkspaceCtx, id: string, pageId: string, wanted: Wanted): Promise<RenderedPage> {
-  const design = await getDesign(ctx, id)
-  const { pages } = await planOf(ctx, design, wanted)
+async function renderPage(ctx: WorkspaceCtx, source: Drawable, pageId: string, wanted: Wanted): Promise<Drawn> {
+  const { pages } = await planOf(ctx, source, wanted)
   const page = pages.find((one) => one.id === pageId)
   if (!page) throw notFound('page')
   assertDrawable([page])
-  return { ...(await drawPage(ctx, design, page, wanted)), version: `r${design.revision}` }
+  return drawPage(ctx, source, page, wanted)
+}
+
+export async function renderDesignPage(ctx: WorkspaceCtx, id: string, pageId: string, wanted: Wanted): Promise<RenderedPage> {
+  const design = await getDesign(ctx, id)
+  return { ...(await renderPage(ctx, design, pageId, wanted)), version: `r${design.revision}` }
+}
+
+interface RevisionPage {
+  id: string
+  revision_id: string
+  page_id: string
+}
+
+/** A page of a kept state. Throws `not_found` for an unknown revision or page. */
+export async function renderRevisionPage(
+  ctx: WorkspaceCtx,
+  { id, revision_id, page_id }: RevisionPage,
+  wanted: Wanted,
+): Promise<RenderedPage> {
+  const revision = await getRevision(ctx, id, revision_id)
+  return { ...(await renderPage(ctx, revision, page_id, wanted)), version: revision.id }
 }
 
 /** Renders the first page as WebP, scaled down to fit into the box. Throws `validation_failed` for a page that is too demanding. */

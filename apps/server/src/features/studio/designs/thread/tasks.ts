@@ -6,9 +6,10 @@ import type { DocumentFacts } from '#db/schema.ts'
 import { Transferred } from '#lib/thread-entry.ts'
 import { copyDocument } from '../copy-document.ts'
 import { factsOf } from '../inspect.ts'
+import { patch, type Patched, type PatchTask } from './patch.ts'
 
 /** `scale` is pixels of the picture per pixel of the document. */
-export type Task = { kind: 'copy'; document: string; title: string } | { kind: 'plan'; document: string; scale: number }
+export type Task = { kind: 'copy'; document: string; title: string } | { kind: 'plan'; document: string; scale: number } | PatchTask
 
 export interface Copied {
   document: Uint8Array
@@ -51,4 +52,7 @@ function plan({ document, scale }: Extract<Task, { kind: 'plan' }>): Plan {
   }
 }
 
-export const perform = (task: Task): Transferred | Plan => (task.kind === 'copy' ? copy(task) : plan(task))
+export function perform(task: Task): Transferred | Plan | Patched {
+  if (task.kind === 'patch') return patch(task)
+  return task.kind === 'copy' ? copy(task) : plan(task)
+}
