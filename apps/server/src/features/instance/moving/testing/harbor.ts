@@ -6,7 +6,7 @@ import { pausePostingQueue } from '@broadside/contract/features/posting-queue'
 import { createPostingSchedule } from '@broadside/contract/features/posting-schedules'
 import * as publications from '@broadside/contract/features/publications'
 import { createSocialSet } from '@broadside/contract/features/social-sets'
-import { createVideoProject, mutateVideoProject } from '@broadside/contract/features/video-projects'
+import { createVideoProject, mutateVideoProject, reserveProjectAsset } from '@broadside/contract/features/video-projects'
 import { createVoiceProfile } from '@broadside/contract/features/voices'
 import { connectAccount } from '@broadside/contract/features/accounts'
 import { networks } from '@broadside/networks/registry'
@@ -91,14 +91,27 @@ async function fillStudio(test: TestApp, { client, workspace, upload }: Library,
   })
   const body = { workspace_id, name: 'Harbour', device_id: 'laptop', document: { clips: [{ media_id: mediaId }] } }
   const { body: project } = await client.call(createVideoProject, { body: { ...body, id: 'mine' } })
-  await client.call(mutateVideoProject, {
+  // The second change is based on the same revision, so it conflicts with the first.
+  for (const value of ['Boats', 'Ships'])
+    await client.call(mutateVideoProject, {
+      params: { id: project.id },
+      body: {
+        workspace_id,
+        mutation_id: value,
+        base_revision: 1,
+        device_id: 'laptop',
+        operations: [{ kind: 'set', target: 'title', path: '/title', value }],
+      },
+    })
+  await client.call(reserveProjectAsset, {
     params: { id: project.id },
     body: {
       workspace_id,
-      mutation_id: 'one',
-      base_revision: 1,
-      device_id: 'laptop',
-      operations: [{ kind: 'set', target: 'title', path: '/title', value: 'Boats' }],
+      stable_media_id: 'clip',
+      original_filename: 'clip.txt',
+      mime_type: 'text/plain',
+      size: 5,
+      preparation: { proxy: true },
     },
   })
 }
