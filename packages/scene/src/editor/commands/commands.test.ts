@@ -198,6 +198,9 @@ describe('editing', () => {
     expect(scene.selection()).toBe('a')
     scene.press('mod+shift+z')
     expect(scene.order()).toBe('b c')
+    scene.press('mod+z')
+    scene.press('mod+y')
+    expect(scene.order()).toBe('b c')
   })
 
   it('adds texts and shapes in the middle of the page', () => {

@@ -9,7 +9,8 @@ const isLetter = (key: string): boolean => key.length === 1 && key.toLowerCase()
 /** A key as commands name it. Shift is a part of other characters. */
 const nameKey = ({ key, shift, mod }: Key): string => {
   const name = aliases[key] ?? (key.length === 1 ? key.toLowerCase() : key)
-  return `${mod ? 'mod+' : ''}${shift && (isLetter(key) || key.length > 1) ? 'shift+' : ''}${name}`
+  const named = `${mod ? 'mod+' : ''}${shift && (isLetter(key) || key.length > 1) ? 'shift+' : ''}${name}`
+  return named === 'mod+y' ? 'mod+shift+z' : named
 }
 
 /** Gives a key to the tool, then to the command that has it. Returns true if it was used. */

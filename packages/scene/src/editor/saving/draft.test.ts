@@ -110,11 +110,14 @@ describe('a change by another editor', () => {
       baseRevision: 1,
       revision: 5,
       theirs,
-      unsent: [{ before: 1, after: 0.5 }],
       clashes: [['pages', '@p', 'layers', '@a', 'opacity']],
     })
     expect(draft.begin()).toBeUndefined()
-    expect(draft.conflict?.mine).toBe(store.get().document)
+    edit('b', { opacity: 0.1 })
+    expect(draft.unsent()).toMatchObject([
+      { before: 1, after: 0.5 },
+      { before: 1, after: 0.1 },
+    ])
     draft.takeTheirs()
     expect(store.get().document).toBe(theirs)
     expect([draft.conflict, draft.saved.revision, draft.unsent(), store.canUndo]).toEqual([undefined, 5, [], false])
@@ -161,5 +164,14 @@ describe('a change by another editor', () => {
       expected_revision: 7,
       operations: [{ op: 'replace', path: '/pages/@p/layers/@a/opacity', value: 0.5 }],
     })
+  })
+
+  it('is merged once a conflicting edit was undone', () => {
+    const { draft, edit, start, store } = createScene()
+    edit('a', { opacity: 0.5 })
+    const theirs = edited(start, 'a', { opacity: 0.2 })
+    expect(draft.receive(theirs, 2)).toBeDefined()
+    store.undo()
+    expect([draft.receive(theirs, 2), draft.conflict, store.get().document]).toEqual([undefined, undefined, theirs])
   })
 })

@@ -17,9 +17,7 @@ export interface Conflict {
   /** The last revision that is saved here, and the newest on the server. */
   baseRevision: number
   revision: number
-  mine: DesignDocument
   theirs: DesignDocument
-  unsent: readonly Change[]
   /** What both changed. */
   clashes: readonly Path[]
 }
@@ -28,6 +26,7 @@ export interface Draft {
   /** The design as last saved. With the document of the store, this is what has to be kept to recover unsaved work. */
   readonly saved: SavedDesign
   readonly conflict: Conflict | undefined
+  /** Changes since the last save, also those made during a conflict. */
   unsent(): Change[]
   /** Begins a request; undefined while another one runs, during a conflict, and if there is nothing to send. */
   begin(): Save | undefined
@@ -37,7 +36,7 @@ export interface Draft {
   fail(): void
   /** Merges what another editor saved, or reports a conflict. A request in progress is taken as failed. */
   receive(theirs: DesignDocument, revision: number): Conflict | undefined
-  /** Ends a conflict with the document of the server. To keep the other one, save `conflict.mine` as a copy before. */
+  /** Ends a conflict with the document of the server. To keep the other one, save the document of the store as a copy before. */
   takeTheirs(): void
 }
 
@@ -79,10 +78,9 @@ export const createDraft = (store: Store, saved: SavedDesign): Draft => {
     receive: (theirs, revision) => {
       sending = undefined
       if (revision <= base.revision) return conflict
-      const { document: mine } = store.get()
       const changes = diff(base.document, theirs)
       const clashes = findClashes(unsent(), changes)
-      conflict = clashes.length ? { baseRevision: base.revision, revision, mine, theirs, unsent: unsent(), clashes } : undefined
+      conflict = clashes.length ? { baseRevision: base.revision, revision, theirs, clashes } : undefined
       if (conflict) return conflict
       store.merge(changes)
       base = { document: theirs, revision }

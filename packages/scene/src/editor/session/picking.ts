@@ -11,10 +11,17 @@ const isPickable = (page: DesignPage, { id }: Layer): boolean => isShown(page, i
 const isInBox = ({ transform }: Layer, point: Point): boolean => contains(transform, point)
 
 /** The layers that are visible at a point, the topmost first. Locked ones are left out. */
-export const layersAt = ({ host, page }: Session, point: Point): Layer[] => {
+const layersAt = ({ host, page }: Session, point: Point): Layer[] => {
   const covers = host.covers ?? isInBox
   const current = page()
   return current.layers.filter((layer) => layer.type !== 'group' && isPickable(current, layer) && covers(layer, point)).reverse()
+}
+
+/** The topmost visible layer at a point. */
+export const layerAt = ({ host, page }: Session, point: Point): Layer | undefined => {
+  const covers = host.covers ?? isInBox
+  const current = page()
+  return current.layers.findLast((layer) => layer.type !== 'group' && isPickable(current, layer) && covers(layer, point))
 }
 
 export interface Target {

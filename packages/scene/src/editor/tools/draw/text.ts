@@ -1,5 +1,5 @@
 import { rectBetween } from '../../geometry/box.ts'
-import { layersAt } from '../../session/picking.ts'
+import { layerAt } from '../../session/picking.ts'
 import { textSize } from '../../session/new-layers.ts'
 import type { Session } from '../../session/session.ts'
 import { isDrag, type Pointer, type Tool, type ToolState } from '../tool.ts'
@@ -35,7 +35,7 @@ export const textTool =
   (session) => ({
     name: 'idle',
     onPointerDown: (pointer) => {
-      const [top] = layersAt(session, pointer.page)
+      const top = layerAt(session, pointer.page)
       return top?.type === 'text' ? editText(session, top.id, done) : placing(session, pointer, done)
     },
   })

@@ -1,6 +1,6 @@
 /** Opening a layer: a group to select in it, a text to edit it, an image to crop it. */
 import { childrenOf, findLayer, groupsAround } from '../../model/tree.ts'
-import { deepTargetOf, layersAt, targetOf } from '../../session/picking.ts'
+import { deepTargetOf, layerAt, targetOf } from '../../session/picking.ts'
 import { soleLayer } from '../../session/selection.ts'
 import type { Session } from '../../session/session.ts'
 import { canCrop, cropping } from '../crop/cropping.ts'
@@ -18,7 +18,7 @@ const openLeaf = (session: Session, id: string, idle: Idle): Next => {
 
 /** Each double click enters one more group; in the innermost one, it opens the layer. */
 export const enterAt = (session: Session, pointer: Pointer, idle: Idle): Next => {
-  const [top] = layersAt(session, pointer.page)
+  const top = layerAt(session, pointer.page)
   if (!top) return undefined
   const page = session.page()
   const target = targetOf(page, top.id, session.store.get().groupId)

@@ -1,6 +1,6 @@
 import { contains } from '../../geometry/box.ts'
 import { isLocked } from '../../model/tree.ts'
-import { deepTargetOf, layersAt, type Target, targetOf, targetsAt } from '../../session/picking.ts'
+import { deepTargetOf, layerAt, type Target, targetOf, targetsAt } from '../../session/picking.ts'
 import { selectionFrame } from '../../session/selection.ts'
 import type { Session } from '../../session/session.ts'
 import { isDrag, type Pointer, type ToolState } from '../tool.ts'
@@ -9,7 +9,7 @@ import { translating } from './translating.ts'
 
 /** What a press selects. Control selects in groups that aren't entered. */
 export const pick = (session: Session, pointer: Pointer): Target | undefined => {
-  const [top] = layersAt(session, pointer.page)
+  const top = layerAt(session, pointer.page)
   if (!top) return undefined
   const page = session.page()
   return pointer.mod ? deepTargetOf(page, top.id) : targetOf(page, top.id, session.store.get().groupId)
@@ -35,8 +35,9 @@ const isOnSelection = (session: Session, { page }: Pointer): boolean => {
 export const pointing = (session: Session, start: Pointer, idle: (session: Session) => ToolState): ToolState => {
   const target = pick(session, start)
   const wasSelected = target !== undefined && session.selection().includes(target.id)
-  // With Alt, the click can mean a covered layer, and a drag copies the selection.
-  const keepsSelection = start.shift || (start.alt && isOnSelection(session, start))
+  // With Alt, a click selects what is covered, and a drag copies a selected layer although it is covered.
+  const isCycling = start.alt && targetsAt(session, start.page).some(({ id }) => session.selection().includes(id))
+  const keepsSelection = start.shift || isCycling
   const isMoving = target !== undefined || (!start.shift && isOnSelection(session, start))
   if (target && !wasSelected && !keepsSelection) session.select([target.id], target.groupId)
 
@@ -46,7 +47,7 @@ export const pointing = (session: Session, start: Pointer, idle: (session: Sessi
     return translating(session, start, idle)
   }
   const click = (): void => {
-    if (start.alt) selectBelow(session, start)
+    if (isCycling) selectBelow(session, start)
     else if (target && start.shift) session.select(toggle(session.selection(), target.id))
     else if (target) session.select([target.id], target.groupId)
     else if (!start.shift) session.select([], '')

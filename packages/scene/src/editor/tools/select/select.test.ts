@@ -86,7 +86,8 @@ describe('a click', () => {
 
   it('cycles through overlapping layers with Alt', () => {
     const scene = overlapping()
-    scene.click([250, 250])
+    scene.click([250, 250], { alt: true })
+    expect(scene.selection()).toBe('b')
     scene.click([250, 250], { alt: true })
     expect(scene.selection()).toBe('a')
     scene.click([250, 250], { alt: true })
@@ -270,6 +271,15 @@ describe('a drag of a layer', () => {
     expect(scene.box('new1')).toEqual([663, 640, 100, 100])
     expect(scene.selection()).toBe('new1')
     expect(scene.countSteps()).toBe(1)
+  })
+
+  it('copies a selected layer that is covered, and otherwise what is below the pointer', () => {
+    const scene = overlapping()
+    scene.click([150, 150])
+    scene.drag([250, 250], [250, 450], { alt: true })
+    expect(scene.order()).toBe('a new1 b c')
+    scene.drag([650, 650], [650, 850], { alt: true })
+    expect([scene.order(), scene.selection()]).toEqual(['a new1 b c new2', 'new2'])
   })
 
   it('copies groups with their content', () => {
