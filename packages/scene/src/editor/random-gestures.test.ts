@@ -1,117 +1,39 @@
 /** Whatever a user does, the document stays one that the server accepts, and every step can be undone and sent. */
-import { DesignDocument, type Layer } from '@broadside/contract/features/design-document.schemas'
+import { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import { schemaFaults } from '@broadside/contract/testing/schema-faults'
 import { describe, expect, it } from 'vitest'
 import { findFaults } from '../check.ts'
 import { applyPatch } from '../testing/json-patch.ts'
+import { actAtRandom, variousLayers } from '../testing/random-actions.ts'
 import { randomFrom } from '../testing/random.ts'
-import { createTestScene, group, imageLayer, place, rectangle, type TestScene, textLayer } from '../testing/test-scene.ts'
-import { commands } from './commands/commands.ts'
-import { boxProperties } from './properties/box.ts'
-import { layerProperties } from './properties/layer.ts'
-import { imageProperties, shapeProperties, textProperties } from './properties/parts.ts'
-import { setProperty } from './properties/property.ts'
-import { createDraft } from './saving/draft.ts'
-import { toolIds } from './session/session.ts'
+import { createTestScene } from '../testing/test-scene.ts'
+import { createDraft, type Save } from './saving/draft.ts'
 
 const shapeFaults = schemaFaults(DesignDocument)
-
-type Random = (below: number) => number
-const pickFrom = <T>(items: readonly T[], random: Random): T => items[random(items.length)] as T
-
-const coordinates = [0, 1, 150, 333.3, 500, 999, 1000, -50, 1e4, 1e6, -1e6]
-const somewhere = (random: Random) =>
-  [random(4) ? random(1000) : pickFrom(coordinates, random), random(4) ? random(1000) : pickFrom(coordinates, random)] as const
-
-const layers = (): Layer[] =>
-  [
-    rectangle('a', place(100, 100, 200, 100)),
-    group('g', { opacity: 0.5 }),
-    rectangle('b', place(300, 300, 100, 100, 30), { parent_id: 'g' }),
-    group('h', { parent_id: 'g' }),
-    textLayer('t', place(400, 500, 300, 80), 'Some text'),
-    imageLayer('i', place(500, 100, 300, 200, 15), { parent_id: 'h' }),
-    rectangle('l', place(100, 700, 400, 5), { shape: { kind: 'line', stroke: '#000000', stroke_width: 5 } }),
-    rectangle('z', place(99_000, 99_000, 0, 32_768)),
-  ].toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
-const order = ['a', 'g', 'b', 'h', 'i', 't', 'l', 'z']
-
-const keys = [
-  'Escape',
-  'Enter',
-  'Tab',
-  'shift+Tab',
-  'ArrowLeft',
-  'shift+ArrowDown',
-  'Delete',
-  'Space',
-  'mod+z',
-  'mod+shift+z',
-  'mod+a',
-  'mod+g',
-]
-const amounts = [-1e9, -1, 0, 0.5, 1, 90, 4096, 1e9]
-
-const actions: ((scene: TestScene, random: Random) => void)[] = [
-  (scene, random) => {
-    const modifiers = { shift: !random(3), alt: !random(3), mod: !random(4) }
-    scene.drag(somewhere(random), somewhere(random), { ...modifiers, type: pickFrom(['mouse', 'touch', 'pen'], random) })
-  },
-  (scene, random) => {
-    const { x, y } = scene.editor.page().layers[random(Math.max(1, scene.editor.page().layers.length))]?.transform ?? { x: 0, y: 0 }
-    scene.drag([x + 5, y + 5], somewhere(random), { alt: !random(3) })
-  },
-  (scene, random) => scene.click(somewhere(random), { alt: !random(3), mod: !random(3), shift: !random(3) }),
-  (scene, random) => scene.doubleClick(somewhere(random)),
-  (scene, random) => {
-    scene.down(somewhere(random), { id: 1, type: 'touch' })
-    scene.move(somewhere(random), { id: 1, type: 'touch' })
-    scene.down(somewhere(random), { id: 2, type: 'touch' })
-    scene.move(somewhere(random), { id: 2, type: 'touch' })
-    scene.up(somewhere(random), { id: 2, type: 'touch' })
-    scene.up(somewhere(random), { id: 1, type: 'touch' })
-    scene.run('zoom-actual')
-  },
-  (scene, random) => {
-    const key = pickFrom(keys, random)
-    scene.press(key)
-    scene.release(key)
-  },
-  (scene, random) => scene.run(pickFrom(commands, random).id),
-  (scene, random) => scene.tool(pickFrom(toolIds, random)),
-  (scene, random) => scene.editor.typeText(pickFrom(['', 'x', 'Long text '.repeat(5)], random)),
-  (scene, random) => {
-    const { opacity, shadow, outline, maskRadius } = layerProperties
-    const numbers = [...Object.values(boxProperties), opacity, shadow.blur, outline.width, maskRadius, shapeProperties.strokeWidth]
-    const parts = [textProperties.fontSize, textProperties.letterSpacing, textProperties.lineHeight, imageProperties.adjustments.hue]
-    setProperty(scene.editor, pickFrom([...numbers, ...parts], random), pickFrom(amounts, random))
-  },
-  (scene, random) => {
-    setProperty(scene.editor, pickFrom([layerProperties.hasShadow, layerProperties.hasOutline], random), random(2) === 1)
-    setProperty(scene.editor, layerProperties.mask, pickFrom(['none', 'circle', 'rounded_rectangle'], random))
-  },
-]
 
 const faultsOf = (document: DesignDocument) => {
   const faults = shapeFaults(document)
   return faults.length ? faults : findFaults(document)
 }
 
+const applySave = (saved: DesignDocument, save: Save): DesignDocument =>
+  'operations' in save ? applyPatch(saved, save.operations) : save.document
+
 describe('random gestures', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('leave a valid document, and can be undone and sent (%i)', (seed) => {
     const random = randomFrom(seed)
-    const scene = createTestScene(layers())
+    const scene = createTestScene(variousLayers())
     const { store } = scene.editor
     const first = store.get().document
     const draft = createDraft(store, { document: first, revision: 1 })
     expect(faultsOf(first)).toEqual([])
     let saved = first
     for (let round = 0; round < 250; round++) {
-      actions[random(actions.length)]?.(scene, random)
+      actAtRandom(scene, random)
       expect(faultsOf(store.get().document)).toEqual([])
       const save = draft.begin()
       if (save) {
-        saved = 'operations' in save ? applyPatch(saved, save.operations) : save.document
+        saved = applySave(saved, save)
         draft.confirm(round + 2)
       }
       expect(saved).toEqual(store.get().document)
@@ -123,5 +45,47 @@ describe('random gestures', () => {
     expect(store.get().document).toEqual(first)
     while (store.redo());
     expect(store.get().document).toEqual(last)
+  })
+})
+
+describe('two editors of a design', () => {
+  const open = (name: string) => {
+    let count = 0
+    const { editor, ...scene } = createTestScene(variousLayers(), { host: { newId: () => `${name}${++count}` } })
+    const saved = { document: editor.store.get().document, revision: 1 }
+    return { scene: { ...scene, editor }, editor, draft: createDraft(editor.store, saved) }
+  }
+
+  it.each([1, 2, 3, 4])('end with the same valid document after random gestures (%i)', (seed) => {
+    const random = randomFrom(seed)
+    const editors = [open('x'), open('y')]
+    let server = { document: editors[0]?.draft.saved.document as DesignDocument, revision: 1 }
+    const counts = { conflicts: 0, merges: 0 }
+    const sync = ({ editor, draft }: ReturnType<typeof open>): void => {
+      editor.complete()
+      if (draft.saved.revision < server.revision) {
+        const unsent = draft.unsent().length
+        if (draft.receive(structuredClone(server.document), server.revision)) {
+          counts.conflicts++
+          draft.takeTheirs()
+        } else if (unsent) counts.merges++
+      }
+      expect(faultsOf(editor.store.get().document)).toEqual([])
+      const save = draft.begin()
+      if (!save) return
+      expect(save.expected_revision).toBe(server.revision)
+      server = { document: applySave(server.document, save), revision: server.revision + 1 }
+      draft.confirm(server.revision)
+      expect(server.document).toEqual(editor.store.get().document)
+    }
+    for (let round = 0; round < 200; round++) {
+      for (const { scene } of editors) actAtRandom(scene, random)
+      const turn = editors[random(2)]
+      if (turn) sync(turn)
+    }
+    for (const one of [...editors, ...editors]) sync(one)
+    const [one, other] = editors.map(({ editor }) => editor.store.get().document)
+    expect(one).toEqual(other)
+    expect(counts.merges).toBeGreaterThan(0)
   })
 })
