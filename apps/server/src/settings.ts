@@ -266,6 +266,13 @@ export const settings = {
     default: true,
     about: 'Whether direct messages are collected from networks, for the accounts that have it switched on.',
   },
+  UPDATE_FEED_URL: {
+    kind: 'url',
+    protocols: httpUrl,
+    default: '',
+    about:
+      'List of releases, as https://api.github.com/repos/<owner>/<name>/releases and the servers Gitea and Forgejo answer it. Read once a day, so that server admins see that a newer version exists. The request contains nothing about this instance. Without it, no server is contacted.',
+  },
   RETENTION_DAYS: {
     kind: 'integer',
     min: 0,

@@ -23,6 +23,7 @@ import { keysJobs } from '#instance/keys/keys.jobs.ts'
 import { mailJobs, recurring as mailRecurring } from '#signals/mail/mail.jobs.ts'
 import { messagesJobs } from '#inbox/messages/messages.jobs.ts'
 import { notificationsJobs, recurring as notificationsRecurring } from '#signals/notifications/notifications.jobs.ts'
+import { releasesJobs, recurring as releasesRecurring } from '#instance/releases/releases.jobs.ts'
 import { retentionJobs, recurring as retentionRecurring } from '#instance/retention/retention.jobs.ts'
 import { figuresJobs, recurring as figuresRecurring } from '#signals/figures/figures.jobs.ts'
 import { statisticsJobs, recurring as statisticsRecurring } from '#instance/statistics/statistics.jobs.ts'
@@ -59,6 +60,7 @@ export const jobs: readonly JobDefinition[] = [
   ...mailJobs,
   ...messagesJobs,
   ...notificationsJobs,
+  ...releasesJobs,
   ...retentionJobs,
   ...figuresJobs,
   ...statisticsJobs,
@@ -85,6 +87,7 @@ export const recurring: readonly Recurring[] = [
   ...jobsRecurring,
   ...mailRecurring,
   ...notificationsRecurring,
+  ...releasesRecurring,
   ...retentionRecurring,
   ...figuresRecurring,
   ...statisticsRecurring,

@@ -40,6 +40,16 @@ export const InstanceOverview = Answer(
       { examples: [{ media_bytes: 734_003_200, database_bytes: 96_468_992 }] },
     ),
     version: Type.String(),
+    newer_release: Type.Optional(
+      Answer(
+        'NewerReleaseResponse',
+        { version: Type.String(), url: Type.String({ description: 'The page about it.' }) },
+        {
+          description: 'The newest release in the feed of UPDATE_FEED_URL; absent without a feed, and when this version is the newest.',
+          examples: [{ version: '0.3.0', url: 'https://git.example/broadside/releases/v0.3.0' }],
+        },
+      ),
+    ),
   },
   {
     description: 'Counts and health of the instance.',

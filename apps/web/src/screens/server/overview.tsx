@@ -11,6 +11,7 @@ import { usualDays } from '#web/report/periods.ts'
 import { Report } from '#web/report/report.tsx'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
 import details from '#ui/details/details.module.css'
+import { Notice } from '#ui/notice/notice.tsx'
 import { Section } from '#ui/section/section.tsx'
 import { Health } from './health.tsx'
 import { Setup } from './setup/setup.tsx'
@@ -35,12 +36,27 @@ const factsOf = ({ users, workspaces, accounts, jobs, delivery_lateness, storage
   [t('database'), formatBytes(storage.database_bytes)],
 ]
 
+const NewerRelease = ({ release }: { release: OverviewView['newer_release'] }) =>
+  release && (
+    <Notice
+      title={t('newerRelease', { version: release.version })}
+      action={
+        <a href={release.url} target="_blank" rel="noreferrer">
+          {t('releaseNotes')}
+        </a>
+      }
+    >
+      {t('newerReleaseText')}
+    </Notice>
+  )
+
 /** The state of the server, for its admins. */
 export const Overview = () => {
   const { data: overview } = useSuspenseQuery(overviewQuery)
   return (
     <SettingsPage title={t('title')}>
       <Setup />
+      <NewerRelease release={overview.newer_release} />
       <Health version={overview.version} />
       <Section title={t('figures')}>
         <dl className={details.facts}>

@@ -1,6 +1,7 @@
 import type { InstanceOverview } from '@broadside/contract/features/admin.schemas'
 import type { Static } from 'typebox'
 import type { ActorCtx } from '#server/context.ts'
+import { findNewerRelease } from '#instance/releases/releases.ts'
 import { version } from '#lib/version.ts'
 import { countJobs, countThings, findOldestPending, readLateness, readStorage } from './overview.store.ts'
 import { days } from '#lib/time.ts'
@@ -9,12 +10,13 @@ import { defined } from '#lib/defined.ts'
 const windowMs = days(1)
 
 export async function readOverview(ctx: ActorCtx): Promise<Static<typeof InstanceOverview>> {
-  const [counts, jobs, oldest, lateness, storage] = await Promise.all([
+  const [counts, jobs, oldest, lateness, storage, newer] = await Promise.all([
     countThings(ctx.db),
     countJobs(ctx.db),
     findOldestPending(ctx.db, ctx.queue.types),
     readLateness(ctx.db, new Date(ctx.clock.now().getTime() - windowMs)),
     readStorage(ctx.db),
+    findNewerRelease(ctx),
   ])
   return {
     ...counts,
@@ -26,5 +28,6 @@ export async function readOverview(ctx: ActorCtx): Promise<Static<typeof Instanc
     },
     storage: { media_bytes: storage.media, database_bytes: storage.database },
     version,
+    ...defined({ newer_release: newer }),
   }
 }
