@@ -1,6 +1,7 @@
 /** States of the pages that administer the server. */
 import type { Page } from 'playwright-core'
 import { heldStates } from './held-states.ts'
+import { backupStates } from './backup-states.ts'
 import type { Screen } from './screens.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -12,6 +13,7 @@ const choose = async (page: Page, label: string, option: string) => {
 
 export const serverStates = (failReading: (page: Page, url: string) => Promise<unknown>): Screen[] => [
   ...heldStates,
+  ...backupStates,
   {
     name: 'server-setup-hidden',
     as: 'serverAdmin',

@@ -40,6 +40,7 @@ import { signInRoute } from './screens/sign-in/sign-in.route.ts'
 import { siteSettingsRoute } from './screens/site-settings/site-settings.route.ts'
 import {
   serverHeldRoute,
+  serverBackupsRoute,
   serverJobsRoute,
   serverMailRoute,
   serverNetworksRoute,
@@ -106,6 +107,7 @@ export const router = createRouter({
       serverOrganizationsRoute,
       serverSettingsRoute,
       serverMailRoute,
+      serverBackupsRoute,
       serverNetworksRoute,
       serverHeldRoute,
       serverJobsRoute,

@@ -29,6 +29,7 @@ import * as postingSchedules from './features/posting-schedules.ts'
 import * as publications from './features/publications.ts'
 import * as readiness from './features/readiness.ts'
 import * as security from './features/security.ts'
+import * as backups from './features/backups.ts'
 import * as setup from './features/setup.ts'
 import * as search from './features/search.ts'
 import * as socialSets from './features/social-sets.ts'
@@ -81,6 +82,7 @@ const features = [
   webhooks,
   readiness,
   admin,
+  backups,
   setup,
   held,
   mail,

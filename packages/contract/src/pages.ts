@@ -84,6 +84,7 @@ export const pages = {
   /** `to` is a recipient. */
   serverMail: { path: '/settings/server/mail', takes: [...inWorkspace, 'to'] },
   serverHeld: { path: '/settings/server/restored', takes: inWorkspace },
+  serverBackups: { path: '/settings/server/backups', takes: inWorkspace },
   serverJobs: { path: '/settings/server/jobs', takes: inWorkspace },
   networkApps: { path: '/settings/network-apps', takes: inWorkspace },
   networkApp: { path: '/settings/network-apps/{network}', takes: inWorkspace },

@@ -38,6 +38,7 @@ import { registrationRoutes } from '#identity/registration/registration.routes.t
 import { searchRoutes } from '#instance/search/search.routes.ts'
 import { doctorRoutes } from '#instance/doctor/doctor.routes.ts'
 import { heldRoutes } from '#instance/held/held.routes.ts'
+import { backupsRoutes } from '#instance/backups/backups.routes.ts'
 import { setupRoutes } from '#instance/setup/setup.routes.ts'
 import { statisticsRoutes } from '#instance/statistics/statistics.routes.ts'
 import { securityRoutes } from '#identity/security/security.routes.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...statisticsRoutes,
   ...doctorRoutes,
   ...heldRoutes,
+  ...backupsRoutes,
   ...setupRoutes,
   ...securityRoutes,
   ...identitiesRoutes,

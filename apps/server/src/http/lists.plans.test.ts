@@ -407,6 +407,7 @@ const others = new Set([
   'list-provider-apps',
   'get-account-selection',
   'get-image-design-export',
+  'list-backups',
   'get-posting-queue',
   'search-workspace',
   'get-examination',

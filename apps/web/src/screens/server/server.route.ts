@@ -42,6 +42,12 @@ export const serverMailRoute = createRoute({
   component: lazyScreen(() => import('./mail/mail.tsx'), 'Mails'),
 })
 
+export const serverBackupsRoute = createRoute({
+  ...ofPage('serverBackups'),
+  loader: lazyLoader(() => import('./backups/backups.load.ts')),
+  component: lazyScreen(() => import('./backups/backups.tsx'), 'Backups'),
+})
+
 export const serverJobsRoute = createRoute({
   ...ofPage('serverJobs'),
   loader: lazyLoader(() => import('./jobs.load.ts')),

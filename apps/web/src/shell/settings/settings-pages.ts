@@ -174,6 +174,12 @@ export const settingsPages: readonly SettingsPage[] = [
     sections: [{ label: () => t('findMails'), keywords: () => t('findMailsWords') }],
   },
   {
+    to: '/settings/server/backups',
+    group: 'server',
+    label: () => t('serverBackups'),
+    sections: [{ label: () => t('findBackups'), keywords: () => t('findBackupsWords') }],
+  },
+  {
     to: '/settings/server/networks',
     group: 'server',
     label: () => t('serverNetworks'),
