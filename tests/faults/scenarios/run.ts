@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Check } from '../checks.ts'
 import { restore } from './restore.ts'
+import { upgrade } from './upgrade.ts'
 
 export interface ScenarioRun {
   directory: string
@@ -23,7 +24,7 @@ export interface ScenarioRun {
   say(line: string): void
 }
 
-const scenarios: Readonly<Record<string, (run: ScenarioRun) => Promise<Check[]>>> = { restore }
+const scenarios: Readonly<Record<string, (run: ScenarioRun) => Promise<Check[]>>> = { restore, upgrade }
 
 const begun = Date.now()
 const say = (line: string) => process.stdout.write(`${((Date.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
