@@ -3,7 +3,7 @@ import { DesignDocument } from '@broadside/contract/features/design-document.sch
 import { schemaFaults } from '@broadside/contract/testing/schema-faults'
 import { describe, expect, it } from 'vitest'
 import { findFaults } from '../check.ts'
-import { applyPatch } from '../testing/json-patch.ts'
+import { patched } from '../testing/json-patch.ts'
 import { actAtRandom, variousLayers } from '../testing/random-actions.ts'
 import { randomFrom } from '../testing/random.ts'
 import { createTestScene } from '../testing/test-scene.ts'
@@ -17,7 +17,7 @@ const faultsOf = (document: DesignDocument) => {
 }
 
 const applySave = (saved: DesignDocument, save: Save): DesignDocument =>
-  'operations' in save ? applyPatch(saved, save.operations) : save.document
+  'operations' in save ? patched(saved, save.operations) : save.document
 
 describe('random gestures', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('leave a valid document, and can be undone and sent (%i)', (seed) => {

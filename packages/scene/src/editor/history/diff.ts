@@ -13,7 +13,8 @@ export const isEqual = (one: unknown, other: unknown): boolean => {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isEqual(item, other[index]))
   if (!isRecord(one) || !isRecord(other)) return false
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isEqual(one[key], other[key]))
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((key) => isEqual(one[key], other[key]))
 }
 
 /** The changes that make `after` of `before`, none if they are equal. Shared parts cost nothing. */

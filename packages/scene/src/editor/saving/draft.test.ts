@@ -1,7 +1,7 @@
 import type { DesignDocument, Layer } from '@broadside/contract/features/design-document.schemas'
 import { describe, expect, it } from 'vitest'
 import { aDesign } from '../../testing/design.ts'
-import { applyPatch } from '../../testing/json-patch.ts'
+import { patched } from '../../testing/json-patch.ts'
 import { aLayer } from '../../testing/scene.ts'
 import { createStore } from '../history/store.ts'
 import { updateLayers, updatePage, withLayers } from '../model/pages.ts'
@@ -43,7 +43,7 @@ describe('autosave', () => {
     const save = draft.begin()
     expect(save?.expected_revision).toBe(1)
     expect(operationsOf(save)).toHaveLength(2)
-    expect(applyPatch(start, operationsOf(save))).toEqual(store.get().document)
+    expect(patched(start, operationsOf(save))).toEqual(store.get().document)
   })
 
   it('sends one request at a time, and later edits after it', () => {

@@ -4,6 +4,7 @@
  */
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import type { Change, Path } from '../history/change.ts'
+import { applyAll } from '../history/apply.ts'
 import { diff } from '../history/diff.ts'
 import type { Store } from '../history/store.ts'
 import { findClashes } from './clashes.ts'
@@ -83,7 +84,8 @@ export const createDraft = (store: Store, saved: SavedDesign): Draft => {
       conflict = clashes.length ? { baseRevision: base.revision, revision, theirs, clashes } : undefined
       if (conflict) return conflict
       store.merge(changes)
-      base = { document: theirs, revision }
+      // Equal to theirs, and shares everything unchanged with the document of the store, so later comparisons are fast.
+      base = { document: applyAll(base.document, changes), revision }
       return undefined
     },
     takeTheirs: () => {

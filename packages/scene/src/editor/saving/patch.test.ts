@@ -1,7 +1,7 @@
 import type { DesignDocument, Layer } from '@broadside/contract/features/design-document.schemas'
 import { describe, expect, it } from 'vitest'
 import { aDesign } from '../../testing/design.ts'
-import { applyPatch } from '../../testing/json-patch.ts'
+import { patched } from '../../testing/json-patch.ts'
 import { randomFrom } from '../../testing/random.ts'
 import { aLayer, aPage } from '../../testing/scene.ts'
 import { diff } from '../history/diff.ts'
@@ -35,7 +35,7 @@ describe('JSON Patch', () => {
       { op: 'remove', path: '/pages/@p/layers/@a~1~0/mask' },
       { op: 'add', path: '/pages/@p/layers/@a~1~0/parent_id', value: 'g' },
     ])
-    expect(applyPatch(before, operationsOf(before, after))).toEqual(after)
+    expect(patched(before, operationsOf(before, after))).toEqual(after)
   })
 
   it.each([1, 2, 3, 4, 5])('makes any document of any other (%i)', (seed) => {
@@ -52,7 +52,7 @@ describe('JSON Patch', () => {
     }
     for (let round = 0; round < 60; round++) {
       const [before, after] = [randomDesign(), randomDesign()]
-      expect(applyPatch(before, operationsOf(before, after))).toEqual(after)
+      expect(patched(before, operationsOf(before, after))).toEqual(after)
     }
   })
 
