@@ -40,7 +40,7 @@ describe('reading a property', () => {
     expect(scene.countSteps()).toBe(1)
   })
 
-  it('knows the values of the renderer for what is absent', () => {
+  it('reads absent values as the renderer draws them', () => {
     const scene = createScene()
     scene.editor.select(['t'])
     expect(readProperty(scene.editor, textProperties.fontWeight)?.value).toBe(400)
