@@ -104,6 +104,15 @@ describe('resizing', () => {
     expect([side?.transform.width, side?.transform.height, side?.text?.font_size]).toEqual([400, 100, 40])
   })
 
+  it('scales paint, which needs the size that its points are in', () => {
+    const paint = { kind: 'stroke' as const, points: [{ x: 50, y: 50 }] }
+    const page = aPage([aLayer({ id: 'p', type: 'paint', paint, transform: place(0, 0, 100, 80) })])
+    const resize = (from: DesignPage, x: number) => resizeLayers(from, ['p'], { handle: 'e', pointer: { x, y: 0 } })
+    expect(layerOf(resize(page, 200), 'p')?.paint).toEqual({ ...paint, source_width: 100, source_height: 80 })
+    expect(layerOf(resize(resize(page, 200), 300), 'p')?.paint).toMatchObject({ source_width: 100, source_height: 80 })
+    expect(layerOf(resize(page, 100), 'p')?.paint).toEqual(paint)
+  })
+
   it('never makes letters larger than a document allows', () => {
     const text = aLayer({ id: 't', type: 'text', text: { text: 'Hi', font_size: 2000 }, transform: place(0, 0, 100, 100) })
     const after = layerOf(resizeLayers(aPage([text]), ['t'], { handle: 'se', pointer: { x: 1000, y: 1000 } }), 't')

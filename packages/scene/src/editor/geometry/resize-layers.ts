@@ -1,5 +1,5 @@
 /** Resizes layers together, as one box. */
-import type { DesignPage, Layer, TextPart } from '@broadside/contract/features/design-document.schemas'
+import type { DesignPage, Layer, PaintPart, TextPart, Transform } from '@broadside/contract/features/design-document.schemas'
 import { maxFontSize, maxLength } from '@broadside/contract/features/design-limits'
 import { clamp, minLength } from '../model/numbers.ts'
 import { updateLayers } from '../model/pages.ts'
@@ -53,6 +53,17 @@ const scaleText = (text: TextPart, factor: number): TextPart => ({
   ...(text.stroke_width ? { stroke_width: clamp(text.stroke_width * factor, 0, 500) } : {}),
 })
 
+const maxSource = 4096
+
+/** Paint grows with its box if it has the size that its points are in: until then, that is the size of the box. */
+const withSource = (paint: PaintPart, { width, height }: Transform): PaintPart => {
+  const [source_width, source_height] = [Math.round(width), Math.round(height)]
+  const isStorable = Math.min(source_width, source_height) >= 1 && Math.max(source_width, source_height) <= maxSource
+  return paint.source_width || !isStorable ? paint : { ...paint, source_width, source_height }
+}
+
+const isSame = ({ x, y }: Point): boolean => x === 1 && y === 1
+
 /** Fits layers that fill one box into another one of the same angle. */
 const fitLayers = (page: DesignPage, ids: readonly string[], { from, to }: { from: Box; to: Box }): DesignPage => {
   const factors = factorsOf(from, to)
@@ -61,7 +72,8 @@ const fitLayers = (page: DesignPage, ids: readonly string[], { from, to }: { fro
     const center = followBox(centerOf(layer.transform), from, to)
     const [width, height] = [layer.transform.width * own.x, layer.transform.height * own.y]
     const transform = bounded({ ...layer.transform, x: center.x - width / 2, y: center.y - height / 2, width, height })
-    return { ...layer, transform, ...(layer.text && isEven(own) && own.x !== 1 ? { text: scaleText(layer.text, own.x) } : {}) }
+    const paint = layer.paint && !isSame(own) ? { paint: withSource(layer.paint, layer.transform) } : {}
+    return { ...layer, transform, ...paint, ...(layer.text && isEven(own) && own.x !== 1 ? { text: scaleText(layer.text, own.x) } : {}) }
   })
 }
 
