@@ -51,6 +51,9 @@ export const notices = {
   deleted_workspace: 'You deleted {workspace}',
   deleted_workspace_text: "{workspace} was deleted with your account. If this wasn't you, change your password.",
 
+  backup_failed: 'The backup of the server failed',
+  backup_failed_text: 'The daily backup failed ({code}). Posts, media and accounts of today are in no backup. Check {target}.',
+
   ownership_offered: '{owner} wants to make you the owner of {organization}',
   ownership_offered_text: 'Accept within 7 days.',
   look_at_offer: 'Review',

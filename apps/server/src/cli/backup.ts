@@ -85,13 +85,16 @@ export const backup: Command = {
     const target = openTarget(chooseTarget(positionals, config), config)
     const passphrase = await readPassphrase(config, values['passphrase-file'])
     const settings = { keep: readNumber('keep', values.keep), rate: readNumber('rate', values.rate) ?? config.BACKUP_RATE }
-    const choices = { target, passphrase, ...settings, includeKey: values['include-key'] ?? false, progress: showProgress }
+    const hasKey = values['include-key'] ?? false
+    const choices = { target, passphrase, ...settings, progress: showProgress }
     const work = async ({ runtime: { database, secretKeys } }: CommandContext, signal: AbortSignal) => {
-      await assertSecretKey(database.db, createBox(...secretKeys))
-      return makeBackup({ database, secretKeys, mediaStore: createMediaStore(config) }, { ...choices, signal })
+      const box = createBox(...secretKeys)
+      await assertSecretKey(database.db, box)
+      const secretKey = hasKey ? secretKeys[0] : undefined
+      return makeBackup({ database, keyIds: box.keyIds, mediaStore: createMediaStore(config) }, { ...choices, secretKey, signal })
     }
     const result = await interruptible((signal) => withDatabase((ctx) => work(ctx, signal), { older: true }))
-    printResult(result, { json: values.json ?? false, hasKey: choices.includeKey })
+    printResult(result, { json: values.json ?? false, hasKey })
     return 0
   },
 }

@@ -1,6 +1,7 @@
 /** Every kind of background job, and which of them recur. */
 import { accountsJobs, recurring as accountsRecurring } from '#publishing/accounts/accounts.jobs.ts'
 import { cleaningJobs, recurring as cleaningRecurring } from '#identity/cleanup/cleanup.jobs.ts'
+import { backupsJobs, recurring as backupsRecurring } from '#instance/backups/backups.jobs.ts'
 import { buildJobs } from '#builds/builds/builds.jobs.ts'
 import { collectionsJobs, recurring as collectionsRecurring } from '#inbox/collections/collections.jobs.ts'
 import { deliveryJobs, recurring as deliveriesRecurring } from '#publishing/deliveries/deliveries.jobs.ts'
@@ -37,6 +38,7 @@ import type { Recurring } from '#jobs/schedules.ts'
 
 export const jobs: readonly JobDefinition[] = [
   ...accountsJobs,
+  ...backupsJobs,
   ...buildJobs,
   ...cleaningJobs,
   ...collectionsJobs,
@@ -72,6 +74,7 @@ export const jobs: readonly JobDefinition[] = [
 
 export const recurring: readonly Recurring[] = [
   ...accountsRecurring,
+  ...backupsRecurring,
   ...cleaningRecurring,
   ...collectionsRecurring,
   ...deliveriesRecurring,

@@ -34,6 +34,8 @@ export const catalog = {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   },
 
+  broadside_backup_last_success_timestamp_seconds: { kind: 'gauge', help: 'When the last good backup began.', labels: [] },
+  broadside_backup_last_size_bytes: { kind: 'gauge', help: 'Size of the last good backup.', labels: [] },
   broadside_held: {
     kind: 'gauge',
     help: '1 while the server was restored and sends nothing until it is released, 0 otherwise.',

@@ -2,8 +2,6 @@
 import { dumpDatabase } from '#db/dump/dump.ts'
 import { locks } from '#db/locks.ts'
 import type { Database } from '#db/open.ts'
-import type { SecretKeys } from '#lib/crypto-box.ts'
-import { createBox } from '#lib/crypto-box.ts'
 import { uuid7 } from '#lib/ids.ts'
 import type { MediaStore } from '#lib/media-store/media-store.ts'
 import { version } from '#lib/version.ts'
@@ -22,14 +20,15 @@ import { openVault, type StoredFile, type Vault } from './vault.ts'
 export interface BackupParts {
   database: Database
   mediaStore: MediaStore
-  secretKeys: SecretKeys
+  /** Of the secret keys; the first one seals. */
+  keyIds: readonly string[]
 }
 
 export interface BackupOptions {
   target: Target
   passphrase?: string | undefined
-  /** Only for an encrypted target. */
-  includeKey?: boolean
+  /** To include it, which needs an encrypted target. */
+  secretKey?: Uint8Array | undefined
   /** How many backups the target keeps, with this one. */
   keep?: number | undefined
   /** MiB per second. */
@@ -48,8 +47,8 @@ export interface BackupResult {
 
 /** Throws BackupFailure. The run is recorded with its result. */
 export async function makeBackup(parts: BackupParts, options: BackupOptions): Promise<BackupResult> {
-  const { target, passphrase, includeKey } = options
-  if (includeKey && !passphrase)
+  const { target, passphrase, secretKey } = options
+  if (secretKey && !passphrase)
     throw new BackupFailure('no_passphrase', 'The secret key is only included in an encrypted backup: give a passphrase as well.')
   return withBackupLock(parts.database, async () => {
     const id = uuid7()
@@ -109,9 +108,9 @@ async function writeBackup(parts: BackupParts, vault: Vault, options: Writing): 
     id,
     version,
     taken_at: dumped.description.takenAt,
-    key_ids: [...createBox(...parts.secretKeys).keyIds],
+    key_ids: [...parts.keyIds],
     sealed: dumped.sealed,
-    secret_key: options.includeKey ? Buffer.from(parts.secretKeys[0]).toString('base64') : null,
+    secret_key: options.secretKey ? Buffer.from(options.secretKey).toString('base64') : null,
     dump: dumped.description,
     tables: dumped.tables,
     media_list: mediaList,

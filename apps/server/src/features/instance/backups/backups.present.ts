@@ -1,13 +1,13 @@
 import type { Backups } from '@broadside/contract/features/backups.schemas'
 import type { Static } from 'typebox'
+import type { Config } from '#server/config.ts'
 import { defined } from '#lib/defined.ts'
 import type { BackupRow } from './backups.store.ts'
 
 type BackupView = Static<typeof Backups>['items'][number]
 
-export const presentBackup = ({ started_at, finished_at, verified_at, error_code, state, ...row }: BackupRow): BackupView => ({
+export const presentBackup = ({ started_at, finished_at, verified_at, error_code, ...row }: BackupRow): BackupView => ({
   ...row,
-  state: state as BackupView['state'],
   started_at: started_at.toISOString(),
   ...defined({
     finished_at: finished_at?.toISOString(),
@@ -15,3 +15,5 @@ export const presentBackup = ({ started_at, finished_at, verified_at, error_code
     error_code: error_code ?? undefined,
   }),
 })
+
+export const presentSchedule = ({ BACKUP_TO: target, BACKUP_AT: at }: Config) => (target ? { schedule: { at, target } } : {})

@@ -4,7 +4,9 @@ import type { Db } from '#db/open.ts'
 import type { Row } from '#db/schema.ts'
 import { isMissingTable } from '#lib/pg-errors.ts'
 
-export type BackupRow = Row<'backups'>
+export interface BackupRow extends Row<'backups'> {
+  state: 'running' | 'ok' | 'failed'
+}
 
 /** Before the server has changed an older database to this version, there is no record of backups. */
 async function ifRecorded(work: () => Promise<unknown>): Promise<void> {
@@ -39,8 +41,32 @@ export const markVerified = (db: Db, id: string) =>
     .where('id', '=', id)
     .execute()
 
-export const listRuns = (db: Db, limit: number): Promise<BackupRow[]> =>
-  db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+export const listRuns = async (db: Db, limit: number): Promise<BackupRow[]> =>
+  (await db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).execute()) as BackupRow[]
+
+export const findLastGood = (db: Db): Promise<Row<'backups'> | undefined> =>
+  db
+    .selectFrom('backups')
+    .selectAll()
+    .where('state', '=', 'ok')
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether a run to this target began since an instant. */
+export async function hasRunSince(db: Db, target: string, since: Date): Promise<boolean> {
+  const rows = await db.selectFrom('backups').select('id').where('target', '=', target).where('started_at', '>=', since).limit(1).execute()
+  return rows.length > 0
+}
+
+/** Whether a backup was verified since an instant. */
+export async function isVerifiedSince(db: Db, since: Date): Promise<boolean> {
+  return (await db.selectFrom('backups').select('id').where('verified_at', '>=', since).limit(1).execute()).length > 0
+}
+
+export const listAdmins = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('users').select('id').where('is_admin', '=', true).where('suspended_at', 'is', null).execute()).map(({ id }) => id)
 
 export interface StoredMedia {
   key: string

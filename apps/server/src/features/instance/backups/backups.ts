@@ -2,11 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#db/open.ts'
-import { markVerified } from './backups.store.ts'
+import { locks } from '#db/locks.ts'
+import { isLocked } from '#db/is-locked.ts'
+import { type BackupRow, listRuns, markVerified } from './backups.store.ts'
 import { BackupFailure } from './failure.ts'
 import { listBackups, type Manifest, readManifest } from './manifest.ts'
 import type { Vault } from './vault.ts'
 
+export { findLastGood } from './backups.store.ts'
 export { type BackupResult, makeBackup } from './backup.ts'
 export { toFailure } from './failure.ts'
 export { type Restored, restoreBackup } from './restore.ts'
@@ -48,3 +51,9 @@ export async function describeBackups(vault: Vault): Promise<ShownBackup[]> {
 }
 
 export const recordVerification = (db: Db, id: string): Promise<unknown> => markVerified(db, id)
+
+/** Newest first. A run without a process behind it was killed. */
+export async function listRecorded(db: Db, limit: number): Promise<BackupRow[]> {
+  const [rows, isRunning] = await Promise.all([listRuns(db, limit), isLocked(db, locks.backup)])
+  return rows.map((row) => (row.state === 'running' && !isRunning ? { ...row, state: 'failed', error_code: 'interrupted' } : row))
+}

@@ -24,6 +24,9 @@ export async function listDeletions(db: Db, { all }: { all: boolean }): Promise<
 export const markWritten = (db: Db, last: number) =>
   sql`update deletions set written_at = now() where position <= ${last} and written_at is null`.execute(db)
 
+/** Those from before the oldest backup that may still be restored are in every backup. */
+export const forgetDeletions = (db: Db, before: Date) => sql`delete from deletions where deleted_at < ${before}`.execute(db)
+
 /** Ends all access. The jobs that run every hour delete the rest, as they do after a deletion by a person. */
 export async function repeatDeletions(db: Db, kind: Deletion['kind'], ids: readonly string[]): Promise<number> {
   const list = [...ids]

@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { App } from '#server/context.ts'
+import { findLastGood } from '#instance/backups/backups.ts'
 import { countJobs, findOldestPending, readStorage } from '#instance/admin/admin.ts'
 import { isServerHeld } from '#jobs/hold.ts'
 import type { GaugeName } from '#lib/metrics/catalog.ts'
@@ -30,6 +31,8 @@ function scarcest({ networks }: App, used: readonly { key: string; used: number 
 }
 
 const instanceGauges = [
+  'broadside_backup_last_success_timestamp_seconds',
+  'broadside_backup_last_size_bytes',
   'broadside_held',
   'broadside_deliveries_due',
   'broadside_deliveries_unconfirmed',
@@ -51,7 +54,8 @@ async function readInstance(app: App): Promise<void> {
   const now = clock.now()
   const fixed = Object.values(networks).flatMap(({ id, refresh }) => (refresh ? [] : [id]))
   const until = new Date(now.getTime() + endingWithin)
-  const [isHeld, due, unconfirmed, accounts, ending, quotas, jobs, oldest, storage, disk] = await Promise.all([
+  const [backup, isHeld, due, unconfirmed, accounts, ending, quotas, jobs, oldest, storage, disk] = await Promise.all([
+    findLastGood(db),
     isServerHeld(db),
     countDue(db, now),
     countUnconfirmed(db),
@@ -63,6 +67,8 @@ async function readInstance(app: App): Promise<void> {
     readStorage(db),
     statfs(config.dataDir),
   ])
+  metrics.set('broadside_backup_last_success_timestamp_seconds', backup ? unlabeled(backup.started_at.getTime() / 1000) : [])
+  metrics.set('broadside_backup_last_size_bytes', backup ? unlabeled(backup.bytes) : [])
   metrics.set('broadside_held', unlabeled(isHeld ? 1 : 0))
   metrics.set('broadside_deliveries_due', byNetwork(due))
   metrics.set('broadside_deliveries_unconfirmed', byNetwork(unconfirmed))

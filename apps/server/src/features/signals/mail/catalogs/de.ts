@@ -100,6 +100,10 @@ export const german: MailCatalog = {
     deleted_workspace: 'Sie haben {workspace} gelöscht',
     deleted_workspace_text: '{workspace} wurde mit Ihrem Konto gelöscht. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
 
+    backup_failed: 'Die Sicherung des Servers ist fehlgeschlagen',
+    backup_failed_text:
+      'Die tägliche Sicherung ist fehlgeschlagen ({code}). Beiträge, Medien und Konten von heute sind in keiner Sicherung. Prüfen Sie {target}.',
+
     ownership_offered: '{owner} möchte Ihnen {organization} übergeben',
     ownership_offered_text: 'Sie haben 7 Tage Zeit, das anzunehmen.',
     look_at_offer: 'Ansehen',
