@@ -9,6 +9,7 @@ import { mediaPages } from '#media/media/media.pages.ts'
 import { accountsPages } from '#publishing/accounts/accounts.pages.ts'
 import { verificationPages } from '#publishing/provider-apps/verification.pages.ts'
 import { sitePages } from '#publishing/site/site.pages.ts'
+import { fontPages } from '#studio/image-editor/fonts.pages.ts'
 
 export const pages: readonly Pages[] = [
   instancePages,
@@ -20,4 +21,5 @@ export const pages: readonly Pages[] = [
   metricsPages,
   statusPages,
   doctorPages,
+  fontPages,
 ]

@@ -11,6 +11,7 @@ import { brandKitRoutes } from '#studio/brand-kit/brand-kit.routes.ts'
 import { capabilitiesRoutes } from '#publishing/capabilities/capabilities.routes.ts'
 import { deliveriesRoutes } from '#publishing/deliveries/deliveries.routes.ts'
 import { designsRoutes } from '#studio/designs/designs.routes.ts'
+import { fontRoutes } from '#studio/image-editor/fonts.routes.ts'
 import { engagementRoutes } from '#inbox/engagement/engagement.routes.ts'
 import { instanceRoutes } from '#instance/instance/instance.routes.ts'
 import { jobsRoutes } from '#instance/jobs/jobs.routes.ts'
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...picturesRoutes,
   ...designsRoutes,
+  ...fontRoutes,
   ...brandKitRoutes,
   ...videoProjectsRoutes,
   ...publicationsRoutes,

@@ -4,6 +4,7 @@ import { anyone, endpointsOf, inWorkspace, inWorkspaceOrTrash, noContent, raw, s
 import { Id } from '../primitives.ts'
 import { resourceOf, throughResource } from '../resource.ts'
 import { idParams, permanent, workspaceQuery } from './common.ts'
+import { Fonts } from './design-fonts.schemas.ts'
 import {
   CompleteReturnTokenBody,
   CoverQuery,
@@ -59,6 +60,15 @@ export const listImagePresets = get('list-image-presets', '/image-editor/presets
   description: 'Canvas sizes and formats by key, and whether the image editor is enabled on this instance. No credential is required.',
   access: anyone,
   success: { 200: Presets },
+})
+
+export const listImageFonts = get('list-image-fonts', '/image-editor/fonts', {
+  summary: 'List the fonts for designs',
+  description:
+    'The typefaces that come with Broadside, with which designs are drawn besides the brand fonts of a workspace. Their files are split by script.',
+  access: self,
+  success: { 200: Fonts },
+  problems: ['feature_disabled'],
 })
 
 export const listPublicImageTemplates = get('list-public-image-templates', '/image-editor/public-templates', {

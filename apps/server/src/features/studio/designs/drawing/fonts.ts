@@ -1,14 +1,10 @@
 /** The fonts that texts are drawn with: brand fonts and the bundled typeface, never fonts of the system. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { TextPart } from '@broadside/contract/features/design-document.schemas'
 import { type FontKey, GlobalFonts } from '@napi-rs/canvas'
+import { fallbackFamily, listBundled } from '#studio/image-editor/image-editor.ts'
 import { createBoxFonts } from './box-font.ts'
 import type { DrawTask } from './task.ts'
-
-/** The bundled typeface for texts whose font is not available. */
-const fallbackFamily = 'Inter'
 
 /** Families that the bundled typeface is a match for. */
 const bundled = new Set(['inter', 'inter variable', 'sans-serif', 'system-ui'])
@@ -19,9 +15,7 @@ const boxWidths = [600, 700]
 
 /** Registers upright and italic files of every script, each with all weights, and the boxes. */
 export function registerBundled(): void {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
-  for (const name of readdirSync(folder))
-    if (/-wght-(normal|italic)\.woff2$/.test(name)) GlobalFonts.register(readFileSync(join(folder, name)), fallbackFamily)
+  for (const { family, slices } of listBundled()) for (const { path } of slices) GlobalFonts.register(readFileSync(path), family)
   for (const [index, font] of createBoxFonts(boxWidths).entries()) GlobalFonts.register(font, boxFamilies[index])
 }
 
