@@ -133,8 +133,13 @@ async function split(bytes: AsyncIterable<Uint8Array>, length: number) {
     head = Buffer.concat([head, next.value])
   }
   async function* rest(): AsyncGenerator<Uint8Array> {
-    yield head.subarray(length)
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+    try {
+      yield head.subarray(length)
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+    } finally {
+      // A reader that stops at a damaged chunk leaves no open file.
+      await iterator.return?.()
+    }
   }
   return { salt: head.subarray(0, length), rest: rest() }
 }

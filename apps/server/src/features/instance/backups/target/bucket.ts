@@ -36,8 +36,12 @@ async function peek(bytes: AsyncIterable<Uint8Array>, limit: number) {
     length += next.value.byteLength
   }
   async function* all(): AsyncGenerator<Uint8Array> {
-    yield* head
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+    try {
+      yield* head
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+    } finally {
+      await iterator.return?.()
+    }
   }
   return { all: all() }
 }
