@@ -1,8 +1,9 @@
 /**
  * A server is backed up, publishes on, and is killed while it publishes. Its backup is restored and released. Posts that the backup doesn't have
- * must still be on their networks once, and posts that it has must not be published again.
+ * must still be on their networks once, and posts that it has must not be published again. `restore` uses `broadside backup` and
+ * `broadside restore` while the server runs, `restore-files` a copy of the files of a server that is stopped.
  */
-import { cp, rename } from 'node:fs/promises'
+import { cp, mkdir, rename } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getHeld, releaseHeld } from '@broadside/contract/features/held'
 import { publishPublicationNow } from '@broadside/contract/features/publications'
@@ -47,12 +48,20 @@ async function untilQuiet({ scene }: Harbor, made: readonly MadeDelivery[]): Pro
   for (const deadline = Date.now() + patience; ; await delay(2000)) {
     const reports = await eachOf(idsOf(made), (id) => readPublication(scene, id))
     const states = new Map(
-      reports.flatMap(({ publication }) => publication.destinations.map(({ id, status }): [string, string] => [id, status])),
+      reports.flatMap(({ publication }) =>
+        publication.destinations.map(({ id, status, error }): [string, string] => [
+          id,
+          status === 'failed' ? `failed with ${error?.code}` : status,
+        ]),
+      ),
     )
     if (made.every(({ destinationId }) => !open.has(states.get(destinationId) ?? ''))) return states
     if (Date.now() > deadline) throw new Error('Some posts did not end in time.')
   }
 }
+
+/** A server on this machine has no address from which networks could fetch files. */
+const isEnded = (state = ''): boolean => ['published', 'unknown', 'failed with public_media_required'].includes(state)
 
 function checkAll(
   harbor: Harbor,
@@ -65,7 +74,7 @@ function checkAll(
   const lost = known
     .filter(({ destinationId }) => states.get(destinationId) === 'published')
     .flatMap((delivery) => keysOf(harbor, delivery).filter((key) => !counts.has(key)))
-  const ended = known.filter(({ destinationId }) => !['published', 'unknown'].includes(states.get(destinationId) ?? ''))
+  const ended = known.filter(({ destinationId }) => !isEnded(states.get(destinationId)))
   return {
     doubled,
     lost,
@@ -73,7 +82,36 @@ function checkAll(
   }
 }
 
-export async function restore(run: ScenarioRun): Promise<Check[]> {
+/** Saves the data of a server, and returns how to bring it back. */
+type Way = (harbor: Harbor, directory: string) => Promise<() => Promise<unknown>>
+
+const byCommand: Way = async ({ dataDir, run }, directory) => {
+  const target = `${directory}/backups`
+  await mkdir(target)
+  run('backup', target)
+  return async () => {
+    await mkdir(dataDir, { mode: 0o700 })
+    run('restore', target)
+  }
+}
+
+const byFiles: Way = async ({ dataDir, run, server }, directory) => {
+  await server.stop()
+  const backupAt = new Date()
+  const backup = `${directory}/backup`
+  await cp(dataDir, backup, { recursive: true, verbatimSymlinks: true })
+  await server.start()
+  return async () => {
+    await rename(backup, dataDir)
+    run('hold', '--backup-at', backupAt.toISOString(), '--from', 'a copy of the files')
+  }
+}
+
+export const restore = (run: ScenarioRun): Promise<Check[]> => perform(run, byCommand)
+
+export const restoreFiles = (run: ScenarioRun): Promise<Check[]> => perform(run, byFiles)
+
+async function perform(run: ScenarioRun, save: Way): Promise<Check[]> {
   const { directory, posts, seed, say } = run
   const dice = createDice(seed, 'restore')
   await using harbor = await openHarbor(run)
@@ -83,16 +121,12 @@ export async function restore(run: ScenarioRun): Promise<Check[]> {
   const known = await draft(harbor, half, 0)
   const ids = idsOf(known)
   // Two of three are due while the first server lives, and one after its death.
-  const start = Date.now() + 30_000 + ids.length * 200
+  const start = Date.now() + 60_000 + ids.length * 500
   await eachOf(
     ids.map((id, index) => ({ id, index })),
     ({ id, index }) => schedule(scene, id, wholeSecond(start - Date.now() + (index / ids.length) * span)),
   )
-  await server.stop()
-  const backupAt = new Date()
-  const backup = `${directory}/backup`
-  await cp(dataDir, backup, { recursive: true, verbatimSymlinks: true })
-  await server.start()
+  const bringBack = await save(harbor, directory)
   say(`backed up with ${known.length} posts that are scheduled`)
 
   const unknown = await draft(harbor, half, known.length)
@@ -110,8 +144,7 @@ export async function restore(run: ScenarioRun): Promise<Check[]> {
   // PostgreSQL ends when its server is gone.
   await delay(5000)
   await rename(dataDir, `${directory}/lost`)
-  await rename(backup, dataDir)
-  harbor.run('hold', '--backup-at', backupAt.toISOString(), '--from', 'a copy of the files')
+  await bringBack()
   await server.start()
   await delay(Math.max(10_000, start + span + 5000 - Date.now()))
   const whileHeld = await countPosts(networks)

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Check } from '../checks.ts'
-import { restore } from './restore.ts'
+import { restore, restoreFiles } from './restore.ts'
 import { upgrade } from './upgrade.ts'
 
 export interface ScenarioRun {
@@ -24,7 +24,11 @@ export interface ScenarioRun {
   say(line: string): void
 }
 
-const scenarios: Readonly<Record<string, (run: ScenarioRun) => Promise<Check[]>>> = { restore, upgrade }
+const scenarios: Readonly<Record<string, (run: ScenarioRun) => Promise<Check[]>>> = {
+  restore,
+  'restore-files': restoreFiles,
+  upgrade,
+}
 
 const begun = Date.now()
 const say = (line: string) => process.stdout.write(`${((Date.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}\n`)

@@ -19,6 +19,7 @@ import {
   type Scene,
   type SceneOptions,
 } from '#publishing/deliveries/testing/scene.ts'
+import { type MailKind, queueMail } from '#signals/mail/mail.ts'
 import { createUser, signIn } from '#test/factories.ts'
 
 const open = perTestScenes()
@@ -274,6 +275,22 @@ describe('a release that is interrupted', () => {
     await release(scene)
     expect((await read(scene, due)).destination.status).toBe('published')
   })
+})
+
+it('sends only emails that let people in while it is held, and drops those that the other server has sent', async () => {
+  const scene = await open()
+  const { app } = scene.test
+  const queue = (kind: MailKind) => queueMail(app, { kind, to: 'ada@social.example', subject: 'Hello', paragraphs: ['Hello.'] })
+  const jobOf = async (subject: string) =>
+    (await app.db.selectFrom('jobs').select('state').where('subject', '=', subject).executeTakeFirstOrThrow()).state
+  const old = await queue('notification')
+  await holdAfter(scene)
+  scene.test.clock.advance(minute)
+  const [code, fresh] = [await queue('password_reset'), await queue('notification')]
+  await scene.test.drain()
+  expect([await jobOf(old), await jobOf(code), await jobOf(fresh)]).toEqual(['pending', 'completed', 'pending'])
+  await release(scene)
+  expect([await jobOf(old), await jobOf(fresh)]).toEqual(['cancelled', 'completed'])
 })
 
 it('derives the key of a post from its destination, so a server with the same data uses the same one', async () => {
