@@ -15,6 +15,7 @@ import {
   minute,
   pass,
   perTestScenes,
+  publishing,
   read,
   type Scene,
   type SceneOptions,
@@ -275,6 +276,34 @@ describe('a release that is interrupted', () => {
     await release(scene)
     expect((await read(scene, due)).destination.status).toBe('published')
   })
+})
+
+it('finishes the current call of a thread when the server is held meanwhile, and continues after the release', async () => {
+  let beforeSecond = () => Promise.resolve()
+  const change = publishing((usual, run, target, draft) => {
+    const once: typeof run.once = async (step, options) => {
+      if (step === 'segment:2') await beforeSecond()
+      return run.once(step, options)
+    }
+    return usual({ ...run, once }, target, draft)
+  })
+  const scene = await open({ change })
+  beforeSecond = async () => {
+    beforeSecond = () => Promise.resolve()
+    const heldAt = scene.test.clock.now()
+    await hold(scene.test.app.db, { reason: 'operator', heldAt, backupAt: heldAt, restoredFrom: 'snapshot' })
+  }
+  const destinations = [
+    { social_account_id: scene.accountId, output_profile: 'fake.thread', segments: [{ text: 'One.' }, { text: 'Two.' }] },
+  ]
+  const { id } = await create(scene, { account_ids: undefined, destinations })
+  await scene.client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
+  await scene.test.drain()
+  expect(texts(scene)).toEqual(['One.'])
+  expect((await read(scene, id)).destination.status).toBe('publishing')
+  await release(scene)
+  expect((await read(scene, id)).destination.status).toBe('published')
+  expect(texts(scene)).toEqual(['One.', 'Two.'])
 })
 
 it('sends only emails that let people in while it is held, and drops those that the other server has sent', async () => {
