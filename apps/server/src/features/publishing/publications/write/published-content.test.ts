@@ -277,8 +277,10 @@ describe('a post with an unknown outcome', () => {
     await scene.client.call(contract.resolveDestination, { params, body: { resolution: 'retry' } })
     await scene.test.drain()
     expect(await textsOf(id)).toEqual(['We open at eight.'])
-    const [latest] = await attemptsOf(scene, id)
-    expect(scene.fake.posts).toMatchObject([{ text: 'We open at eight.', key: latest?.id }])
+    const attempts = scene.test.app.db.selectFrom('attempts').where('destination_id', '=', params.destination_id)
+    const [lost, latest] = await attempts.select('native_key').orderBy('number').execute()
+    expect(latest?.native_key).not.toBe(lost?.native_key)
+    expect(scene.fake.posts).toMatchObject([{ text: 'We open at eight.', key: latest?.native_key }])
   })
 })
 
