@@ -39,12 +39,15 @@ const scopesOf: Readonly<Record<string, readonly string[]>> = {
   [`GET /2/users/${userId}/tweets`]: ['tweet.read', 'users.read'],
 }
 
-const read = new Set<string>()
+/** What was read, by server. A later one may have the address of one that ended. */
+const reads = new WeakMap<FakeX, Set<string>>()
 
 /** A resource is charged once a day. */
 const chargeReads = (fake: FakeX, item: string, amount: number, ids: readonly string[]): void => {
+  const read = reads.get(fake) ?? new Set<string>()
+  reads.set(fake, read)
   for (const id of ids) {
-    const key = `${fake.url} ${item} ${id} ${fake.now().toISOString().slice(0, 10)}`
+    const key = `${item} ${id} ${fake.now().toISOString().slice(0, 10)}`
     if (!read.has(key)) fake.bill.push({ item, amount })
     read.add(key)
   }
