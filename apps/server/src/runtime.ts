@@ -8,6 +8,7 @@ import type { Parts } from './app.ts'
 import type { Config } from './config.ts'
 import type { Connection } from '#db/embedded-postmaster.ts'
 import { openEmbeddedPostgres } from '#db/embedded.ts'
+import { assertRestored } from '#db/dump/restore-mark.ts'
 import { parseDatabaseUrl } from '#db/hosts.ts'
 import { type Database, openDatabase } from '#db/open.ts'
 import { assertUsable } from '#db/session.ts'
@@ -35,6 +36,8 @@ export interface RuntimeOptions {
   whileStarting?: () => void
   /** A server refuses to share its data directory with another one; a command-line program does not. */
   exclusive: boolean
+  /** Accepts what an unfinished restore left. */
+  restoring?: boolean
 }
 
 const decodeKey = (text: string) => Buffer.from(text.trim(), 'base64')
@@ -95,7 +98,19 @@ async function openExternal({ DATABASE_URL, DATABASE_POOL: poolSize }: Config, l
   return database
 }
 
-export async function openRuntime({ config, log, exclusive, whileStarting, ...rest }: RuntimeOptions): Promise<Runtime> {
+/** Throws StartupError for a database that an unfinished restore left, except for `restoring`. */
+export async function openRuntime({ restoring = false, ...options }: RuntimeOptions): Promise<Runtime> {
+  const runtime = await openUnchecked(options)
+  try {
+    if (!restoring) await assertRestored(runtime.database, options.config.dataDir)
+    return runtime
+  } catch (error) {
+    await runtime.close()
+    throw error
+  }
+}
+
+async function openUnchecked({ config, log, exclusive, whileStarting, ...rest }: Omit<RuntimeOptions, 'restoring'>): Promise<Runtime> {
   await makeDataDir(config)
   const secretKeys = await readSecretKeys(config)
   if (config.DATABASE_URL) {

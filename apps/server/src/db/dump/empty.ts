@@ -17,14 +17,12 @@ async function listRelations(db: Db): Promise<string[]> {
 
 export const isEmpty = async (db: Db): Promise<boolean> => !(await listRelations(db)).length
 
-/** Drops all tables and functions, but no extension, because creating one may need an administrator. */
+/** Within a transaction. Drops all tables and functions, but no extension, because creating one may need an administrator. */
 export async function clearDatabase(db: Db): Promise<void> {
-  await db.transaction().execute(async (db) => {
-    const relations = await listRelations(db)
-    if (relations.length) await sql`drop table ${sql.raw(relations.join(', '))} cascade`.execute(db)
-    const { rows } = await sql<{ name: string }>`
-      select o.oid::regprocedure::text as name from pg_proc o
-      where o.pronamespace = current_schema()::regnamespace and ${ours('pg_proc')}`.execute(db)
-    if (rows.length) await sql`drop routine ${sql.raw(rows.map(({ name }) => name).join(', '))} cascade`.execute(db)
-  })
+  const relations = await listRelations(db)
+  if (relations.length) await sql`drop table ${sql.raw(relations.join(', '))} cascade`.execute(db)
+  const { rows } = await sql<{ name: string }>`
+    select o.oid::regprocedure::text as name from pg_proc o
+    where o.pronamespace = current_schema()::regnamespace and ${ours('pg_proc')}`.execute(db)
+  if (rows.length) await sql`drop routine ${sql.raw(rows.map(({ name }) => name).join(', '))} cascade`.execute(db)
 }

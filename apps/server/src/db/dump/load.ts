@@ -47,7 +47,7 @@ export async function loadDatabase(
   })
 }
 
-async function isUnfinished(db: Db): Promise<boolean> {
+export async function isUnfinished(db: Db): Promise<boolean> {
   const { rows } = await sql`select where to_regclass(${loadingTable}) is not null`.execute(db)
   return rows.length > 0
 }
@@ -64,9 +64,12 @@ async function prepare(db: Db, { migrations }: DumpDescription): Promise<void> {
     throw new StartupError(
       `The backup was made by a newer Broadside (it has ${unknown.at(-1)}): restore it with that version or a newer one.`,
     )
-  if (await isUnfinished(db)) await clearDatabase(db)
-  else await assertLoadable({ db })
-  await sql`create table ${sql.table(loadingTable)} ()`.execute(db)
+  await assertLoadable({ db })
+  // In one transaction, so that a kill never leaves an empty database without its mark.
+  await db.transaction().execute(async (db) => {
+    if (await isUnfinished(db)) await clearDatabase(db)
+    await sql`create table ${sql.table(loadingTable)} ()`.execute(db)
+  })
   await migrateTo(db, migrations)
 }
 

@@ -2,15 +2,13 @@
 import { readdir, readFile, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { restoreMark } from '#db/dump/restore-mark.ts'
 import { createBox, SealBroken, type SecretKeys } from '#lib/crypto-box.ts'
 import { secretCheckSeal } from '#lib/secret-check.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import type { Manifest } from './manifest.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
-
-/** Exists from the first change of a restore to its last. */
-export const markerOf = ({ dataDir }: Config): string => join(dataDir, 'restore-unfinished')
 
 const allowed = ['secret.key', 'lost+found']
 
@@ -26,7 +24,7 @@ async function listDataDir({ dataDir }: Config): Promise<string[]> {
 /** What an unfinished restore left is continued. */
 export async function assertDestination(config: Config): Promise<void> {
   const names = await listDataDir(config)
-  if (names.some((name) => join(config.dataDir, name) === markerOf(config))) return
+  if (names.includes(restoreMark)) return
   const others = names.filter((name) => !allowed.includes(name))
   if (others.length)
     throw new StartupError(

@@ -1,10 +1,11 @@
 /** Restores a backup into an empty place. Everything is checked before anything is written. */
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { openRuntime, type Runtime } from '#server/runtime.ts'
 import { hold } from '#jobs/hold.ts'
 import { assertLoadable, loadDatabase } from '#db/dump/load.ts'
+import { hasRestoreMark, removeRestoreMark, writeRestoreMark } from '#db/dump/restore-mark.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
 import { inParallel } from '#lib/in-parallel.ts'
@@ -12,7 +13,7 @@ import type { Log } from '#lib/log.ts'
 import { toStartupError } from '#lib/startup-error.ts'
 import { createMediaStore } from '#lib/media-store/open.ts'
 import { countGrants, endRun } from './backups.store.ts'
-import { assertDestination, assertRoom, findKeys, markerOf } from './destination.ts'
+import { assertDestination, assertRoom, findKeys } from './destination.ts'
 import { applyDeletions, readDeletions } from './deletions.ts'
 import { assertKnown, type Manifest } from './manifest.ts'
 import { type MediaEntry, readMediaList } from './media-list.ts'
@@ -49,13 +50,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await assertRoom(config, chosen)
   const manifest = await verifyBackup(vault, { ...options, id: chosen.id })
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const isRepeated = await hasRestoreMark(config.dataDir)
+  await writeRestoreMark(config.dataDir)
   if (ownKey) await writeFile(join(config.dataDir, 'secret.key'), `${ownKey}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  if (!config.DATABASE_URL) await writeFile(markerOf(config), '')
-  await using runtime = await openRuntime({ config, log, exclusive: true, ...(progress && { progress }) })
-  await assertLoadable(runtime.database)
-  await writeFile(markerOf(config), '')
+  await using runtime = await openRuntime({ config, log, exclusive: true, restoring: true, ...(progress && { progress }) })
+  await assertLoadable(runtime.database).catch(async (error: unknown) => {
+    if (!isRepeated) await removeRestoreMark(config.dataDir)
+    throw error
+  })
   const restored = await load(runtime, manifest, options)
-  await rm(markerOf(config))
+  await removeRestoreMark(config.dataDir)
   return restored
 }
 
