@@ -24,7 +24,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder, so rely on the file system's journal there.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

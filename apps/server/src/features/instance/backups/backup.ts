@@ -3,6 +3,7 @@ import { dumpDatabase } from '#db/dump/dump.ts'
 import { locks } from '#db/locks.ts'
 import type { Database } from '#db/open.ts'
 import { uuid7 } from '#lib/ids.ts'
+import { defined } from '#lib/defined.ts'
 import type { MediaStore } from '#lib/media-store/media-store.ts'
 import { version } from '#lib/version.ts'
 import * as store from './backups.store.ts'
@@ -14,6 +15,7 @@ import { copyMedia } from './media-copy.ts'
 import { type MediaEntry, readMediaList, writeMediaList } from './media-list.ts'
 import { createPace, type Pace } from './pace.ts'
 import { removeUnused } from './retention.ts'
+import { openRun, type Run } from './target/run.ts'
 import type { Target } from './target/target.ts'
 import { openVault, type StoredFile, type Vault } from './vault.ts'
 
@@ -43,6 +45,8 @@ export interface BackupResult {
   bytes: number
   /** Of what the target didn't have. */
   written: number
+  /** Why older backups or files that none needs could not be removed. */
+  cleanup?: BackupFailure
 }
 
 /** Throws BackupFailure. The run is recorded with its result. */
@@ -54,17 +58,30 @@ export async function makeBackup(parts: BackupParts, options: BackupOptions): Pr
     const id = uuid7()
     await store.startRun(parts.database.db, { id, target: target.label })
     try {
-      await target.prepare()
+      const run = await openRun(parts.database.db, id)
+      await target.prepare(run)
       const vault = await openVault(target, passphrase, { create: true })
-      const result = await writeBackup(parts, vault, { ...options, id })
+      const result = await writeBackup(parts, vault, { ...options, id, run })
       await store.endRun(parts.database.db, id, { bytes: result.bytes, media: result.manifest.media })
-      return result
+      return { ...result, ...defined({ cleanup: await cleanUp(vault, options.keep) }) }
     } catch (error) {
       const failure = toFailure(error, target.label)
       await store.endRun(parts.database.db, id, { error_code: options.signal.aborted ? 'interrupted' : codeOf(failure) })
       throw failure
     }
   })
+}
+
+/** The backup is complete by now, so making it again would not help. */
+async function cleanUp(vault: Vault, keep: number | undefined): Promise<BackupFailure | undefined> {
+  if (keep === undefined) return undefined
+  try {
+    await removeUnused(vault, keep)
+    return undefined
+  } catch (error) {
+    const failure = toFailure(error, vault.target.label)
+    return failure instanceof BackupFailure ? failure : new BackupFailure('failed', String(error), error)
+  }
 }
 
 /** While it is held, the bytes of deleted media stay, so that a backup finds everything that its database refers to. */
@@ -81,12 +98,13 @@ async function withBackupLock<T>(database: Database, work: () => Promise<T>): Pr
 
 interface Writing extends BackupOptions {
   id: string
+  run: Run
 }
 
 async function writeBackup(parts: BackupParts, vault: Vault, options: Writing): Promise<BackupResult> {
-  const { id, keep, progress } = options
+  const { id, progress } = options
   const { complete, unfinished } = await listBackups(vault)
-  for (const leftover of unfinished) await removeBackup(vault, leftover)
+  for (const leftover of unfinished) if (options.run.isAbandoned(leftover)) await removeBackup(vault, leftover)
   const pace = createPace(options.rate)
   progress?.('Reading the database')
   const dumped = await writeDump(parts, vault, { ...options, pace })
@@ -119,7 +137,6 @@ async function writeBackup(parts: BackupParts, vault: Vault, options: Writing): 
     missing: media.missing,
   }
   const stored = await writeManifest(vault, manifest)
-  if (keep !== undefined) await removeUnused(vault, keep)
   const own = [...Object.values(dumped.tables), mediaList, stored].reduce((sum, { bytes }) => sum + bytes, 0)
   return { manifest, bytes: own + media.bytes, written: own + media.copied }
 }

@@ -34,6 +34,16 @@ export async function endRun(db: Db, id: string, result: { bytes: number; media:
   await ifRecorded(() => update.execute())
 }
 
+/** Since two days ago. */
+export async function listRecentRuns(db: Db): Promise<string[]> {
+  const query = sql<{ id: string }>`select id from backups where started_at > now() - interval '2 days'`
+  const { rows } = await query.execute(db).catch((error: unknown) => {
+    if (isMissingTable(error)) return { rows: [] }
+    throw error
+  })
+  return rows.map(({ id }) => id)
+}
+
 export const markVerified = (db: Db, id: string) =>
   db
     .updateTable('backups')

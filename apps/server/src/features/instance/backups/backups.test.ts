@@ -107,6 +107,16 @@ it('removes old backups and the media that none refers to', async () => {
   await verifyBackup(await open(), { signal })
 })
 
+it('is complete although an older backup is damaged, and says what could not be removed', async () => {
+  const first = await back()
+  await writeFile(join(folder, 'backups', first.manifest.id, 'manifest.json'), 'damaged')
+  const { manifest, cleanup } = await back({ keep: 2 })
+  expect(cleanup).toMatchObject({ code: 'damaged' })
+  expect(await listRuns(test.app.db, 1)).toMatchObject([{ id: manifest.id, state: 'ok', error_code: null }])
+  await verifyBackup(await open(), { signal })
+  expect((await back({ keep: 1 })).cleanup).toBeUndefined()
+})
+
 it('leaves nothing that looks complete when it is stopped, and the next run removes the rest', async () => {
   const stop = new AbortController()
   await addMedia(randomBytes(1000))
@@ -115,11 +125,46 @@ it('leaves nothing that looks complete when it is stopped, and the next run remo
   expect(await describeBackups(await open())).toEqual([])
   expect(await listRuns(test.app.db, 1)).toMatchObject([{ state: 'failed', error_code: 'interrupted' }])
   await mkdir(join(folder, 'media'))
-  await writeFile(join(folder, 'media', 'abc.part'), 'half')
+  const [{ id } = { id: '' }] = await listRuns(test.app.db, 1)
+  await writeFile(join(folder, 'media', `abc.${id}.part`), 'half')
   const { manifest } = await back()
   const ids = new Set((await filesIn('backups')).map(({ parentPath }) => parentPath))
   expect([...ids]).toEqual([join(folder, 'backups', manifest.id)])
   expect((await filesIn('media')).filter(({ name }) => name.endsWith('.part'))).toEqual([])
+})
+
+it('leaves alone what another server is making in the same target, until it is a day old', async () => {
+  await addMedia(randomBytes(1000))
+  const make = async (id: string) => {
+    await mkdir(join(folder, 'backups', id), { recursive: true })
+    await mkdir(join(folder, 'media'), { recursive: true })
+    await writeFile(join(folder, 'backups', id, 'users.copy.zst'), 'half')
+    await writeFile(join(folder, 'media', `abc.${id}.part`), 'half')
+  }
+  const [old, fresh] = [uuid7(Date.now() - 25 * 3600_000), uuid7()]
+  await make(old)
+  await make(fresh)
+  await writeFile(join(folder, 'media', 'counted-on'), 'of the other server')
+  const { manifest } = await back({ keep: 1 })
+  const ids = new Set((await filesIn('backups')).map(({ parentPath }) => parentPath))
+  expect([...ids].toSorted()).toEqual([fresh, manifest.id].map((id) => join(folder, 'backups', id)))
+  expect((await readdir(join(folder, 'media'))).filter((name) => !/^[0-9a-f]{64}$/.test(name)).toSorted()).toEqual([
+    `abc.${fresh}.part`,
+    'counted-on',
+  ])
+})
+
+it('leaves nothing that looks complete when the disk of the target is full', async () => {
+  const first = await back()
+  await addMedia(randomBytes(1000))
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const disk = target()
+  const write: typeof disk.write = (name, bytes) => (name.startsWith('media/') ? Promise.reject(full) : disk.write(name, bytes))
+  await expect(back({ target: { ...disk, write } })).rejects.toMatchObject({ code: 'disk_full', message: expect.stringContaining(folder) })
+  expect(await listRuns(test.app.db, 1)).toMatchObject([{ state: 'failed', error_code: 'disk_full' }])
+  expect((await describeBackups(await open())).map(({ id }) => id)).toEqual([first.manifest.id])
+  await verifyBackup(await open(), { signal })
+  expect((await back()).manifest.media).toBe(first.manifest.media + 1)
 })
 
 it('encrypts everything, names of media too, and includes the key only then', async () => {

@@ -1,13 +1,16 @@
 import { MediaMissing } from '#lib/media-store/media-store.ts'
 import type { S3Client } from '#lib/media-store/s3-client.ts'
-import { createS3Store } from '#lib/media-store/s3-store.ts'
+import { uuid7 } from '#lib/ids.ts'
 import { readAll } from '#lib/files/read-all.ts'
+import { readOwner } from './run.ts'
 import type { Target } from './target.ts'
 
 /** Smaller files take one request instead of five. */
 const smallBytes = 8 * 1024 * 1024
-/** What an unfinished upload leaves beside its key. */
-const leftovers = /\.(?:upload|tail)$/
+/** S3 accepts at most 10,000 parts, which allows files of 80 GB. */
+const partBytes = 8 * 1024 * 1024
+/** The object beside a key that has the id of an unfinished upload, after the id of the run. */
+const unfinished = '.upload'
 
 /** The same bucket, with a prefix in front of every key. */
 const below = (client: S3Client, prefix: string): S3Client => ({
@@ -46,24 +49,54 @@ async function peek(bytes: AsyncIterable<Uint8Array>, limit: number) {
   return { all: all() }
 }
 
+/** Every part but the last one has the same size. */
+async function* toParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let pending: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of bytes) {
+    // The source may reuse its buffer.
+    pending.push(Buffer.from(chunk))
+    length += chunk.byteLength
+    for (; length >= partBytes; length -= partBytes) {
+      const all = Buffer.concat(pending)
+      yield all.subarray(0, partBytes)
+      pending = [all.subarray(partBytes)]
+    }
+  }
+  if (length) yield Buffer.concat(pending)
+}
+
+async function upload(client: S3Client, { name, record }: { name: string; record: string }, bytes: AsyncIterable<Uint8Array>) {
+  const uploadId = await client.startParts(name)
+  await client.put(record, Buffer.from(uploadId))
+  let number = 0
+  for await (const part of toParts(bytes)) await client.putPart(name, uploadId, ++number, part)
+  await client.completeParts(name, uploadId, (await client.listParts(name, uploadId)) ?? [])
+  await client.remove(record)
+}
+
 export function createBucketTarget(bucket: S3Client, { label, prefix }: { label: string; prefix: string }): Target {
   const client = below(bucket, prefix)
-  const store = createS3Store(client)
-  const removeLeftovers = async (name: string) => {
-    const uploadId = name.endsWith('.upload') ? await client.get(name) : undefined
-    if (uploadId) await client.abortParts(name.replace(leftovers, ''), (await readAll(uploadId.body)).toString('utf8'))
-    await client.remove(name)
+  let runId = uuid7()
+  const abort = async (record: string, owner: string) => {
+    const uploadId = await client.get(record)
+    const name = record.slice(0, -`.${owner}${unfinished}`.length)
+    if (uploadId) await client.abortParts(name, (await readAll(uploadId.body)).toString('utf8'))
+    await client.remove(record)
   }
   return {
     label,
-    prepare: async () => {
-      for (const name of await client.list('')) if (leftovers.test(name)) await removeLeftovers(name)
+    prepare: async ({ id, isAbandoned }) => {
+      runId = id
+      for (const name of await client.list('')) {
+        const owner = readOwner(name, unfinished)
+        if (owner && isAbandoned(owner)) await abort(name, owner)
+      }
     },
     write: async (name, bytes) => {
       const { whole, all } = await peek(bytes, smallBytes)
       if (whole) return client.put(name, whole)
-      await store.append(name, all, { offset: 0 })
-      await store.finish(name)
+      await upload(client, { name, record: `${name}.${runId}${unfinished}` }, all)
     },
     read: async (name) => {
       const answer = await client.get(name)
@@ -71,7 +104,7 @@ export function createBucketTarget(bucket: S3Client, { label, prefix }: { label:
       return answer.body
     },
     size: (name) => client.size(name),
-    list: async (folder) => (await client.list(folder && `${folder}/`)).filter((name) => !leftovers.test(name)),
+    list: async (folder) => (await client.list(folder && `${folder}/`)).filter((name) => !name.endsWith(unfinished)),
     remove: (name) => client.remove(name),
   }
 }

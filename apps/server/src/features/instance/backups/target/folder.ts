@@ -1,13 +1,17 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { createDiskStore } from '#lib/media-store/disk-store.ts'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { uuid7 } from '#lib/ids.ts'
+import { createDiskStore, syncFolder } from '#lib/media-store/disk-store.ts'
+import { readOwner } from './run.ts'
 import type { Target } from './target.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+/** Of the store, after the id of the run: two servers may write the same file. */
 const unfinished = '.part'
 
 export function createFolderTarget(root: string): Target {
   const store = createDiskStore(root)
+  let runId = uuid7()
 
   const listAll = async (folder: string): Promise<string[]> => {
     try {
@@ -23,16 +27,28 @@ export function createFolderTarget(root: string): Target {
 
   return {
     label: root,
-    prepare: async () => {
+    prepare: async ({ id, isAbandoned }) => {
+      runId = id
       // Not its parents: a disk that isn't mounted must not lead to a backup on another one.
       await mkdir(root, { mode: 0o700 }).catch((error: unknown) => {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       })
-      for (const name of await listAll('')) if (name.endsWith(unfinished)) await rm(join(root, name), { force: true })
+      for (const name of await listAll('')) {
+        const owner = readOwner(name, unfinished)
+        if (owner && isAbandoned(owner)) await rm(join(root, name), { force: true })
+      }
     },
     write: async (name, bytes) => {
-      await store.append(name, bytes, { offset: 0 })
-      await store.finish(name)
+      const own = `${name}.${runId}`
+      const path = join(root, own + unfinished)
+      try {
+        await store.append(own, bytes, { offset: 0 })
+        await rename(path, join(root, name))
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      await syncFolder(dirname(path))
     },
     read: (name) => store.read(name),
     size: (name) => store.size(name),

@@ -5,12 +5,13 @@ import { createS3Client } from '#lib/media-store/s3-client.ts'
 import { BackupFailure } from '../failure.ts'
 import { createBucketTarget } from './bucket.ts'
 import { createFolderTarget } from './folder.ts'
+import type { Run } from './run.ts'
 
 export interface Target {
   /** For people, without secrets. */
   label: string
-  /** Creates the target if only it is missing, and removes files that a killed run left unfinished. */
-  prepare(): Promise<void>
+  /** Creates the target if only it is missing, and removes files that an abandoned run left unfinished. Later writes are of this run. */
+  prepare(run: Run): Promise<void>
   write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Rejects with MediaMissing. */
   read(name: string): Promise<AsyncIterable<Uint8Array>>
