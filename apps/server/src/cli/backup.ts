@@ -99,10 +99,11 @@ export const backup: Command = {
   },
 }
 
-function printResult({ manifest, bytes, written }: BackupResult, { json, hasKey }: { json: boolean; hasKey: boolean }): void {
+function printResult({ manifest, bytes, written, cleanup }: BackupResult, { json, hasKey }: { json: boolean; hasKey: boolean }): void {
   const { id, taken_at, media, missing, key_ids } = manifest
   if (json) printJson({ id, taken_at, bytes, written, media, missing })
   else print(`Backup ${id} is complete: ${formatBytes(bytes)}, of which ${formatBytes(written)} are new, with ${media} media files.`)
+  if (cleanup) process.stderr.write(`What is no longer needed in the target was not removed. ${cleanup.message}\n`)
   if (missing) process.stderr.write(`${missing} media files were already missing, and are not in the backup.\n`)
   if (!hasKey) process.stderr.write(`It doesn't include the secret key ${key_ids[0]}: keep a copy of it elsewhere.\n`)
 }
@@ -113,14 +114,20 @@ const hasDatabase = (config: Config) => config.DATABASE_URL !== '' || existsSync
 export const verify: Command = {
   name: 'backup verify',
   about: 'Reads all of a backup and checks every row and every file.',
-  options: ['<folder>|s3://bucket/prefix', '--backup <id>  the default is the newest one', passphraseOption],
+  options: [
+    '<folder>|s3://bucket/prefix',
+    '--backup <id>  the default is the newest one',
+    passphraseOption,
+    '--rate <MiB per second>  the default is as fast as possible',
+  ],
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     const config = readConfig(process.env)
     const text = chooseTarget(positionals, config)
+    const rate = readNumber('rate', values.rate)
     return interruptible(async (signal) => {
       const vault = await openForReading(config, text, values['passphrase-file'])
-      const manifest = await verifyBackup(vault, { id: values.backup, signal, progress: showProgress }).catch((error: unknown) => {
+      const manifest = await verifyBackup(vault, { id: values.backup, rate, signal, progress: showProgress }).catch((error: unknown) => {
         throw toFailure(error, vault.target.label)
       })
       if (hasDatabase(config)) await withDatabase(({ db }) => recordVerification(db, manifest.id))

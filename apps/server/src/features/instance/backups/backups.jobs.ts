@@ -67,7 +67,8 @@ const runJob = defineJob({
     if (!config.BACKUP_TO) return
     const { target, passphrase } = await openScheduled(ctx)
     const options = { target, passphrase, keep: config.BACKUP_KEEP, rate: config.BACKUP_RATE, signal }
-    await makeBackup({ database, mediaStore, keyIds: ctx.box.keyIds }, options)
+    const { cleanup } = await makeBackup({ database, mediaStore, keyIds: ctx.box.keyIds }, options)
+    if (cleanup) ctx.log.warn({ err: cleanup }, 'the backup is complete, but older ones could not be removed')
     if (!(await store.isVerifiedSince(ctx.db, new Date(ctx.clock.now().getTime() - days(verifiedEveryDays)))))
       await transact(ctx, (ctx) => ctx.queue.enqueue(ctx, verifyType, {}, { subject: '' }))
   },
@@ -82,7 +83,7 @@ const verifyJob = defineJob({
   run: async (ctx) => {
     if (!ctx.config.BACKUP_TO) return
     const { open } = await openScheduled(ctx)
-    const { id } = await verifyBackup(await open(), { signal: ctx.signal })
+    const { id } = await verifyBackup(await open(), { signal: ctx.signal, rate: ctx.config.BACKUP_RATE })
     await store.markVerified(ctx.db, id)
   },
   onExhausted: (ctx) => notifyAdmins(ctx),

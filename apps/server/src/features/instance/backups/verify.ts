@@ -5,11 +5,14 @@ import { readDeletions } from './deletions.ts'
 import { BackupFailure } from './failure.ts'
 import { listBackups, type Manifest, readManifest, tableFile } from './manifest.ts'
 import { type MediaEntry, readMediaList } from './media-list.ts'
+import { createPace, type Pace } from './pace.ts'
 import type { Vault } from './vault.ts'
 
 export interface VerifyOptions {
   /** The newest one by default. */
   id?: string | undefined
+  /** MiB per second; without one, as fast as possible. */
+  rate?: number | undefined
   signal: AbortSignal
   progress?: (message: string) => void
 }
@@ -24,7 +27,8 @@ export async function findManifest(vault: Vault, id: string | undefined): Promis
 }
 
 /** Throws BackupFailure `damaged` for the first file that isn't as it was written. */
-export async function verifyBackup(vault: Vault, { id, signal, progress }: VerifyOptions): Promise<Manifest> {
+export async function verifyBackup(target: Vault, { id, rate, signal, progress }: VerifyOptions): Promise<Manifest> {
+  const vault = rate === undefined ? target : pacedBy(createPace(rate), target)
   const manifest = await findManifest(vault, id)
   progress?.(`Checking the rows of ${Object.keys(manifest.tables).length} tables`)
   for (const { name, rows } of manifest.dump.tables) if (rows) await verifyTable(vault, manifest, name, signal)
@@ -32,6 +36,8 @@ export async function verifyBackup(vault: Vault, { id, signal, progress }: Verif
   await readDeletions(vault, new Date(manifest.taken_at))
   return manifest
 }
+
+const pacedBy = (pace: Pace, vault: Vault): Vault => ({ ...vault, get: (...file) => pace.pass(vault.get(...file)) })
 
 export function readTable(vault: Vault, { id, tables }: Manifest, table: string): AsyncGenerator<Buffer> {
   const name = tableFile(id, table)
