@@ -12,7 +12,8 @@ import { openEmbeddedPostgres } from '../apps/server/src/db/embedded.ts'
 import type { Connection } from '../apps/server/src/db/embedded-postmaster.ts'
 import { compare } from './against.ts'
 import { startChild } from './child.ts'
-import { type FigureName, figureNames, programs } from './figures.ts'
+import { stopCommands } from './command.ts'
+import { type FigureName, figureNames, programs, usualNames } from './figures.ts'
 import { hold } from './hold.ts'
 import type { Load, LoadResult } from './http-load.ts'
 import { printNodeFigures } from './node-figures.ts'
@@ -42,7 +43,14 @@ async function printWork(env: Record<string, string>, { databasePid, ...tools }:
   const stage: Stage = { ...tools, scene }
   // While no server runs, which would take the jobs.
   if (isChosen('queue')) await (await programs.queue()).printQueueFigures(env, stage)
-  if (!figureNames.some((name) => !['starts', 'idle', 'queue'].includes(name) && isChosen(name))) return
+  if (usualNames.some((name) => !['starts', 'idle', 'queue'].includes(name) && isChosen(name)))
+    await printServed(env, stage, databasePid, isChosen)
+  // It fills the database, and starts servers of its own.
+  if (isChosen('backup')) await (await programs.backup()).printBackupFigures(stage, env)
+}
+
+/** What a running server answers. */
+async function printServed(env: Record<string, string>, stage: Stage, databasePid: number, isChosen: IsChosen): Promise<void> {
   const recorded = isChosen('requests') ? await (await programs.requests()).recordRequests(stage) : undefined
   await using server = await startServer(env)
   const { origin } = server
@@ -90,6 +98,7 @@ async function run({ size, isChosen, nodes }: Choice, stack: AsyncDisposableStac
   const { connection, pid, stop } = await openEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
   stack.defer(stop)
   stack.defer(stopServers)
+  stack.defer(stopCommands)
   const withDatabase = { ...env, DATABASE_URL: toUrl(connection) }
   if (nodes) return printNodeFigures(withDatabase, size, nodes)
   const httpLoad = stack.use(startChild<Load, LoadResult>('http-load.ts'))
@@ -119,7 +128,7 @@ function readOptions() {
 
 /** Throws Refusal. */
 function readFigures(only: string | undefined): FigureName[] {
-  const chosen = only?.split(',') ?? figureNames
+  const chosen = only?.split(',') ?? usualNames
   const unknown = chosen.filter((name) => !figureNames.some((one) => one === name))
   if (unknown.length) throw new Refusal(`There is no figure ${unknown.join(', ')}; there are ${figureNames.join(', ')}.`)
   return figureNames.filter((name) => chosen.includes(name))

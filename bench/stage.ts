@@ -23,6 +23,8 @@ export interface Size {
   keys: number
   /** Jobs of one workspace, for the figure of a long list. */
   longList: number
+  /** What the server has that is backed up. */
+  backup: { posts: number; files: number }
   starts: number
   idleSeconds: number
 }
@@ -37,6 +39,7 @@ export const fullSize: Size = {
   pages: 4,
   keys: 60,
   longList: 1_000_000,
+  backup: { posts: 100_000, files: 2500 },
   starts: 3,
   idleSeconds: 20,
 }
@@ -50,6 +53,7 @@ export const quickSize: Size = {
   pages: 1,
   keys: 30,
   longList: 100_000,
+  backup: { posts: 5000, files: 50 },
   starts: 2,
   idleSeconds: 5,
 }
