@@ -68,6 +68,22 @@ it('has the rows and the media of one instant, and is recorded', async () => {
   expect(await describeBackups(vault)).toMatchObject([{ id: manifest.id }])
 })
 
+it('holds no snapshot while it copies media, which would keep old rows for as long', async () => {
+  const key = await addMedia(randomBytes(1000))
+  const open: unknown[] = []
+  const mediaStore: typeof test.app.mediaStore = {
+    ...test.app.mediaStore,
+    read: async (name, range) => {
+      const { rows } = await test.app.database.pool.query(`select pid, state, query from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`)
+      open.push({ name, rows })
+      return test.app.mediaStore.read(name, range)
+    },
+  }
+  await makeBackup({ ...parts(), mediaStore }, { target: target(), rate: 1000, signal })
+  expect(open).toContainEqual({ name: key, rows: [] })
+})
+
 it('copies only new media, and stores equal files once', async () => {
   const picture = randomBytes(300_000)
   await addMedia(picture)
