@@ -340,7 +340,7 @@ export const settings = {
     kind: 'integer',
     min: 1,
     max: 99_999,
-    default: 30,
+    default: 10,
     about: 'Most MiB that a backup reads per second, so that requests stay fast.',
   },
   MAX_UPLOAD_MIB: { kind: 'integer', min: 1, max: 16_384, default: 4096, about: 'Largest video that can be uploaded, in MiB.' },
