@@ -91,6 +91,8 @@ export async function giveBack(database: TestDatabase): Promise<void> {
   const { rows } = await sql<{ is_reset: boolean }>`select between_tests.reset() as is_reset`.execute(database.db)
   if (rows[0]?.is_reset) return void free.push(database)
   await database.db.destroy()
-  // Only a superuser can terminate an autovacuum that may be running there.
-  await inMaintenance(`drop database ${database.name} with (force)`, 'postgres')
+  await dropDatabase(database.name)
 }
+
+/** Only a superuser can terminate an autovacuum that may be running there. */
+export const dropDatabase = (name: string): Promise<void> => inMaintenance(`drop database ${name} with (force)`, 'postgres')

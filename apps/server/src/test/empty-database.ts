@@ -4,6 +4,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#db/open.ts'
 import { createLog } from '#lib/log.ts'
+import { dropDatabase } from './databases.ts'
 
 export interface EmptyDatabase extends Database, AsyncDisposable {
   name: string
@@ -21,8 +22,8 @@ export async function openEmptyDatabase(): Promise<EmptyDatabase> {
     name,
     [Symbol.asyncDispose]: async () => {
       await database.close()
-      await admin.query(`drop database ${name} with (force)`)
       await admin.end()
+      await dropDatabase(name)
     },
   }
 }
