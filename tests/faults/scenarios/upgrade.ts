@@ -13,6 +13,7 @@ import { register } from '@broadside/contract/features/auth'
 import { createPublication, listPublications, schedulePublication } from '@broadside/contract/features/publications'
 import { createWorkspace } from '@broadside/contract/features/workspaces'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
+import { openEmbeddedPostgres } from '../../../apps/server/src/db/embedded.ts'
 import { listSnapshots } from '../../../apps/server/src/db/snapshots/snapshots.ts'
 import { checkOut } from '../../../scripts/fixtures/checkout.ts'
 import { commits } from '../../../scripts/fixtures/commits.ts'
@@ -91,6 +92,12 @@ async function untilSent(network: FakeMastodon, count: number): Promise<void> {
     if (Date.now() > deadline) throw new Error(`Only ${network.statuses.length} of ${count} posts were published in time.`)
 }
 
+/** A server that is killed leaves its PostgreSQL running. */
+async function stopDatabase(dataDir: string): Promise<void> {
+  const postgres = await openEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
+  await postgres.stop()
+}
+
 const readOrigin = ({ output }: Launched): string => /ready at (\S+)/.exec(output())?.[1] ?? ''
 
 async function start(root: string, env: Record<string, string>): Promise<Launched> {
@@ -108,6 +115,7 @@ export async function upgrade({ directory, posts, seed, say }: ScenarioRun): Pro
   stack.defer(() => network.close())
   const dataDir = join(directory, 'data')
   await mkdir(dataDir, { mode: 0o700 })
+  stack.defer(() => stopDatabase(dataDir))
   const env = { DATA_DIR: dataDir, PORT: '0', REGISTRATION: 'open', LOG_LEVEL: 'error', FETCH_ALLOW_LIST: new URL(network.url).host }
 
   const first = await start(old, env)
