@@ -76,7 +76,7 @@ export const doctor = {
   key_saved: 'An admin confirmed a copy of the secret key.',
   backup: 'The last backup is {hours} hours old.',
   backup_confirmed: 'An admin confirmed that backups are made by other means.',
-  backup_none: 'There is no backup. Make one with the command backup, and schedule it.',
+  backup_none: 'There is no backup. Make one with broadside backup, and schedule it with BACKUP_TO.',
   backup_old: 'The last good backup is {days, plural, one {# day} other {# days}} old. Check the schedule and its target.',
   backup_failed: 'No backup has succeeded yet, and the last one failed. Check its target.',
   stream: 'Live updates reach browsers through {url}.',

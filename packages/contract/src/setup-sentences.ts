@@ -9,9 +9,9 @@ export const setup = {
   address_unseen: 'No server admin has opened Broadside at {url} yet. Open it there once to check that it responds.',
   address_works: 'Browsers reach this server at {url}.',
   backup_folder:
-    'Stop the server, and copy the folder {folder} to another place. It contains the database, the media and the secret key, without which every account must be reconnected.',
+    'Back up the folder {folder} to another place with broadside backup, or every day with BACKUP_TO. Copy its secret key too: without the key, every account must be reconnected.',
   backup_parts:
-    'Copy the database ({database}), the media ({media}) and the secret key ({key}) to another place. Without the key, every account must be reconnected.',
+    'Back up the database ({database}) and the media ({media}) with broadside backup, or every day with BACKUP_TO. Copy the secret key ({key}) to another place: without it, every account must be reconnected.',
   backup_confirmed: 'A server admin confirmed that backups are made.',
   network_missing: 'Set up the app of a network, or connect an account of a network that needs none.',
   network_app: '{count, plural, one {# network app is} other {# network apps are}} set up.',

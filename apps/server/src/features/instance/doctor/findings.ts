@@ -23,7 +23,7 @@ const manual = {
   requirements: 'docs/manual/cluster.md#requirements',
   scaling: 'docs/manual/cluster.md#scaling',
   settings: 'docs/configuration.md',
-  backups: 'docs/manual/doctor.md#backups',
+  backups: 'docs/manual/backups.md',
   collations: 'docs/manual/doctor.md#collations',
   memory: 'docs/manual/doctor.md#memory',
   streams: 'docs/manual/doctor.md#event-streams',

@@ -36,7 +36,7 @@ export function addressTask(url: string, seen: string | undefined): Task {
 
 type Storage = Pick<Config, 'dataDir' | 'DATABASE_URL' | 'MEDIA_STORE' | 'S3_BUCKET' | 'SECRET_KEY'>
 
-/** Says what to copy. The server doesn't see copies, so an admin confirms them. */
+/** Says what to back up. The server doesn't see all copies, so an admin confirms them. */
 export function backupTask({ dataDir, DATABASE_URL, MEDIA_STORE, S3_BUCKET, SECRET_KEY }: Storage, isConfirmed: boolean): Task {
   if (isConfirmed) return task('backup', true, 'backup_confirmed')
   if (!DATABASE_URL && MEDIA_STORE === 'disk' && !SECRET_KEY) return task('backup', false, 'backup_folder', { folder: dataDir })

@@ -83,7 +83,7 @@ it('asks for another address when networks and people cannot use it', () => {
   expect(addressTask('http://social.example', 'http://social.example')).toMatchObject({ done: false, code: 'address_not_https' })
 })
 
-it('says where the data to copy is', () => {
+it('says where the data to back up is', () => {
   const { config } = test.app
   const parts = { ...config, dataDir: '/srv/data', DATABASE_URL: 'postgres://db/one', MEDIA_STORE: 's3' as const, S3_BUCKET: 'pictures' }
   expect(backupTask(parts, false).parameters).toEqual({

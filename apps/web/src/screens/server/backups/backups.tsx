@@ -5,6 +5,7 @@ import { formatBytes } from '#i18n/sizes.ts'
 import { browserZone, formatNear } from '#i18n/time.ts'
 import { translator } from '#i18n/translator.ts'
 import { SettingsPage } from '#shell/settings/settings-page.tsx'
+import { ButtonLink } from '#ui/button/button.tsx'
 import details from '#ui/details/details.module.css'
 import { Empty } from '#ui/empty/empty.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -54,7 +55,11 @@ const Row = ({ backup }: { backup: BackupView }) => {
 
 const List = ({ backups }: { backups: BackupsView }) => (
   <>
-    {backups.held && <Notice title={t('backupHeld')}>{t('backupHeldText')}</Notice>}
+    {backups.held && (
+      <Notice title={t('backupHeld')} action={<ButtonLink to="/settings/server/restored">{t('backupHeldLink')}</ButtonLink>}>
+        {t('backupHeldText')}
+      </Notice>
+    )}
     <Section title={t('backupSummary')}>
       <div className={details.stacked}>
         <p>{describeLast(backups)}</p>

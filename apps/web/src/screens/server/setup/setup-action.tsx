@@ -18,7 +18,7 @@ const Backup = () => {
       <Button busy={isPending} onClick={() => mutate()}>
         {t('setupBackedUp')}
       </Button>
-      <span className={details.more}>{t('manual', { page: 'README.md#back-up-and-restore' })}</span>
+      <span className={details.more}>{t('manual', { page: 'docs/manual/backups.md' })}</span>
     </>
   )
 }
