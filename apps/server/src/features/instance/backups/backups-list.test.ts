@@ -9,7 +9,9 @@ it('shows server admins the backups, newest first, and whether the server is hel
   await using test = await createTestApp()
   const { db } = test.app
   const admin = test.client({ cookie: await signIn(test, await createUser(test, { is_admin: true })) })
-  expect((await admin.call(listBackups)).body).toMatchObject({ held: false, items: [] })
+  const { body: empty } = await admin.call(listBackups)
+  expect(empty).toMatchObject({ held: false, items: [] })
+  expect(empty).not.toHaveProperty('schedule')
   await startRun(db, { id: 'first', target: '/srv/backups' })
   await endRun(db, 'first', { bytes: 1000, media: 3 })
   await markVerified(db, 'first')
@@ -27,4 +29,11 @@ it('shows server admins the backups, newest first, and whether the server is hel
   expect(body.items[1]).not.toHaveProperty('error_code')
   const other = test.client({ cookie: await signIn(test, await createUser(test)) })
   await expect(other.call(listBackups)).rejects.toMatchObject({ status: 403, code: 'admin_required' })
+})
+
+it('shows the daily backup that the settings ask for', async () => {
+  const env = { BACKUP_TO: '/srv/backups', BACKUP_AT: '04:15' }
+  await using test = await createTestApp({ env })
+  const admin = test.client({ cookie: await signIn(test, await createUser(test, { is_admin: true })) })
+  expect((await admin.call(listBackups)).body.schedule).toEqual({ at: '04:15', target: '/srv/backups' })
 })
