@@ -250,6 +250,7 @@ const deliveries = {
   media_type: "The network doesn't accept this type of file.",
   media_size: 'A file is too large for the network, and no smaller copy can be made.',
   media_dimensions: 'A file has too many pixels for the network, and no smaller copy can be made.',
+  media_not_ready: 'A file is still processing, or was removed. Wait, or replace it.',
   media_too_small: 'A file has fewer pixels than the network accepts. Use a larger one.',
   media_ratio: "The network doesn't accept the aspect ratio of a file. Crop it.",
   processing_failed: "The network accepted the video, but couldn't process it. Duplicate the post and use another file.",

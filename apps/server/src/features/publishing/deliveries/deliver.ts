@@ -9,7 +9,7 @@ import { blockAccount, takeTokens } from '#publishing/budgets/budgets.ts'
 import { claim } from './claim.ts'
 import type { DeliveryData } from './deliveries.ts'
 import { lockHeld } from './deliveries.store.ts'
-import { sendingOf } from './draft.ts'
+import { fromReading, sendingOf } from './draft.ts'
 import { Blocked, type Failure, Held, ServerHeld, StillWorking, toFailure, Undecided } from './failures.ts'
 import { type Loaded, loadDeliveries } from './load.store.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
@@ -110,7 +110,7 @@ async function publish(ctx: JobCtx, loaded: Loaded, block: Failure | undefined):
     if (!network?.publish) return await publishHere(ctx, loaded, sending)
     return { kind: 'published', published: await network.publish(run, target, sending.draft) }
   } catch (error) {
-    return judge(ctx, loaded, error)
+    return judge(ctx, loaded, fromReading(error))
   }
 }
 

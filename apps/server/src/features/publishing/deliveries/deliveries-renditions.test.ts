@@ -4,6 +4,7 @@ import { prepareMedia, publicAddress } from '@broadside/networks/kit/public-medi
 import type { MediaConstraints, Network } from '@broadside/networks/spec/index'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { folderOf } from '#media/media/media.policy.ts'
 import { createLibrary } from '#media/media/testing/library.ts'
 import { png } from '#media/media/testing/samples.ts'
 import { createFakeNetwork, type FakeNetwork } from '#test/fake-network.ts'
@@ -40,7 +41,12 @@ const schedule = async (test: TestApp, bytes: Buffer) => {
   const at = new Date(test.clock.now().getTime() + 3_600_000).toISOString()
   await client.call(contract.schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
   const read = async () => (await client.call(contract.getPublication, { params: { id } })).body.destinations[0]
-  return { read, listCopies: () => test.app.db.selectFrom('media_renditions').selectAll().where('media_id', '=', media_id).execute() }
+  const loseFile = () => test.app.mediaStore.removeAll(folderOf({ workspace_id: workspace.id, id: media_id }))
+  return {
+    read,
+    loseFile,
+    listCopies: () => test.app.db.selectFrom('media_renditions').selectAll().where('media_id', '=', media_id).execute(),
+  }
 }
 
 it('converts files for a network that fetches them before the due time, and gives it addresses of the copies', async () => {
@@ -79,4 +85,16 @@ it.each([
   test.clock.advance(3_600_001)
   await test.drain()
   expect(await read()).toMatchObject({ status: 'failed', error: { kind: 'validation', code, message, message_code: code, action: 'edit' } })
+})
+
+it('fails a post whose file is gone from the media store', async () => {
+  await using fake = await createFakeNetwork()
+  const addresses: string[] = []
+  await using test = await createApp(fake, addresses)
+  const { read, loseFile } = await schedule(test, await png({ width: 300, height: 200 }))
+  await loseFile()
+  test.clock.advance(3_600_001)
+  await test.drain()
+  expect(addresses).toEqual([])
+  expect(await read()).toMatchObject({ status: 'failed', error: { kind: 'validation', code: 'media_not_ready', action: 'edit' } })
 })

@@ -1,12 +1,16 @@
 /** The draft that a run sends, with the files that are usable now. */
 import { NetworkError } from '@broadside/networks/spec/index'
 import type { App } from '#server/context.ts'
+import { MediaMissing } from '#lib/media-store/media-store.ts'
 import { findUsableMedia, type MediaRow } from '#media/media/media.ts'
 import { draftOf, mediaIdsOf } from '#publishing/drafts/drafts.ts'
 import { fromSent, mediaIdsOfSent, type Sending, toSending } from './content.ts'
 import type { Loaded } from './load.store.ts'
 
 const notReady = () => new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'media_not_ready' })
+
+/** A file that is gone from the media store won't come back by another try, such as after a rollback. */
+export const fromReading = (error: unknown): unknown => (error instanceof MediaMissing ? notReady() : error)
 
 /**
  * A run that already sent a part continues with the recorded content, because later edits don't apply to it. Throws NetworkError `media_not_ready` if

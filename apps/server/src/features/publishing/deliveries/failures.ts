@@ -104,6 +104,7 @@ export function reason(why: SentenceCode<'deliveries'>): Pick<DestinationError, 
 const causes = {
   validation: [
     'public_media_required',
+    'media_not_ready',
     'media_type',
     'media_size',
     'media_dimensions',

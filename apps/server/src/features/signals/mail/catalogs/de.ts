@@ -219,6 +219,7 @@ export const german: MailCatalog = {
     media_type: 'Das Netzwerk nimmt Dateien dieses Typs nicht an.',
     media_size: 'Eine Datei ist zu groß für das Netzwerk, und eine kleinere Kopie ist nicht möglich.',
     media_dimensions: 'Eine Datei hat zu viele Pixel für das Netzwerk, und eine kleinere Kopie ist nicht möglich.',
+    media_not_ready: 'Eine Datei wird noch verarbeitet oder wurde entfernt. Warten Sie, oder ersetzen Sie sie.',
     media_too_small: 'Eine Datei hat weniger Pixel, als das Netzwerk verlangt. Verwenden Sie eine größere.',
     media_ratio: 'Das Netzwerk nimmt das Seitenverhältnis einer Datei nicht an. Schneiden Sie sie zu.',
     processing_failed:
