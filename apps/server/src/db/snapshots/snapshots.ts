@@ -20,6 +20,7 @@ export interface Snapshot {
   bytes: number
 }
 
+/** Schemas of which the newest snapshot is kept. */
 const kept = 2
 /** The only version that changed schemas before versions were recorded. */
 const firstVersion = '0.1.0'
@@ -79,6 +80,12 @@ async function reportTables(database: Pick<Database, 'pool'>, progress: (message
   }
 }
 
+/** A start that fails takes a snapshot each time, all of which have the schema of the first one. */
+function listSuperseded(snapshots: readonly Snapshot[]): Snapshot[] {
+  const newest = snapshots.filter(({ migration }, index) => snapshots.findIndex((one) => one.migration === migration) === index)
+  return snapshots.filter((one) => !newest.slice(0, kept).includes(one))
+}
+
 export interface TakeOptions {
   database: Pick<Database, 'db' | 'pool' | 'withoutDeadline'>
   dataDir: string
@@ -86,8 +93,8 @@ export interface TakeOptions {
 }
 
 /**
- * Saves the database, and removes all snapshots but the last two. A kill at any moment leaves those that were complete.
- * Throws StartupError if there is no room.
+ * Saves the database, and removes all snapshots but the newest one of each of the last two schemas. A kill at any moment
+ * leaves those that were complete. Throws StartupError if there is no room.
  */
 export async function takeSnapshot({ database, dataDir, progress = () => {} }: TakeOptions): Promise<Snapshot> {
   const folder = snapshotsFolder(dataDir)
@@ -103,7 +110,7 @@ export async function takeSnapshot({ database, dataDir, progress = () => {} }: T
       const id = toId(new Date(takenAt), (await findVersion(database.db)) ?? firstVersion)
       await rename(draft, join(folder, id))
       const snapshots = await listSnapshots(dataDir)
-      for (const old of snapshots.slice(kept)) await rm(old.folder, { recursive: true, force: true })
+      for (const old of listSuperseded(snapshots)) await rm(old.folder, { recursive: true, force: true })
       const [taken] = snapshots
       if (taken?.id !== id) throw new Error(`The snapshot ${id} is missing.`)
       return taken
