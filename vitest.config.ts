@@ -13,7 +13,7 @@ const installs = ['scripts/**/*.install.test.ts']
  */
 const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 const withPostgres = { ...shared, globalSetup: ['apps/server/src/test/postgres.ts'] }
-/** A journey has many steps, and screens are checked in a dozen looks. */
+/** A journey has many steps, screens are checked in a dozen looks, and an upgrade runs dozens of migrations. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000 }
 const exclude = [...configDefaults.exclude, ...plans, ...upgrades, ...processes, ...installs]
 
@@ -35,7 +35,7 @@ export default defineConfig({
       { test: { name: 'looks', include: ['tests/web/{journeys,looks}/*.browser.test.ts'], ...withPostgres, ...patient } },
       { test: { name: 'pictures', include: ['tests/web/pictures/*.browser.test.ts'], ...withPostgres, ...patient } },
       { test: { name: 'plans', include: plans, ...withPostgres } },
-      { test: { name: 'upgrades', include: upgrades, ...withPostgres } },
+      { test: { name: 'upgrades', include: upgrades, ...withPostgres, ...patient } },
       { test: { name: 'process', include: processes, ...withPostgres } },
       { test: { name: 'install', include: installs, ...patient } },
     ],
