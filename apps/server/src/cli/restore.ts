@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { networks } from '@broadside/networks/registry'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#lib/log.ts'
-import { type Restored, restoreBackup, toFailure } from '#instance/backups/backups.ts'
+import { type Restored, restoreBackup, toDestinationFailure } from '#instance/backups/backups.ts'
 import { chooseTarget, interruptible, openForReading, showProgress } from './backup.ts'
 import { type Command, print } from './command.ts'
 
@@ -47,7 +47,7 @@ export const restore: Command = {
       const vault = await openForReading(config, text, values['passphrase-file'])
       const choices = { config, log: createLog(config.LOG_LEVEL), vault, id: values.backup, signal }
       const { manifest, deleted, grants } = await restoreBackup({ ...choices, progress: showProgress }).catch((error: unknown) => {
-        throw toFailure(error, vault.target.label)
+        throw toDestinationFailure(error, config)
       })
       print(`Restored the backup ${manifest.id} of ${manifest.taken_at}.`)
       printDeleted(deleted)

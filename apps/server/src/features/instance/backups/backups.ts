@@ -11,7 +11,7 @@ import type { Vault } from './vault.ts'
 
 export { findLastGood } from './backups.store.ts'
 export { type BackupResult, makeBackup } from './backup.ts'
-export { toFailure } from './failure.ts'
+export { toDestinationFailure, toFailure } from './failure.ts'
 export { type Restored, restoreBackup } from './restore.ts'
 export { openTarget } from './target/target.ts'
 export { openVault } from './vault.ts'

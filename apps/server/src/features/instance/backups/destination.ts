@@ -67,7 +67,7 @@ function opens(keys: SecretKeys, { key_ids, sealed }: Manifest): boolean {
   }
 }
 
-/** Bytes of a loaded row for each byte of the dump, with indexes and the journal. */
+/** Bytes on the disk for each byte of the dump: rows with their headers, indexes about as large as that, and the journal of both. */
 const growth = 4
 
 async function freeBytes(path: string): Promise<number> {
@@ -82,7 +82,10 @@ async function freeBytes(path: string): Promise<number> {
 
 const toMib = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
 
-export async function assertRoom(config: Config, manifest: Manifest): Promise<void> {
+/** An external database doesn't say how much space its disk has. */
+export async function assertRoom(config: Config, manifest: Manifest, progress?: (message: string) => void): Promise<void> {
+  if (config.DATABASE_URL)
+    progress?.('Checking the free space for files only, because the one of the database in DATABASE_URL is not known')
   const rows = config.DATABASE_URL ? 0 : growth * manifest.dump.tables.reduce((sum, { bytes }) => sum + bytes, 0)
   const media = config.MEDIA_STORE === 'disk' ? manifest.media_bytes : 0
   const free = await freeBytes(config.dataDir)

@@ -1,6 +1,8 @@
 /** What went wrong with a backup or a restore, as a stable code and one sentence for the operator. */
+import type { Config } from '#server/config.ts'
 import { S3Error } from '#lib/media-store/s3-client.ts'
-import { StartupError } from '#lib/startup-error.ts'
+import { isStorageFull } from '#lib/pg-errors.ts'
+import { StartupError, toStartupError } from '#lib/startup-error.ts'
 
 export type FailureCode =
   | 'disk_full'
@@ -62,6 +64,16 @@ export function toFailure(error: unknown, label: string): unknown {
   if (error instanceof S3Error) return new BackupFailure(...describeBucket(error, label), error)
   const found = describeFile((error as NodeJS.ErrnoException | undefined)?.code, label)
   return found ? new BackupFailure(...found, error) : error
+}
+
+/** For what a backup is restored into; errors of the target say already what they are about. */
+export function toDestinationFailure(error: unknown, { dataDir, DATABASE_URL }: Pick<Config, 'dataDir' | 'DATABASE_URL'>): unknown {
+  if (error instanceof S3Error) return toFailure(error, 'the media store')
+  const isDatabaseFull = isStorageFull(error) && (error as NodeJS.ErrnoException).code === '53100'
+  if (isDatabaseFull && DATABASE_URL)
+    return new StartupError('The disk of the database in DATABASE_URL is full: free up space, then restore again.', { cause: error })
+  const cause = isDatabaseFull ? Object.assign(new Error('The disk is full.', { cause: error }), { code: 'ENOSPC' }) : error
+  return toStartupError({ path: dataDir, purpose: 'write', cause })
 }
 
 export const codeOf = (error: unknown): FailureCode => (error instanceof BackupFailure ? error.code : 'failed')

@@ -47,7 +47,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const chosen = await findManifest(vault, options.id)
   assertKnown(chosen)
   const ownKey = await findKeys(config, chosen)
-  await assertRoom(config, chosen)
+  await assertRoom(config, chosen, progress)
   const manifest = await verifyBackup(vault, { ...options, id: chosen.id })
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const isRepeated = await hasRestoreMark(config.dataDir)

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import { createS3Client } from '#lib/media-store/s3-client.ts'
 import { BackupFailure } from '../failure.ts'
 import { createBucketTarget } from './bucket.ts'
+import { explained } from './explained.ts'
 import { createFolderTarget } from './folder.ts'
 import type { Run } from './run.ts'
 
@@ -29,7 +30,7 @@ export function openTarget(text: string, config: TargetConfig): Target {
   if (bucket === undefined) {
     if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text))
       throw new BackupFailure('target_missing', `"${text}" isn't a target for backups: name a folder, or s3://bucket/prefix.`)
-    return createFolderTarget(resolve(join(text)))
+    return explained(createFolderTarget(resolve(join(text))))
   }
   if (!config.S3_ENDPOINT || !config.S3_ACCESS_KEY_ID || !config.S3_SECRET_ACCESS_KEY)
     throw new BackupFailure('no_permission', `${text} needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
@@ -40,5 +41,5 @@ export function openTarget(text: string, config: TargetConfig): Target {
     accessKeyId: config.S3_ACCESS_KEY_ID,
     secretAccessKey: config.S3_SECRET_ACCESS_KEY,
   })
-  return createBucketTarget(client, { label: text, prefix: prefix && `${prefix}/` })
+  return explained(createBucketTarget(client, { label: text, prefix: prefix && `${prefix}/` }))
 }
