@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeEach, expect, inject, it, onTestFinished } from 'vitest'
 import { defined } from '#lib/defined.ts'
 import { createTestApp } from '#test/create-test-app.ts'
@@ -35,6 +35,9 @@ const urlOf = (name: string) => {
   url.search = new URLSearchParams({ host, port: String(port), user, ...defined({ password: password || undefined }) }).toString()
   return url.href
 }
+
+const nameOfDatabase = async () =>
+  (await test.app.database.pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
 
 /** Runs a command, and kills it as soon as it has reported this. */
 async function killAt(text: string, words: readonly string[], env: Record<string, string>): Promise<void> {
@@ -70,4 +73,18 @@ it('does not start as a new server when a restore was killed while it created th
   await killAt('database', ['restore', target], env)
   expect(await there.run('job', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('began and never finished') })
   expect(await there.run('restore', target)).toMatchObject({ code: 0 })
+}, 180_000)
+
+it('leaves the former backup good when a backup is killed, and the next run completes', async () => {
+  const { id } = JSON.parse((await program.run('backup', target, '--json')).out) as { id: string }
+  const env = { DATABASE_URL: urlOf(await nameOfDatabase()), DATA_DIR: test.app.config.dataDir, SECRET_KEY }
+  await killAt('Reading', ['backup', target, '--rate', '1'], env)
+  expect(await program.run('backup', 'list', target, '--json')).toMatchObject({ code: 0, out: expect.stringContaining(id) })
+  expect(await program.run('backup', 'verify', target)).toMatchObject({ code: 0, out: expect.stringContaining(id) })
+  const next = JSON.parse((await program.run('backup', target, '--json')).out) as { id: string }
+  const left = await readdir(target, { recursive: true, withFileTypes: true })
+  const folders = left.filter((one) => one.isFile() && one.parentPath.includes('backups')).map(({ parentPath }) => basename(parentPath))
+  expect([...new Set(folders)].toSorted()).toEqual([id, next.id])
+  expect(left.filter(({ name }) => name.endsWith('.part'))).toEqual([])
+  expect((await program.run('backup', 'verify', target)).out).toContain(next.id)
 }, 180_000)
