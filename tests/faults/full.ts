@@ -10,7 +10,8 @@ import type { OutageRun } from './outages.ts'
 /** MiB: an empty database and some free space. */
 const size = 200
 
-async function fill(path: string, leave: number): Promise<void> {
+/** Writes a file that leaves this many bytes of its disk. */
+export async function fill(path: string, leave: number): Promise<void> {
   const file = await open(path, 'w')
   try {
     for (;;) {

@@ -9,6 +9,7 @@ import { openNetworks } from '../kinds.ts'
 import { type Post, type TestNetwork, toSettings } from '../networks.ts'
 import { type Scene, setScene } from '../scene.ts'
 import { createServerProcess, type ServerProcess } from '../server-process.ts'
+import { launch, type Launched } from './launch.ts'
 import type { ScenarioRun } from './run.ts'
 
 export interface Harbor extends AsyncDisposable {
@@ -18,6 +19,8 @@ export interface Harbor extends AsyncDisposable {
   scene: Scene
   /** Runs `broadside` on the server's data, and returns what it printed. Throws if it fails. */
   run(...words: string[]): string
+  /** Starts `broadside` on the server's data. */
+  launch(...words: string[]): Launched
 }
 
 const program = fileURLToPath(new URL('../../../apps/server/src/cli.ts', import.meta.url))
@@ -49,6 +52,7 @@ export async function openHarbor({ directory, seed }: ScenarioRun): Promise<Harb
     networks,
     server,
     scene,
+    launch: (...words) => launch(program, words, env),
     run: (...words) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
         env: { PATH: process.env['PATH'] ?? '', ...env },

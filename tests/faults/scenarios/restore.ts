@@ -20,9 +20,9 @@ const span = 40_000
 /** Milliseconds that the release may take: read-backs that prove nothing are repeated. */
 const patience = 8 * 60_000
 
-const idsOf = (made: readonly MadeDelivery[]): string[] => [...new Set(made.map(({ publicationId }) => publicationId))]
+export const idsOf = (made: readonly MadeDelivery[]): string[] => [...new Set(made.map(({ publicationId }) => publicationId))]
 
-async function draft({ scene, networks }: Harbor, { seed, posts }: ScenarioRun, from: number): Promise<MadeDelivery[]> {
+export async function draft({ scene, networks }: Harbor, { seed, posts }: ScenarioRun, from: number): Promise<MadeDelivery[]> {
   const planned = planPublications({ seed, deliveries: posts, perWave: networks.length, networks, from })
   return (await eachOf(planned, (publication) => draftPublication(scene, publication))).flat()
 }
@@ -111,7 +111,8 @@ export const restore = (run: ScenarioRun): Promise<Check[]> => perform(run, byCo
 
 export const restoreFiles = (run: ScenarioRun): Promise<Check[]> => perform(run, byFiles)
 
-async function perform(run: ScenarioRun, save: Way): Promise<Check[]> {
+/** `lead`: milliseconds from the first drafts until posts are due, in which the server is backed up. */
+export async function perform(run: ScenarioRun, save: Way, lead = 60_000): Promise<Check[]> {
   const { directory, posts, seed, say } = run
   const dice = createDice(seed, 'restore')
   await using harbor = await openHarbor(run)
@@ -121,7 +122,7 @@ async function perform(run: ScenarioRun, save: Way): Promise<Check[]> {
   const known = await draft(harbor, half, 0)
   const ids = idsOf(known)
   // Two of three are due while the first server lives, and one after its death.
-  const start = Date.now() + 60_000 + ids.length * 500
+  const start = Date.now() + lead + ids.length * 500
   await eachOf(
     ids.map((id, index) => ({ id, index })),
     ({ id, index }) => schedule(scene, id, wholeSecond(start - Date.now() + (index / ids.length) * span)),

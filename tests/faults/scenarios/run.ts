@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Check } from '../checks.ts'
+import { backup } from './backup.ts'
 import { restore, restoreFiles } from './restore.ts'
 import { upgrade } from './upgrade.ts'
 
@@ -25,6 +26,7 @@ export interface ScenarioRun {
 }
 
 const scenarios: Readonly<Record<string, (run: ScenarioRun) => Promise<Check[]>>> = {
+  backup,
   restore,
   'restore-files': restoreFiles,
   upgrade,
