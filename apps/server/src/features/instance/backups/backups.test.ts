@@ -289,3 +289,23 @@ it('keeps backups in a bucket, and explains one that cannot be used', async () =
     message: expect.stringContaining('refuses access') as string,
   })
 })
+
+it('aborts uploads to a bucket that were abandoned, and leaves those of another server', async () => {
+  const account = { accessKeyId: 'backup', secretAccessKey: 'secret', region: 'us-east-1' }
+  await using server = await startS3Server({ ...account, bucket: 'copies', smallestPart: 5 * 1024 * 1024 })
+  const settings = { S3_ENDPOINT: server.endpoint, S3_REGION: account.region, S3_ACCESS_KEY_ID: 'backup', S3_SECRET_ACCESS_KEY: 'secret' }
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield randomBytes(9 * 1024 * 1024)
+    throw new Error('killed')
+  }
+  const [old, fresh] = [uuid7(Date.now() - 25 * 3600_000), uuid7()]
+  for (const id of [old, fresh]) {
+    const bucket = openTarget('s3://copies', settings)
+    await bucket.prepare({ id, isAbandoned: () => false })
+    await expect(bucket.write('media/large', broken())).rejects.toThrow('killed')
+  }
+  expect(server.uploads.size).toBe(2)
+  await back({ target: openTarget('s3://copies', settings) })
+  expect(server.uploads.size).toBe(1)
+  expect([...server.objects.keys()].filter((key) => key.endsWith('.upload'))).toEqual([`media/large.${fresh}.upload`])
+})
