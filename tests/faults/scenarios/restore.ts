@@ -164,6 +164,8 @@ export async function perform(run: ScenarioRun, save: Way, lead = 60_000): Promi
   const { doubled, lost, ended } = checkAll(harbor, counts, states, known)
   say(`found ${release?.found}, absent ${release?.absent}, asked about ${release?.unknown} of ${release?.destinations} posts`)
   say(`the networks have ${counts.size} posts: ${doubled.length} doubled, ${lost.length} lost`)
+  for (const { network, destinationId } of known)
+    if (states.get(destinationId) !== 'published') say(`${networks[network]?.name}: ${states.get(destinationId)}`)
   return [
     { name: 'a held server publishes nothing', problems: whileHeld.size === before.size ? [] : [`${whileHeld.size - before.size} more`] },
     { name: 'no post was published twice', problems: doubled },
