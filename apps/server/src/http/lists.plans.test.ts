@@ -403,6 +403,7 @@ const others = new Set([
   'list-publishing-options',
   'list-mentionable-people',
   'list-image-presets',
+  'list-image-fonts',
   'list-public-image-templates',
   'list-provider-apps',
   'get-account-selection',
