@@ -3,7 +3,7 @@ import { catalogs } from './apps/web/build/catalogs.ts'
 
 const everywhere = (suffix: string) => ['packages/*/src', 'apps/*/src', 'scripts'].map((root) => `${root}/**/*${suffix}.test.ts`)
 const plans = everywhere('.plans')
-const upgrades = everywhere('.upgrades')
+const recoveries = everywhere('.recovery')
 const processes = [...everywhere('.process'), ...everywhere('.browser'), 'tests/web/costs/*.browser.test.ts']
 const installs = ['scripts/**/*.install.test.ts']
 
@@ -15,7 +15,7 @@ const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000, expec
 const withPostgres = { ...shared, globalSetup: ['apps/server/src/test/postgres.ts'] }
 /** A journey has many steps, screens are checked in a dozen looks, and an upgrade runs dozens of migrations. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000 }
-const exclude = [...configDefaults.exclude, ...plans, ...upgrades, ...processes, ...installs]
+const exclude = [...configDefaults.exclude, ...plans, ...recoveries, ...processes, ...installs]
 
 export default defineConfig({
   test: {
@@ -35,7 +35,7 @@ export default defineConfig({
       { test: { name: 'looks', include: ['tests/web/{journeys,looks}/*.browser.test.ts'], ...withPostgres, ...patient } },
       { test: { name: 'pictures', include: ['tests/web/pictures/*.browser.test.ts'], ...withPostgres, ...patient } },
       { test: { name: 'plans', include: plans, ...withPostgres } },
-      { test: { name: 'upgrades', include: upgrades, ...withPostgres, ...patient } },
+      { test: { name: 'recovery', include: recoveries, ...withPostgres, ...patient } },
       { test: { name: 'process', include: processes, ...withPostgres } },
       { test: { name: 'install', include: installs, ...patient } },
     ],

@@ -1,4 +1,4 @@
-/** The oldest and the newest of the databases that `fixtures.upgrades.test.ts` upgrades. */
+/** The oldest and the newest of the databases that `fixtures.recovery.test.ts` upgrades. */
 import { expect, it } from 'vitest'
 import { listFixtures } from '#test/fixtures.ts'
 import { expectPublished, expectToOpen, publish, upgrade } from '#test/upgraded.ts'
