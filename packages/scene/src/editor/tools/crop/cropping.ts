@@ -12,6 +12,7 @@ import type { Size } from '../../session/host.ts'
 import { nearestHandle } from '../../session/selection.ts'
 import type { Session } from '../../session/session.ts'
 import type { Pointer, Tool, ToolState } from '../tool.ts'
+import { endingWith } from '../ending.ts'
 
 const naturalSize = ({ host }: Session, { image }: Layer): Size | undefined => {
   if (!image) return undefined
@@ -71,14 +72,7 @@ const dragging = (session: Session, id: string, revise: (pointer: Pointer, layer
       gesture.revise((page) => updateLayers(page, [id], (layer) => revise(pointer, layer)))
       return undefined
     },
-    onPointerUp: () => {
-      gesture.commit()
-      return next()
-    },
-    onCancel: () => {
-      gesture.cancel()
-      return next()
-    },
+    ...endingWith(gesture, next),
   }
 }
 

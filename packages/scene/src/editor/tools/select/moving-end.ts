@@ -5,6 +5,7 @@ import { updateLayers } from '../../model/pages.ts'
 import type { Session } from '../../session/session.ts'
 import { lineTo } from '../draw/line.ts'
 import type { ToolState } from '../tool.ts'
+import { endingWith } from '../ending.ts'
 
 /** Moves one end of a line: Shift turns in steps. */
 export const movingEnd = (session: Session, id: string, end: 'start' | 'end', idle: (session: Session) => ToolState): ToolState => {
@@ -20,13 +21,6 @@ export const movingEnd = (session: Session, id: string, end: 'start' | 'end', id
       gesture.revise((page) => updateLayers(page, [id], (layer) => ({ ...layer, transform: bounded({ ...layer.transform, ...line }) })))
       return undefined
     },
-    onPointerUp: () => {
-      gesture.commit()
-      return idle(session)
-    },
-    onCancel: () => {
-      gesture.cancel()
-      return idle(session)
-    },
+    ...endingWith(gesture, () => idle(session)),
   }
 }

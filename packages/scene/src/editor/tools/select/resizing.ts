@@ -9,6 +9,7 @@ import { guidesOfSides, type MovingSides, snapSides, type SnapTargets } from '..
 import { fitText } from '../../session/fit-text.ts'
 import { pageTolerance, showSnap, targetsFor } from '../snapping.ts'
 import type { Pointer, ToolState } from '../tool.ts'
+import { endingWith } from '../ending.ts'
 
 const sideOf = (direction: -1 | 0 | 1) => (direction < 0 ? ('start' as const) : ('end' as const))
 
@@ -69,13 +70,6 @@ export const resizing = (session: Session, handle: ResizeHandle, start: Pointer,
       showSnap(session, after ? { guides: guidesOfSides(after, sides, targets), gaps: [] } : undefined)
       return undefined
     },
-    onPointerUp: () => {
-      gesture.commit()
-      return end()
-    },
-    onCancel: () => {
-      gesture.cancel()
-      return end()
-    },
+    ...endingWith(gesture, end),
   }
 }

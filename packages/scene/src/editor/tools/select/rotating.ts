@@ -4,6 +4,7 @@ import { angleTo, toStep } from '../../geometry/point.ts'
 import { editableIds, selectionFrame } from '../../session/selection.ts'
 import type { Session } from '../../session/session.ts'
 import type { Pointer, ToolState } from '../tool.ts'
+import { endingWith } from '../ending.ts'
 
 const shiftStep = 15
 /** Angles that are easy to reach, in degrees, and how close the pointer has to be. */
@@ -30,13 +31,6 @@ export const rotating = (session: Session, start: Pointer, idle: (session: Sessi
       gesture.revise((page) => (degrees === 0 ? page : turnLayers(page, ids, degrees, center)))
       return undefined
     },
-    onPointerUp: () => {
-      gesture.commit()
-      return idle(session)
-    },
-    onCancel: () => {
-      gesture.cancel()
-      return idle(session)
-    },
+    ...endingWith(gesture, () => idle(session)),
   }
 }

@@ -9,6 +9,7 @@ import type { Session } from '../../session/session.ts'
 import { noSnap, snapMove } from '../../snapping/snap.ts'
 import { pageTolerance, showSnap, targetsFor } from '../snapping.ts'
 import type { Pointer, ToolState } from '../tool.ts'
+import { endingWith } from '../ending.ts'
 
 /** Only along the axis in which the pointer moved further. */
 const alongAxis = ({ x, y }: Point): Point => (Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y })
@@ -49,13 +50,6 @@ export const translating = (session: Session, start: Pointer, idle: (session: Se
       else gesture.revise((page) => moveLayers(page, ids, step))
       return undefined
     },
-    onPointerUp: () => {
-      gesture.commit()
-      return end()
-    },
-    onCancel: () => {
-      gesture.cancel()
-      return end()
-    },
+    ...endingWith(gesture, end),
   }
 }
