@@ -11,6 +11,7 @@ import { brandKitRoute } from './screens/brand-kit/brand-kit.route.ts'
 import { buildRoute } from './screens/build/build.route.ts'
 import { buildsRoute } from './screens/builds/builds.route.ts'
 import { calendarRoute } from './screens/calendar/calendar.route.ts'
+import { designEditorRoute } from './screens/design-editor/design-editor.route.ts'
 import { designRoute, designsRoute } from './screens/designs/designs.route.ts'
 import { forgotPasswordRoute } from './screens/forgot-password/forgot-password.route.ts'
 import { composerRoute, newPublicationRoute, publicationRoute } from './screens/composer/composer.route.ts'
@@ -87,6 +88,7 @@ export const router = createRouter({
       mediaRoute,
       designsRoute,
       designRoute,
+      designEditorRoute,
       profileRoute,
       securityRoute,
       notificationsRoute,

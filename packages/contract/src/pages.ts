@@ -46,6 +46,7 @@ export const pages = {
   media: { path: '/media', takes: inWorkspace },
   designs: { path: '/designs', takes: inWorkspace },
   design: { path: '/designs/{id}', takes: inWorkspace },
+  designEditor: { path: '/designs/{id}/edit', takes: inWorkspace },
   builds: { path: '/builds', takes: inWorkspace },
   /** `idea` and `url` prefill the form. */
   newBuild: { path: '/builds/new', takes: [...inWorkspace, 'idea', 'url'] },

@@ -42,6 +42,15 @@ export const designQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.getImageDesign({ params: { id }, signal })).body,
   })
 
+export type FontFamily = AnswerOf<'listImageFonts'>['families'][number]
+
+/** The typefaces that come with the server, which change with its version only. */
+export const designFontsQuery = queryOptions({
+  queryKey: ['design-fonts'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }) => (await api.listImageFonts({ signal })).body,
+})
+
 export const designRevisionsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...designKey(id), 'revisions'],

@@ -16,5 +16,7 @@ export const mediaQuery = (id: string) =>
 
 export const thumbnailUrl = (id: string): string => api.getMediaContent.url({ params: { id }, query: { variant: 'thumbnail' } })
 
+export const pictureUrl = (id: string): string => api.getMediaContent.url({ params: { id } })
+
 export const analyseAgain = async (id: string): Promise<MediaView> =>
   (await api.retryMediaAnalysis({ params: { id }, idempotencyKey: newKey() })).body

@@ -1,0 +1,21 @@
+import { Canvas } from '../canvas/canvas.tsx'
+import { LayerPanel } from '../layers/layer-panel.tsx'
+import { PageStrip } from '../pages/page-strip.tsx'
+import { PropertyPanel } from '../properties/property-panel.tsx'
+import { ToolRail } from '../tools/tool-rail.tsx'
+import styles from './editor-frame.module.css'
+import { TopBar } from './top-bar.tsx'
+
+/** The canvas with everything around it. */
+export const EditorFrame = () => (
+  <div className={styles.frame} data-fills-window>
+    <TopBar />
+    <ToolRail />
+    <Canvas />
+    <PageStrip />
+    <div className={styles.panels}>
+      <LayerPanel />
+      <PropertyPanel />
+    </div>
+  </div>
+)

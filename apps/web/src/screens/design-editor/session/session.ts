@@ -1,0 +1,27 @@
+/** One opened design: the engine, what is saved of it, and what it is drawn with. No React. */
+import { createDraft, createEditor, type Draft, type Editor, type Refusal } from '@broadside/scene/editor'
+import type { DesignView, FontFamily } from '#api/designs.ts'
+import { newKey } from '#lib/key.ts'
+import { createStore, type ReadableStore } from '#lib/store.ts'
+import { type BrowserStage, createStage } from '../stage/stage.ts'
+
+export interface EditorSession {
+  design: Pick<DesignView, 'id' | 'workspace_id' | 'can'>
+  editor: Editor
+  draft: Draft
+  stage: BrowserStage
+  /** Why the last command did nothing. */
+  refusal: ReadableStore<Refusal | undefined>
+}
+
+export const openSession = ({ id, workspace_id, can, document, revision }: DesignView, families: readonly FontFamily[]): EditorSession => {
+  const stage = createStage(families)
+  const refusal = createStore<Refusal | undefined>(undefined)
+  const editor = createEditor(document, {
+    workspaceId: workspace_id,
+    newId: newKey,
+    pictureSize: stage.pictureSize,
+    onRefusal: refusal.set,
+  })
+  return { design: { id, workspace_id, can }, editor, draft: createDraft(editor.store, { document, revision }), stage, refusal }
+}
