@@ -15,7 +15,7 @@ import { createMediaStore } from '#lib/media-store/open.ts'
 import { openMetricsServer } from '#instance/metrics/metrics.pages.ts'
 import { enqueueReseal } from '#instance/keys/keys.jobs.ts'
 import { createLiveStreams } from '#http/live-streams.ts'
-import { createCropping } from '#media/media/media.ts'
+import { createImaging } from '#media/media/media.ts'
 import { createPictures } from '#media/pictures/pictures.ts'
 import { createLinkPreviews } from '#publishing/link-previews/link-previews.ts'
 import { createPasswords, type PasswordCost } from '#identity/passwords/passwords.ts'
@@ -148,7 +148,7 @@ export async function createApp(
     forwarded: {},
     metrics: await createMetrics(config.METRICS_TOKEN !== '' || config.METRICS_PORT !== 0),
     drawing: overrides.drawing ?? createDrawing(),
-    cropping: createCropping(),
+    imaging: createImaging(),
     passwords: createPasswords(overrides.passwordCost),
     threads,
     linkPreviews: createLinkPreviews({ safeFetch, threads, clock }),
@@ -203,7 +203,7 @@ export async function createApp(
         settings,
         limiter,
         app.drawing,
-        app.cropping,
+        app.imaging,
         app.pictures,
         app.threads,
         app.mailer,

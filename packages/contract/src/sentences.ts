@@ -114,6 +114,7 @@ const errors = {
   not_after_run_from: 'Must be after run_from.',
   not_an_address: 'Enter a valid URL.',
   not_croppable: "This file can't be cropped. Choose a JPEG, PNG, WebP, GIF or AVIF image.",
+  not_drawable: "This file can't be drawn. Choose an intact JPEG, PNG, WebP, GIF or AVIF image.",
   not_https: 'Enter a URL that starts with https://.',
   no_such_destination: "This post isn't going to that account.",
   destination_kept: "This can't be removed because it's {status}.",

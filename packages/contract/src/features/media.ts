@@ -115,7 +115,15 @@ export const getMediaContent = files.below.get('get-media-content', 'content', {
   headers: Type.Object({
     range: Type.Optional(Line({ max: 200, description: 'The range of bytes to return.', examples: ['bytes=0-1023'] })),
   }),
-  query: Type.Object({ variant: Defaulted(OneOf(['original', 'thumbnail'], { default: 'original' })) }),
+  query: Type.Object({
+    variant: Defaulted(
+      OneOf(['original', 'thumbnail', 'drawn', 'screen'], {
+        default: 'original',
+        description:
+          '`drawn`: an image exactly as designs draw it, upright, in sRGB, as PNG of at most 4,096 pixels a side. `screen`: the same as WebP of at most 2,048 pixels, to show it soon. Both are made on the first request: until then the answer is 404 with Retry-After. Files that cannot be decoded as an image are refused with 422.',
+      }),
+    ),
+  }),
   success: { 200: raw('*/*'), 206: raw('*/*') },
 })
 

@@ -3,7 +3,7 @@ import type { WorkspaceCtx } from '#server/context.ts'
 import { ChildFailed } from '#lib/child.ts'
 import { invalidAt, notFound, say } from '#lib/errors.ts'
 import { isDecodable } from '#lib/files/picture.ts'
-import type { Area } from './cropping.ts'
+import type { Area } from './imaging/imaging.ts'
 import { isKept } from './lifecycle.ts'
 import { getMedia, type MediaRow, readFile } from './media.ts'
 import { importFile } from './uploads.ts'
@@ -31,7 +31,7 @@ export async function cropMedia(ctx: WorkspaceCtx, id: string, area: Area): Prom
     if (!bytes) throw notFound('media')
     return bytes
   }
-  const cropped = await ctx.cropping.crop(ctx.workspace.id, load, area, ctx.signal).catch((error: unknown) => {
+  const cropped = await ctx.imaging.crop({ workspaceId: ctx.workspace.id, signal: ctx.signal }, load, area).catch((error: unknown) => {
     throw error instanceof ChildFailed ? invalidAt('path.id', say('not_croppable'), id) : error
   })
   if (!(cropped instanceof Uint8Array)) throw invalidAt('body', say('crop_too_small', { width: cropped.width, height: cropped.height }))

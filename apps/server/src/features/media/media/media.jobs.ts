@@ -9,6 +9,7 @@ import { mediaEvent, purge } from './lifecycle.ts'
 import { trashDays } from './media.policy.ts'
 import { findMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
 import { publicKey, saveRendition } from './renditions.store.ts'
+import { convertJob } from './variants.jobs.ts'
 import { lockOldTrash, listExpiredUploads, trashUnused } from './cleanup.store.ts'
 import { days } from '#lib/time.ts'
 import { emptyTrash } from '#lib/trash.ts'
@@ -116,6 +117,6 @@ const deleteJob = defineJob<{ workspace_id: string; folder: string }>({
   onExhausted: async (ctx, { folder }) => ctx.log.error({ folder }, 'files of deleted media not removed'),
 })
 
-export const mediaJobs = [analyzeJob, cleanJob, deleteJob]
+export const mediaJobs = [analyzeJob, convertJob, cleanJob, deleteJob]
 
 export const recurring = [{ type: 'media.clean', everyHours: 24 }] as const

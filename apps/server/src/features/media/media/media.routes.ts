@@ -37,6 +37,7 @@ import { presentMedia, presentRenditions, presentStorage, presentTag, presentUsa
 import { listRenditions } from './renditions.store.ts'
 import { createTag, deleteTag, listTags, putItems, renameTag } from './tags.ts'
 import { deleteMedia as deleteForGood, restoreMedia, trashAll, trashMedia } from './trash.ts'
+import { assertVariant } from './variants.ts'
 import { completeUpload, findReceived, rangeHeader, receiveContent, type SentPart, type Started, startUpload } from './uploads.ts'
 
 function presentStarted({ baseUrl }: Pick<App, 'baseUrl'>, { mediaId, session }: Started) {
@@ -89,8 +90,11 @@ export const mediaRoutes: Route[] = [
     renditions: presentRenditions(await listRenditions(ctx.db, ctx.workspace.id, params.id)),
   })),
   route(getMediaContent, async (ctx, { params, query }, { request }) => {
-    const copy = query.variant === 'thumbnail' ? 'thumbnail' : 'original'
-    return mediaAnswer(ctx, request, await getMedia(ctx, params.id), { copy, cache: 'private, no-cache' })
+    const row = await getMedia(ctx, params.id)
+    const { variant } = query
+    if (variant === 'drawn' || variant === 'screen') await assertVariant(ctx, row, variant)
+    const copy = variant === 'original' || variant === 'thumbnail' ? variant : { key: variant }
+    return mediaAnswer(ctx, request, row, { copy, cache: 'private, no-cache' })
   }),
   route(getMediaUsage, async (ctx, { params }) => presentUsage(await getUsage(ctx, params.id))),
   route(updateMedia, async (ctx, { params, body }, { ifMatch }) =>

@@ -6,6 +6,7 @@ import { BadMedia, decode, isDecodable } from '#lib/files/picture.ts'
 import { readAll } from '#lib/files/read-all.ts'
 import { MediaMissing } from '#lib/media-store/media-store.ts'
 import { kindOf } from '@broadside/contract/media-rules'
+import { asDrawn } from './imaging/variant.ts'
 import { change, enqueueAnalysis, hasFailedAnalysis, purge, type PurgeCtx, save } from './lifecycle.ts'
 import { isCounted, roomOf } from './media.policy.ts'
 import {
@@ -28,7 +29,7 @@ import {
 import { defined } from '#lib/defined.ts'
 
 export { adoptFile, assertRoomForAll, enqueueAnalyses } from './adopt.ts'
-export { createCropping } from './cropping.ts'
+export { createImaging } from './imaging/imaging.ts'
 export { purge } from './lifecycle.ts'
 export { lockMedia, sumStorageOfAll } from './media.store.ts'
 export { importFile } from './uploads.ts'
@@ -156,15 +157,11 @@ export async function readFile({ mediaStore }: Pick<Ctx, 'mediaStore'>, row: Med
   }
 }
 
-const drawnSide = 4096
-
 /** A picture as upright PNG of bounded size; undefined if it cannot be decoded. */
 export async function openPicture(ctx: Pick<Ctx, 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
   const bytes = isDecodable(row.mime) ? await readFile(ctx, row) : undefined
   if (!bytes) return undefined
-  const upright = decode(bytes, (picture) =>
-    picture.autoOrient().resize(drawnSide, drawnSide, { fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer(),
-  )
+  const upright = decode(bytes, (picture) => asDrawn(picture).png({ compressionLevel: 1 }).toBuffer())
   return upright.catch((error: unknown) => {
     if (error instanceof BadMedia) return undefined
     throw error

@@ -1,0 +1,63 @@
+import { transact } from '#server/context.ts'
+import { defineJob, type JobCtx, type Later } from '#jobs/define.ts'
+import { ChildFailed } from '#lib/child.ts'
+import { Problem } from '#lib/errors.ts'
+import { readAll } from '#lib/files/read-all.ts'
+import type { MadeImage } from './imaging/imaging.ts'
+import { type Variant, variantMimes } from './imaging/variant.ts'
+import { folderOf } from './media.policy.ts'
+import { findMedia, lockMedia, type MediaRow } from './media.store.ts'
+import { findRendition, saveRendition } from './renditions.store.ts'
+import { type ConvertData, jobType } from './variants.ts'
+
+const maxAttempts = 3
+const busyWaitMs = 2000
+
+/** An empty picture if the decoder rejects the file. A busy machine can exceed the time for a good one, so that is only final after all attempts. */
+async function make(ctx: JobCtx, row: MediaRow, variant: Variant): Promise<MadeImage> {
+  const load = async () => readAll(await ctx.mediaStore.read(row.storage_key))
+  try {
+    return await ctx.imaging.convert({ workspaceId: row.workspace_id, signal: ctx.signal }, load, variant)
+  } catch (error) {
+    if (!(error instanceof ChildFailed) || (error.reason === 'time' && ctx.job.attempt < maxAttempts)) throw error
+    ctx.log.info({ media: row.id, err: error }, 'picture not converted')
+    return { bytes: new Uint8Array(), width: 0, height: 0 }
+  }
+}
+
+async function keep(ctx: JobCtx, row: MediaRow, variant: Variant, { bytes, width, height }: MadeImage): Promise<void> {
+  const storage_key = `${folderOf(row)}/${variant}`
+  await ctx.mediaStore.put(storage_key, bytes)
+  const isKept = await transact(ctx, async (ctx) => {
+    const found = await lockMedia(ctx.db, row.workspace_id, row.id)
+    const file = { storage_key, mime: variantMimes[variant], size: bytes.byteLength, width, height }
+    if (found) await saveRendition(ctx.db, { media_id: row.id, key: variant, ...file, created_at: ctx.clock.now() })
+    await ctx.job.complete(ctx)
+    return found !== undefined
+  })
+  // The folder may have been removed with the file's row before the copy was written.
+  if (!isKept) await ctx.mediaStore.removeAll(folderOf(row))
+}
+
+async function run(ctx: JobCtx, { workspace_id, media_id, variant }: ConvertData): Promise<Later | void> {
+  const row = await findMedia(ctx.db, workspace_id, media_id)
+  if (!row || (await findRendition(ctx.db, workspace_id, media_id, variant))) return
+  try {
+    await keep(ctx, row, variant, await make(ctx, row, variant))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'service_unavailable') throw error
+    return { at: new Date(ctx.clock.now().getTime() + busyWaitMs), counts: false }
+  }
+}
+
+export const convertJob = defineJob<ConvertData>({
+  type: jobType,
+  whileHeld: 'runs',
+  maxAttempts,
+  concurrency: 'others',
+  perGroup: 'all_but_one',
+  rememberedDays: 1,
+  // The next request starts another.
+  failsQuietly: true,
+  run,
+})
