@@ -156,4 +156,24 @@ export const ownAccountStates: readonly Screen[] = [
       await page.getByText('Choose a day from today on.').waitFor()
     },
   },
+  {
+    name: 'security-proof',
+    as: 'owner',
+    path: '/settings/security',
+    proceed: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'authenticator',
+    as: 'owner',
+    path: '/settings/security',
+    proceed: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await page.getByRole('dialog').getByLabel('Your password').fill(password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('img').waitFor()
+    },
+  },
 ]

@@ -1,7 +1,7 @@
 /** Every screen of the app and how to reach it: for axe, budgets, appearance tests and screenshots. */
 import type { Page } from 'playwright-core'
-import { password } from '../../apps/server/src/features/identity/testing/scene.ts'
 import { brandKitStates } from './brand-kit-states.ts'
+import { designEditorStates } from './design-editor-states.ts'
 import { designStates } from './design-states.ts'
 import { inboxStates } from './inbox-states.ts'
 import { networkAppStates } from './network-app-states.ts'
@@ -228,6 +228,7 @@ export const states: readonly Screen[] = [
   },
   ...inboxStates(failReading),
   ...designStates(failReading),
+  ...designEditorStates,
   ...brandKitStates,
   ...networkAppStates(failReading),
   ...ownAccountStates,
@@ -466,26 +467,6 @@ export const states: readonly Screen[] = [
     as: 'owner',
     path: '/publications/01890000-0000-7000-8000-000000000001',
     provokes: ['404 GET /api/v1/publications/01890000-0000-7000-8000-000000000001'],
-  },
-  {
-    name: 'security-proof',
-    as: 'owner',
-    path: '/settings/security',
-    proceed: async (page) => {
-      await page.getByRole('button', { name: 'Set up' }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
-    name: 'authenticator',
-    as: 'owner',
-    path: '/settings/security',
-    proceed: async (page) => {
-      await page.getByRole('button', { name: 'Set up' }).click()
-      await page.getByRole('dialog').getByLabel('Your password').fill(password)
-      await page.keyboard.press('Enter')
-      await page.getByRole('img').waitFor()
-    },
   },
 ]
 
