@@ -1,4 +1,5 @@
 /** The engine of the image editor: an entry of its own, so that the scene without the editor stays small. */
+export type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
 export { addImages, addShape, addText, type PlacedImage, replaceImage } from './adding/add.ts'
 export { type Clip } from './clipboard/clip.ts'
 export { pasteClip, pasteText } from './clipboard/paste.ts'

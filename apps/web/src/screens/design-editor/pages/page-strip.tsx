@@ -1,5 +1,6 @@
 import { openPage } from '@broadside/scene/editor'
 import { translator } from '#i18n/translator.ts'
+import { PageThumbnail } from '../canvas/page-thumbnail.tsx'
 import { useSession, useSnapshot } from '../session/use-session.ts'
 import styles from './page-strip.module.css'
 
@@ -14,6 +15,7 @@ export const PageStrip = () => {
     <nav className={styles.pages} aria-label={t('pages')}>
       {pages.map(({ id, name }) => (
         <button key={id} type="button" aria-current={id === pageId ? 'page' : undefined} onClick={() => openPage(editor, id)}>
+          <PageThumbnail pageId={id} px={72} />
           <bdi>{name}</bdi>
         </button>
       ))}
