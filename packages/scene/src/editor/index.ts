@@ -1,6 +1,7 @@
 /** The engine of the image editor: an entry of its own, so that the scene without the editor stays small. */
 export type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
-export { addImages, addShape, addText, type PlacedImage, replaceImage } from './adding/add.ts'
+export { addImages, addShape, addText, type TextStyle } from './adding/add.ts'
+export { imageBox, type PlacedImage, placeImage, replaceEverywhere, replaceImage } from './adding/place.ts'
 export { type Clip } from './clipboard/clip.ts'
 export { pasteClip, pasteText } from './clipboard/paste.ts'
 export { type EditorCommand } from './commands/command.ts'

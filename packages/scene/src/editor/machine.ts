@@ -12,6 +12,7 @@ export const createMachine = (session: Session) => {
   let state: ToolState = tools.select(session)
   /** While the space bar is held, every drag moves the view. */
   let isSpaceDown = false
+  let release: (() => void) | undefined
 
   const go = (next: Next): void => {
     if (next) state = next
@@ -25,13 +26,20 @@ export const createMachine = (session: Session) => {
   const pointers = createPointers(session, {
     down: (pointer, { isDouble, button }) => {
       const before = state
+      release = session.hold()
       if (button === 1 || (button === 0 && isSpaceDown)) return go(panning(session, pointer, () => before))
       if (button === 2) return toggleMenuTarget(pointer)
       return go(isDouble && state.onDoubleClick ? state.onDoubleClick(pointer) : state.onPointerDown?.(pointer))
     },
     move: (pointer) => go(state.onPointerMove?.(pointer)),
-    up: (pointer) => go(state.onPointerUp?.(pointer)),
-    cancel: () => go(state.onCancel?.()),
+    up: (pointer) => {
+      go(state.onPointerUp?.(pointer))
+      release?.()
+    },
+    cancel: () => {
+      go(state.onCancel?.())
+      release?.()
+    },
   })
 
   const complete = (): void => go(pointers.isDown ? state.onCancel?.() : state.onComplete?.())

@@ -1,4 +1,4 @@
-import type { DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
+import type { DesignPage, Layer, TextPart } from '@broadside/contract/features/design-document.schemas'
 import { asBox, centerOf, type Rect, touches } from '../geometry/box.ts'
 import { boundsOfLayers } from '../geometry/frames.ts'
 import { boxOfLine } from '../geometry/handles.ts'
@@ -7,12 +7,12 @@ import { type Point, subtract } from '../geometry/point.ts'
 import { insertLayers, topOf } from '../model/arrange.ts'
 import { maxText } from '@broadside/contract/features/design-limits'
 import { shortened } from '../model/numbers.ts'
-import { updateLayers } from '../model/pages.ts'
 import { fitText } from '../session/fit-text.ts'
 import type { Size } from '../session/host.ts'
 import { lineWidth, newLayer, newShape, newText, type ShapeKind, shapeSide, textSize } from '../session/new-layers.ts'
 import { hasRoom, pageSize } from '../session/room.ts'
 import type { Session } from '../session/session.ts'
+import { imageBox, imageLayer, type PlacedImage } from './place.ts'
 
 /** How far a copy is from its original, in page pixels. */
 const step = 20
@@ -46,43 +46,23 @@ const centered = (session: Session, size: Size): Rect => {
   return { x: (page.width - size.width) / 2, y: (page.height - size.height) / 2, ...size }
 }
 
+/** How a new text looks, such as a text style of the brand kit. */
+export type TextStyle = Omit<TextPart, 'text'>
+
 /** Adds a text in the middle of the page. */
-export const addText = (session: Session, text: string): boolean => {
+export const addText = (session: Session, text: string, style: Partial<TextStyle> = {}): boolean => {
   const size = pageSize(session)
-  const box = asBox(centered(session, textSize(size)))
-  return addLayers(session, [newLayer(session.host.newId(), box, { type: 'text', text: newText(shortened(text, maxText), size) })])
-}
-
-/** A media file of the workspace, and its pixels. */
-export interface PlacedImage {
-  mediaId: string
-  width: number
-  height: number
-}
-
-const imageLayer = (session: Session, { mediaId, width, height }: PlacedImage): Layer => {
-  const page = pageSize(session)
-  const scale = Math.min(1, page.width / width, page.height / height)
-  const box = asBox(centered(session, { width: width * scale, height: height * scale }))
-  const image = { media_id: mediaId, fit: 'cover' as const, source_width: Math.round(width), source_height: Math.round(height) }
-  return newLayer(session.host.newId(), box, { type: 'image', image })
+  const part = { ...newText(shortened(text, maxText), size), ...style }
+  const height = (part.font_size ?? 0) * (part.line_height ?? 1)
+  const box = asBox(centered(session, { width: textSize(size).width, height: Math.max(1, height) }))
+  return addLayers(session, [newLayer(session.host.newId(), box, { type: 'text', text: part })])
 }
 
 /** Adds images in the middle of the page, none larger than the page. */
 export const addImages = (session: Session, images: readonly PlacedImage[]): boolean =>
   addLayers(
     session,
-    images.map((image) => imageLayer(session, image)),
-  )
-
-/** Shows another image in a layer, fitted into its box without a crop. Its adjustments stay. */
-export const replaceImage = (session: Session, id: string, { mediaId, width, height }: PlacedImage): void =>
-  session.edit((page) =>
-    updateLayers(page, [id], (layer) => {
-      if (!layer.image) return layer
-      const { crop: _, ...image } = layer.image
-      return { ...layer, image: { ...image, media_id: mediaId, source_width: Math.round(width), source_height: Math.round(height) } }
-    }),
+    images.map((image) => imageLayer(session.host.newId(), imageBox(session, image), image)),
   )
 
 /** Adds a shape in the middle of the page. */

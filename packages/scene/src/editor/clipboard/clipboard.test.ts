@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addImages, replaceImage } from '../adding/add.ts'
+import { addImages } from '../adding/add.ts'
 import { createTestScene, group, imageLayer, place, rectangle } from '../../testing/test-scene.ts'
 import { toClip } from './clip.ts'
 import { pasteText } from './paste.ts'
@@ -108,12 +108,5 @@ describe('images', () => {
     ])
     expect(scene.selection()).toBe('new1 new2')
     expect(scene.countSteps()).toBe(1)
-  })
-
-  it('are replaced without their crop', () => {
-    const image = { media_id: 'm', crop: { x: 0, y: 0, width: 0.5, height: 1 }, adjustments: { contrast: 0.2 } }
-    const scene = createTestScene([imageLayer('i', place(0, 0, 100, 100), { image })])
-    replaceImage(scene.editor, 'i', { mediaId: 'n', width: 10, height: 20 })
-    expect(scene.layer('i').image).toEqual({ media_id: 'n', adjustments: { contrast: 0.2 }, source_width: 10, source_height: 20 })
   })
 })

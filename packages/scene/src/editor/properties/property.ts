@@ -3,7 +3,6 @@ import type { DesignPage, Layer } from '@broadside/contract/features/design-docu
 import { isEqual } from '../history/diff.ts'
 import { updateLayers } from '../model/pages.ts'
 import { findLayer, leavesOf } from '../model/tree.ts'
-import { beginGesture } from '../session/gesture.ts'
 import { fitText } from '../session/fit-text.ts'
 import { editableIds } from '../session/selection.ts'
 import type { Session } from '../session/session.ts'
@@ -86,7 +85,7 @@ export interface Slide<T> {
 
 /** Sets a property continuously, as a slider does, in one step. */
 export const slideProperty = <T>(session: Session, property: Property<T>): Slide<T> => {
-  const gesture = beginGesture(session.store)
+  const gesture = session.begin()
   return {
     to: (value) => gesture.revise((page) => withProperty(session, property, value)(page)),
     end: gesture.commit,

@@ -8,15 +8,34 @@ export interface Gesture {
   revise(change: (page: DesignPage) => DesignPage, selection?: readonly string[]): void
   commit(): void
   cancel(): void
+  /** Reverts the last step of a gesture that consists of several. Returns false if there is none. */
+  undo(): boolean
+  redo(): boolean
 }
 
-export const beginGesture = (store: Store): Gesture => {
+/** `release` is called at its end. */
+export const beginGesture = (store: Store, release: () => void): Gesture => {
   const mark = store.mark()
   const { pageId } = store.get()
+  let undone = 0
+  const ending = (end: () => void) => () => {
+    end()
+    release()
+  }
   return {
     revise: (change, selection) =>
       store.revise(mark, ({ document }) => ({ document: updatePage(document, pageId, change), ...(selection && { selection }) })),
-    commit: () => store.squash(mark),
-    cancel: () => store.bail(mark),
+    commit: ending(() => store.squash(mark)),
+    cancel: ending(() => store.bail(mark)),
+    undo: () => {
+      const isDone = store.mark() > mark && store.undo()
+      if (isDone) undone++
+      return isDone
+    },
+    redo: () => {
+      const isDone = undone > 0 && store.redo()
+      if (isDone) undone--
+      return isDone
+    },
   }
 }

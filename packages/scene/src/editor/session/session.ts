@@ -7,6 +7,7 @@ import { findPage, updatePage } from '../model/pages.ts'
 import type { Gap } from '../snapping/gaps.ts'
 import type { Guide } from '../snapping/lines.ts'
 import { beginGesture, type Gesture } from './gesture.ts'
+import { createHolds, type Holds } from './holds.ts'
 import type { Host, Refusal, Size } from './host.ts'
 import { createObservable, type Observable } from './observable.ts'
 
@@ -31,9 +32,11 @@ export interface View {
   readonly typing: string | undefined
   /** The image that is cropped. */
   readonly cropping: string | undefined
+  /** The format that its frame keeps: the width by the height as seen on the page, or that of the picture. */
+  readonly cropFormat: number | 'original' | undefined
 }
 
-export interface Session {
+export interface Session extends Holds {
   readonly host: Host
   readonly store: Store
   readonly view: Observable<View>
@@ -58,11 +61,14 @@ const initialView: View = {
   gaps: [],
   typing: undefined,
   cropping: undefined,
+  cropFormat: undefined,
 }
 
 export const createSession = (document: DesignDocument, host: Host): Session => {
   const store = createStore(document)
+  const holds = createHolds()
   return {
+    ...holds,
     host,
     store,
     view: createObservable(initialView),
@@ -80,7 +86,7 @@ export const createSession = (document: DesignDocument, host: Host): Session => 
       }),
     edit: (change, selection) =>
       store.update(({ document, pageId }) => ({ document: updatePage(document, pageId, change), ...(selection && { selection }) })),
-    begin: () => beginGesture(store),
+    begin: () => beginGesture(store, holds.hold()),
     refuse: (refusal) => host.onRefusal?.(refusal),
   }
 }
