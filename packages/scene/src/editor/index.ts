@@ -35,5 +35,6 @@ export { type Session, type ToolId, toolIds, type View } from './session/session
 export { type Sheets, sheetsOf } from './sheets.ts'
 export { type Gap } from './snapping/gaps.ts'
 export { type Guide } from './snapping/lines.ts'
-export { canCrop, type Crop, cropToFormat, currentCrop } from './tools/crop/cropping.ts'
+export { canCrop, type Crop, currentCrop } from './tools/crop/crop.ts'
+export { type CropFormat, cropToFormat, cropZoom, flipCrop, freeCrop, slideCropZoom, turnCrop } from './tools/crop/edits.ts'
 export { type Key, type Modifiers, type PointerType } from './tools/tool.ts'

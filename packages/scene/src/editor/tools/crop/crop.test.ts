@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTestScene, imageLayer, place } from '../../../testing/test-scene.ts'
-import { cropToFormat, currentCrop } from './cropping.ts'
+import { currentCrop } from './crop.ts'
+import { cropToFormat, cropZoom, flipCrop, freeCrop, slideCropZoom, turnCrop } from './edits.ts'
 
 /** An image of 400 by 200 that fills its layer. */
 const createScene = (part = {}) => {
@@ -106,5 +107,108 @@ describe('cropping', () => {
     known.click([300, 200])
     known.press('c')
     expect(known.editor.view.get().cropping).toBe('i')
+  })
+
+  it('is one step, which Escape undoes', () => {
+    const scene = createScene()
+    scene.drag([100, 200], [200, 200])
+    scene.drag([500, 200], [400, 200])
+    scene.press('Enter')
+    expect(scene.box('i')).toEqual([200, 100, 200, 200])
+    scene.doubleClick([300, 200])
+    scene.press('ArrowRight')
+    scene.press('Escape')
+    expect(scene.box('i')).toEqual([200, 100, 200, 200])
+    expect(scene.editor.view.get().cropping).toBeUndefined()
+    expect(scene.countSteps()).toBe(1)
+  })
+
+  it('undoes and redoes its own steps only', () => {
+    const scene = createScene()
+    scene.press('Escape')
+    scene.press('ArrowDown')
+    scene.press('c')
+    scene.drag([100, 201], [200, 201])
+    scene.press('mod+z')
+    expect([scene.box('i'), scene.editor.view.get().cropping]).toEqual([[100, 101, 400, 200], 'i'])
+    scene.press('mod+z')
+    expect(scene.box('i')).toEqual([100, 101, 400, 200])
+    scene.press('mod+shift+z')
+    scene.press('mod+y')
+    expect(scene.box('i')).toEqual([200, 101, 300, 200])
+    scene.press('Enter')
+    expect(scene.countSteps()).toBe(2)
+  })
+
+  it('moves and resizes the frame with arrow keys, within the picture', () => {
+    const scene = createScene()
+    scene.press('alt+shift+ArrowLeft')
+    expect(scene.box('i')).toEqual([100, 100, 390, 200])
+    scene.press('ArrowRight')
+    expect(scene.box('i')).toEqual([101, 100, 390, 200])
+    scene.press('shift+ArrowRight')
+    scene.press('shift+ArrowDown')
+    expect([scene.box('i'), cropOf(scene)]).toEqual([
+      [110, 100, 390, 200],
+      [0.025, 0, 0.975, 1],
+    ])
+    scene.press('alt+shift+ArrowRight')
+    expect(scene.box('i')).toEqual([110, 100, 390, 200])
+    expect(rounded(currentCrop(scene.editor)?.picture)).toEqual([100, 100, 400, 200, 0])
+  })
+
+  it('keeps a format until it is free again', () => {
+    const scene = createScene()
+    cropToFormat(scene.editor, 'i', 1)
+    expect(currentCrop(scene.editor)?.handles.map(({ id }) => id)).toEqual(['nw', 'ne', 'se', 'sw'])
+    scene.drag([400, 300], [350, 290])
+    expect(scene.box('i')).toEqual([200, 100, 190, 190])
+    scene.press('alt+shift+ArrowUp')
+    expect(scene.box('i')).toEqual([200, 100, 180, 180])
+    freeCrop(scene.editor)
+    scene.press('alt+shift+ArrowUp')
+    expect(scene.box('i')).toEqual([200, 100, 180, 170])
+    scene.press('Enter')
+    scene.doubleClick([250, 200])
+    expect(scene.editor.view.get().cropFormat).toBeUndefined()
+  })
+
+  it('crops to a format within another frame, so that trying several formats does not shrink it', () => {
+    const scene = createScene()
+    const frame = currentCrop(scene.editor)?.frame
+    cropToFormat(scene.editor, 'i', 1)
+    cropToFormat(scene.editor, 'i', 4, frame)
+    expect(scene.box('i')).toEqual([100, 150, 400, 100])
+    cropToFormat(scene.editor, 'i', 'original', frame)
+    expect(scene.box('i')).toEqual([100, 100, 400, 200])
+  })
+
+  it('enlarges the picture around the center of its frame, in one step', () => {
+    const scene = createScene()
+    const slide = slideCropZoom(scene.editor)
+    for (const zoom of [1.5, 3, 2]) slide.to(zoom)
+    slide.end()
+    expect([scene.box('i'), cropOf(scene)]).toEqual([
+      [100, 100, 400, 200],
+      [0.25, 0.25, 0.5, 0.5],
+    ])
+    expect(cropZoom(scene.editor)).toBeCloseTo(2)
+    slideCropZoom(scene.editor).to(0)
+    expect(cropOf(scene)).toEqual([0, 0, 1, 1])
+  })
+
+  it('turns and mirrors the frame with what it shows', () => {
+    const scene = createScene()
+    scene.drag([100, 200], [300, 200])
+    flipCrop(scene.editor, 'x')
+    expect([scene.box('i'), cropOf(scene), scene.layer('i').transform.flip_x]).toEqual([[300, 100, 200, 200], [0.5, 0, 0.5, 1], true])
+    expect(rounded(currentCrop(scene.editor)?.picture)).toEqual([300, 100, 400, 200, 0])
+    cropToFormat(scene.editor, 'i', 2)
+    turnCrop(scene.editor, 90)
+    expect(scene.layer('i').transform).toMatchObject({ rotation: 90, width: 200, height: 100 })
+    expect(scene.editor.view.get()).toMatchObject({ cropping: 'i', cropFormat: undefined })
+    // Turned by 90°, a wide frame is high.
+    cropToFormat(scene.editor, 'i', 0.5)
+    expect(scene.layer('i').transform).toMatchObject({ width: 200, height: 100 })
   })
 })

@@ -1,0 +1,44 @@
+/** Cropping with arrow keys: they move the frame, and resize it while Alt is held. */
+import { scaleBox } from '../../geometry/resize.ts'
+import { type Point, scale } from '../../geometry/point.ts'
+import { clamp, minLength } from '../../model/numbers.ts'
+import type { Session } from '../../session/session.ts'
+import type { Key } from '../tool.ts'
+import { type Crop, cropOfLayer, moveFrame, roomFor, setCrop } from './crop.ts'
+
+const directions: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** Of a press with Shift; without it, 1. */
+const far = 10
+
+/** Moves the right and the lower side; both, if the format is kept. */
+const resized = ({ frame, picture }: Crop, by: Point, keepsAspect: boolean) => {
+  const limited = (factor: number, side: number, room: number) => clamp(factor, Math.min(1, minLength / side), Math.max(1, room))
+  const factors = { x: (frame.width + by.x) / frame.width, y: (frame.height + by.y) / frame.height }
+  if (keepsAspect) {
+    const factor = limited(by.x === 0 ? factors.y : factors.x, Math.min(frame.width, frame.height), roomFor({ frame, picture }, 'se'))
+    return scaleBox(frame, { x: factor, y: factor }, { x: 1, y: 1 })
+  }
+  const x = limited(factors.x, frame.width, roomFor({ frame, picture }, 'e'))
+  const y = limited(factors.y, frame.height, roomFor({ frame, picture }, 's'))
+  return scaleBox(frame, { x, y }, { x: 1, y: 1 })
+}
+
+/** Returns true if the key was used. */
+export const cropByKey = (session: Session, id: string, { key, shift, alt, mod }: Key): boolean => {
+  const direction = directions[key]
+  const crop = cropOfLayer(session, id)
+  if (!direction || !crop || mod) return false
+  const by = scale(direction, shift ? far : 1)
+  const { frame, picture } = crop
+  setCrop(session, id, {
+    picture,
+    frame: alt ? resized(crop, by, session.view.get().cropFormat !== undefined) : moveFrame(frame, picture, by),
+  })
+  return true
+}
