@@ -26,6 +26,7 @@ import {
   sumStorage,
   untrash,
 } from './media.store.ts'
+import { findRendition, isRefused } from './renditions.store.ts'
 import { defined } from '#lib/defined.ts'
 
 export { adoptFile, assertRoomForAll, enqueueAnalyses } from './adopt.ts'
@@ -148,7 +149,10 @@ export const retryAnalysis = (ctx: WorkspaceCtx, id: string, ifMatch: string | u
     return save(ctx, row, { processing_status: 'processing', analysis_status: 'pending', analysis_error: null })
   })
 
-export async function readFile({ mediaStore }: Pick<Ctx, 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
+export async function readFile(
+  { mediaStore }: Pick<Ctx, 'mediaStore'>,
+  row: Pick<MediaRow, 'storage_key'>,
+): Promise<Uint8Array | undefined> {
   try {
     return await readAll(await mediaStore.read(row.storage_key))
   } catch (error) {
@@ -157,9 +161,16 @@ export async function readFile({ mediaStore }: Pick<Ctx, 'mediaStore'>, row: Med
   }
 }
 
-/** A picture as upright PNG of bounded size; undefined if it cannot be decoded. */
-export async function openPicture(ctx: Pick<Ctx, 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
-  const bytes = isDecodable(row.mime) ? await readFile(ctx, row) : undefined
+/**
+ * A picture as upright PNG of bounded size; undefined if it cannot be decoded. Reads the copy that editors load, if it was made, since that has the
+ * same pixels and is faster.
+ */
+export async function openPicture(ctx: Pick<Ctx, 'db' | 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
+  if (!isDecodable(row.mime)) return undefined
+  const copy = await findRendition(ctx.db, row.workspace_id, row.id, 'drawn')
+  const drawn = copy && !isRefused(copy) ? await readFile(ctx, copy) : undefined
+  if (drawn) return drawn
+  const bytes = await readFile(ctx, row)
   if (!bytes) return undefined
   const upright = decode(bytes, (picture) => asDrawn(picture).png({ compressionLevel: 1 }).toBuffer())
   return upright.catch((error: unknown) => {

@@ -7,6 +7,9 @@ export type RenditionRow = Row<'media_renditions'>
 /** Key of the copy without a picture's location, which the analysis creates if there is one. */
 export const publicKey = 'public'
 
+/** An empty copy marks a picture that can't be decoded within the limits, so that this isn't attempted for each request. */
+export const isRefused = ({ size }: Pick<RenditionRow, 'size'>): boolean => size === 0
+
 export const findRendition = (db: Db, workspaceId: string, mediaId: string, key: string): Promise<RenditionRow | undefined> =>
   db
     .selectFrom('media_renditions as r')

@@ -5,14 +5,11 @@ import { isDecodable } from '#lib/files/picture.ts'
 import type { Variant } from './imaging/variant.ts'
 import { hasFailedAnalysis, isUploading } from './lifecycle.ts'
 import type { MediaRow } from './media.store.ts'
-import { findRendition, type RenditionRow } from './renditions.store.ts'
+import { findRendition, isRefused } from './renditions.store.ts'
 
 export const jobType = 'media.convert'
 
 export type ConvertData = { workspace_id: string; media_id: string; variant: Variant }
-
-/** An empty copy marks a picture that can't be decoded within the limits, so that this isn't attempted for each request. */
-export const isRefused = ({ size }: Pick<RenditionRow, 'size'>): boolean => size === 0
 
 const retryAfterSeconds = 1
 

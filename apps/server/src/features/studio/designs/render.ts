@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import type { InWorkspace, WorkspaceCtx } from '#server/context.ts'
 import { invalid, notFound, say } from '#lib/errors.ts'
 import { isDecodable } from '#lib/files/picture.ts'
-import { findUsableMedia, openPicture, readFile } from '#media/media/media.ts'
+import { findUsableMedia, type MediaRow, openPicture, readFile } from '#media/media/media.ts'
 import type { DesignRow } from './designs.store.ts'
 import { getDesign } from './load.ts'
 import { getRevision } from './revisions.ts'
@@ -21,7 +21,9 @@ export type Wanted = Static<typeof RenderQuery>
 /** For all pictures and fonts of one page; any beyond that are left out. */
 const memoryBytes = 256 * 1024 * 1024
 
-async function readAll(ctx: InWorkspace, ids: readonly string[], open: typeof readFile): Promise<Map<string, Uint8Array>> {
+type Open = (ctx: InWorkspace, row: MediaRow) => Promise<Uint8Array | undefined>
+
+async function readAll(ctx: InWorkspace, ids: readonly string[], open: Open): Promise<Map<string, Uint8Array>> {
   const rows = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
   const loaded = new Map<string, Uint8Array>()
   let total = 0
