@@ -35,16 +35,18 @@ describe('a page with an image', () => {
     }
     const fetch = (url: string) =>
       test.http.fastify.inject({ url: `/api/v1/${url}`, headers: { authorization: `Bearer ${library.token}` } })
-    const body = { workspace_id: library.workspace.id, title: 'Sale', preset_key: 'instagram-square' }
+    const body = { workspace_id: library.workspace.id, title: 'Sale', preset_key: '', width_px: 320, height_px: 240 }
     const { id, document } = (await library.client.call(contract.createImageDesign, { body })).body
     const [page] = document.pages
     let revision = 1
     const draw = async (media_id: string) => {
-      const image = layer('image', { type: 'image', image: { media_id, fit: 'cover' } })
+      const transform = { x: 10, y: 5, width: 301, height: 203, rotation: 0, flip_x: false, flip_y: false }
+      const image = layer('image', { type: 'image', image: { media_id, fit: 'cover' }, transform })
       const pages = page ? [{ ...page, layers: [image] }] : []
       const change = { expected_revision: revision++, document: { ...document, pages } }
       await library.client.call(contract.updateImageDesign, { params: { id }, body: change })
       const drawn = await fetch(`image-editor/designs/${id}/pages/${page?.id}/image?format=png`)
+      expect(drawn.statusCode, drawn.body.slice(0, 300)).toBe(200)
       expect(drawn.headers['x-missing']).toBeUndefined()
       return drawn.rawPayload
     }
