@@ -4,7 +4,7 @@ import type { DesignDocument } from '@broadside/contract/features/design-documen
 import { createImageDesign, getImageDesignPage, updateImageDesign } from '@broadside/contract/features/designs'
 import { completeUpload, sendUploadContent, startUpload } from '@broadside/contract/features/media'
 import { draw } from '../apps/server/src/features/studio/designs/drawing/draw.ts'
-import { registerBundled } from '../apps/server/src/features/studio/designs/drawing/fonts.ts'
+import { registerFallback } from '../apps/server/src/features/studio/designs/drawing/fonts.ts'
 import type { DrawTask, ImageFormat } from '../apps/server/src/features/studio/designs/drawing/task.ts'
 import { canvasLibrary, type Picture } from './canvas-library.ts'
 import { makePhoto, pageSize, withPage } from './design-page.ts'
@@ -96,7 +96,7 @@ export async function printRenderFigures({ scene, size }: Stage, origin: string)
   const pictures = new Map([[mediaId, new Uint8Array(await photo.encode('png'))]])
   const { quality } = document.export_defaults
   const common = { document: Buffer.from(JSON.stringify(document)), pageId, quality, scale: 1, pictures, fonts: new Map() }
-  registerBundled()
+  registerFallback()
   const pixels = await drawnPixels({ ...common, format: 'png' })
   const waysOf = (format: ImageFormat): Ways => ({
     format,

@@ -2,4 +2,6 @@
 export const NATIVE = ['sharp', '@napi-rs/canvas']
 
 /** Packages whose files the server reads where they are installed. */
-export const READ = ['@fontsource-variable/inter']
+export const READ = ['inter', 'lora', 'playfair-display', 'oswald', 'nunito', 'jetbrains-mono', 'caveat', 'unbounded'].map(
+  (family) => `@fontsource-variable/${family}`,
+)

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Canvas, createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas'
-import pixelmatch from 'pixelmatch'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasChromium, launchChromium } from '../../../apps/server/src/test/chromium.ts'
 import { renderPage } from '../../../packages/scene/src/render/page.ts'
 import { type Exhibit, gallery } from '../../../packages/scene/src/testing/gallery.ts'
 import { bundleForBrowser } from '../../../scripts/browser/bundle.ts'
+import { findDifferences, isEdge } from '../compare.ts'
 
 const family = 'Inter Compared'
 const folder = dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json'))
@@ -65,19 +65,6 @@ const drawThere = async (page: Page, { document }: Exhibit): Promise<Uint8Clampe
     return (globalThis as unknown as { drawDesign(design: unknown): string }).drawDesign(design)
   }, document)
   return new Uint8ClampedArray(Buffer.from(base64, 'base64'))
-}
-
-/** The indexes of the pixels that look different, with or without those that only smooth an edge. */
-const findDifferences = (one: Uint8ClampedArray, other: Uint8ClampedArray, width: number, includeAA: boolean): number[] => {
-  const mask = new Uint8ClampedArray(one.length)
-  pixelmatch(one, other, mask, width, one.length / 4 / width, { threshold: 0.1, diffMask: true, includeAA })
-  return Array.from({ length: mask.length / 4 }, (_, index) => index).filter((index) => mask[index * 4 + 3])
-}
-
-/** Whether a pixel or one beside it has another color than its neighbors. */
-const isEdge = (pixels: Uint8ClampedArray, width: number, index: number): boolean => {
-  const near = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((across) => (index + down * width + across) * 4))
-  return near.some((at) => [0, 1, 2].some((channel) => Math.abs((pixels[at + channel] ?? 255) - (pixels[index * 4 + channel] ?? 255)) > 16))
 }
 
 describe.runIf(hasChromium)('a design in Chromium and on the server', () => {

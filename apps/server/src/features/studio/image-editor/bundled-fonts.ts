@@ -3,10 +3,24 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { matchFamily } from '@broadside/scene/render/families'
 import { memoize } from '#lib/memoize.ts'
 
 /** The typeface for texts whose font is not available. */
 export const fallbackFamily = 'Inter'
+
+/** All under the Open Font License. `scripts/outside.mjs` lists their packages too, so that releases contain them. */
+export const packages = {
+  [fallbackFamily]: 'inter',
+  Lora: 'lora',
+  'Playfair Display': 'playfair-display',
+  Oswald: 'oswald',
+  Nunito: 'nunito',
+  'JetBrains Mono': 'jetbrains-mono',
+  Caveat: 'caveat',
+  Unbounded: 'unbounded',
+}
+type FamilyName = keyof typeof packages
 
 interface Slice {
   script: string
@@ -19,31 +33,44 @@ interface Slice {
 }
 
 export interface BundledFamily {
-  family: string
+  family: FamilyName
   /** Any weight in between. */
   weights: { min: number; max: number }
   slices: Slice[]
 }
 
-const folder = dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json'))
+interface Metadata {
+  variable: { wght: { min: string; max: string } }
+}
 
 /** `inter-latin-ext-wght-italic.woff2` is Latin, extended, in all weights. */
-const sliceName = /^inter-(?<script>[a-z-]+)-wght-(?<style>normal|italic)\.woff2$/
+const sliceName = (id: string): RegExp => new RegExp(`^${id}-(?<script>[a-z-]+)-wght-(?<style>normal|italic)\\.woff2$`)
 
 const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12)
 
-function listSlices(): Slice[] {
-  const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
-  return readdirSync(join(folder, 'files')).flatMap((file): Slice[] => {
-    const { script = '', style = '' } = sliceName.exec(file)?.groups ?? {}
+function readFamily(family: FamilyName): BundledFamily {
+  const id = packages[family]
+  const folder = dirname(createRequire(import.meta.url).resolve(`@fontsource-variable/${id}/package.json`))
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  const { wght } = (read('metadata.json') as Metadata).variable
+  const ranges = read('unicode.json') as Record<string, string>
+  const pattern = sliceName(id)
+  const slices = readdirSync(join(folder, 'files')).flatMap((file): Slice[] => {
+    const { script = '', style = '' } = pattern.exec(file)?.groups ?? {}
     const unicodeRange = ranges[script]
     if (!unicodeRange || (style !== 'normal' && style !== 'italic')) return []
     const path = join(folder, 'files', file)
     return [{ script, style, unicodeRange, name: file.replace('.woff2', `-${hashOf(path)}.woff2`), path }]
   })
+  return { family, weights: { min: Number(wght.min), max: Number(wght.max) }, slices }
 }
 
 /** Read on first use, because hashing the files would delay each start. */
-const families = memoize((family: string): BundledFamily => ({ family, weights: { min: 100, max: 900 }, slices: listSlices() }))
+export const getBundled = memoize(readFamily)
 
-export const listBundled = (): readonly BundledFamily[] => [families(fallbackFamily)]
+const names = Object.keys(packages) as FamilyName[]
+
+/** The fallback is the first. */
+export const listBundled = (): readonly BundledFamily[] => names.map(getBundled)
+
+export const findBundled = (wanted: string): FamilyName | undefined => matchFamily(names, wanted)

@@ -2,6 +2,7 @@ import { listImageFonts } from '@broadside/contract/features/designs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createLibrary, type Library } from '#media/media/testing/library.ts'
+import { packages } from './bundled-fonts.ts'
 
 let test: TestApp
 let library: Library
@@ -16,12 +17,27 @@ const get = (url: string, headers: Record<string, string> = {}) => test.http.fas
 
 it('lists the typefaces with a file per script and style', async () => {
   const { families } = (await library.client.call(listImageFonts)).body
-  expect(families).toMatchObject([{ family: 'Inter', weights: { min: 100, max: 900 }, styles: ['italic', 'normal'] }])
-  expect(families[0]?.scripts.toSorted()).toEqual(['cyrillic', 'greek', 'latin', 'vietnamese'])
-  const slices = families[0]?.slices ?? []
-  expect(slices).toHaveLength(14)
-  expect(new Set(slices.map(({ url }) => url)).size).toBe(14)
-  for (const { unicode_range } of slices) expect(unicode_range).toMatch(/^U\+[0-9A-F]{4}/)
+  expect(
+    families.map(({ family, weights, styles, scripts, slices }) => [family, weights, styles, scripts.toSorted(), slices.length]),
+  ).toEqual([
+    ['Inter', { min: 100, max: 900 }, ['italic', 'normal'], ['cyrillic', 'greek', 'latin', 'vietnamese'], 14],
+    ['Lora', { min: 400, max: 700 }, ['italic', 'normal'], ['cyrillic', 'latin', 'math', 'symbols', 'vietnamese'], 14],
+    ['Playfair Display', { min: 400, max: 900 }, ['italic', 'normal'], ['cyrillic', 'latin', 'vietnamese'], 8],
+    ['Oswald', { min: 200, max: 700 }, ['normal'], ['cyrillic', 'latin', 'vietnamese'], 5],
+    ['Nunito', { min: 200, max: 1000 }, ['italic', 'normal'], ['cyrillic', 'latin', 'vietnamese'], 10],
+    ['JetBrains Mono', { min: 100, max: 800 }, ['italic', 'normal'], ['cyrillic', 'greek', 'latin', 'vietnamese'], 12],
+    ['Caveat', { min: 400, max: 700 }, ['normal'], ['cyrillic', 'latin'], 4],
+    ['Unbounded', { min: 200, max: 900 }, ['normal'], ['cyrillic', 'latin', 'vietnamese'], 5],
+  ])
+  const slices = families.flatMap(({ slices }) => slices)
+  expect(new Set(slices.map(({ url }) => url)).size).toBe(slices.length)
+  for (const { unicode_range } of slices) expect(unicode_range).toMatch(/^U\+[0-9A-F]{2,}/)
+})
+
+it('lists the packages that releases must contain', async () => {
+  const outside = new URL('../../../../../../scripts/outside.mjs', import.meta.url).href
+  const { READ } = (await import(outside)) as { READ: string[] }
+  expect(READ).toEqual(Object.values(packages).map((name) => `@fontsource-variable/${name}`))
 })
 
 it('serves their files, which never change', async () => {

@@ -1,9 +1,9 @@
 import { serveChild } from '#lib/child-entry.ts'
 import { perform } from './draw.ts'
-import { registerBundled } from './fonts.ts'
+import { registerFallback } from './fonts.ts'
 import { type DrawHead, fromMessage } from './task.ts'
 
-registerBundled()
+registerFallback()
 serveChild<DrawHead>(async (message) => {
   const { bytes, ...head } = await perform(fromMessage(message))
   return { head, parts: [bytes] }

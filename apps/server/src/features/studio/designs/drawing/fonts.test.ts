@@ -1,9 +1,11 @@
 import type { TextPart } from '@broadside/contract/features/design-document.schemas'
 import * as contract from '@broadside/contract/features/designs'
 import { GlobalFonts } from '@napi-rs/canvas'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createLibrary, type Library } from '#media/media/testing/library.ts'
+import { memoize } from '#lib/memoize.ts'
+import { listBundled } from '#studio/image-editor/bundled-fonts.ts'
 import { textLayer, withPages } from '../testing/documents.ts'
 
 let test: TestApp
@@ -51,4 +53,25 @@ it.runIf(installed.length > 0)('draws a box for a character that only fonts of t
   const [han, other] = [await render({ text: '漢' }), await render({ text: '字' })]
   expect(han.picture).toBe(other.picture)
   expect(han.missing).toMatchObject([{ code: 'glyph_missing', parameters: { characters: ['漢'], count: 1 } }])
+})
+
+describe('a bundled typeface', () => {
+  const inInter = memoize(async (text: string) => (await render({ text })).picture)
+
+  it.each(listBundled().slice(1))('$family draws each of its scripts itself, in different weights', async ({ family, slices }) => {
+    const isVietnamese = slices.some(({ script }) => script === 'vietnamese')
+    for (const letter of ['a', 'Ł', 'Ж', ...(isVietnamese ? ['ằ'] : [])]) {
+      const { picture, missing } = await render({ text: letter, font_family: family.toLowerCase() })
+      expect(picture, letter).not.toBe(await inInter(letter))
+      expect(missing, letter).toEqual([])
+    }
+    const text = 'Łódź Ж'
+    const [regular, bold] = [await render({ text, font_family: family }), await render({ text, font_family: family, font_weight: 700 })]
+    expect(regular.picture).not.toBe(bold.picture)
+  })
+
+  it('leaves characters that it lacks to Inter', async () => {
+    expect((await render({ text: 'Θ', font_family: 'Lora' })).missing).toEqual([])
+    expect((await render({ text: '漢', font_family: 'Lora' })).missing).toMatchObject([{ code: 'glyph_missing' }])
+  })
 })

@@ -1,21 +1,25 @@
-/** The fonts that texts are drawn with: brand fonts and the bundled typeface, never fonts of the system. */
+/** The fonts that texts are drawn with: brand fonts and the bundled typefaces, never fonts of the system. */
 import { readFileSync } from 'node:fs'
 import type { TextPart } from '@broadside/contract/features/design-document.schemas'
 import { type FontKey, GlobalFonts } from '@napi-rs/canvas'
-import { fallbackFamily, listBundled } from '#studio/image-editor/image-editor.ts'
+import { memoize } from '#lib/memoize.ts'
+import { fallbackFamily, findBundled, getBundled } from '#studio/image-editor/image-editor.ts'
 import { createBoxFonts } from './box-font.ts'
 import type { DrawTask } from './task.ts'
-
-/** Families that the bundled typeface is a match for. */
-const bundled = new Set(['inter', 'inter variable', 'sans-serif', 'system-ui'])
 
 /** Two fonts that differ only in the width of their boxes, so a character that measures differently with each is a box. */
 export const boxFamilies = ['box-narrow', 'box-wide'] as const
 const boxWidths = [600, 700]
 
-/** Registers upright and italic files of every script, each with all weights, and the boxes. */
-export function registerBundled(): void {
-  for (const { family, slices } of listBundled()) for (const { path } of slices) GlobalFonts.register(readFileSync(path), family)
+/** Registers upright and italic files of every script, each with all weights. A page uses few of the families, so each is read when a text names it. */
+const register = memoize((family: Parameters<typeof getBundled>[0]): string => {
+  for (const { path } of getBundled(family).slices) GlobalFonts.register(readFileSync(path), family)
+  return family
+})
+
+/** Registers the fallback and the boxes. */
+export function registerFallback(): void {
+  register(fallbackFamily)
   for (const [index, font] of createBoxFonts(boxWidths).entries()) GlobalFonts.register(font, boxFamilies[index])
 }
 
@@ -43,11 +47,17 @@ type FontNames = Pick<TextPart, 'font_asset_id' | 'font_family'>
  */
 export const familyOf =
   (usable: ReadonlySet<string>, boxes: (typeof boxFamilies)[number] = 'box-narrow') =>
-  ({ font_asset_id: id }: FontNames): string =>
-    [...(id && usable.has(id) ? [ownFamily(id)] : []), fallbackFamily, boxes].map((family) => `"${family}"`).join(', ')
+  (names: FontNames): string =>
+    [...new Set([...wantedFamily(names, usable), fallbackFamily, boxes])].map((family) => `"${family}"`).join(', ')
+
+function wantedFamily({ font_asset_id: id, font_family: name }: FontNames, usable: ReadonlySet<string>): string[] {
+  if (id) return usable.has(id) ? [ownFamily(id)] : []
+  const bundled = name ? findBundled(name) : undefined
+  return bundled ? [register(bundled)] : []
+}
 
 /** Whether a text is drawn in a different font than it requests. */
 export function isFontMissing({ font_asset_id: id, font_family: family }: FontNames, usable: ReadonlySet<string>): boolean {
   if (id) return !usable.has(id)
-  return !!family && !bundled.has(family.trim().toLowerCase())
+  return !!family && !findBundled(family)
 }
