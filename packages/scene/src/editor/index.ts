@@ -20,11 +20,24 @@ export { type PointerInput } from './input/pointers.ts'
 export { type WheelInput } from './input/wheel.ts'
 export { type Location } from './model/arrange.ts'
 export { childrenOf, findLayer, groupsAround, isLocked, isShown } from './model/tree.ts'
+export { addStop, backgroundProperties, type BackgroundType, pageName, removeStop } from './properties/background.ts'
 export { boxProperties } from './properties/box.ts'
+export { mainColor, withBrandKit } from './properties/brand.ts'
+export { listColors } from './properties/colors.ts'
 export { moveInList, renamePage, setBackground, setExportDefaults, setLayer, setTitle } from './properties/document.ts'
-export { layerProperties } from './properties/layer.ts'
-export { imageProperties, type Look, lookIds, shapeProperties, textProperties } from './properties/parts.ts'
-export { type Property, type PropertyState, readProperty, setProperty, type Slide, slideProperty } from './properties/property.ts'
+export { type EffectPreset, effectPresetIds, layerProperties } from './properties/layer.ts'
+export { type AdjustmentKey, imageProperties, type Look, lookIds, looks, resetAdjustments, shapeProperties } from './properties/parts.ts'
+export {
+  createReader,
+  type Property,
+  type PropertySlide,
+  type PropertyState,
+  readProperty,
+  setProperty,
+  type Slide,
+  slideProperty,
+} from './properties/property.ts'
+export { type FontFace, textProperties, type Typography } from './properties/text.ts'
 export { type Conflict, createDraft, type Draft, type Save, type SavedDesign } from './saving/draft.ts'
 export { type Operation } from './saving/patch.ts'
 export { type Host, type Refusal, type Size } from './session/host.ts'

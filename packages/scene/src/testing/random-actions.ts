@@ -1,9 +1,11 @@
 /** What a user might do, at random. */
 import type { Layer } from '@broadside/contract/features/design-document.schemas'
 import { commands } from '../editor/commands/commands.ts'
+import { addStop, backgroundProperties, removeStop } from '../editor/properties/background.ts'
 import { boxProperties } from '../editor/properties/box.ts'
-import { layerProperties } from '../editor/properties/layer.ts'
-import { imageProperties, shapeProperties, textProperties } from '../editor/properties/parts.ts'
+import { effectPresetIds, layerProperties } from '../editor/properties/layer.ts'
+import { imageProperties, shapeProperties } from '../editor/properties/parts.ts'
+import { textProperties } from '../editor/properties/text.ts'
 import { setProperty } from '../editor/properties/property.ts'
 import { toolIds } from '../editor/session/session.ts'
 import { group, imageLayer, place, rectangle, type TestScene, textLayer } from './test-scene.ts'
@@ -71,6 +73,13 @@ const actions: readonly ((scene: TestScene, random: Random) => void)[] = [
   (scene, random) => scene.run(pickFrom(commands, random).id),
   (scene, random) => scene.tool(pickFrom(toolIds, random)),
   (scene, random) => scene.editor.typeText(pickFrom(['', 'x', 'Long text '.repeat(5)], random)),
+  ({ editor }, random) => {
+    const { type, opacity, gradient } = backgroundProperties
+    setProperty(editor, type, pickFrom(['transparent', 'solid', 'gradient'], random))
+    setProperty(editor, pickFrom([opacity, gradient.angle, gradient.stops[1]?.offset ?? opacity], random), pickFrom(amounts, random))
+    if (random(2)) addStop(editor)
+    else removeStop(editor, random(4))
+  },
   (scene, random) => {
     const { opacity, shadow, outline, maskRadius } = layerProperties
     const numbers = [...Object.values(boxProperties), opacity, shadow.blur, outline.width, maskRadius, shapeProperties.strokeWidth]
@@ -79,6 +88,8 @@ const actions: readonly ((scene: TestScene, random: Random) => void)[] = [
   },
   (scene, random) => {
     setProperty(scene.editor, pickFrom([layerProperties.hasShadow, layerProperties.hasOutline], random), random(2) === 1)
+    setProperty(scene.editor, layerProperties.effectPreset, pickFrom(effectPresetIds, random))
+    setProperty(scene.editor, textProperties.curve.type, pickFrom(['none', 'wave'], random))
     setProperty(scene.editor, layerProperties.mask, pickFrom(['none', 'circle', 'rounded_rectangle'], random))
   },
 ]

@@ -8,7 +8,8 @@ import { bounded } from './bounded.ts'
 import { type Box, centerOf, outOfBox } from './box.ts'
 import { frameOf } from './frames.ts'
 import { followBox, isCorner, type ResizeHandle } from './handles.ts'
-import type { Point } from './point.ts'
+import { moveLayers } from './move-layers.ts'
+import { type Point, subtract } from './point.ts'
 import { type FactorRange, factorsOf, isAligned, isAcross, resizeBox } from './resize.ts'
 
 export const defaultFontSize = 16
@@ -96,10 +97,21 @@ export const resizeLayers = (page: DesignPage, ids: readonly string[], gesture: 
   return fitLayers(page, ids, { from: frame, to })
 }
 
+interface NewSide {
+  side: 'width' | 'height'
+  length: number
+  constrained: boolean
+}
+
 /** Gives a layer a width or height. The upper left corner stays where it is. */
-export const resizeSide = (page: DesignPage, id: string, side: 'width' | 'height', length: number): DesignPage => {
+export const resizeSide = (page: DesignPage, id: string, { side, length, constrained }: NewSide): DesignPage => {
   const box = frameOf(page, [id])
   if (!box) return page
-  const point = side === 'width' ? { x: length - box.width / 2, y: 0 } : { x: 0, y: length - box.height / 2 }
-  return resizeLayers(page, [id], { handle: side === 'width' ? 'e' : 's', pointer: outOfBox(point, box) })
+  const corner = { x: -box.width / 2, y: -box.height / 2 }
+  const point = side === 'width' ? { x: corner.x + length, y: 0 } : { x: 0, y: corner.y + length }
+  const resized = resizeLayers(page, [id], { handle: side === 'width' ? 'e' : 's', pointer: outOfBox(point, box), constrained })
+  const after = frameOf(resized, [id])
+  // A side that follows the other one grows on both ends.
+  const moved = after && outOfBox({ x: -after.width / 2, y: -after.height / 2 }, after)
+  return moved ? moveLayers(resized, [id], subtract(outOfBox(corner, box), moved)) : page
 }

@@ -1,14 +1,13 @@
 /** Properties of all layers, and their effects and masks. */
 import type { Effects, Layer, Shadow } from '@broadside/contract/features/design-document.schemas'
-import { clamp } from '../model/numbers.ts'
-import { layerProperty, type Property } from './property.ts'
-
-const within = (min: number, max: number) => (value: number) => clamp(value, min, max)
+import { isEqual } from '../history/diff.ts'
+import { within } from './part.ts'
+import { type LayerProperty, layerProperty } from './property.ts'
 
 type Stroke = NonNullable<Effects['stroke']>
 
 /** Groups have no effects. */
-const ofEffects = <K extends keyof Effects>(key: K, fallback: NonNullable<Effects[K]>): Property<NonNullable<Effects[K]>> =>
+const ofEffects = <K extends keyof Effects>(key: K, fallback: NonNullable<Effects[K]>): LayerProperty<NonNullable<Effects[K]>> =>
   layerProperty({
     of: 'content',
     get: ({ type, effects }) => (type === 'group' ? undefined : (effects?.[key] ?? fallback)),
@@ -16,7 +15,10 @@ const ofEffects = <K extends keyof Effects>(key: K, fallback: NonNullable<Effect
   })
 
 /** Turns an effect on, with its usual values, or off. */
-const ofEffectSwitch = <K extends 'drop_shadow' | 'inner_shadow' | 'stroke'>(key: K, usual: NonNullable<Effects[K]>): Property<boolean> =>
+const ofEffectSwitch = <K extends 'drop_shadow' | 'inner_shadow' | 'stroke'>(
+  key: K,
+  usual: NonNullable<Effects[K]>,
+): LayerProperty<boolean> =>
   layerProperty({
     of: 'content',
     get: ({ type, effects }) => (type === 'group' ? undefined : effects?.[key] !== undefined),
@@ -31,7 +33,7 @@ const ofShadow = <K extends keyof Shadow>(
   key: K,
   fallback: NonNullable<Shadow[K]>,
   limit?: (value: NonNullable<Shadow[K]>) => NonNullable<Shadow[K]>,
-): Property<NonNullable<Shadow[K]>> =>
+): LayerProperty<NonNullable<Shadow[K]>> =>
   layerProperty({
     of: 'content',
     get: ({ effects }) => effects?.[kind] && (effects[kind][key] ?? fallback),
@@ -51,7 +53,7 @@ const ofOutline = <K extends keyof Stroke>(
   key: K,
   fallback: NonNullable<Stroke[K]>,
   limit?: (value: NonNullable<Stroke[K]>) => NonNullable<Stroke[K]>,
-): Property<NonNullable<Stroke[K]>> =>
+): LayerProperty<NonNullable<Stroke[K]>> =>
   layerProperty({
     of: 'content',
     get: ({ effects }) => effects?.stroke && (effects.stroke[key] ?? fallback),
@@ -61,19 +63,49 @@ const ofOutline = <K extends keyof Stroke>(
 
 type MaskShape = NonNullable<Layer['mask']>['shape'] | 'none'
 
-const maskProperty: Property<MaskShape> = layerProperty({
+const maskProperty: LayerProperty<MaskShape> = layerProperty({
   of: 'content',
   get: ({ type, mask }): MaskShape | undefined => (type === 'group' ? undefined : (mask?.shape ?? 'none')),
   set: ({ mask, ...layer }, shape) => (shape === 'none' ? layer : { ...layer, mask: { ...mask, shape } }),
 })
 
-const ofMask = (key: 'inset' | 'radius'): Property<number> =>
+const ofMask = (key: 'inset' | 'radius'): LayerProperty<number> =>
   layerProperty({
     of: 'content',
     get: ({ mask }) => mask && (mask[key] ?? 0),
     set: (layer, value) => (layer.mask ? { ...layer, mask: { ...layer.mask, [key]: value } } : layer),
     limit: within(0, 32_768),
   })
+
+interface Preset {
+  drop_shadow?: Shadow
+  stroke?: Stroke
+}
+
+/** Ready effects. `none` removes all. */
+const presets = {
+  none: {},
+  soft: { drop_shadow: { color: '#000000', opacity: 0.25, blur: 30, angle: 90, distance: 6 } },
+  lift: { drop_shadow: { color: '#000000', opacity: 0.4, blur: 24, angle: 90, distance: 24 } },
+  glow: { drop_shadow: { color: '#ffffff', opacity: 0.9, blur: 40, angle: 90, distance: 0 } },
+  outline: { stroke: { color: '#000000', opacity: 1, width: 6, position: 'outside' } },
+} as const satisfies Record<string, Preset>
+
+export type EffectPreset = keyof typeof presets
+export const effectPresetIds = Object.keys(presets) as EffectPreset[]
+
+const preset: LayerProperty<EffectPreset | 'custom'> = layerProperty<EffectPreset | 'custom'>({
+  of: 'content',
+  get: ({ type, effects = {} }) => {
+    const { blend_mode: _, ...own } = effects
+    return type === 'group' ? undefined : (effectPresetIds.find((id) => isEqual(presets[id], own)) ?? 'custom')
+  },
+  set: (layer, id) => {
+    if (id === 'custom') return layer
+    const { blend_mode } = layer.effects ?? {}
+    return { ...layer, effects: { ...(blend_mode && { blend_mode }), ...presets[id] } }
+  },
+})
 
 export const layerProperties = {
   opacity: layerProperty({
@@ -82,6 +114,7 @@ export const layerProperties = {
     set: (layer, opacity) => ({ ...layer, opacity }),
     limit: within(0, 1),
   }),
+  effectPreset: preset,
   blendMode: ofEffects('blend_mode', 'normal'),
   hasShadow: ofEffectSwitch('drop_shadow', { color: '#000000', opacity: 0.35, blur: 12, angle: 90, distance: 8 }),
   shadow: shadowProperties('drop_shadow'),

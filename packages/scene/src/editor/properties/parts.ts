@@ -1,72 +1,46 @@
-/** Properties of texts, shapes and images. */
-import type { Adjustments, ImagePart, Layer, ShapePart, TextPart } from '@broadside/contract/features/design-document.schemas'
-import { maxFontSize } from '@broadside/contract/features/design-limits'
-import { clamp } from '../model/numbers.ts'
-import { defaultFontSize } from '../geometry/resize-layers.ts'
-import { layerProperty, type Property } from './property.ts'
+/** Properties of shapes and images. */
+import type { Adjustments, ImagePart, Layer, ShapePart } from '@broadside/contract/features/design-document.schemas'
+import type { Session } from '../session/session.ts'
+import { ofPart, within } from './part.ts'
+import { changeProperty, type LayerProperty, layerProperty } from './property.ts'
 
-interface Parts {
-  text: TextPart
-  shape: ShapePart
-  image: ImagePart
-}
-
-/** A property of the part that its type of layer has; absent ones have the value that the renderer uses. */
-const ofPart =
-  <P extends keyof Parts>(part: P) =>
-  <K extends keyof Parts[P], V extends NonNullable<Parts[P][K]>>(key: K, fallback: V, limit?: (value: V) => V): Property<V> =>
-    layerProperty<V>({
-      of: 'content',
-      get: (layer) => {
-        const values = layer[part] as Parts[P] | undefined
-        return values && ((values[key] ?? fallback) as V)
-      },
-      set: (layer, value) => ({ ...layer, [part]: { ...layer[part], [key]: value } }),
-      ...(limit && { limit }),
-    })
-
-const within = (min: number, max: number) => (value: number) => clamp(value, min, max)
-const whole = (min: number, max: number) => (value: number) => Math.round(clamp(value, min, max))
-
-const text = ofPart('text')
 const shape = ofPart('shape')
 const image = ofPart('image')
 
-/** A family, and the font file of the workspace that has it, or `''`. */
-interface Font {
-  family: string
-  assetId: string
-}
+const usualStroke = { color: '#000000', width: 4 }
+const lengths = within(0, 32_768)
 
-const font: Property<Font> = layerProperty<Font>({
-  of: 'content',
-  get: ({ text }) => text && { family: text.font_family ?? '', assetId: text.font_asset_id ?? '' },
-  set: (layer, { family, assetId }) =>
-    layer.text ? { ...layer, text: { ...layer.text, font_family: family, font_asset_id: assetId } } : layer,
-})
+/** A stroke needs a color and a width, so setting one gives a usual value to the other. */
+const ofStroke = <T>(get: (shape: ShapePart) => T, set: (shape: ShapePart, value: T) => ShapePart): LayerProperty<T> =>
+  layerProperty<T>({
+    of: 'content',
+    get: (layer) => layer.shape && get(layer.shape),
+    set: (layer, value) => (layer.shape ? { ...layer, shape: set(layer.shape, value) } : layer),
+  })
 
-export const textProperties = {
-  align: text('align', 'left' as NonNullable<TextPart['align']>),
-  color: text('color', '#000000'),
-  font,
-  fontSize: text('font_size', defaultFontSize, within(1, maxFontSize)),
-  fontWeight: text('font_weight', 400, whole(100, 900)),
-  fontStyle: text('font_style', 'normal' as NonNullable<TextPart['font_style']>),
-  letterSpacing: text('letter_spacing', 0, within(-1000, 1000)),
-  lineHeight: text('line_height', 1.2, within(0.1, 10)),
-  underline: text('underline', false as boolean),
-  strike: text('strike', false as boolean),
-  highlight: text('highlight_color', ''),
-  strokeColor: text('stroke_color', ''),
-  strokeWidth: text('stroke_width', 0, within(0, 500)),
-  wrap: text('wrap', '' as NonNullable<TextPart['wrap']>),
-}
+/** A line without a stroke width is as thick as its box. */
+const isDrawn = ({ kind, stroke_width = 0 }: ShapePart): boolean => stroke_width > 0 || kind === 'line'
 
 export const shapeProperties = {
   fill: shape('fill', ''),
-  stroke: shape('stroke', ''),
-  strokeWidth: shape('stroke_width', 0, within(0, 32_768)),
-  radius: shape('radius', 0, within(0, 32_768)),
+  stroke: ofStroke<string>(
+    ({ stroke = '' }) => stroke,
+    (part, stroke) => ({ ...part, stroke, ...(stroke && !isDrawn(part) ? { stroke_width: usualStroke.width } : {}) }),
+  ),
+  strokeWidth: ofStroke<number>(
+    ({ stroke_width: width = 0 }) => width,
+    (part, width) => ({
+      ...part,
+      stroke_width: lengths(width),
+      ...(width > 0 && !part.stroke ? { stroke: part.kind === 'line' && part.fill ? part.fill : usualStroke.color } : {}),
+    }),
+  ),
+  radius: layerProperty<number>({
+    of: 'content',
+    get: ({ shape: part }) => (part?.kind === 'rounded_rectangle' ? (part.radius ?? 0) : undefined),
+    set: (layer, radius) => (layer.shape ? { ...layer, shape: { ...layer.shape, radius } } : layer),
+    limit: lengths,
+  }),
 }
 
 type Amount = Exclude<keyof Adjustments, 'curves' | 'wheels'>
@@ -77,7 +51,7 @@ const withAdjustments = (layer: Layer, adjustments: Adjustments): Layer => {
   return { ...layer, image: Object.keys(adjustments).length ? { ...rest, adjustments } : rest }
 }
 
-const adjustment = (key: Amount, min = -1): Property<number> =>
+const adjustment = (key: Amount, min = -1): LayerProperty<number> =>
   layerProperty({
     of: 'content',
     get: (layer) => layer.image && (layer.image.adjustments?.[key] ?? 0),
@@ -102,7 +76,7 @@ const amounts = [
 ] as const satisfies readonly Amount[]
 
 /** Ready combinations of adjustments. */
-const looks = {
+export const looks = {
   original: {},
   warm: { temperature: 0.35, saturation: 0.1, highlights: -0.1 },
   cool: { temperature: -0.3, tint: -0.05, contrast: 0.1 },
@@ -120,7 +94,7 @@ const lookOf = ({ adjustments = {} }: ImagePart): Look | 'custom' => {
   return lookIds.find((id) => isLook(looks[id])) ?? 'custom'
 }
 
-const look: Property<Look | 'custom'> = layerProperty<Look | 'custom'>({
+const look: LayerProperty<Look | 'custom'> = layerProperty<Look | 'custom'>({
   of: 'content',
   get: (layer) => layer.image && lookOf(layer.image),
   set: (layer, id) => (id === 'custom' ? layer : withAdjustments(layer, looks[id])),
@@ -130,5 +104,19 @@ export const imageProperties = {
   fit: image('fit', 'cover' as NonNullable<ImagePart['fit']>),
   look,
   blur: adjustment('blur', 0),
-  adjustments: Object.fromEntries(amounts.map((key) => [key, adjustment(key)])) as Record<(typeof amounts)[number], Property<number>>,
+  adjustments: Object.fromEntries(amounts.map((key) => [key, adjustment(key)])) as Record<(typeof amounts)[number], LayerProperty<number>>,
 }
+
+export type AdjustmentKey = Amount | 'blur'
+
+const allAdjustments: LayerProperty<Adjustments> = layerProperty<Adjustments>({
+  of: 'content',
+  get: ({ image: part }) => part && (part.adjustments ?? {}),
+  set: withAdjustments,
+})
+
+/** Removes some adjustments of all selected images, in one step. */
+export const resetAdjustments = (session: Session, keys: readonly AdjustmentKey[]): void =>
+  changeProperty(session, allAdjustments, (adjustments) =>
+    Object.fromEntries(Object.entries(adjustments).filter(([key]) => !keys.includes(key as AdjustmentKey))),
+  )
