@@ -9,6 +9,7 @@ export const programs = {
   deliveries: () => import('./delivery-figures.ts'),
   lateness: () => import('./delivery-figures.ts'),
   render: () => import('./render-figures.ts'),
+  designs: () => import('./design-figures.ts'),
   web: () => import('./web-figures.ts'),
   calendar: () => import('./calendar-figures.ts'),
   list: () => import('./http-figures.ts'),

@@ -61,6 +61,7 @@ async function printServed(env: Record<string, string>, stage: Stage, databasePi
   if (isChosen('deliveries')) await (await programs.deliveries()).printDeliveryFigures(served)
   if (isChosen('lateness')) await (await programs.lateness()).printLateness(stage)
   if (isChosen('render')) await (await programs.render()).printRenderFigures(stage, origin)
+  if (isChosen('designs')) await (await programs.designs()).printDesignFigures(stage, origin)
   if (isChosen('web')) await (await programs.web()).printWebFigures(stage, origin)
   if (isChosen('calendar')) await (await programs.calendar()).printCalendar(served, origin)
   if (isChosen('list')) await (await programs.list()).printLongList(served, origin)
