@@ -7,7 +7,7 @@ import { fromPage, opacityOf, wholePixels, windowOf } from './window.ts'
 export const maxSurfacePixels = 64 * 1024 * 1024
 
 const pixelsOf = (layer: Layer, page: Size, scale: number): number => {
-  const window = windowOf(layer, page, scale)
+  const window = windowOf(layer, { x: 0, y: 0, ...page }, scale)
   if (!window) return 0
   const seen = { x: window.x / scale, y: window.y / scale, width: window.width / scale, height: window.height / scale }
   const hasOwnPixels = layer.image?.adjustments !== undefined || layer.paint?.gradient?.type === 'diamond'

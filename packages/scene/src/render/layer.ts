@@ -1,11 +1,11 @@
 /** Draws one layer in its place on the page, already turned, so that nothing is resampled. */
-import type { Layer } from '@broadside/contract/features/design-document.schemas'
+import type { Layer, TextPart } from '@broadside/contract/features/design-document.schemas'
 import { blendModes, drawWithEffects, type Frame } from './effects.ts'
 import { drawImage } from './image.ts'
 import { drawPaint, erase, strokeOpacity } from './paint.ts'
 import { applyMask, drawShape, isOnePath } from './shape.ts'
 import { type Box, paintSurface, type Pen, release, type Size, type Stage, type Surface, within } from './stage.ts'
-import { drawText, inkOf, type LaidText, layText } from './text.ts'
+import { drawText, inkOf, type LaidText } from './text.ts'
 import { contentBox, fromPage, type Window, windowOf } from './window.ts'
 
 export interface PreparedLayer {
@@ -17,8 +17,11 @@ export interface PreparedLayer {
   content: Box | undefined
 }
 
-export const prepareLayer = (stage: Stage, pen: Pen, layer: Layer, scale: number): PreparedLayer => {
-  const text = layer.text && layText(stage, pen, layer.text, layer.transform)
+/** Measures and places a text; views keep the result. */
+export type Lay = (text: TextPart, size: Size) => LaidText
+
+export const prepareLayer = (stage: Stage, layer: Layer, scale: number, lay: Lay): PreparedLayer => {
+  const text = layer.text && lay(layer.text, layer.transform)
   return { stage, layer, frame: frameOf(layer, scale), text, content: text ? inkOf(text) : contentBox(layer) }
 }
 
@@ -48,7 +51,7 @@ export const isDirect = ({ layer }: PreparedLayer, opacity: number): boolean => 
   return isOneOperation(layer) || (opacity === 1 && blendModes[effects?.blend_mode ?? 'normal'] === blendModes.normal)
 }
 
-/** Draws a layer with a pen that is at the page's corner, in output pixels. `seen` is the part of the page that counts. */
+/** Draws a layer with a pen that is at the page's corner, in output pixels. `seen` is the part of the page that is visible. */
 export const drawDirectly = ({ stage, layer, frame, text }: PreparedLayer, pen: Pen, seen: Box): void => {
   const { x, y, width, height, rotation, flip_x, flip_y } = layer.transform
   const size = { width, height }
@@ -68,10 +71,16 @@ export const drawDirectly = ({ stage, layer, frame, text }: PreparedLayer, pen: 
   })
 }
 
-/** Draws a layer with its mask, its erased parts and its effects; undefined if the page doesn't show it. */
-export const drawOnSurface = (prepared: PreparedLayer, page: Size): { surface: Surface; window: Window } | undefined => {
+/** A picture of a layer, and its place on the page. */
+export interface LayerSurface {
+  surface: Surface
+  window: Window
+}
+
+/** Draws a layer with its mask, its erased parts and its effects, as far as an area of the page shows it; undefined if it doesn't. */
+export const drawOnSurface = (prepared: PreparedLayer, area: Box): LayerSurface | undefined => {
   const { stage, layer, frame, content } = prepared
-  const window = windowOf(layer, page, frame.scale, content)
+  const window = windowOf(layer, area, frame.scale, content)
   if (!window) return undefined
   const { scale } = frame
   const seen = { x: window.x / scale, y: window.y / scale, width: window.width / scale, height: window.height / scale }

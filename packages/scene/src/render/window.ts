@@ -95,18 +95,27 @@ const toWindow = ({ x, y, width, height }: Box, scale: number): Window => {
   }
 }
 
-/** The part of the page that a layer and its effects cover; undefined for none. */
-export const visibleWindow = (layer: Layer, page: Size, scale: number, content = contentBox(layer)): Window | undefined => {
-  const covered = content && toWindow(grown(onPage(layer.transform, content), reachOf(layer)), scale)
-  return covered && overlap(covered, { x: 0, y: 0, width: Math.ceil(page.width * scale), height: Math.ceil(page.height * scale) })
+/** The output pixels that a part of the page touches. */
+export const pixelsOf = ({ x, y, width, height }: Box, scale: number): Window => {
+  const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)]
+  return { x: left, y: top, width: Math.ceil((x + width) * scale) - left, height: Math.ceil((y + height) * scale) - top }
 }
 
-/** The surface that a layer needs if it can't be drawn directly: what the page shows, and what effects bring in from outside. */
-export const windowOf = (layer: Layer, page: Size, scale: number, content = contentBox(layer)): Window | undefined => {
-  if (!content || !visibleWindow(layer, page, scale, content)) return undefined
-  const reach = reachOf(layer)
-  const seen = grown({ x: 0, y: 0, ...page }, reach)
-  return overlap(toWindow(grown(onPage(layer.transform, content), reach), scale), toWindow(seen, scale))
+/** Everything that a layer and its effects cover, also beside the page; undefined for none. */
+export const coveredWindow = (layer: Layer, scale: number, content = contentBox(layer)): Window | undefined =>
+  content && toWindow(grown(onPage(layer.transform, content), reachOf(layer)), scale)
+
+/** What a layer and its effects cover of an area of the page; undefined for none. */
+export const visibleWindow = (layer: Layer, area: Box, scale: number, content = contentBox(layer)): Window | undefined => {
+  const covered = coveredWindow(layer, scale, content)
+  return covered && overlap(covered, pixelsOf(area, scale))
+}
+
+/** The surface that a layer needs if it can't be drawn directly: what the area shows, and what effects bring in from outside. */
+export const windowOf = (layer: Layer, area: Box, scale: number, content = contentBox(layer)): Window | undefined => {
+  const covered = coveredWindow(layer, scale, content)
+  if (!covered || !visibleWindow(layer, area, scale, content)) return undefined
+  return overlap(covered, toWindow(grown(area, reachOf(layer)), scale))
 }
 
 /** Returns the whole pixels that the visible part of a box at the origin touches; undefined for none. */
