@@ -90,6 +90,7 @@ export interface Pen {
   fill(): void
   stroke(): void
   fillRect(x: number, y: number, width: number, height: number): void
+  clearRect(x: number, y: number, width: number, height: number): void
 
   font: string
   letterSpacing: string

@@ -4,7 +4,7 @@ import { fillWithGradient } from './gradient.ts'
 import { drawPicture } from './image.ts'
 import { createScene, drawItems, windowInArea } from './items.ts'
 import { layersOf, listItems } from './layers.ts'
-import { paintSurface, type Pen, penOf, type Size, type Stage, type Surface, within } from './stage.ts'
+import { type Box, paintSurface, type Pen, penOf, type Size, type Stage, type Surface, within } from './stage.ts'
 import { pixelsOf } from './window.ts'
 
 export interface RenderOptions {
@@ -30,7 +30,7 @@ export const renderPage = <Canvas extends Surface>(
     })
     const area = { x: 0, y: 0, width, height }
     drawItems(createScene(stage, pen, { area, scale }), { pen, window: pixelsOf(area, scale) }, listItems(page.layers))
-    if (page.color_grade) gradeSurface(pen, page.color_grade)
+    if (page.color_grade) gradeArea(pen, page.color_grade, pixelsOf(area, scale))
     if (matte) putBehind(pen, matte)
   })
 }
@@ -41,9 +41,10 @@ const putBehind = (pen: Pen, matte: string): void => {
   pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height)
 }
 
-const gradeSurface = (pen: Pen, grade: NonNullable<DesignPage['color_grade']>): void => {
-  const pixels = pen.getImageData(0, 0, pen.canvas.width, pen.canvas.height)
-  if (gradePixels(pixels.data, grade)) pen.putImageData(pixels, 0, 0)
+/** Grades what is on a part of a surface. */
+export const gradeArea = (pen: Pen, grade: NonNullable<DesignPage['color_grade']>, { x, y, width, height }: Box): void => {
+  const pixels = pen.getImageData(x, y, width, height)
+  if (gradePixels(pixels.data, grade)) pen.putImageData(pixels, x, y)
 }
 
 /** Draws with a pen that is at the page's corner, in page pixels. */

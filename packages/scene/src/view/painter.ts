@@ -1,0 +1,196 @@
+/**
+ * Draws a page that is being edited. What is below and above the selected layers is drawn once, on a sheet each, and again only when it changes.
+ * A frame of a gesture draws the selected layers between the two sheets, where they were and where they are.
+ */
+import type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
+import { boxesTogether, grown, overlap } from '../render/boxes.ts'
+import { createScene, drawItems, type Scene, windowInArea } from '../render/items.ts'
+import { type Item, layersOf, listItems } from '../render/layers.ts'
+import { drawBackground, gradeArea } from '../render/page.ts'
+import { type Box, paintSurface, type Pen, penOf, release, type Stage, type Surface, within } from '../render/stage.ts'
+import type { Window } from '../render/window.ts'
+import { createPictures } from './pictures.ts'
+import { areSame, changedLayers, type Parts, partsOf } from './parts.ts'
+import type { Texts } from './texts.ts'
+
+/** The visible part of a page. */
+export interface Sight {
+  page: DesignPage
+  size: Pick<DesignDocument, 'width_px' | 'height_px'>
+  /** Output pixels per page pixel. */
+  scale: number
+  /** The part of the page, in output pixels. */
+  window: Window
+  /** The layers that change next. */
+  selection: readonly string[]
+  /** During a gesture, layers that only move are drawn on whole pixels. */
+  isMoving: boolean
+}
+
+interface Drawn extends Sight {
+  items: Item[]
+  /** Where layers are off by less than a pixel. */
+  rough: Window | undefined
+}
+
+interface SheetPair extends Pick<Parts, 'below' | 'above'> {
+  sight: Sight
+  lower: Surface
+  /** Absent if nothing is above. */
+  upper: Surface | undefined
+}
+
+export interface Painter {
+  /** Makes a surface show a page. Always the same surface, which this resizes. Returns what was drawn; undefined if nothing had changed. */
+  paint(surface: Surface, sight: Sight): Window | undefined
+  /** Draws the sheets around the selected layers before they change. */
+  prepare(surface: Surface, sight: Sight): void
+  /** Draws layers again that look different although they are the same, because a picture or a font has arrived. */
+  forget(isAffected: (layer: Layer) => boolean): void
+  /** Frees all surfaces. */
+  close(): void
+}
+
+const areaOf = (window: Window, scale: number): Box => ({
+  x: window.x / scale,
+  y: window.y / scale,
+  width: window.width / scale,
+  height: window.height / scale,
+})
+
+const onSurface = (part: Window, { window }: Sight): Window => ({ ...part, x: part.x - window.x, y: part.y - window.y })
+
+/** Replaces a part of what is on a surface. */
+const drawPart = (pen: Pen, sight: Sight, part: Window, draw: () => void): void => {
+  const own = onSurface(part, sight)
+  within(pen, () => {
+    pen.beginPath()
+    pen.rect(own.x, own.y, own.width, own.height)
+    pen.clip()
+    pen.clearRect(own.x, own.y, own.width, own.height)
+    draw()
+  })
+  if (sight.page.color_grade) gradeArea(pen, sight.page.color_grade, own)
+}
+
+const isPresent = <T>(value: T | undefined): value is T => value !== undefined
+
+const isSameView = (one: Sight, other: Sight): boolean =>
+  one.scale === other.scale &&
+  one.size.width_px === other.size.width_px &&
+  one.size.height_px === other.size.height_px &&
+  (['x', 'y', 'width', 'height'] as const).every((side) => one.window[side] === other.window[side])
+
+const isSameGround = (one: DesignPage, other: DesignPage): boolean =>
+  one.id === other.id && one.background === other.background && one.color_grade === other.color_grade
+
+export const createPainter = (stage: Stage, texts: Texts): Painter => {
+  const pictures = createPictures()
+  let drawn: Drawn | undefined
+  let sheets: SheetPair | undefined
+
+  const dropSheets = (): void => {
+    if (sheets) release(sheets.lower)
+    if (sheets?.upper) release(sheets.upper)
+    sheets = undefined
+  }
+  const sceneOf = (pen: Pen, sight: Sight, seen: Window): Scene =>
+    createScene(stage, pen, { area: areaOf(seen, sight.scale), scale: sight.scale }, { lay: texts.lay, find: pictures.finderFor(sight) })
+
+  const drawGround = (pen: Pen, { page, size, scale, window }: Sight): void =>
+    within(pen, () => {
+      pen.translate(-window.x, -window.y)
+      pen.scale(scale, scale)
+      drawBackground(stage, pen, page, { width: size.width_px, height: size.height_px })
+    })
+  const drawLayers = (pen: Pen, sight: Sight, items: readonly Item[], seen = sight.window): void =>
+    drawItems(sceneOf(pen, sight, seen), { pen, window: sight.window }, items)
+
+  /** Draws the lower sheet, or copies what is visible if that is the same. */
+  const drawLower = (surface: Surface, sight: Sight, below: Item[]): Surface =>
+    paintSurface(stage, sight.window, (pen) => {
+      const isVisible = drawn && !sight.page.color_grade && isSameView(drawn, sight) && isSameGround(drawn.page, sight.page)
+      if (isVisible && !drawn?.rough && areSame(drawn?.items ?? [], below)) return pen.drawImage(surface, 0, 0)
+      drawGround(pen, sight)
+      drawLayers(pen, sight, below)
+    })
+  /** Draws the sheets that are not right anymore. */
+  const renewSheets = (surface: Surface, sight: Sight, { below, above }: Parts): SheetPair => {
+    const before = sheets && isSameView(sheets.sight, sight) && isSameGround(sheets.sight.page, sight.page) ? sheets : undefined
+    const lower = before && areSame(before.below, below) ? before.lower : undefined
+    const hasUpper = before !== undefined && areSame(before.above, above)
+    if (sheets && !lower) release(sheets.lower)
+    if (sheets?.upper && !hasUpper) release(sheets.upper)
+    const draw = () => paintSurface(stage, sight.window, (pen) => drawLayers(pen, sight, above))
+    const upper = () => (above.length ? draw() : undefined)
+    sheets = { sight, below, above, lower: lower ?? drawLower(surface, sight, below), upper: hasUpper ? before.upper : upper() }
+    return sheets
+  }
+
+  const drawAll = (surface: Surface, sight: Sight, items: Item[]): Window => {
+    surface.width = sight.window.width
+    surface.height = sight.window.height
+    drawn = { ...sight, items, rough: undefined }
+    drawPart(penOf(surface), sight, sight.window, () => {
+      drawGround(penOf(surface), sight)
+      drawLayers(penOf(surface), sight, items)
+    })
+    return sight.window
+  }
+  /** Draws a part from the sheets and the layers between them. */
+  const compose = (pen: Pen, sight: Sight, { moving }: Parts, part: Window, { lower, upper }: SheetPair): void => {
+    const { x, y, width, height } = onSurface(part, sight)
+    pen.drawImage(lower, x, y, width, height, x, y, width, height)
+    drawLayers(pen, sight, moving, part)
+    if (upper) pen.drawImage(upper, x, y, width, height, x, y, width, height)
+  }
+  /** What layers cover, with the pixel by which they may be off. */
+  const coverOf = (pen: Pen, sight: Sight, layers: readonly Layer[]): Window | undefined => {
+    const scene = sceneOf(pen, sight, grown(sight.window, 1))
+    const together = boxesTogether(layers.flatMap((layer) => windowInArea(scene, layer) ?? []))
+    return together && overlap(grown(together, 1), sight.window)
+  }
+
+  const paint = (surface: Surface, sight: Sight): Window | undefined => {
+    const items = listItems(sight.page.layers)
+    const before = drawn
+    if (!before || !isSameView(before, sight) || !isSameGround(before.page, sight.page)) {
+      dropSheets()
+      return drawAll(surface, sight, items)
+    }
+    const wasRough = sight.isMoving ? undefined : before.rough
+    if (areSame(before.items, items) && !wasRough) return undefined
+    const pen = penOf(surface)
+    const parts = partsOf(sight.page, sight.selection)
+    const pair = parts.moving.length ? renewSheets(surface, sight, parts) : undefined
+    const changed = changedLayers(before.items, items)
+    const covered = changed ? boxesTogether([coverOf(pen, sight, changed), before.rough].filter(isPresent)) : sight.window
+    drawn = { ...sight, items, rough: sight.isMoving ? coverOf(pen, sight, layersOf(parts.moving)) : undefined }
+    if (!covered) return undefined
+    drawPart(pen, sight, covered, () => {
+      if (pair) return compose(pen, sight, parts, covered, pair)
+      drawGround(pen, sight)
+      drawLayers(pen, sight, items, covered)
+    })
+    return covered
+  }
+
+  return {
+    paint,
+    prepare: (surface, sight) => {
+      const parts = partsOf(sight.page, sight.selection)
+      if (!parts.moving.length || !drawn || !isSameView(drawn, sight)) return
+      renewSheets(surface, sight, parts)
+      pictures.warm(sceneOf(penOf(surface), sight, sight.window), layersOf(parts.moving))
+    },
+    forget: (isAffected) => {
+      pictures.drop(isAffected)
+      drawn = undefined
+      dropSheets()
+    },
+    close: () => {
+      pictures.drop(() => true)
+      dropSheets()
+    },
+  }
+}
