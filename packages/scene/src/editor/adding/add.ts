@@ -62,7 +62,7 @@ export const addText = (session: Session, text: string, style: Partial<TextStyle
 export const addImages = (session: Session, images: readonly PlacedImage[]): boolean =>
   addLayers(
     session,
-    images.map((image) => imageLayer(session.host.newId(), imageBox(session, image), image)),
+    images.map((image, index) => imageLayer(session.host.newId(), imageBox(session, image, { index }), image)),
   )
 
 /** Adds a shape in the middle of the page. */

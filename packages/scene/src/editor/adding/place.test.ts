@@ -31,10 +31,11 @@ describe('placing images', () => {
 
   it('adds to another page, or to the current one if that was deleted', () => {
     const { editor } = createTestScene([], { pages: [aPage([], { id: 'q' })] })
-    placeImage(editor, file('m'), { box, pageId: 'q' })
+    placeImage(editor, { ...file('m'), name: 'n'.repeat(130) }, { box, pageId: 'q' })
     placeImage(editor, file('n'), { box, pageId: 'gone' })
     const { pages } = editor.store.get().document
     expect(pages.map(({ layers }) => layers.map(({ image }) => image?.media_id))).toEqual([['n'], ['m']])
+    expect(pages.map(({ layers }) => layers[0]?.name.length)).toEqual([0, 120])
   })
 
   it('is refused by a full page', () => {

@@ -1,10 +1,11 @@
 /** Images that arrive one after the other, because they are uploaded: each has its place before it arrives. */
 import type { DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
-import { maxLayers } from '@broadside/contract/features/design-limits'
+import { maxLayers, maxName } from '@broadside/contract/features/design-limits'
 import { asBox, centerOf, type Rect } from '../geometry/box.ts'
 import { bounded } from '../geometry/bounded.ts'
 import type { Point } from '../geometry/point.ts'
 import { insertLayers, type Location, topOf } from '../model/arrange.ts'
+import { shortened } from '../model/numbers.ts'
 import { findPage, updateLayers, updatePage } from '../model/pages.ts'
 import { childrenOf } from '../model/tree.ts'
 import type { Size } from '../session/host.ts'
@@ -15,6 +16,8 @@ import type { Session } from '../session/session.ts'
 /** A media file of the workspace, and its pixels. */
 export interface PlacedImage extends Size {
   mediaId: string
+  /** Names the layer of an added image. */
+  name?: string
 }
 
 const partOf = ({ mediaId, width, height }: PlacedImage) => ({
@@ -23,8 +26,10 @@ const partOf = ({ mediaId, width, height }: PlacedImage) => ({
   source_height: Math.round(height),
 })
 
-export const imageLayer = (id: string, box: Rect, image: PlacedImage): Layer =>
-  newLayer(id, asBox(box), { type: 'image', image: { ...partOf(image), fit: 'cover' } })
+export const imageLayer = (id: string, box: Rect, image: PlacedImage): Layer => ({
+  ...newLayer(id, asBox(box), { type: 'image', image: { ...partOf(image), fit: 'cover' } }),
+  name: shortened(image.name ?? '', maxName),
+})
 
 /** How far an image is from the one before, in page pixels. */
 const step = 20

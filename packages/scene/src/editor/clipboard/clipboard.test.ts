@@ -104,7 +104,7 @@ describe('images', () => {
     ])
     expect([scene.box('new1'), scene.box('new2')]).toEqual([
       [0, 250, 1000, 500],
-      [450, 475, 100, 50],
+      [470, 495, 100, 50],
     ])
     expect(scene.selection()).toBe('new1 new2')
     expect(scene.countSteps()).toBe(1)
