@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { type MediaView, mediaQuery } from '#api/media.ts'
 import { type MediaFilter, mediaPageQuery } from '#api/media-library.ts'
@@ -54,6 +54,27 @@ const Choice = ({ file, isChosen, refusal, onToggle }: ChoiceProps) => (
   </li>
 )
 
+const UploadButton = ({ onUpload, onClose }: { onUpload: (file: File) => void; onClose: () => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (!file) return
+          onUpload(file)
+          onClose()
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{t('upload')}</Button>
+    </>
+  )
+}
+
 interface LibraryPickerProps {
   workspaceId: string
   type?: MediaFilter['type']
@@ -64,11 +85,22 @@ interface LibraryPickerProps {
   /** Maximum number of files, with those that are taken. */
   limit: number
   onAdd: (files: readonly MediaView[]) => void
+  /** Takes a file from the device instead, and closes the dialog. */
+  onUpload?: (file: File) => void
   onClose: () => void
 }
 
 /** Chooses files of the media library, in the order in which they are chosen. The catalog `mediaPicker` must be loaded. */
-export const LibraryPicker = ({ workspaceId, type, taken, takenText = t('attached'), limit, onAdd, onClose }: LibraryPickerProps) => {
+export const LibraryPicker = ({
+  workspaceId,
+  type,
+  taken,
+  takenText = t('attached'),
+  limit,
+  onAdd,
+  onUpload,
+  onClose,
+}: LibraryPickerProps) => {
   const [view, setView] = useState<View>('recent')
   const [query, setQuery] = useState('')
   const [pages, setPages] = useState(1)
@@ -105,6 +137,7 @@ export const LibraryPicker = ({ workspaceId, type, taken, takenText = t('attache
       className={focal.dialog}
       actions={
         <>
+          {onUpload && <UploadButton onUpload={onUpload} onClose={onClose} />}
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button look="primary" onClick={add} disabledReason={chosen.length ? undefined : t('chooseFirst')}>
             {t('add', { count: chosen.length })}

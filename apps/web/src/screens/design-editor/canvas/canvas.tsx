@@ -80,7 +80,15 @@ export const Canvas = () => {
   }
   const focusable = { tabIndex: 0 }
   return (
-    <div ref={element} {...listeners} {...focusable} className={styles.canvas} role="application" aria-label={t('canvas')}>
+    <div
+      ref={element}
+      {...listeners}
+      {...focusable}
+      className={styles.canvas}
+      data-design-canvas
+      role="application"
+      aria-label={t('canvas')}
+    >
       <canvas ref={canvas} className={styles.surface} />
     </div>
   )

@@ -1,3 +1,5 @@
+import { AddDock } from '../adding/add-dock.tsx'
+import { AddingOverlay } from '../adding/adding-overlay.tsx'
 import { Canvas } from '../canvas/canvas.tsx'
 import { LayerPanel } from '../layers/layer-panel.tsx'
 import { PageStrip } from '../pages/page-strip.tsx'
@@ -11,7 +13,9 @@ export const EditorFrame = () => (
   <div className={styles.frame} data-fills-window>
     <TopBar />
     <ToolRail />
+    <AddDock />
     <Canvas />
+    <AddingOverlay />
     <PageStrip />
     <div className={styles.panels}>
       <LayerPanel />

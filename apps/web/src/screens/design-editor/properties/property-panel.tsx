@@ -1,5 +1,6 @@
 import { layerProperties, readProperty } from '@broadside/scene/editor'
 import { translator } from '#i18n/translator.ts'
+import { ImageActions } from '../adding/image-actions.tsx'
 import { Panel } from '../layout/panel.tsx'
 import { useSession, useSnapshot } from '../session/use-session.ts'
 
@@ -10,5 +11,10 @@ export const PropertyPanel = () => {
   const { editor } = useSession()
   useSnapshot((snapshot) => snapshot)
   const opacity = readProperty(editor, layerProperties.opacity)
-  return <Panel title={t('properties')}>{opacity && !opacity.isMixed && t('opacity', { share: opacity.value ?? 1 })}</Panel>
+  return (
+    <Panel title={t('properties')}>
+      <ImageActions />
+      {opacity && !opacity.isMixed && t('opacity', { share: opacity.value ?? 1 })}
+    </Panel>
+  )
 }

@@ -3,6 +3,7 @@ import { createDraft, createEditor, type Draft, type Editor, type Refusal } from
 import type { DesignView, FontFamily } from '#api/designs.ts'
 import { newKey } from '#lib/key.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
+import { type Adding, createAdding } from '../adding/adding.ts'
 import { type BrowserStage, createStage } from '../stage/stage.ts'
 
 export interface EditorSession {
@@ -10,6 +11,7 @@ export interface EditorSession {
   editor: Editor
   draft: Draft
   stage: BrowserStage
+  adding: Adding
   /** Why the last command did nothing. */
   refusal: ReadableStore<Refusal | undefined>
 }
@@ -23,5 +25,12 @@ export const openSession = ({ id, workspace_id, can, document, revision }: Desig
     pictureSize: stage.pictureSize,
     onRefusal: refusal.set,
   })
-  return { design: { id, workspace_id, can }, editor, draft: createDraft(editor.store, { document, revision }), stage, refusal }
+  return {
+    design: { id, workspace_id, can },
+    editor,
+    draft: createDraft(editor.store, { document, revision }),
+    stage,
+    adding: createAdding(editor, { id, workspace_id }),
+    refusal,
+  }
 }

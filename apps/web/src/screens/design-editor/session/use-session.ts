@@ -20,3 +20,6 @@ export const useSnapshot = <T>(select: (snapshot: Snapshot) => T): T => useSelec
 
 /** A part of what is visible: the tool, the camera, guides. */
 export const useView = <T>(select: (view: View) => T): T => useSelected(useSession().editor.view, select)
+
+/** All of a small value, such as a list of uploads. */
+export const useValue = <T>({ get, subscribe }: ReadableStore<T>): T => useSyncExternalStore(subscribe, get)

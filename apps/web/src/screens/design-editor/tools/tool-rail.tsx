@@ -2,6 +2,7 @@ import { Circle, Hand, type LucideIcon, Minus, MousePointer2, Square, Squircle, 
 import { findCommand, type ToolId, toolIds } from '@broadside/scene/editor'
 import { translator } from '#i18n/translator.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { AddButton } from '../adding/add-dock.tsx'
 import { useSession, useView } from '../session/use-session.ts'
 import styles from './tool-rail.module.css'
 
@@ -24,6 +25,7 @@ export const ToolRail = () => {
   const current = useView(({ tool }) => tool)
   return (
     <div className={styles.rail} role="toolbar" aria-label={t('tools')} aria-orientation="vertical">
+      <AddButton />
       {toolIds.map((tool) => (
         <IconButton
           key={tool}
