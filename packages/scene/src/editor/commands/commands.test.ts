@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aPage } from '../../testing/scene.ts'
 import { createTestScene, group, imageLayer, place, rectangle, textLayer } from '../../testing/test-scene.ts'
 import { commands, findCommand } from './commands.ts'
-import { movePageTo, openPage } from './pages.ts'
+import { deletePage, duplicatePage, movePageTo, openPage, restorePage } from './pages.ts'
 
 const three = () =>
   createTestScene([
@@ -257,6 +257,29 @@ describe('pages', () => {
     expect([pageIds(scene), scene.refusals]).toEqual(['q', [{ code: 'last_page' }]])
     scene.press('mod+z')
     expect(pageIds(scene)).toBe('p q')
+  })
+
+  it('are duplicated and deleted while another one is shown', () => {
+    const scene = createTestScene([], { pages: [aPage([rectangle('a', place(0, 0, 10, 10))], { id: 'q' }), aPage([], { id: 'r' })] })
+    const deleted = deletePage(scene.editor, 'q')
+    expect([pageIds(scene), scene.editor.page().id]).toEqual(['p r', 'p'])
+    duplicatePage(scene.editor, 'r')
+    expect([pageIds(scene), scene.editor.page().id]).toEqual(['p r new1', 'new1'])
+    expect([duplicatePage(scene.editor, 'q'), deletePage(scene.editor, 'q')]).toEqual([false, undefined])
+    expect(deleted?.index).toBe(1)
+  })
+
+  it('are restored where they were, with what was changed in the meantime', () => {
+    const scene = createTestScene([], { pages: [aPage([rectangle('a', place(0, 0, 10, 10))], { id: 'q' })] })
+    const deleted = deletePage(scene.editor, 'q')
+    if (!deleted) throw new Error('It was not deleted.')
+    scene.run('add-rectangle')
+    restorePage(scene.editor, deleted)
+    expect([pageIds(scene), scene.order()]).toEqual(['p q', 'a'])
+    // Undo has restored it too.
+    openPage(scene.editor, 'p')
+    restorePage(scene.editor, deleted)
+    expect([pageIds(scene), scene.editor.page().id, scene.countSteps()]).toEqual(['p q', 'q', 3])
   })
 
   it('are moved', () => {

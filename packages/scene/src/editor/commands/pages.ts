@@ -4,8 +4,9 @@ import type { DesignPage } from '@broadside/contract/features/design-document.sc
 import type { Editor } from '../editor.ts'
 import { command, type EditorCommand } from './command.ts'
 
-const indexOf = ({ store }: Editor): number => store.get().document.pages.findIndex(({ id }) => id === store.get().pageId)
-const countOf = ({ store }: Editor): number => store.get().document.pages.length
+const pagesOf = ({ store }: Editor): readonly DesignPage[] => store.get().document.pages
+const indexOf = (editor: Editor, pageId = editor.page().id): number => pagesOf(editor).findIndex(({ id }) => id === pageId)
+const countOf = (editor: Editor): number => pagesOf(editor).length
 
 /** Shows a page. */
 export const openPage = (editor: Editor, pageId: string): void => {
@@ -13,17 +14,52 @@ export const openPage = (editor: Editor, pageId: string): void => {
   editor.store.update(() => ({ pageId, groupId: '', selection: [] }))
 }
 
-/** Adds a page after the current one, and shows it. */
-const addPage = (editor: Editor, page: DesignPage): void => {
-  if (countOf(editor) >= maxPages) return editor.refuse({ code: 'too_many_pages', limit: maxPages })
-  const index = indexOf(editor) + 1
-  editor.store.update(({ document }) => ({ document: insertPage(document, page, index), pageId: page.id, groupId: '', selection: [] }))
+/** Adds a page at an index, and shows it. Returns false if it was refused. */
+const addPage = (editor: Editor, page: DesignPage, index: number): boolean => {
+  editor.complete()
+  const fits = countOf(editor) < maxPages
+  if (fits)
+    editor.store.update(({ document }) => ({ document: insertPage(document, page, index), pageId: page.id, groupId: '', selection: [] }))
+  else editor.refuse({ code: 'too_many_pages', limit: maxPages })
+  return fits
 }
 
-const remove = (editor: Editor): void => {
-  const next = editor.store.get().document.pages[indexOf(editor) + 1] ?? editor.store.get().document.pages[indexOf(editor) - 1]
-  if (!next) return editor.refuse({ code: 'last_page' })
-  editor.store.update(({ document, pageId }) => ({ document: removePage(document, pageId), pageId: next.id, groupId: '', selection: [] }))
+/** Adds a copy after a page, and shows it. */
+export const duplicatePage = (editor: Editor, pageId: string): boolean => {
+  const page = pagesOf(editor)[indexOf(editor, pageId)]
+  if (!page) return false
+  const copy = copyPage(page, () => editor.host.newId())
+  return addPage(editor, copy, indexOf(editor, pageId) + 1)
+}
+
+/** A page that was deleted, for `restorePage`. */
+export interface DeletedPage {
+  page: DesignPage
+  index: number
+}
+
+/** Deletes a page. If it is shown, shows the next one. Returns undefined if it was refused. */
+export const deletePage = (editor: Editor, pageId: string): DeletedPage | undefined => {
+  editor.complete()
+  const index = indexOf(editor, pageId)
+  const page = pagesOf(editor)[index]
+  const next = pagesOf(editor)[index + 1] ?? pagesOf(editor)[index - 1]
+  if (!page) return undefined
+  if (!next) {
+    editor.refuse({ code: 'last_page' })
+    return undefined
+  }
+  editor.store.update((now) => ({
+    document: removePage(now.document, pageId),
+    ...(now.pageId === pageId && { pageId: next.id, groupId: '', selection: [] }),
+  }))
+  return { page, index }
+}
+
+/** Adds a deleted page again, and shows it. What was changed since then stays, unlike with undo. */
+export const restorePage = (editor: Editor, { page, index }: DeletedPage): void => {
+  if (indexOf(editor, page.id) < 0) addPage(editor, page, index)
+  else openPage(editor, page.id)
 }
 
 /** Moves a page; indexes begin with 0. */
@@ -39,16 +75,9 @@ const isBeforeLast = (editor: Editor): boolean => indexOf(editor) < countOf(edit
 const isAfterFirst = (editor: Editor): boolean => indexOf(editor) > 0
 
 export const pageCommands: readonly EditorCommand[] = [
-  command({ id: 'add-page', run: (editor) => addPage(editor, newPage(editor.host.newId())) }),
-  command({
-    id: 'duplicate-page',
-    run: (editor) =>
-      addPage(
-        editor,
-        copyPage(editor.page(), () => editor.host.newId()),
-      ),
-  }),
-  command({ id: 'delete-page', run: remove }),
+  command({ id: 'add-page', run: (editor) => void addPage(editor, newPage(editor.host.newId()), indexOf(editor) + 1) }),
+  command({ id: 'duplicate-page', run: (editor) => void duplicatePage(editor, editor.page().id) }),
+  command({ id: 'delete-page', run: (editor) => void deletePage(editor, editor.page().id) }),
   command({
     id: 'move-page-back',
     isEnabled: isAfterFirst,
