@@ -1,0 +1,45 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import styles from './rename-field.module.css'
+
+interface RenameFieldProps {
+  label: string
+  name: string
+  placeholder: string
+  className?: string | undefined
+  onRename: (name: string) => void
+  onCancel: () => void
+}
+
+/** A name that is edited in its place: Enter or leaving it confirms, Escape cancels. */
+export const RenameField = ({ label, name, placeholder, className, onRename, onCancel }: RenameFieldProps) => {
+  const isDone = useRef(false)
+  const finish = (end: () => void): void => {
+    if (isDone.current) return
+    isDone.current = true
+    end()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    // Keys are for the text, not for what surrounds it.
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    const { value } = event.currentTarget
+    if (event.key === 'Enter') finish(() => onRename(value))
+    if (event.key === 'Escape') finish(onCancel)
+    if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault()
+  }
+  return (
+    <input
+      ref={(field) => field?.select()}
+      className={classNames(styles.field, className)}
+      aria-label={label}
+      defaultValue={name}
+      placeholder={placeholder}
+      maxLength={120}
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget: { value } }) => finish(() => onRename(value))}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    />
+  )
+}
