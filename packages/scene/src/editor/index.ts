@@ -1,5 +1,6 @@
 /** The engine of the image editor: an entry of its own, so that the scene without the editor stays small. */
 export type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
+export { maxName, maxPages } from '@broadside/contract/features/design-limits'
 export { addImages, addShape, addText, type TextStyle } from './adding/add.ts'
 export { imageBox, type PlacedImage, placeImage, replaceEverywhere, replaceImage } from './adding/place.ts'
 export { type Clip } from './clipboard/clip.ts'

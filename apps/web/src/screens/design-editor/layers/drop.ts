@@ -1,6 +1,5 @@
 /** Where layers that are dragged over the tree would be dropped. */
-import type { DesignPage } from '@broadside/contract/features/design-document.schemas'
-import { childrenOf, groupsAround, isLocked, type Location } from '@broadside/scene/editor'
+import { childrenOf, type DesignPage, groupsAround, isLocked, type Location } from '@broadside/scene/editor'
 import type { LayerRow } from './tree-rows.ts'
 
 export interface Drop {

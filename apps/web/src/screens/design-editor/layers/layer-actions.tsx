@@ -1,5 +1,5 @@
 import { findCommand } from '@broadside/scene/editor'
-import { ArrowDown, ArrowUp, Copy, Group, type LucideIcon, Trash2, Ungroup } from 'lucide-react'
+import { CopyPlus, Group, type LucideIcon, Trash2, Ungroup } from 'lucide-react'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
 import { useSession, useSnapshot } from '../session/use-session.ts'
@@ -8,10 +8,8 @@ import styles from './layers.module.css'
 const t = translator('designLayers')
 
 const actions = [
-  { id: 'bring-forward', icon: ArrowUp, label: 'bringForward' },
-  { id: 'send-backward', icon: ArrowDown, label: 'sendBackward' },
   { id: 'group', icon: Group, label: 'group' },
-  { id: 'duplicate', icon: Copy, label: 'duplicate' },
+  { id: 'duplicate', icon: CopyPlus, label: 'duplicate' },
   { id: 'delete', icon: Trash2, label: 'delete' },
 ] as const satisfies readonly { id: string; icon: LucideIcon; label: string }[]
 
@@ -34,7 +32,7 @@ const ActionButton = ({ id, icon, label }: Action) => {
 export const LayerActions = () => {
   const isGroup = useIsEnabled('ungroup')
   return (
-    <div className={styles.actions} role="toolbar" aria-label={t('actions')}>
+    <div className={styles.actions}>
       {actions.map((action) => {
         const { id, icon, label } = action.id === 'group' && isGroup ? ungroup : action
         return <ActionButton key={action.id} {...({ id, icon, label } as Action)} />

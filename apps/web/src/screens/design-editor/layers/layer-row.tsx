@@ -26,7 +26,7 @@ const RowName = ({ row }: { row: Row }) => {
   const name = nameOf(row)
   if (!isRenaming)
     return (
-      <span className={styles.name} data-unnamed={row.name === '' || undefined}>
+      <span className={styles.name}>
         <bdi>{name}</bdi>
       </span>
     )

@@ -1,6 +1,5 @@
 /** Moving layers into groups and out of them without a pointer. */
-import type { DesignPage } from '@broadside/contract/features/design-document.schemas'
-import { childrenOf, groupsAround, isLocked, type Location } from '@broadside/scene/editor'
+import { childrenOf, type DesignPage, groupsAround, isLocked, type Location } from '@broadside/scene/editor'
 
 /** Directly above the group around a layer; undefined outside of groups. */
 export const locationOutside = (page: DesignPage, id: string): Location | undefined => {

@@ -1,3 +1,4 @@
+import { maxName } from '@broadside/scene/editor'
 import { type KeyboardEvent, useRef } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import styles from './rename-field.module.css'
@@ -35,7 +36,7 @@ export const RenameField = ({ label, name, placeholder, className, onRename, onC
       aria-label={label}
       defaultValue={name}
       placeholder={placeholder}
-      maxLength={120}
+      maxLength={maxName}
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget: { value } }) => finish(() => onRename(value))}
       onClick={(event) => event.stopPropagation()}

@@ -1,5 +1,5 @@
 /** Pages for tests of the tree. */
-import type { DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
+import type { DesignPage, Layer } from '@broadside/scene/editor'
 import { aLayer, aPage } from '@broadside/scene/testing/scene'
 
 const shape = (id: string, part: Partial<Layer>): Layer => aLayer({ id, type: 'shape', shape: { kind: 'ellipse' }, ...part })

@@ -1,5 +1,4 @@
 /** Keys that are pressed while a row of the tree has the focus. */
-import { pressKey } from '@broadside/scene/editor'
 import type { KeyboardEvent } from 'react'
 import { expand, moveByKey, openActive, remove, selectOnly, selectTo, toggleSelected } from './actions.ts'
 import type { LayerTree } from './layer-tree-state.ts'
@@ -8,10 +7,8 @@ import { createTypeAhead, foldByKey, isArrow, isGoing, rowAfterKey } from './tre
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'timeStamp' | 'repeat'>
 
-/** Commands that have a single key, apart from letters, which find rows. */
-const commandKeys = new Set(['[', ']', 'Escape'])
-
-const isCharacter = (key: string): boolean => [...key].length === 1 && key !== ' '
+/** Brackets are shortcuts of commands, and no names of layers. */
+const isCharacter = (key: string): boolean => [...key].length === 1 && !'[]'.includes(key)
 
 const go = (tree: LayerTree, id: string, { shiftKey, ctrlKey, metaKey }: Key): void => {
   if (shiftKey) selectTo(tree, id)
@@ -56,8 +53,8 @@ export const createTreeKeyboard = (tree: LayerTree) => {
     if (key === 'F2') return run(() => tree.renaming.set(tree.active.get()))
     if (key === 'Delete' || key === 'Backspace') return run(() => remove(tree))
     if (isPlain && key === '*') return run(() => expandSiblings(tree, from))
-    if (!isPlain || commandKeys.has(key)) return pressKey(editor, { key, shift: shiftKey, alt: altKey, mod: ctrlKey || metaKey, repeat })
-    if (!isCharacter(key)) return false
+    if (key === 'Escape') return editor.press({ key, shift: shiftKey, alt: altKey, mod: false, repeat })
+    if (!isPlain || !isCharacter(key)) return false
     const typed = rows[findTyped(rows.map(nameOf), from, key, event.timeStamp)]
     return run(() => typed && tree.active.set(typed.id))
   }

@@ -1,6 +1,5 @@
 /** The layers of a page as rows of a tree, the topmost first. */
-import type { DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
-import { childrenOf } from '@broadside/scene/editor'
+import { childrenOf, type DesignPage, type Layer } from '@broadside/scene/editor'
 
 export type LayerKind = 'text' | 'image' | 'paint' | 'group' | NonNullable<Layer['shape']>['kind']
 

@@ -8,10 +8,11 @@ export const useTreeFocus = (tree: RefObject<HTMLElement | null>) => {
   const isRenaming = useStored(renaming, (row) => row !== undefined)
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
-    const row = tree.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
+    const row = tree.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
     row?.scrollIntoView({ block: 'nearest' })
+    if (!hadFocus.current || isRenaming) return
     const isHere = document.activeElement === document.body || tree.current?.contains(document.activeElement)
-    if (hadFocus.current && isHere && !isRenaming) row?.focus({ preventScroll: true })
+    if (isHere) row?.focus({ preventScroll: true })
   }, [tree, id, isRenaming])
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
