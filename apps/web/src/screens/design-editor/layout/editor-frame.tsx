@@ -1,6 +1,7 @@
 import { AddDock } from '../adding/add-dock.tsx'
 import { AddingOverlay } from '../adding/adding-overlay.tsx'
 import { Canvas } from '../canvas/canvas.tsx'
+import { CropOverlay } from '../cropping/crop-overlay.tsx'
 import { LayerPanel } from '../layers/layer-panel.tsx'
 import { PageStrip } from '../pages/page-strip.tsx'
 import { PropertyPanel } from '../properties/property-panel.tsx'
@@ -16,6 +17,7 @@ export const EditorFrame = () => (
     <AddDock />
     <Canvas />
     <AddingOverlay />
+    <CropOverlay />
     <PageStrip />
     <div className={styles.panels}>
       <LayerPanel />

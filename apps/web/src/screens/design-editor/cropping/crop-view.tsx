@@ -1,0 +1,42 @@
+import { currentCrop } from '@broadside/scene/editor'
+import { useEffect, useRef } from 'react'
+import { useSession, useSnapshot } from '../session/use-session.ts'
+import { CropBar } from './crop-bar.tsx'
+import styles from './cropping.module.css'
+import { startDrawing } from './draw-crop.ts'
+
+const focusCanvas = (): void => document.querySelector<HTMLElement>('[role="application"]')?.focus()
+
+const escape = { key: 'Escape', shift: false, alt: false, mod: false, repeat: false }
+
+/** A crop above the canvas, which keeps the pointer and the keys. */
+export const CropView = () => {
+  const session = useSession()
+  const { editor } = session
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => (canvas.current ? startDrawing(session, canvas.current) : undefined), [session])
+  // Arrow keys move the frame wherever the crop was begun.
+  useEffect(focusCanvas, [])
+  const isOver = useSnapshot(({ selection }) => {
+    const { cropping } = editor.view.get()
+    return currentCrop(editor) === undefined || selection.length !== 1 || selection[0] !== cropping
+  })
+  useEffect(() => {
+    if (isOver) editor.complete()
+  }, [editor, isOver])
+  return (
+    <>
+      <canvas ref={canvas} className={styles.surface} aria-hidden />
+      <CropBar
+        onApply={() => {
+          editor.complete()
+          focusCanvas()
+        }}
+        onCancel={() => {
+          editor.press(escape)
+          focusCanvas()
+        }}
+      />
+    </>
+  )
+}
