@@ -17,6 +17,8 @@ export interface Command<C = object> {
   group?: CommandGroup
   icon?: LucideIcon
   keys?: string
+  /** The page listens for the keys itself, also while the command isn't enabled. No other command has them there. */
+  ownKeys?: boolean
   danger?: boolean
   /** Absent: always. */
   isEnabled?: (context: C) => boolean

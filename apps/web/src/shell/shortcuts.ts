@@ -29,9 +29,15 @@ export const createKeyReader = () => {
   }
 }
 
-const typing = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=""], [contenteditable=true]'
+const writing = 'textarea, [contenteditable=""], [contenteditable=true]'
+const typing = `input:not([type=checkbox], [type=radio], [type=button]), select, ${writing}`
 const ownKeys = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]'
 
 /** True if a key without Control belongs to the focused element: a field, or an open overlay. */
 export const takesKeys = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`${typing}, ${ownKeys}`) !== null
+
+/** True if a key with Control belongs to the focused element, such as one that undoes what was typed. */
+export const takesControlKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest(`input:not([type=checkbox], [type=radio], [type=button], [type=range], [type=color]), ${writing}, ${ownKeys}`) !== null

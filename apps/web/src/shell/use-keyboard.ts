@@ -10,7 +10,7 @@ export const useKeyboard = (singleKeys: boolean): void => {
       const key = event.defaultPrevented || event.repeat ? undefined : nameKey(event)
       if (key === undefined) return
       if (!key.startsWith('mod+') && (!singleKeys || takesKeys(event.target))) return
-      const commands = listCommands()
+      const commands = listCommands().filter(({ ownKeys }) => !ownKeys)
       const keys = read(
         key,
         event.timeStamp,

@@ -1,16 +1,4 @@
-import { translator } from '#i18n/translator.ts'
 import styles from './kbd.module.css'
+import { keysAsText } from './keys-as-text.ts'
 
-const t = translator('common')
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
-
-/** Keys as this machine names them: `mod+k`, or `g p` for a sequence. */
-export const Kbd = ({ keys }: { keys: string }) => (
-  <kbd className={styles.kbd}>
-    {keys
-      .replace('mod+', isApple ? '⌘' : 'mod ')
-      .replace('shift+', '⇧')
-      .toUpperCase()
-      .replace('MOD', t('ctrl'))}
-  </kbd>
-)
+export const Kbd = ({ keys }: { keys: string }) => <kbd className={styles.kbd}>{keysAsText(keys)}</kbd>

@@ -1,8 +1,16 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 import { Kbd } from '../kbd/kbd.tsx'
-import type { AnchoredMenuProps, MenuCheckProps, MenuChoicesProps, MenuGroupProps, MenuItemProps, MenuProps } from './menu.tsx'
+import type {
+  AnchoredMenuProps,
+  MenuCheckProps,
+  MenuChoicesProps,
+  MenuGroupProps,
+  MenuItemProps,
+  MenuProps,
+  SubmenuProps,
+} from './menu.tsx'
 import floating from '../floating/floating.module.css'
 import styles from './menu.module.css'
 
@@ -18,11 +26,11 @@ export const Menu = ({ trigger, children, side = 'bottom', align = 'end' }: Menu
   </Base.Root>
 )
 
-export const AnchoredMenu = ({ anchor, open, onClose, children }: AnchoredMenuProps) => (
+export const AnchoredMenu = ({ anchor, open, onClose, align = 'end', label, returnTo = () => anchor, children }: AnchoredMenuProps) => (
   <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
     <Base.Portal>
-      <Base.Positioner className={floating.positioner} anchor={anchor} align="end" sideOffset={4}>
-        <Base.Popup className={styles.popup} aria-label={anchor.ariaLabel ?? undefined} finalFocus={() => anchor}>
+      <Base.Positioner className={floating.positioner} anchor={anchor} align={align} sideOffset={4}>
+        <Base.Popup className={styles.popup} aria-label={label ?? anchor.ariaLabel ?? undefined} finalFocus={returnTo}>
           {children}
         </Base.Popup>
       </Base.Positioner>
@@ -44,6 +52,21 @@ export const MenuItem = ({ icon: Icon, children, keys, danger, disabledReason, o
     </span>
     {keys && <Kbd keys={keys} />}
   </Base.Item>
+)
+
+export const Submenu = ({ icon: Icon, label, children }: SubmenuProps) => (
+  <Base.SubmenuRoot>
+    <Base.SubmenuTrigger className={styles.item}>
+      {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
+      <span className={styles.text}>{label}</span>
+      <ChevronRight size={16} aria-hidden />
+    </Base.SubmenuTrigger>
+    <Base.Portal>
+      <Base.Positioner className={floating.positioner}>
+        <Base.Popup className={styles.popup}>{children}</Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.SubmenuRoot>
 )
 
 export const MenuLine = () => <Base.Separator className={styles.line} />

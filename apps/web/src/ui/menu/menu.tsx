@@ -18,6 +18,17 @@ export interface AnchoredMenuProps {
   anchor: HTMLElement
   open: boolean
   onClose: () => void
+  align?: 'start' | 'end'
+  /** Absent: that of the anchor. */
+  label?: string
+  /** Gets the focus when the menu closes; absent: the anchor. */
+  returnTo?: () => HTMLElement | null
+  children: ReactNode
+}
+
+export interface SubmenuProps {
+  icon?: LucideIcon
+  label: string
   children: ReactNode
 }
 
@@ -95,6 +106,9 @@ export const MenuCommand = <C,>({ command, context, render }: MenuCommandProps<C
 export const MenuLine = () => createElement(parts.get().MenuLine)
 
 export const MenuLabel = ({ children }: { children: ReactNode }) => <div className={styles.label}>{children}</div>
+
+/** A menu that opens beside an item of another one. */
+export const Submenu = (props: SubmenuProps) => createElement(parts.get().Submenu, props)
 
 export const MenuGroup = (props: MenuGroupProps) => createElement(parts.get().MenuGroup, props)
 

@@ -24,9 +24,9 @@ describe('pasting layers', () => {
   it('moves copies off their originals, one further each time', () => {
     const scene = createTestScene([rectangle('a', place(100, 100, 50, 50))])
     scene.click([120, 120])
-    scene.press('mod+c')
-    scene.press('mod+v')
-    scene.press('mod+v')
+    scene.run('copy')
+    scene.run('paste')
+    scene.run('paste')
     expect([scene.box('new1'), scene.box('new2')]).toEqual([
       [120, 120, 50, 50],
       [140, 140, 50, 50],
@@ -52,17 +52,24 @@ describe('pasting layers', () => {
   it('is refused on a page without room', () => {
     const scene = createTestScene(Array.from({ length: 251 }, (_, index) => rectangle(`l${index}`, place(0, 0, 10, 10))))
     scene.press('mod+a')
-    scene.press('mod+c')
-    scene.press('mod+v')
+    scene.run('copy')
+    scene.run('paste')
     expect([scene.editor.page().layers.length, scene.refusals]).toEqual([251, [{ code: 'too_many_layers', limit: 500 }]])
+  })
+
+  it('leaves its keys to the system, which sends events with the content', () => {
+    const scene = createTestScene([rectangle('a', place(100, 100, 50, 50))])
+    scene.click([120, 120])
+    expect(['mod+c', 'mod+x', 'mod+v'].map((keys) => scene.press(keys))).toEqual([false, false, false])
+    expect([scene.order(), scene.editor.clip]).toEqual(['a', undefined])
   })
 
   it('cuts and pastes', () => {
     const scene = createTestScene([rectangle('a', place(100, 100, 50, 50))])
     scene.press('mod+a')
-    scene.press('mod+x')
+    scene.run('cut')
     expect(scene.order()).toBe('')
-    scene.press('mod+v')
+    scene.run('paste')
     expect(scene.box('new1')).toEqual([100, 100, 50, 50])
   })
 

@@ -1,5 +1,6 @@
 import type { Editor } from '../editor.ts'
 import type { Key } from '../tools/tool.ts'
+import type { EditorCommand } from './command.ts'
 import { commands } from './commands.ts'
 
 const aliases: Record<string, string> = { Backspace: 'Delete', '+': '=' }
@@ -13,12 +14,19 @@ const nameKey = ({ key, shift, mod }: Key): string => {
   return named === 'mod+y' ? 'mod+shift+z' : named
 }
 
+/** The command that a key runs, enabled or not. */
+export const findShortcut = (key: Key): EditorCommand | undefined =>
+  key.alt ? undefined : commands.find(({ keys }) => keys === nameKey(key))
+
+/** These keys make the system send events of the clipboard, which have its content. */
+const clipboardCommands = ['cut', 'copy', 'paste']
+
 /** Gives a key to the tool, then to the command that has it. Returns true if it was used. */
 export const pressKey = (editor: Editor, key: Key): boolean => {
   if (editor.press(key)) return true
-  if (key.alt || editor.view.get().typing !== undefined) return false
-  const found = commands.find(({ keys }) => keys === nameKey(key))
-  if (!found?.isEnabled(editor)) return false
+  if (editor.view.get().typing !== undefined) return false
+  const found = findShortcut(key)
+  if (!found?.isEnabled(editor) || clipboardCommands.includes(found.id)) return false
   found.run(editor)
   return true
 }

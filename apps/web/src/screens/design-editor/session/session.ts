@@ -16,6 +16,9 @@ export interface EditorSession {
   refusal: ReadableStore<Refusal | undefined>
 }
 
+/** All that commands need. */
+export type WithEditor = Pick<EditorSession, 'editor'>
+
 export const openSession = ({ id, workspace_id, can, document, revision }: DesignView, families: readonly FontFamily[]): EditorSession => {
   const stage = createStage(families)
   const refusal = createStore<Refusal | undefined>(undefined)

@@ -1,40 +1,52 @@
-import { Circle, Hand, type LucideIcon, Minus, MousePointer2, Square, Squircle, Type, ZoomIn } from 'lucide-react'
-import { findCommand, type ToolId, toolIds } from '@broadside/scene/editor'
+import { type ToolId, toolIds } from '@broadside/scene/editor'
 import { translator } from '#i18n/translator.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { AddButton } from '../adding/add-dock.tsx'
+import { withKeys } from '../commands/command-button.tsx'
+import { commandOf } from '../commands/editor-commands.ts'
+import { toolIcons } from '../commands/names.ts'
+import { Toolbar } from '../layout/toolbar.tsx'
 import { useSession, useView } from '../session/use-session.ts'
 import styles from './tool-rail.module.css'
 
 const t = translator('designEditor')
 
-const icons: Record<ToolId, LucideIcon> = {
-  select: MousePointer2,
-  text: Type,
-  rectangle: Square,
-  rounded_rectangle: Squircle,
-  ellipse: Circle,
-  line: Minus,
-  hand: Hand,
-  zoom: ZoomIn,
+const shapes: readonly ToolId[] = ['rectangle', 'rounded_rectangle', 'ellipse', 'line']
+
+const ToolButton = ({ tool }: { tool: ToolId }) => {
+  const session = useSession()
+  const isCurrent = useView((view) => view.tool === tool)
+  const { run, keys } = commandOf(`tool-${tool.replace('_', '-')}`)
+  const label = t(`tool_${tool}`)
+  return (
+    <IconButton
+      icon={toolIcons[tool]}
+      label={label}
+      hint={withKeys(label, keys)}
+      aria-pressed={isCurrent}
+      className={styles.tool}
+      onClick={() => run(session)}
+    />
+  )
 }
 
 /** What the pointer does on the canvas. */
-export const ToolRail = () => {
-  const { editor } = useSession()
-  const current = useView(({ tool }) => tool)
-  return (
-    <div className={styles.rail} role="toolbar" aria-label={t('tools')} aria-orientation="vertical">
-      <AddButton />
-      {toolIds.map((tool) => (
-        <IconButton
-          key={tool}
-          icon={icons[tool]}
-          label={t(`tool_${tool}`)}
-          aria-pressed={tool === current}
-          onClick={() => findCommand(`tool-${tool.replace('_', '-')}`)?.run(editor)}
-        />
-      ))}
-    </div>
-  )
-}
+export const ToolRail = () => (
+  <Toolbar label={t('tools')} vertical className={styles.rail}>
+    <AddButton />
+    {toolIds
+      .filter((tool) => !shapes.includes(tool))
+      .flatMap((tool) => {
+        const button = <ToolButton key={tool} tool={tool} />
+        if (tool !== 'text') return [button]
+        const group = (
+          <fieldset key="shapes" aria-label={t('shapes')} className={styles.shapes}>
+            {shapes.map((shape) => (
+              <ToolButton key={shape} tool={shape} />
+            ))}
+          </fieldset>
+        )
+        return [button, group]
+      })}
+  </Toolbar>
+)

@@ -1,0 +1,42 @@
+import { setTitle } from '@broadside/scene/editor'
+import { type KeyboardEvent, useState } from 'react'
+import { translator } from '#i18n/translator.ts'
+import { useTitle } from '#ui/page/page.tsx'
+import { focusCanvas } from '../session/focus-canvas.ts'
+import { useSession, useSnapshot } from '../session/use-session.ts'
+import styles from './top-bar.module.css'
+
+const t = translator('designEditor')
+
+/** The title of the design, edited in place. A blank one is not kept. */
+export const TitleField = () => {
+  const { editor } = useSession()
+  const title = useSnapshot(({ document }) => document.title)
+  /** While the field is edited. */
+  const [text, setText] = useState<string>()
+  useTitle(title)
+  const save = (): void => {
+    if (text !== undefined) setTitle(editor, text)
+    setText(undefined)
+  }
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
+    if (nativeEvent.isComposing) return
+    if (key === 'Escape') setText(undefined)
+    if (key === 'Enter') save()
+    if (key === 'Escape' || key === 'Enter') focusCanvas()
+  }
+  return (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      <input
+        className={styles.title}
+        aria-label={t('title')}
+        value={text ?? title}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onBlur={save}
+        onKeyDown={onKeyDown}
+        dir="auto"
+      />
+    </>
+  )
+}
