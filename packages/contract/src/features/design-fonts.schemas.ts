@@ -26,10 +26,20 @@ export const Fonts = Answer(
         ),
       }),
     ),
+    boxes: Type.Object(
+      { family: Type.String(), url: Type.String({ description: 'Path of a TrueType file that never changes.' }) },
+      {
+        description:
+          'A font with a box for every character. As the last family of a text, it is drawn for characters that no other has, as the server does, instead of a font of the device.',
+      },
+    ),
   },
   {
     examples: [
-      { families: [{ family: 'Inter', weights: { min: 100, max: 900 }, styles: ['normal'], scripts: ['latin'], slices: [exampleSlice] }] },
+      {
+        families: [{ family: 'Inter', weights: { min: 100, max: 900 }, styles: ['normal'], scripts: ['latin'], slices: [exampleSlice] }],
+        boxes: { family: 'Boxes', url: '/assets/fonts/boxes-0123456789ab.ttf' },
+      },
     ],
   },
 )

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { matchFamily } from '@broadside/scene/render/families'
 import { memoize } from '#lib/memoize.ts'
+import { createBoxFonts } from './box-font.ts'
 
 /** The typeface for texts whose font is not available. */
 export const fallbackFamily = 'Inter'
@@ -46,7 +47,7 @@ interface Metadata {
 /** `inter-latin-ext-wght-italic.woff2` is Latin, extended, in all weights. */
 const sliceName = (id: string): RegExp => new RegExp(`^${id}-(?<script>[a-z-]+)-wght-(?<style>normal|italic)\\.woff2$`)
 
-const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12)
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12)
 
 function readFamily(family: FamilyName): BundledFamily {
   const id = packages[family]
@@ -60,7 +61,7 @@ function readFamily(family: FamilyName): BundledFamily {
     const unicodeRange = ranges[script]
     if (!unicodeRange || (style !== 'normal' && style !== 'italic')) return []
     const path = join(folder, 'files', file)
-    return [{ script, style, unicodeRange, name: file.replace('.woff2', `-${hashOf(path)}.woff2`), path }]
+    return [{ script, style, unicodeRange, name: file.replace('.woff2', `-${hashOf(readFileSync(path))}.woff2`), path }]
   })
   return { family, weights: { min: Number(wght.min), max: Number(wght.max) }, slices }
 }
@@ -74,3 +75,12 @@ const names = Object.keys(packages) as FamilyName[]
 export const listBundled = (): readonly BundledFamily[] => names.map(getBundled)
 
 export const findBundled = (wanted: string): FamilyName | undefined => matchFamily(names, wanted)
+
+/** Of the boxes that the server draws for missing characters, in thousandths of the font size. */
+export const boxWidth = 600
+
+/** The font with those boxes. As the last one of a text it keeps a browser from using fonts of its device, like the server. */
+export const getBoxFont = memoize((width: number) => {
+  const bytes = Buffer.concat(createBoxFonts([width]))
+  return { name: `boxes-${hashOf(bytes)}.ttf`, bytes }
+})

@@ -54,6 +54,14 @@ it('serves their files, which never change', async () => {
   }
 })
 
+it('serves a font with a box for every character', async () => {
+  const { boxes } = (await library.client.call(listImageFonts)).body
+  expect(boxes.family).toBe('Boxes')
+  const { headers, rawPayload } = await get(boxes.url)
+  expect([headers['content-type'], headers['cache-control']]).toEqual(['font/ttf', 'public, max-age=31536000, immutable'])
+  expect(rawPayload.readUInt32BE(0)).toBe(0x00010000)
+})
+
 it.each(['inter-latin-wght-normal-000000000000.woff2', 'unicode.json', '..%2Fpackage.json'])('has no other file: %s', async (file) => {
   expect((await get(`/assets/fonts/${file}`)).statusCode).toBe(404)
 })

@@ -1,7 +1,8 @@
 import type { App } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 
-export { fallbackFamily, findBundled, getBundled } from './bundled-fonts.ts'
+export { createBoxFonts } from './box-font.ts'
+export { boxWidth, fallbackFamily, findBundled, getBundled } from './bundled-fonts.ts'
 
 /** Throws `feature_disabled` if the instance has no image editor. */
 export function assertEnabled({ config }: Pick<App, 'config'>): void {

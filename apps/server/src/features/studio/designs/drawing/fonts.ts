@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs'
 import type { TextPart } from '@broadside/contract/features/design-document.schemas'
 import { type FontKey, GlobalFonts } from '@napi-rs/canvas'
 import { memoize } from '#lib/memoize.ts'
-import { fallbackFamily, findBundled, getBundled } from '#studio/image-editor/image-editor.ts'
-import { createBoxFonts } from './box-font.ts'
+import { boxWidth, createBoxFonts, fallbackFamily, findBundled, getBundled } from '#studio/image-editor/image-editor.ts'
 import type { DrawTask } from './task.ts'
 
 /** Two fonts that differ only in the width of their boxes, so a character that measures differently with each is a box. */
 export const boxFamilies = ['box-narrow', 'box-wide'] as const
-const boxWidths = [600, 700]
+const boxWidths = [boxWidth, boxWidth + 100]
 
 /** Registers upright and italic files of every script, each with all weights. A page uses few of the families, so each is read when a text names it. */
 const register = memoize((family: Parameters<typeof getBundled>[0]): string => {

@@ -67,6 +67,18 @@ function characterMap(): Buffer {
 /** Version, italic angle, underline, and whether all advances are equal. */
 const postscript = () => Buffer.concat([uint32(0x00030000, 0), uint16(-100, 50), uint32(1, 0, 0, 0, 0)])
 
+/** Browsers refuse a font without it. Its metrics repeat those of `hhea`. */
+const os2 = (advance: number) =>
+  Buffer.concat([
+    uint16(4, advance, 400, 5, 0),
+    uint16(650, 600, 0, 75, 650, 600, 0, 350, thickness, 250, 0),
+    Buffer.alloc(10),
+    uint32(0, 0, 0, 0, 0),
+    uint16(0x40, 0x21, 0xffff, 800, -200, 0, 800, 200),
+    uint32(0, 0),
+    uint16(500, top, 0, 0x20, 0),
+  ])
+
 function tables(map: Buffer, advance: number): [tag: string, bytes: Buffer][] {
   const box = boxGlyph()
   const padded = Buffer.concat([box, Buffer.alloc(box.length % 2)])
@@ -77,6 +89,7 @@ function tables(map: Buffer, advance: number): [tag: string, bytes: Buffer][] {
     uint16(left, bottom, right, top, 0, 8, 2, 1, 0),
   ])
   return [
+    ['OS/2', os2(advance)],
     ['cmap', map],
     ['glyf', Buffer.concat([padded, padded])],
     ['head', head],
@@ -84,6 +97,8 @@ function tables(map: Buffer, advance: number): [tag: string, bytes: Buffer][] {
     ['hmtx', uint16(advance, left, advance, left, advance, 0)],
     ['loca', uint32(0, padded.length, padded.length * 2, padded.length * 2)],
     ['maxp', Buffer.concat([uint32(0x00010000), uint16(3, 8, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)])],
+    // No names, but browsers refuse a font without the table.
+    ['name', uint16(0, 0, 6)],
     ['post', postscript()],
   ]
 }
