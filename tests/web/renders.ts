@@ -18,7 +18,7 @@ interface Fiber {
 export interface Commit {
   /** The render happened before the `input` event ended, so the key had to wait for it. */
   isInInput: boolean
-  /** The nearest of these around each rendered component: `part`, `header`, `tablist`, `tabpanel`, `aside`, `grid`, otherwise `page`. */
+  /** The nearest of these around each rendered component: `part`, `header`, `tablist`, `tabpanel`, `aside`, `grid`, `tree`, `strip`, otherwise `page`. */
   places: string[]
 }
 
@@ -41,6 +41,8 @@ const watch = () => {
     header: 'header',
     aside: 'aside',
     grid: '[role=grid]',
+    tree: '[role=tree]',
+    strip: 'nav:has([data-page])',
   }
   const placeOf = (fiber: Fiber): string => {
     let host = fiber.return

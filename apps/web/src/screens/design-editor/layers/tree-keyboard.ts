@@ -56,6 +56,6 @@ export const createTreeKeyboard = (tree: LayerTree) => {
     if (key === 'Escape') return editor.press({ key, shift: shiftKey, alt: altKey, mod: false, repeat })
     if (!isPlain || !isCharacter(key)) return false
     const typed = rows[findTyped(rows.map(nameOf), from, key, event.timeStamp)]
-    return run(() => typed && tree.active.set(typed.id))
+    return run(() => typed && selectOnly(tree, typed.id))
   }
 }

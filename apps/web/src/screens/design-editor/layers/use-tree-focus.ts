@@ -10,9 +10,10 @@ export const useTreeFocus = (tree: RefObject<HTMLElement | null>) => {
   useLayoutEffect(() => {
     const row = tree.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
     row?.scrollIntoView({ block: 'nearest' })
-    if (!hadFocus.current || isRenaming) return
-    const isHere = document.activeElement === document.body || tree.current?.contains(document.activeElement)
-    if (isHere) row?.focus({ preventScroll: true })
+    const { activeElement } = document
+    // The focus can be on a switch of the row.
+    if (!hadFocus.current || isRenaming || row?.contains(activeElement)) return
+    if (activeElement === document.body || tree.current?.contains(activeElement)) row?.focus({ preventScroll: true })
   }, [tree, id, isRenaming])
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
