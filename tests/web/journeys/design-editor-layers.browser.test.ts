@@ -10,7 +10,7 @@ import { readCommits, watchRenders } from '../renders.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
 const base = shapeAt('base', { x: 0, y: 0, width: 1080, height: 400 }, {}, { name: 'Base' })
-const words = textAt('words', { x: 100, y: 500, width: 600, height: 100 }, 'Open from eight\nuntil ten')
+const words = textAt('words', { x: 100, y: 500, width: 600, height: 100 }, 'Open from eight')
 const sign = shapeAt('sign', { x: 700, y: 700, width: 200, height: 200 }, { kind: 'ellipse' })
 const three = [base, words, sign]
 
@@ -47,8 +47,9 @@ describe.runIf(hasChromium)('the layers of a design', () => {
     await row(page, 'Ellipse').focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('Shift+ArrowDown')
-    await page.getByRole('button', { name: 'Group', exact: true }).last().press('Enter')
+    await page.keyboard.press('ControlOrMeta+g')
     await expect.poll(() => rowsOf(page)).toEqual(['1 Group +', '2 Ellipse', '2 Open from eight, Text', '1 Base, Rectangle'])
+    expect(await isFocused(row(page, 'Group'))).toBe(true)
 
     await row(page, /^Base/).focus()
     await page.keyboard.press('Alt+ArrowRight')
@@ -76,6 +77,8 @@ describe.runIf(hasChromium)('the layers of a design', () => {
     await page.keyboard.press('Delete')
     await expect.poll(() => isFocused(row(page, 'Ellipse'))).toBe(true)
     expect(await rowsOf(page)).toEqual(['1 Base, Rectangle', '1 Hours, Group', '2 Ellipse'])
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => page.getByRole('treeitem').count()).toBe(4)
   })
 
   it('are dragged into groups and out of them, several at once', async () => {

@@ -1,8 +1,8 @@
 /** What the tree changes, through the engine. */
 import { findCommand, findLayer, groupsAround, isLocked, type Location, moveInList, setLayer } from '@broadside/scene/editor'
 import { translator } from '#i18n/translator.ts'
+import { nameFrom } from '../session/layer-name.ts'
 import type { LayerTree } from './layer-tree-state.ts'
-import { nameOf } from './names.ts'
 import { locationInside, locationOutside } from './nesting.ts'
 import { rangeOf } from './tree-keys.ts'
 import type { LayerRow } from './tree-rows.ts'
@@ -72,11 +72,11 @@ const announceMove = (tree: LayerTree, id: string): void => {
   if (!row) return
   tree.announced.set(
     t('moved', {
-      name: nameOf(row),
+      name: nameFrom(row),
       place: row.position,
       total: row.siblings,
       isInGroup: group ? 'yes' : 'no',
-      group: group ? nameOf(group) : '',
+      group: group ? nameFrom(group) : '',
     }),
   )
 }
@@ -124,5 +124,5 @@ export const remove = (tree: LayerTree): void => {
   if (!row || isLeft(row)) return
   const next = before.slice(from).find(isLeft) ?? before.slice(0, from).findLast(isLeft)
   tree.active.set(next?.id ?? '')
-  tree.announced.set(t('deleted', { name: nameOf(row) }))
+  tree.announced.set(t('deleted', { name: nameFrom(row) }))
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Brush, Circle, Folder, Image, type LucideIcon, Minus, Square, Squircle, Type } from 'lucide-react'
 import { mediaQuery, thumbnailUrl } from '#api/media.ts'
-import type { LayerKind, LayerRow } from './tree-rows.ts'
+import type { LayerKind } from '../session/layer-name.ts'
 import styles from './layers.module.css'
 
 const icons: Record<LayerKind, LucideIcon> = {
@@ -16,12 +16,12 @@ const icons: Record<LayerKind, LucideIcon> = {
 }
 
 /** The kind of a layer; of an image, its thumbnail. */
-export const LayerIcon = ({ kind }: Pick<LayerRow, 'kind'>) => {
+export const LayerIcon = ({ kind }: { kind: LayerKind }) => {
   const Icon = icons[kind]
   return <Icon size={16} strokeWidth={1.75} aria-hidden />
 }
 
-export const LayerPicture = ({ mediaId }: Pick<LayerRow, 'mediaId'>) => {
+export const LayerPicture = ({ mediaId }: { mediaId: string }) => {
   const { data: file } = useQuery(mediaQuery(mediaId))
   if (!file?.thumbnail_url) return <LayerIcon kind="image" />
   return <img className={styles.picture} src={thumbnailUrl(mediaId)} alt="" draggable={false} decoding="async" />

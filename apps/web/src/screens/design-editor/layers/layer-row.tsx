@@ -2,11 +2,12 @@ import { ChevronDown, ChevronRight, Eye, EyeOff, Lock, LockOpen } from 'lucide-r
 import { type CSSProperties, memo } from 'react'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
+import { nameFrom } from '../session/layer-name.ts'
 import { useSnapshot, useView } from '../session/use-session.ts'
 import { rename, toggleHidden, toggleLocked } from './actions.ts'
 import { LayerIcon, LayerPicture } from './layer-icon.tsx'
 import styles from './layers.module.css'
-import { describeRow, nameOf } from './names.ts'
+import { describeRow } from './describe-row.ts'
 import { RenameField } from './rename-field.tsx'
 import type { LayerRow as Row } from './tree-rows.ts'
 import { useStored, useTree } from './use-tree.ts'
@@ -23,7 +24,7 @@ interface LayerRowProps {
 const RowName = ({ row }: { row: Row }) => {
   const tree = useTree()
   const isRenaming = useStored(tree.renaming, (id) => id === row.id)
-  const name = nameOf(row)
+  const name = nameFrom(row)
   if (!isRenaming)
     return (
       <span className={styles.name}>
@@ -43,7 +44,7 @@ const RowName = ({ row }: { row: Row }) => {
 
 const RowSwitches = ({ row, tabIndex }: { row: Row; tabIndex: number }) => {
   const tree = useTree()
-  const name = nameOf(row)
+  const name = nameFrom(row)
   return (
     <span className={styles.switches}>
       <IconButton

@@ -1,8 +1,8 @@
 /** Keys that are pressed while a row of the tree has the focus. */
 import type { KeyboardEvent } from 'react'
+import { nameFrom } from '../session/layer-name.ts'
 import { expand, moveByKey, openActive, remove, selectOnly, selectTo, toggleSelected } from './actions.ts'
 import type { LayerTree } from './layer-tree-state.ts'
-import { nameOf } from './names.ts'
 import { createTypeAhead, foldByKey, isArrow, isGoing, rowAfterKey } from './tree-keys.ts'
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'timeStamp' | 'repeat'>
@@ -55,7 +55,7 @@ export const createTreeKeyboard = (tree: LayerTree) => {
     if (isPlain && key === '*') return run(() => expandSiblings(tree, from))
     if (key === 'Escape') return editor.press({ key, shift: shiftKey, alt: altKey, mod: false, repeat })
     if (!isPlain || !isCharacter(key)) return false
-    const typed = rows[findTyped(rows.map(nameOf), from, key, event.timeStamp)]
+    const typed = rows[findTyped(rows.map(nameFrom), from, key, event.timeStamp)]
     return run(() => typed && selectOnly(tree, typed.id))
   }
 }

@@ -32,7 +32,7 @@ describe('rows of a page', () => {
     expect(of('e')).toMatchObject({ isHiddenByGroup: false })
   })
 
-  it('have the kind of a shape, the file of an image, and the first line of a text', () => {
+  it('have the kind of a shape, the file of an image, and how a text begins', () => {
     const rows = listRows(
       aPage([
         aLayer({ id: 's', type: 'shape', shape: { kind: 'line' } }),
@@ -42,7 +42,7 @@ describe('rows of a page', () => {
       new Set(),
     )
     expect(rows.map(({ kind, mediaId, text }) => [kind, mediaId, text])).toEqual([
-      ['text', '', 'Open from eight'],
+      ['text', '', 'Open from eight until ten'],
       ['image', 'm', ''],
       ['line', '', ''],
     ])

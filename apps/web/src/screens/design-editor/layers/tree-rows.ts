@@ -1,10 +1,9 @@
 /** The layers of a page as rows of a tree, the topmost first. */
-import { childrenOf, type DesignPage, type Layer } from '@broadside/scene/editor'
-
-export type LayerKind = 'text' | 'image' | 'paint' | 'group' | NonNullable<Layer['shape']>['kind']
+import { childrenOf, type DesignPage } from '@broadside/scene/editor'
+import { type NameParts, namePartsOf } from '../session/layer-name.ts'
 
 /** Its properties are primitives, so that two rows can be compared. */
-export interface LayerRow {
+export interface LayerRow extends NameParts {
   id: string
   /** `''` for those in no group. */
   groupId: string
@@ -13,12 +12,6 @@ export interface LayerRow {
   /** Among the rows of its group, beginning with 1. */
   position: number
   siblings: number
-  kind: LayerKind
-  /** Blank for layers that no one has named. */
-  name: string
-  /** How a text begins. */
-  text: string
-  mediaId: string
   isExpanded: boolean
   isVisible: boolean
   isLocked: boolean
@@ -26,12 +19,6 @@ export interface LayerRow {
   isHiddenByGroup: boolean
   isLockedByGroup: boolean
 }
-
-const maxWords = 60
-
-const beginningOf = (text: string): string => text.trim().slice(0, maxWords).split('\n', 1)[0]?.trim() ?? ''
-
-const kindOf = ({ type, shape }: Layer): LayerKind => (type === 'shape' ? (shape?.kind ?? 'rectangle') : type)
 
 interface Around {
   groupId: string
@@ -44,7 +31,7 @@ const rowsIn = (page: DesignPage, collapsed: ReadonlySet<string>, around: Around
   childrenOf(page, around.groupId)
     .toReversed()
     .flatMap((layer, index, { length }) => {
-      const { id, name, visible, locked, text, image } = layer
+      const { id, visible, locked } = layer
       const isExpanded = layer.type === 'group' && !collapsed.has(id)
       const row: LayerRow = {
         id,
@@ -52,10 +39,7 @@ const rowsIn = (page: DesignPage, collapsed: ReadonlySet<string>, around: Around
         level: around.level,
         position: index + 1,
         siblings: length,
-        kind: kindOf(layer),
-        name,
-        text: beginningOf(text?.text ?? ''),
-        mediaId: image?.media_id ?? '',
+        ...namePartsOf(layer),
         isExpanded,
         isVisible: visible,
         isLocked: locked,

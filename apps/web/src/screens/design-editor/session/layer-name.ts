@@ -1,16 +1,49 @@
-import type { Editor } from '@broadside/scene/editor'
+/** What layers are called, also those that no one has named. */
+import type { Layer } from '@broadside/scene/editor'
+import { type MediaView, mediaQuery } from '#api/media.ts'
+import { queries } from '#api/queries.ts'
 import { translator } from '#i18n/translator.ts'
 
 const t = translator('designEditor')
 
-type Layer = ReturnType<Editor['page']>['layers'][number]
+export type LayerKind = Exclude<Layer['type'], 'shape'> | NonNullable<Layer['shape']>['kind']
 
-export const kindOfLayer = ({ type, shape }: Layer): string => (type === 'shape' && shape ? t(`tool_${shape.kind}`) : t(`kind_${type}`))
+/** What a layer is named by. */
+export interface NameParts {
+  kind: LayerKind
+  /** Blank for layers that no one has named. */
+  name: string
+  /** How a text begins. */
+  text: string
+  /** The file of an image, otherwise blank. */
+  mediaId: string
+}
 
 const longest = 40
 
-/** A layer without a name is called by its text, or by its kind. */
-export const nameOfLayer = (layer: Layer): string => {
-  const words = layer.text?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
-  return layer.name || (words.length > longest ? `${words.slice(0, longest)}…` : words) || kindOfLayer(layer)
+const beginningOf = (text: string): string => {
+  const words = text
+    .slice(0, 4 * longest)
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+  return words.length > longest ? `${words.slice(0, longest)}…` : words
 }
+
+export const namePartsOf = ({ name, type, text, image, shape }: Layer): NameParts => ({
+  kind: type === 'shape' ? (shape?.kind ?? 'rectangle') : type,
+  name,
+  text: beginningOf(text?.text ?? ''),
+  mediaId: image?.media_id ?? '',
+})
+
+/** Known once the list of layers has shown the image. */
+const fileName = (mediaId: string): string | undefined =>
+  mediaId ? queries.getQueryData<MediaView>(mediaQuery(mediaId).queryKey)?.filename : undefined
+
+export const kindName = ({ kind }: Pick<NameParts, 'kind'>): string =>
+  kind === 'text' || kind === 'image' || kind === 'paint' || kind === 'group' ? t(`kind_${kind}`) : t(`tool_${kind}`)
+
+/** A layer without a name is called by its text, by its file, or by its kind. */
+export const nameFrom = (parts: NameParts): string => parts.name || parts.text || fileName(parts.mediaId) || kindName(parts)
+
+export const nameOfLayer = (layer: Layer): string => nameFrom(namePartsOf(layer))
