@@ -1,4 +1,4 @@
 /** What a page of a design that is being edited looks like: an entry of its own, which needs a canvas. */
 export { createHitTest, type HitTest } from './hit-test.ts'
-export { createPainter, type Painter, type Sight } from './painter.ts'
+export { type Arrival, createPainter, type Painter, type Sight } from './painter.ts'
 export { createTexts, type Texts } from './texts.ts'

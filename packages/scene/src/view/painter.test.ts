@@ -55,7 +55,6 @@ const watch = (scene: TestScene, part: Partial<Sight> = {}) => {
     surface,
     paint: (isMoving = false, page?: DesignPage) => painter.paint(surface, sight(isMoving, page)),
     prepare: () => painter.prepare(surface, sight(false)),
-    forget: painter.forget,
   }
 }
 
@@ -175,7 +174,7 @@ describe('the painter', () => {
     paint()
     isThere = true
     expect(paint()).toBeUndefined()
-    painter.forget(({ image }) => image?.media_id === 'm')
+    painter.forget({ picture: 'm' })
     paint()
     expect(difference(surface, scene.editor.page())).toBe(0)
   })

@@ -27,8 +27,18 @@ export interface Sight {
   isMoving: boolean
 }
 
+/** A picture by its media id, or fonts. */
+export type Arrival = { picture: string } | 'fonts'
+
+const isAffectedBy =
+  (arrival: Arrival) =>
+  ({ image, text }: Layer): boolean =>
+    arrival === 'fonts' ? text !== undefined : image?.media_id === arrival.picture
+
 interface Drawn extends Sight {
   items: Item[]
+  /** Layers that have to be drawn again. */
+  stale: Layer[]
   /** Where layers are off by less than a pixel. */
   rough: Window | undefined
 }
@@ -45,8 +55,8 @@ export interface Painter {
   paint(surface: Surface, sight: Sight): Window | undefined
   /** Draws the sheets around the selected layers before they change. */
   prepare(surface: Surface, sight: Sight): void
-  /** Draws layers again that look different although they are the same, because a picture or a font has arrived. */
-  forget(isAffected: (layer: Layer) => boolean): void
+  /** Draws what looks different although it is the same, because a picture or fonts have arrived, with the next frame. */
+  forget(arrival: Arrival): void
   /** Frees all surfaces. */
   close(): void
 }
@@ -110,7 +120,7 @@ export const createPainter = (stage: Stage, texts: Texts): Painter => {
   const drawLower = (surface: Surface, sight: Sight, below: Item[]): Surface =>
     paintSurface(stage, sight.window, (pen) => {
       const isVisible = drawn && !sight.page.color_grade && isSameView(drawn, sight) && isSameGround(drawn.page, sight.page)
-      if (isVisible && !drawn?.rough && areSame(drawn?.items ?? [], below)) return pen.drawImage(surface, 0, 0)
+      if (isVisible && !drawn?.rough && !drawn?.stale.length && areSame(drawn?.items ?? [], below)) return pen.drawImage(surface, 0, 0)
       drawGround(pen, sight)
       drawLayers(pen, sight, below)
     })
@@ -130,7 +140,7 @@ export const createPainter = (stage: Stage, texts: Texts): Painter => {
   const drawAll = (surface: Surface, sight: Sight, items: Item[]): Window => {
     surface.width = sight.window.width
     surface.height = sight.window.height
-    drawn = { ...sight, items, rough: undefined }
+    drawn = { ...sight, items, stale: [], rough: undefined }
     drawPart(penOf(surface), sight, sight.window, () => {
       drawGround(penOf(surface), sight)
       drawLayers(penOf(surface), sight, items)
@@ -159,13 +169,15 @@ export const createPainter = (stage: Stage, texts: Texts): Painter => {
       return drawAll(surface, sight, items)
     }
     const wasRough = sight.isMoving ? undefined : before.rough
-    if (areSame(before.items, items) && !wasRough) return undefined
+    if (areSame(before.items, items) && !wasRough && !before.stale.length) return undefined
     const pen = penOf(surface)
     const parts = partsOf(sight.page, sight.selection)
     const pair = parts.moving.length ? renewSheets(surface, sight, parts) : undefined
     const changed = changedLayers(before.items, items)
-    const covered = changed ? boxesTogether([coverOf(pen, sight, changed), before.rough].filter(isPresent)) : sight.window
-    drawn = { ...sight, items, rough: sight.isMoving ? coverOf(pen, sight, layersOf(parts.moving)) : undefined }
+    const covered = changed
+      ? boxesTogether([coverOf(pen, sight, [...changed, ...before.stale]), before.rough].filter(isPresent))
+      : sight.window
+    drawn = { ...sight, items, stale: [], rough: sight.isMoving ? coverOf(pen, sight, layersOf(parts.moving)) : undefined }
     if (!covered) return undefined
     drawPart(pen, sight, covered, () => {
       if (pair) return compose(pen, sight, parts, covered, pair)
@@ -183,10 +195,14 @@ export const createPainter = (stage: Stage, texts: Texts): Painter => {
       renewSheets(surface, sight, parts)
       pictures.warm(sceneOf(penOf(surface), sight, sight.window), layersOf(parts.moving))
     },
-    forget: (isAffected) => {
+    forget: (arrival) => {
+      const isAffected = isAffectedBy(arrival)
       pictures.drop(isAffected)
-      drawn = undefined
-      dropSheets()
+      if (!drawn) return
+      const isGround = arrival !== 'fonts' && drawn.page.background.image?.media_id === arrival.picture
+      drawn = isGround ? undefined : { ...drawn, stale: [...drawn.stale, ...layersOf(drawn.items).filter(isAffected)] }
+      const isOnSheet = sheets && layersOf([...sheets.below, ...sheets.above]).some(isAffected)
+      if (isGround || isOnSheet) dropSheets()
     },
     close: () => {
       pictures.drop(() => true)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { designFontsQuery, designQuery, type DesignView, type FontFamily } from '#api/designs.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { hasCode } from '#api/explain.ts'
@@ -17,6 +17,7 @@ const t = translator('designs')
 
 const Opened = ({ design, families }: { design: DesignView; families: readonly FontFamily[] }) => {
   const [session] = useState(() => openSession(design, families))
+  useEffect(() => () => session.stage.close(), [session])
   return (
     <SessionContext value={session}>
       <EditorFrame />

@@ -1,9 +1,11 @@
 import { findCommand, pressKey } from '@broadside/scene/editor'
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { translator } from '#i18n/translator.ts'
 import { useSession } from '../session/use-session.ts'
 import styles from './canvas.module.css'
 import { startDrawing } from './drawing.ts'
+import { type MenuRequest, startInput } from './input.ts'
+import { Overlay, type OverlayHandle } from './overlay.tsx'
 
 const t = translator('designEditor')
 
@@ -31,48 +33,30 @@ const keyOf = ({ key, shiftKey: shift, altKey: alt, ctrlKey, metaKey, repeat }: 
   repeat,
 })
 
-const pointerOf = (event: PointerEvent<HTMLElement>) => {
-  const { left, top } = event.currentTarget.getBoundingClientRect()
-  return {
-    id: event.pointerId,
-    type: event.pointerType as 'mouse' | 'pen' | 'touch',
-    x: event.clientX - left,
-    y: event.clientY - top,
-    button: event.button,
-    shift: event.shiftKey,
-    alt: event.altKey,
-    mod: event.ctrlKey || event.metaKey,
-    timeMs: event.timeStamp,
-  }
+interface CanvasProps {
+  /** Opens the menu of what is at a place. */
+  onMenu?: (request: MenuRequest) => void
 }
 
 /** Where the page is seen and changed. Keys reach the engine only while it has the focus. */
-export const Canvas = () => {
+export const Canvas = ({ onMenu }: CanvasProps) => {
   const session = useSession()
   const { editor } = session
   const element = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  useViewport(element)
-  useEffect(() => (canvas.current ? startDrawing(session, canvas.current) : undefined), [session])
+  const overlay = useRef<OverlayHandle>(null)
+  const menu = useRef(onMenu)
   useEffect(() => {
-    const target = element.current
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault()
-      const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect()
-      const { clientX, clientY, deltaX, deltaY, shiftKey: shift, ctrlKey, metaKey } = event
-      editor.wheel({ x: clientX - left, y: clientY - top, deltaX, deltaY, shift, mod: ctrlKey || metaKey })
-    }
-    target?.addEventListener('wheel', onWheel, { passive: false })
-    return () => target?.removeEventListener('wheel', onWheel)
-  }, [editor])
+    menu.current = onMenu
+  }, [onMenu])
+  useViewport(element)
+  useEffect(() => {
+    if (!sheet.current || !canvas.current) return undefined
+    return startDrawing(session, { sheet: sheet.current, canvas: canvas.current }, () => overlay.current?.show(editor))
+  }, [session, editor])
+  useEffect(() => (element.current ? startInput(editor, element.current, (request) => menu.current?.(request)) : undefined), [editor])
   const listeners = {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      event.currentTarget.setPointerCapture(event.pointerId)
-      editor.pointerDown(pointerOf(event))
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => editor.pointerMove(pointerOf(event)),
-    onPointerUp: (event: PointerEvent<HTMLElement>) => editor.pointerUp(pointerOf(event)),
-    onPointerCancel: (event: PointerEvent<HTMLElement>) => editor.pointerCancel(event.pointerId),
     onKeyDown: (event: KeyboardEvent) => {
       if (pressKey(editor, keyOf(event))) event.preventDefault()
     },
@@ -89,7 +73,9 @@ export const Canvas = () => {
       role="application"
       aria-label={t('canvas')}
     >
-      <canvas ref={canvas} className={styles.surface} />
+      <div ref={sheet} className={styles.sheet} hidden />
+      <canvas ref={canvas} className={styles.surface} hidden />
+      <Overlay ref={overlay} />
     </div>
   )
 }

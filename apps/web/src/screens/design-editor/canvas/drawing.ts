@@ -1,29 +1,134 @@
-/** Draws the page whenever something of it has changed, at most once per frame. */
-import { renderPage } from '@broadside/scene'
+/** Keeps what is seen of the page up to date, at most once per frame. */
+import type { DesignPage } from '@broadside/scene/editor'
+import { createPainter, type Sight } from '@broadside/scene/view'
+import { whenIdle } from '#lib/when-idle.ts'
 import type { EditorSession } from '../session/session.ts'
+import { type Extent, extentOf, isEnough, pagePlace, placeOf } from './extent.ts'
 
-/** Returns what ends it. */
-export const startDrawing = ({ editor, stage }: EditorSession, canvas: HTMLCanvasElement): (() => void) => {
+export interface Surfaces {
+  /** The area of the page, below what is drawn on it. */
+  sheet: HTMLElement
+  canvas: HTMLCanvasElement
+}
+
+/** A page that was drawn faster is drawn again with each step of the zoom. */
+const quickMs = 12
+/** After the last change of what is visible. */
+const restMs = 120
+
+/** Calls back in the next frame, however often it is asked. */
+const oncePerFrame = (draw: () => void) => {
   let frame: number | undefined
-  const draw = (): void => {
-    frame = undefined
+  return {
+    ask: (): void => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined
+        draw()
+      })
+    },
+    cancel: (): void => {
+      if (frame !== undefined) cancelAnimationFrame(frame)
+    },
+  }
+}
+
+/** Leaves out texts whose font has not loaded. */
+const readyPage = ({ stage }: EditorSession, page: DesignPage): DesignPage => {
+  const layers = page.layers.filter(({ text }) => !text || stage.isReady(text))
+  return layers.length === page.layers.length ? page : { ...page, layers }
+}
+
+/** Draws until the result is called. `onFrame` is called with each frame. */
+export const startDrawing = (session: EditorSession, { sheet, canvas }: Surfaces, onFrame: () => void): (() => void) => {
+  const { editor, stage } = session
+  const painter = createPainter(stage, stage.texts)
+  let extent: Extent | undefined
+  let isResting = true
+  let lastMs = 0
+  let rest: ReturnType<typeof setTimeout> | undefined
+  let cancelPreparing = (): void => {}
+  let prepared: readonly unknown[] = []
+
+  const seen = () => {
     const { camera, viewport } = editor.view.get()
-    const density = devicePixelRatio
-    canvas.width = Math.max(1, Math.round(viewport.width * density))
-    canvas.height = Math.max(1, Math.round(viewport.height * density))
-    const pen = canvas.getContext('2d')
-    const { document } = editor.store.get()
-    const scale = camera.zoom * density
-    const page = renderPage(stage, editor.page(), document, { scale })
-    pen?.drawImage(page, -camera.x * scale, -camera.y * scale)
+    const { width_px: width, height_px: height } = editor.store.get().document
+    return { camera, viewport, density: devicePixelRatio, page: { width, height } }
   }
-  const ask = (): void => {
-    frame ??= requestAnimationFrame(draw)
+  const sightOf = ({ scale, window }: Extent): Sight => ({
+    page: readyPage(session, editor.page()),
+    size: editor.store.get().document,
+    scale,
+    window,
+    selection: editor.selection(),
+    isMoving: editor.view.get().state === 'translating',
+  })
+  const place = (): void => {
+    const all = pagePlace(seen())
+    sheet.style.transform = `translate(${all.x}px, ${all.y}px)`
+    sheet.style.width = `${all.width}px`
+    sheet.style.height = `${all.height}px`
+    sheet.hidden = false
+    canvas.hidden = extent === undefined
+    if (!extent) return
+    const { x, y, scale } = placeOf(extent, seen())
+    canvas.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
   }
-  const ends = [editor.store.subscribe(ask), editor.view.subscribe(ask), stage.subscribe(ask)]
-  ask()
+  const paint = (): void => {
+    if (!extent) return
+    painter.paint(canvas, sightOf(extent))
+  }
+  const renew = (): void => {
+    const startedAt = performance.now()
+    extent = extentOf(seen())
+    paint()
+    lastMs = performance.now() - startedAt
+  }
+  const waitForRest = (): void => {
+    clearTimeout(rest)
+    rest = setTimeout(() => {
+      isResting = true
+      frames.ask()
+    }, restMs)
+  }
+  /** Draws sheets before the first movement, which would have to wait for them. */
+  const prepareSoon = (): void => {
+    const { state } = editor.view.get()
+    const now = [editor.selection(), editor.page(), extent]
+    if (!extent || !editor.selection().length || !['idle', 'pointing'].includes(state)) return
+    if (now.every((part, index) => part === prepared[index])) return
+    prepared = now
+    cancelPreparing()
+    cancelPreparing = whenIdle(() => extent && painter.prepare(canvas, sightOf(extent)), restMs)
+  }
+  const draw = (): void => {
+    if (editor.view.get().viewport.width === 0) return
+    if (extent && isEnough(extent, seen())) paint()
+    else if (!extent || isResting || lastMs < quickMs) {
+      isResting = false
+      renew()
+    } else {
+      paint()
+      waitForRest()
+    }
+    place()
+    prepareSoon()
+    onFrame()
+  }
+  const frames = oncePerFrame(draw)
+  const ends = [
+    editor.store.subscribe(frames.ask),
+    editor.view.subscribe(frames.ask),
+    stage.subscribe((arrival) => {
+      painter.forget(arrival)
+      frames.ask()
+    }),
+  ]
+  frames.ask()
   return () => {
     for (const end of ends) end()
-    if (frame !== undefined) cancelAnimationFrame(frame)
+    frames.cancel()
+    clearTimeout(rest)
+    cancelPreparing()
+    painter.close()
   }
 }

@@ -22,10 +22,12 @@ export type WithEditor = Pick<EditorSession, 'editor'>
 export const openSession = ({ id, workspace_id, can, document, revision }: DesignView, families: readonly FontFamily[]): EditorSession => {
   const stage = createStage(families)
   const refusal = createStore<Refusal | undefined>(undefined)
-  const editor = createEditor(document, {
+  const editor: Editor = createEditor(document, {
     workspaceId: workspace_id,
     newId: newKey,
     pictureSize: stage.pictureSize,
+    measureText: stage.texts.measure,
+    covers: (layer, point) => stage.covers(layer, point, editor.view.get().camera.zoom),
     onRefusal: refusal.set,
   })
   return {

@@ -1,18 +1,73 @@
-import type { Stage } from '@broadside/scene'
+/** The fonts of a design: the server's typefaces and the files of the workspace, never fonts of the system. */
+import type { TextPart } from '@broadside/scene/editor'
+import { matchFamily } from '@broadside/scene/render/families'
 import type { FontFamily } from '#api/designs.ts'
+import { pictureUrl as fileUrl } from '#api/media.ts'
+
+type FontNames = Pick<TextPart, 'font_asset_id' | 'font_family'>
 
 export interface Fonts {
-  family: Stage['family']
+  /** The CSS list of families of a text. A font that isn't there is drawn in the first typeface, as on the server. */
+  family: (names: FontNames) => string
+  /** False while the first files of a text's font load. Until then, the browser would draw a font of the system. */
+  isReady: (text: TextPart) => boolean
+  close: () => void
 }
 
-/** Families that are not there draw in the first one, as on the server. The browser loads the slices that a text needs. */
 export const createFonts = (families: readonly FontFamily[], onArrival: () => void): Fonts => {
-  for (const { family, weights, slices } of families)
-    for (const { style, unicode_range: unicodeRange, url } of slices)
-      document.fonts.add(new FontFace(family, `url(${url})`, { style, unicodeRange, weight: `${weights.min} ${weights.max}` }))
-  document.fonts.addEventListener('loadingdone', onArrival)
-  const [first] = families
+  const names = families.map(({ family }) => family)
+  const fallback = names[0] ?? 'Inter'
+  const faces = new Map<string, FontFace[]>()
+  /** Fonts of which a file has loaded, or none can be loaded. */
+  const usable = new Set<string>()
+  const ready = new WeakSet<TextPart>()
+  const loading = new WeakSet<TextPart>()
+
+  const register = (family: string, create: () => FontFace[]): string => {
+    if (faces.has(family)) return family
+    const created = create()
+    faces.set(family, created)
+    for (const face of created) document.fonts.add(face)
+    return family
+  }
+  const registerBundled = (name: string): string =>
+    register(name, () => {
+      const found = families.find(({ family }) => family === name)
+      if (!found) return []
+      const weight = `${found.weights.min} ${found.weights.max}`
+      return found.slices.map(({ style, unicode_range: unicodeRange, url }) => {
+        return new FontFace(name, `url(${url})`, { style, unicodeRange, weight })
+      })
+    })
+  const registerOwn = (mediaId: string): string =>
+    register(`font-${mediaId}`, () => [new FontFace(`font-${mediaId}`, `url(${fileUrl(mediaId)})`, { weight: '100 900' })])
+
+  const wanted = ({ font_asset_id: id, font_family: name }: FontNames): string[] => {
+    if (id) return [registerOwn(id)]
+    const bundled = name ? matchFamily(names, name) : undefined
+    return bundled ? [registerBundled(bundled)] : []
+  }
+  const family = (text: FontNames): string => [...new Set([...wanted(text), registerBundled(fallback)])].map((one) => `"${one}"`).join(', ')
+
+  const load = async (text: TextPart, font: string): Promise<void> => {
+    loading.add(text)
+    await document.fonts.load(font, text.text).catch(() => [])
+    usable.add(font)
+    ready.add(text)
+    onArrival()
+  }
   return {
-    family: ({ font_family: wanted }) => `"${(families.find(({ family }) => family === wanted) ?? first)?.family ?? 'Inter'}"`,
+    family,
+    isReady: (text) => {
+      if (ready.has(text)) return true
+      const font = `${text.font_style ?? 'normal'} ${text.font_weight ?? 400} 16px ${family(text)}`
+      if (document.fonts.check(font, text.text)) ready.add(text)
+      else if (!loading.has(text)) void load(text, font)
+      return ready.has(text) || usable.has(font)
+    },
+    close: () => {
+      for (const face of [...faces.values()].flat()) document.fonts.delete(face)
+      faces.clear()
+    },
   }
 }

@@ -1,23 +1,35 @@
 /** What the renderer needs in a browser: canvases, pictures and fonts, which load in the background. */
 import type { Stage } from '@broadside/scene'
+import type { TextPart } from '@broadside/scene/editor'
+import { type Arrival, createHitTest, createTexts, type HitTest, type Texts } from '@broadside/scene/view'
 import type { FontFamily } from '#api/designs.ts'
 import { createFonts } from './fonts.ts'
-import { createPictures } from './pictures.ts'
+import { createPictures, type Pictures } from './pictures.ts'
 
-export interface BrowserStage extends Stage<HTMLCanvasElement> {
+export interface BrowserStage extends Stage<HTMLCanvasElement>, Pick<Pictures, 'missing' | 'retry'> {
   pictureSize: (mediaId: string) => { width: number; height: number } | undefined
+  texts: Texts
+  /** Whether a layer is visible at a point of the page. */
+  covers: HitTest
+  /** False while the font of a text loads. */
+  isReady: (text: TextPart) => boolean
   /** Calls the listener when a picture or a font has arrived, so that the page is drawn again. */
-  subscribe: (listener: () => void) => () => void
+  subscribe: (listener: (arrival: Arrival) => void) => () => void
+  /** Removes the fonts from the page, and stops loading. */
+  close: () => void
 }
 
 export const createStage = (families: readonly FontFamily[]): BrowserStage => {
-  const listeners = new Set<() => void>()
-  const onArrival = (): void => {
-    for (const listener of listeners) listener()
+  const listeners = new Set<(arrival: Arrival) => void>()
+  const announce = (arrival: Arrival): void => {
+    for (const listener of listeners) listener(arrival)
   }
-  const pictures = createPictures(onArrival)
-  const fonts = createFonts(families, onArrival)
-  return {
+  const pictures = createPictures((picture) => announce({ picture }))
+  const fonts = createFonts(families, () => {
+    texts.forget()
+    announce('fonts')
+  })
+  const stage: Stage<HTMLCanvasElement> = {
     createSurface: (width, height) => {
       const canvas = document.createElement('canvas')
       canvas.width = width
@@ -26,6 +38,15 @@ export const createStage = (families: readonly FontFamily[]): BrowserStage => {
     },
     picture: pictures.get,
     family: fonts.family,
+  }
+  const texts = createTexts(stage)
+  return {
+    ...stage,
+    texts,
+    covers: createHitTest(stage, texts),
+    missing: pictures.missing,
+    retry: pictures.retry,
+    isReady: fonts.isReady,
     pictureSize: (mediaId) => {
       const picture = pictures.get(mediaId)
       return picture && { width: picture.naturalWidth, height: picture.naturalHeight }
@@ -33,6 +54,10 @@ export const createStage = (families: readonly FontFamily[]): BrowserStage => {
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    close: () => {
+      pictures.close()
+      fonts.close()
     },
   }
 }
