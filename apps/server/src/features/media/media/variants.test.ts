@@ -128,6 +128,14 @@ describe('the screen copy of an image', () => {
   })
 })
 
+it('makes the screen copies of all images before the drawn ones', async () => {
+  const ids = [await add(await jpeg()), await add(await png())]
+  for (const variant of ['drawn', 'screen']) for (const id of ids) await ask(id, variant)
+  const waiting = test.app.db.selectFrom('jobs').select('subject').where('state', '=', 'pending').where('type', '=', 'media.convert')
+  const subjects = (await waiting.orderBy('priority', 'desc').orderBy('id').execute()).map(({ subject }) => subject)
+  expect(subjects).toEqual(['screen', 'drawn'].flatMap((variant) => ids.map((id) => `${id}.${variant}`)))
+})
+
 describe('a copy for the image editor', () => {
   it.each(['drawn', 'screen'])('%s is refused for files that cannot be decoded as an image', async (variant) => {
     const damaged = await png({ width: 300, height: 300, noise: true })

@@ -28,5 +28,7 @@ export async function assertVariant(ctx: WorkspaceCtx, row: MediaRow, variant: V
 
 function enqueueConversion(ctx: Pick<WorkspaceCtx, 'db' | 'queue'>, { workspace_id, id }: MediaRow, variant: Variant): Promise<void> {
   const data: ConvertData = { workspace_id, media_id: id, variant }
-  return ctx.queue.enqueue(ctx, jobType, data, { subject: `${id}.${variant}`, group: workspace_id })
+  // An editor that opens many images shows something of each before the first is complete.
+  const priority = variant === 'screen' ? 1 : 0
+  return ctx.queue.enqueue(ctx, jobType, data, { subject: `${id}.${variant}`, group: workspace_id, priority })
 }

@@ -15,19 +15,15 @@ declare module '#server/context.ts' {
 
 export type Area = Static<typeof CropMediaBody>
 
-/** The size of an area that has fewer pixels than requested. */
-export interface CropFault {
-  width: number
-  height: number
-}
-
-export type ImagingTask = { area: Area } | { variant: Variant }
-
-/** The size of a made picture. */
 export interface ImageSize {
   width: number
   height: number
 }
+
+/** The size of an area that has fewer pixels than requested. */
+export type CropFault = ImageSize
+
+export type ImagingTask = { area: Area } | { variant: Variant }
 
 export interface MadeImage extends ImageSize {
   bytes: Uint8Array
