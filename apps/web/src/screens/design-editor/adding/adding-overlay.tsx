@@ -6,6 +6,8 @@ import styles from './adding.module.css'
 import { Arrivals } from './arrivals.tsx'
 import { useDrops } from './dropping.ts'
 import { ImageChooser } from './image-chooser.tsx'
+import { MissingLabels } from './missing-labels.tsx'
+import { MissingNotice } from './missing-notice.tsx'
 import { OnPage } from './on-page.tsx'
 
 const t = translator('designAdding')
@@ -38,6 +40,7 @@ export const AddingOverlay = () => {
   useEffect(() => adding.start(), [adding])
   return (
     <div className={styles.overlay}>
+      <MissingLabels />
       <Placeholders />
       {over === 'canvas' && (
         <p className={styles.zone}>
@@ -45,6 +48,7 @@ export const AddingOverlay = () => {
         </p>
       )}
       <div className={styles.cards}>
+        <MissingNotice />
         <Arrivals />
       </div>
       <ImageChooser />
