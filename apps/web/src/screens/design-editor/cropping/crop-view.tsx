@@ -1,11 +1,10 @@
 import { currentCrop } from '@broadside/scene/editor'
 import { useEffect, useRef } from 'react'
+import { focusCanvas } from '../session/focus-canvas.ts'
 import { useSession, useSnapshot } from '../session/use-session.ts'
 import { CropBar } from './crop-bar.tsx'
 import styles from './cropping.module.css'
 import { startDrawing } from './draw-crop.ts'
-
-const focusCanvas = (): void => document.querySelector<HTMLElement>('[role="application"]')?.focus()
 
 const escape = { key: 'Escape', shift: false, alt: false, mod: false, repeat: false }
 
