@@ -46,13 +46,13 @@ export const EditorFrame = () => {
         </Region>
         <AddingOverlay />
         <Region>
-          <CropOverlay />
-        </Region>
-        <Region>
           <SelectionToolbar />
         </Region>
         <Region>
           <ZoomControls />
+        </Region>
+        <Region>
+          <CropOverlay />
         </Region>
       </div>
       <Region>
