@@ -6,6 +6,7 @@ import { createStore, type ReadableStore, type Store } from '#lib/store.ts'
 import { addToLibrary, cancelLibraryUpload, onLibraryArrival, resumeLibraryUploads } from '#web/uploads/library.ts'
 import { type Batch, createBatch } from './batch.ts'
 import { pixelsOf, readPixels } from './pixels.ts'
+import type { BrowserStage } from '../stage/stage.ts'
 import type { RefusalCode } from './refusal.ts'
 
 /** A file that is being uploaded. */
@@ -59,11 +60,16 @@ export interface Adding {
 
 interface Task {
   key: string
+  file?: File
   onArrival(image: PlacedImage): void
   onCancel?(): void
 }
 
-export const createAdding = (editor: Editor, { id, workspace_id: workspaceId }: { id: string; workspace_id: string }): Adding => {
+export const createAdding = (
+  editor: Editor,
+  stage: Pick<BrowserStage, 'offer'>,
+  { id, workspace_id: workspaceId }: { id: string; workspace_id: string },
+): Adding => {
   const pending = createStore<readonly PendingImage[]>([])
   const refused = createStore<readonly RefusedFile[]>([])
   const added = createStore('')
@@ -81,7 +87,7 @@ export const createAdding = (editor: Editor, { id, workspace_id: workspaceId }: 
   const refuse = (name: string, code: RefusalCode): void => refused.set([...refused.get(), { key: newKey(), name, code }])
 
   const upload = (file: File, task: Task): Promise<void> => {
-    tasks.set(task.key, task)
+    tasks.set(task.key, { ...task, file })
     pending.set([...pending.get(), { key: task.key, name: file.name, pageId: editor.page().id }])
     return addToLibrary(workspaceId, [file], prefix + task.key)
   }
@@ -127,6 +133,8 @@ export const createAdding = (editor: Editor, { id, workspace_id: workspaceId }: 
     const image = await pixelsOf(media)
     // An upload of an earlier visit has lost its place.
     const task = tasks.get(key) ?? { key, onArrival: placeAt(createBatch({ editor, pageId: editor.page().id }), media.filename, 0) }
+    // Its layer shows the file at once.
+    if (image && task.file) await stage.offer(media.id, task.file)
     if (image) task.onArrival(image)
     else {
       refuse(media.filename, 'type')

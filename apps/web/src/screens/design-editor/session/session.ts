@@ -35,7 +35,7 @@ export const openSession = ({ id, workspace_id, can, document, revision }: Desig
     editor,
     draft: createDraft(editor.store, { document, revision }),
     stage,
-    adding: createAdding(editor, { id, workspace_id }),
+    adding: createAdding(editor, stage, { id, workspace_id }),
     refusal,
   }
 }

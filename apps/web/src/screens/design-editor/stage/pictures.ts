@@ -8,6 +8,8 @@ export interface Pictures {
   get: (mediaId: string) => HTMLImageElement | undefined
   /** Those that can't be drawn, because they were deleted or aren't pictures. */
   missing: ReadableStore<ReadonlySet<string>>
+  /** Draws a file of this device until the server's copies of it have arrived. */
+  offer: (mediaId: string, file: Blob) => Promise<void>
   /** Tries a missing picture again. */
   retry: (mediaId: string) => void
   close: () => void
@@ -65,9 +67,19 @@ export const createPictures = (onArrival: (mediaId: string) => void): Pictures =
     }
     return pictures.get(id)
   }
+  const offer = async (id: string, file: Blob): Promise<void> => {
+    const { signal } = closing
+    // The server can decode more kinds of images than browsers.
+    const image = await decode(file).catch(() => undefined)
+    if (!image || signal.aborted || pictures.has(id)) return
+    pictures.set(id, image)
+    onArrival(id)
+    loadExact(id, signal)
+  }
   return {
     get,
     missing,
+    offer,
     retry: (id) => {
       missing.set(missing.get().difference(new Set([id])))
       loadExact(id, closing.signal)

@@ -6,7 +6,7 @@ import type { FontFamily } from '#api/designs.ts'
 import { createFonts } from './fonts.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 
-export interface BrowserStage extends Stage<HTMLCanvasElement>, Pick<Pictures, 'missing' | 'retry'> {
+export interface BrowserStage extends Stage<HTMLCanvasElement>, Pick<Pictures, 'missing' | 'offer' | 'retry'> {
   pictureSize: (mediaId: string) => { width: number; height: number } | undefined
   texts: Texts
   /** Whether a layer is visible at a point of the page. */
@@ -45,6 +45,7 @@ export const createStage = (families: readonly FontFamily[]): BrowserStage => {
     texts,
     covers: createHitTest(stage, texts),
     missing: pictures.missing,
+    offer: pictures.offer,
     retry: pictures.retry,
     isReady: fonts.isReady,
     pictureSize: (mediaId) => {
