@@ -26,6 +26,8 @@ const joining = /src.api.(invitation|create-workspace|ownership-transfer)|screen
 const switches = /@base-ui.react.switch|src.ui.switch/
 /** What the pages of generated drafts share. */
 const builds = /src.api.builds|src.screens.(new-)?builds?.\S+\.load\.ts/
+/** What the settings of the brand kit and the image editor share. */
+const brand = /src.api.brand-kit|src.designs.(colors|file-id)/
 /** What all pages of the settings share. */
 const settings =
   /src.shell.settings|src.api.(team|api-tokens|webhooks|workspace-settings|notification-settings)|src.screens.(brand-kit|members|access-audit|api-tokens|webhooks|(workspace|site|notification)-settings).\S+\.load\.ts/
@@ -41,7 +43,7 @@ const files = /src.media-library.thumbnail|src.api.media-library|lucide-react.*i
 const library =
   /src.tiles|src.screens.media.(results|views)|src.i18n.sizes|lucide-react.*icons.(crop|download|star|tag|layout-grid|check-check|crosshair)\.(m?js)/
 /** What the pages of designs, and the posts that take pages of them, share. */
-const designs = /src.designs.(?!late-)|src.api.design|src.screens.designs.(actions|names-dialog|designs\.module)/
+const designs = /src.designs.(?!late-|colors|file-id)|src.api.design|src.screens.designs.(actions|names-dialog|designs\.module)/
 /** Overlays, loaded when one is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
@@ -144,7 +146,7 @@ export const groups = [
   { name: 'proofs', test: proofs, priority: 2.3 },
   { name: 'joining', test: joining, priority: 2.2 },
   { name: 'builds-shared', test: withMessages('builds', builds), priority: 2.12 },
-  { name: 'brand', test: /src.api.brand-kit/, priority: 2.11 },
+  { name: 'brand', test: brand, priority: 2.11 },
   { name: 'settings', test: withMessages('settings', settings), priority: 2.1 },
   { name: 'webhooks-shared', test: webhooks, priority: 2.08 },
   { name: 'uploads', test: uploads, priority: 2.06 },

@@ -17,7 +17,7 @@ describe.runIf(hasChromium)('the image editor', () => {
     const editor = await openEditor(visit, id)
     await visit.page.getByRole('heading', { name: 'Summer sale', level: 1 }).waitFor()
     await editor.click({ x: 350, y: 350 })
-    await expect.poll(() => visit.page.getByText('Opacity 100').count()).toBe(1)
+    await expect.poll(() => visit.page.getByRole('slider', { name: 'Opacity' }).count()).toBe(1)
   })
 
   it('changes nothing of a design that is only looked at', async () => {

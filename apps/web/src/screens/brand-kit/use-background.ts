@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MediaView, mediaQuery } from '#api/media.ts'
 import { translator } from '#i18n/translator.ts'
-import { isFileId } from './model/content.ts'
+import { isFileId } from '#web/designs/file-id.ts'
 
 const t = translator('brandKit')
 

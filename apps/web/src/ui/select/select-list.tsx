@@ -26,7 +26,9 @@ export const SelectList = <V extends string>({ control, value, choices, onChange
           <Base.List>
             {choices.map((choice) => (
               <Base.Item key={choice.value} value={choice.value} className={menuStyles.item}>
-                <Base.ItemText className={menuStyles.text}>{choice.label}</Base.ItemText>
+                <Base.ItemText className={menuStyles.text} style={choice.style}>
+                  {choice.label}
+                </Base.ItemText>
                 <Base.ItemIndicator>
                   <Check size={16} aria-hidden />
                 </Base.ItemIndicator>

@@ -1,4 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Field, type FieldControl, type FieldTexts } from '../field/field.tsx'
 import { Opener } from '../opener/opener.tsx'
@@ -7,6 +8,8 @@ import styles from './select.module.css'
 export interface Choice<V extends string> {
   value: V
   label: string
+  /** For choices that show what they look like, such as fonts. */
+  style?: CSSProperties | undefined
 }
 
 interface SelectState<V extends string> {

@@ -22,7 +22,7 @@ const ofStroke = <T>(get: (shape: ShapePart) => T, set: (shape: ShapePart, value
 const isDrawn = ({ kind, stroke_width = 0 }: ShapePart): boolean => stroke_width > 0 || kind === 'line'
 
 export const shapeProperties = {
-  fill: shape('fill', ''),
+  fill: shape('fill', '' as string),
   stroke: ofStroke<string>(
     ({ stroke = '' }) => stroke,
     (part, stroke) => ({ ...part, stroke, ...(stroke && !isDrawn(part) ? { stroke_width: usualStroke.width } : {}) }),

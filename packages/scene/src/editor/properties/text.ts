@@ -140,7 +140,7 @@ const strokeWidth = layerProperty<number>({
 
 export const textProperties = {
   align: text('align', 'left' as NonNullable<TextPart['align']>),
-  color: text('color', '#000000'),
+  color: text('color', '#000000' as string),
   font,
   face,
   fontSize: text('font_size', defaultFontSize, fontSizes),
@@ -150,7 +150,7 @@ export const textProperties = {
   lineHeight: text('line_height', 1.2, lineHeights),
   underline: text('underline', false as boolean),
   strike: text('strike', false as boolean),
-  highlight: text('highlight_color', ''),
+  highlight: text('highlight_color', '' as string),
   strokeColor,
   strokeWidth,
   wrap: text('wrap', '' as NonNullable<TextPart['wrap']>),

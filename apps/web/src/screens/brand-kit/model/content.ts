@@ -53,9 +53,6 @@ export const withFont = (style: TextStyle, { media_id, family, weight, style: sl
 
 export const withoutFont = (style: TextStyle): TextStyle => without(style, 'font_asset_id')
 
-/** Whether a background is a file; ids of this server are UUIDs. */
-export const isFileId = (value: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-
 /** The fonts of the stored kit that are no longer in the edited one. */
 export const removedFonts = (stored: readonly KitFont[], edited: readonly KitFont[]): KitFont[] =>
   stored.filter(({ media_id }) => edited.every((font) => font.media_id !== media_id))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
-import { completeColor, isColor, opaque, recolor } from '../model/colors.ts'
+import { completeColor, isColor, opaque, recolor } from '#web/designs/colors.ts'
 import styles from './sections.module.css'
 
 const t = translator('brandKit')
