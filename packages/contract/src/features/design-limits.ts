@@ -9,6 +9,8 @@ export const maxSpans = 250_000
 /** Minimum and maximum side length in pixels. */
 export const documentSide = { min: 64, max: 4096 }
 export const maxTitle = 160
+/** Of an encoded document. */
+export const maxDocumentBytes = 10 * 1024 * 1024
 export const maxPages = 35
 /** Per page. */
 export const maxLayers = 500

@@ -1,6 +1,6 @@
 /** The engine of the image editor: an entry of its own, so that the scene without the editor stays small. */
 export type { DesignDocument, DesignPage, Layer, TextPart } from '@broadside/contract/features/design-document.schemas'
-export { maxName, maxPages } from '@broadside/contract/features/design-limits'
+export { maxDocumentBytes, maxName, maxPages, maxTitle } from '@broadside/contract/features/design-limits'
 export { addImages, addShape, addText, type TextStyle } from './adding/add.ts'
 export { imageBox, type PlacedImage, placeImage, replaceEverywhere, replaceImage } from './adding/place.ts'
 export { type Clip } from './clipboard/clip.ts'
@@ -39,7 +39,8 @@ export {
   slideProperty,
 } from './properties/property.ts'
 export { type FontFace, textProperties, type Typography } from './properties/text.ts'
-export { type Conflict, createDraft, type Draft, type Save, type SavedDesign } from './saving/draft.ts'
+export { documentBytes } from './saving/document-bytes.ts'
+export { type Conflict, createDraft, type Draft, type Save, type SavedDesign, type Unsaved } from './saving/draft.ts'
 export { type Operation } from './saving/patch.ts'
 export { type Host, type Refusal, type Size } from './session/host.ts'
 export { type Observable } from './session/observable.ts'

@@ -149,21 +149,48 @@ describe('a change by another editor', () => {
     expect(operationsOf(draft.begin()).map(({ path }) => path)).toEqual(['/pages/@p/layers/@b/opacity'])
   })
 
+  it('can be the own request whose response was lost, although the same property was edited again since', () => {
+    const { draft, edit, store } = createScene()
+    edit('a', { opacity: 0.5 })
+    draft.begin()
+    draft.lose()
+    const stored = structuredClone(store.get().document)
+    edit('a', { opacity: 0.3 })
+    // The second request finds the first one's revision.
+    draft.begin()
+    draft.fail()
+    expect(draft.receive(edited(stored, 'b', { name: 'Theirs' }), 3)).toBeUndefined()
+    expect(store.get().document.pages[0]?.layers.map(({ name, opacity }) => [name, opacity])).toEqual([
+      ['', 0.3],
+      ['Theirs', 1],
+    ])
+    expect(draft.begin()).toEqual({
+      expected_revision: 3,
+      operations: [{ op: 'replace', path: '/pages/@p/layers/@a/opacity', value: 0.3 }],
+    })
+  })
+
+  it('conflicts as before if the lost request did not arrive', () => {
+    const { draft, edit, start } = createScene()
+    edit('a', { opacity: 0.5 })
+    draft.begin()
+    draft.lose()
+    expect(draft.receive(edited(start, 'a', { opacity: 0.2 }), 2)?.clashes).toEqual([['pages', '@p', 'layers', '@a', 'opacity']])
+  })
+
+  it('leaves a request in progress alone if it is older than that', () => {
+    const { draft, edit, start } = createScene()
+    edit('a', { opacity: 0.5 })
+    draft.begin()
+    draft.receive(start, 1)
+    draft.confirm(2)
+    expect([draft.saved.revision, draft.unsaved()]).toEqual([2, undefined])
+  })
+
   it('is ignored if it is older than the saved revision', () => {
     const { draft, start, store } = createScene()
     draft.receive(edited(start, 'a', { name: 'Old' }), 1)
     expect(store.get().document).toBe(start)
-  })
-
-  it('meets work that was recovered from an earlier visit', () => {
-    const start = aDesign([rectangle('a'), rectangle('b')])
-    const store = createStore(edited(start, 'a', { opacity: 0.5 }))
-    const draft = createDraft(store, { document: start, revision: 1 })
-    expect(draft.receive(edited(start, 'b', { name: 'Theirs' }), 7)).toBeUndefined()
-    expect(draft.begin()).toEqual({
-      expected_revision: 7,
-      operations: [{ op: 'replace', path: '/pages/@p/layers/@a/opacity', value: 0.5 }],
-    })
   })
 
   it('is merged once a conflicting edit was undone', () => {
@@ -173,5 +200,68 @@ describe('a change by another editor', () => {
     expect(draft.receive(theirs, 2)).toBeDefined()
     store.undo()
     expect([draft.receive(theirs, 2), draft.conflict, store.get().document]).toEqual([undefined, undefined, theirs])
+  })
+})
+
+describe('unsaved work of an earlier session', () => {
+  /** What storage returns, which shares nothing with the documents of the session. */
+  const kept = ({ draft }: Pick<ReturnType<typeof createScene>, 'draft'>) => {
+    const unsaved = draft.unsaved()
+    if (!unsaved) throw new Error('Nothing is unsaved')
+    return structuredClone(unsaved)
+  }
+  const openAt = (document: DesignDocument, revision: number) => {
+    const store = createStore(document)
+    return { store, draft: createDraft(store, { document, revision }) }
+  }
+
+  it('is applied to what others saved since, and can be undone', () => {
+    const former = createScene()
+    former.edit('a', { opacity: 0.5 })
+    const theirs = edited(former.start, 'b', { name: 'Theirs' })
+    const { store, draft } = openAt(theirs, 7)
+    expect(draft.recover(kept(former))).toBeUndefined()
+    expect(store.get().document.pages[0]?.layers[1]).toBe(theirs.pages[0]?.layers[1])
+    expect(draft.begin()).toEqual({
+      expected_revision: 7,
+      operations: [{ op: 'replace', path: '/pages/@p/layers/@a/opacity', value: 0.5 }],
+    })
+    store.undo()
+    expect(store.get().document).toEqual(theirs)
+  })
+
+  it('conflicts with what others saved since, and is kept as it was', () => {
+    const former = createScene()
+    former.edit('a', { opacity: 0.5 })
+    const theirs = edited(former.start, 'a', { opacity: 0.2 })
+    const { store, draft } = openAt(theirs, 7)
+    expect(draft.recover(kept(former))).toMatchObject({
+      baseRevision: 1,
+      revision: 7,
+      clashes: [['pages', '@p', 'layers', '@a', 'opacity']],
+    })
+    expect(store.get().document.pages[0]?.layers[0]?.opacity).toBe(0.5)
+    expect(draft.unsaved()).toEqual(kept(former))
+    draft.takeTheirs()
+    expect([store.get().document, draft.unsaved()]).toEqual([theirs, undefined])
+  })
+
+  it('has nothing to save if the last request arrived', () => {
+    const former = createScene()
+    former.edit('a', { opacity: 0.5 })
+    former.draft.begin()
+    const work = kept(former)
+    const { draft } = openAt(structuredClone(work.document), 2)
+    expect([draft.recover(work), draft.begin()]).toEqual([undefined, undefined])
+  })
+
+  it('continues from its last request if that arrived', () => {
+    const former = createScene()
+    former.edit('a', { opacity: 0.5 })
+    former.draft.begin()
+    const stored = structuredClone(former.store.get().document)
+    former.edit('a', { opacity: 0.3 })
+    const { draft } = openAt(stored, 2)
+    expect([draft.recover(kept(former)), operationsOf(draft.begin())]).toMatchObject([undefined, [{ value: 0.3 }]])
   })
 })

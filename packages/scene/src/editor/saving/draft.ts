@@ -7,6 +7,7 @@ import type { Change, Path } from '../history/change.ts'
 import { applyAll } from '../history/apply.ts'
 import { diff } from '../history/diff.ts'
 import type { Store } from '../history/store.ts'
+import { repair } from '../model/repair.ts'
 import { findClashes } from './clashes.ts'
 import { fitsRequest, type Operation, toOperations } from './patch.ts'
 
@@ -23,8 +24,16 @@ export interface Conflict {
   clashes: readonly Path[]
 }
 
+/** What has to be kept to recover unsaved work in another session. */
+export interface Unsaved {
+  saved: SavedDesign
+  document: DesignDocument
+  /** Documents sent since the last save, which the server may have stored. */
+  sent: readonly DesignDocument[]
+}
+
 export interface Draft {
-  /** The design as last saved. With the document of the store, this is what has to be kept to recover unsaved work. */
+  /** The design as last saved. */
   readonly saved: SavedDesign
   readonly conflict: Conflict | undefined
   /** Changes since the last save, also those made during a conflict. */
@@ -33,12 +42,18 @@ export interface Draft {
   begin(): Save | undefined
   /** The server accepted the request. */
   confirm(revision: number): void
-  /** The request failed; its changes are unsent again. */
+  /** The server refused the request; its changes are unsent again. */
   fail(): void
-  /** Merges what another editor saved, or reports a conflict. A request in progress is taken as failed. */
+  /** The same without a response. If the server did store the request, the next `receive` doesn't take it for another editor's. */
+  lose(): void
+  /** Merges what another editor saved, or reports a conflict. A request in progress is taken as lost. */
   receive(theirs: DesignDocument, revision: number): Conflict | undefined
   /** Ends a conflict with the document of the server. To keep the other one, save the document of the store as a copy before. */
   takeTheirs(): void
+  /** The document with what it is compared to; undefined if it is the one last saved. */
+  unsaved(): Unsaved | undefined
+  /** Applies what an earlier session kept, as one step of the history, or reports a conflict with what was saved since. */
+  recover(kept: Unsaved): Conflict | undefined
 }
 
 export interface SavedDesign {
@@ -46,12 +61,23 @@ export interface SavedDesign {
   readonly revision: number
 }
 
+/** The document that both sides started from: the last one sent that this one includes, else the one last saved. */
+const originOf = (theirs: DesignDocument, { saved: { document }, sent }: Pick<Unsaved, 'saved' | 'sent'>): DesignDocument =>
+  sent.findLast((one) => !findClashes(diff(document, one), diff(one, theirs)).length) ?? document
+
 export const createDraft = (store: Store, saved: SavedDesign): Draft => {
   let base = saved
   let sending: DesignDocument | undefined
+  let lost: readonly DesignDocument[] = []
   let conflict: Conflict | undefined
 
+  const sent = () => (sending ? [...lost, sending] : lost)
   const unsent = () => diff(base.document, store.get().document)
+  const settle = (next: SavedDesign): void => {
+    base = next
+    sending = undefined
+    lost = []
+  }
 
   return {
     get saved() {
@@ -70,30 +96,50 @@ export const createDraft = (store: Store, saved: SavedDesign): Draft => {
       return { expected_revision: base.revision, ...(fitsRequest(operations) ? { operations } : { document }) }
     },
     confirm: (revision) => {
-      if (sending) base = { document: sending, revision }
-      sending = undefined
+      if (sending) settle({ document: sending, revision })
     },
     fail: () => {
       sending = undefined
     },
-    receive: (theirs, revision) => {
+    lose: () => {
+      if (sending !== lost.at(-1)) lost = sent()
       sending = undefined
+    },
+    receive: (theirs, revision) => {
       if (revision <= base.revision) return conflict
-      const changes = diff(base.document, theirs)
-      const clashes = findClashes(unsent(), changes)
+      const origin = originOf(theirs, { saved: base, sent: sent() })
+      const changes = diff(origin, theirs)
+      const clashes = findClashes(diff(origin, store.get().document), changes)
       conflict = clashes.length ? { baseRevision: base.revision, revision, theirs, clashes } : undefined
-      if (conflict) return conflict
-      store.merge(changes)
       // Equal to theirs, and shares everything unchanged with the document of the store, so later comparisons are fast.
-      base = { document: applyAll(base.document, changes), revision }
-      return undefined
+      settle(conflict ? { document: origin, revision: base.revision } : { document: applyAll(origin, changes), revision })
+      if (!conflict && changes.length) store.merge(changes)
+      return conflict
     },
     takeTheirs: () => {
       if (!conflict) return
       const { theirs, revision } = conflict
       conflict = undefined
-      base = { document: theirs, revision }
+      settle({ document: theirs, revision })
       store.reset(theirs)
+    },
+    unsaved: () => {
+      const { document } = store.get()
+      return document === base.document ? undefined : { saved: base, document, sent: sent() }
+    },
+    recover: (kept) => {
+      const { document: theirs, revision } = base
+      const origin = originOf(theirs, kept)
+      const mine = diff(origin, kept.document)
+      const clashes = findClashes(mine, diff(origin, theirs))
+      if (!clashes.length) {
+        store.update(({ document }) => ({ document: repair(applyAll(document, mine)) }))
+        return undefined
+      }
+      base = { document: origin, revision: kept.saved.revision }
+      conflict = { baseRevision: kept.saved.revision, revision, theirs, clashes }
+      store.update(() => ({ document: kept.document }))
+      return conflict
     },
   }
 }

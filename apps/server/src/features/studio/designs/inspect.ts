@@ -1,12 +1,10 @@
 /** Checks a document before a design is saved. Runs in a thread. */
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
+import { maxDocumentBytes } from '@broadside/contract/features/design-limits'
 import { findFaults, listMedia, type MediaReference, normalize } from '@broadside/scene'
 import type { DocumentFacts } from '#db/schema.ts'
 import type { Fault, Inspection } from '#lib/inspection.ts'
 import { say } from '#lib/errors.ts'
-
-/** Bytes of an encoded document. */
-const maxBytes = 10 * 1024 * 1024
 
 /** The facts a design needs about a document without reading it. */
 export interface InspectedFacts extends DocumentFacts {
@@ -33,7 +31,7 @@ export const encode = (document: DesignDocument): Uint8Array => new TextEncoder(
 /** The faults of a document that matches the schema, in `bytes` as encoded. */
 export function listFaults(document: DesignDocument, bytes: Uint8Array): Fault[] {
   const size = bytes.length
-  const tooLarge = size > maxBytes ? [{ location: '', ...say('document_too_large', { maximum: maxBytes, size }) }] : []
+  const tooLarge = size > maxDocumentBytes ? [{ location: '', ...say('document_too_large', { maximum: maxDocumentBytes, size }) }] : []
   return [...findFaults(document), ...tooLarge]
 }
 
