@@ -70,8 +70,11 @@ it('a design is announced when it is created, saved and deleted', async () => {
   const saved = { ...document, title: 'Summer sale' }
   await client.call(designs.updateImageDesign, { params: { id }, body: { expected_revision: 1, document: saved } })
   expect(await reader.nextEvent()).toMatchObject({ ...announced, revision: 2 })
+  // Those who have this revision must read the design again, to find that it is gone.
   await client.call(designs.deleteImageDesign, { params: { id } })
-  expect(await reader.nextEvent()).toMatchObject(announced)
+  const deleted = await reader.nextEvent()
+  expect(deleted).toMatchObject(announced)
+  expect(deleted).not.toHaveProperty('revision')
 })
 
 it('a file is announced from its upload on, including changes of its texts', async () => {

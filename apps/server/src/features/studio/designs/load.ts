@@ -1,5 +1,6 @@
 import type { WorkspaceCtx } from '#server/context.ts'
 import { notFound } from '#lib/errors.ts'
+import { defined } from '#lib/defined.ts'
 import { emitChanges } from '#signals/changes/changes.ts'
 import { assertEnabled } from '#studio/image-editor/image-editor.ts'
 import * as store from './designs.store.ts'
@@ -25,5 +26,6 @@ export async function assertDesign(ctx: WorkspaceCtx, id: string): Promise<void>
   if (!(await store.hasDesign(ctx.db, ctx.workspace.id, id))) throw notFound('design')
 }
 
-export const emitDesignChange = (ctx: WorkspaceCtx, id: string, revision: number): void =>
-  emitChanges(ctx, [{ type: 'design.changed', workspaceId: ctx.workspace.id, ids: { design_id: id }, revision }])
+/** A client that has this revision needs nothing. Without one, it reads the design again. */
+export const emitDesignChange = (ctx: WorkspaceCtx, id: string, revision?: number): void =>
+  emitChanges(ctx, [{ type: 'design.changed', workspaceId: ctx.workspace.id, ids: { design_id: id }, ...defined({ revision }) }])

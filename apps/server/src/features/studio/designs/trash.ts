@@ -14,9 +14,9 @@ const kind = 'design'
 export function trashDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
   assertEnabled(ctx)
   return transact(ctx, async (ctx) => {
-    const design = assertCurrent(await store.lockDesign(ctx.db, ctx.workspace.id, id), kind, ifMatch)
+    assertCurrent(await store.lockDesign(ctx.db, ctx.workspace.id, id), kind, ifMatch)
     await store.updateDesign(ctx.db, ctx.workspace.id, id, { trashed_at: ctx.clock.now() })
-    emitDesignChange(ctx, id, design.revision)
+    emitDesignChange(ctx, id)
   })
 }
 
@@ -31,7 +31,7 @@ export function restoreDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | u
       await reviveMedia(ctx, mediaIds)
       // Designs deleted by versions without a trash had released their media.
       await setMediaUses(ctx, kind, id, mediaIds)
-      emitDesignChange(ctx, id, design.revision)
+      emitDesignChange(ctx, id)
     }
     return getDesign(ctx, id)
   })
