@@ -3,6 +3,7 @@
  * rewritten on changes while bytes are written only once.
  */
 import { delMany, entries, get, set } from 'idb-keyval'
+import { claim } from '#lib/claim.ts'
 import { erased } from '#lib/erase-kept.ts'
 import { openStore } from '#lib/kept.ts'
 import { serverNow } from '#lib/server-clock.ts'
@@ -25,21 +26,8 @@ const longestMs = 7 * 24 * 3_600_000
 const factsKey = (key: string) => `facts ${key}`
 const bytesKey = (key: string) => `bytes ${key}`
 
-/**
- * Locks a file to one tab and returns a function that releases it. On plain HTTP browsers have no locks, so the server accepts the newest
- * upload.
- */
-const hold = async (key: string): Promise<(() => void) | undefined> => {
-  const { locks } = navigator as { locks?: LockManager }
-  if (!locks) return () => undefined
-  const held = Promise.withResolvers<boolean>()
-  const over = Promise.withResolvers<void>()
-  void locks.request(`upload ${key}`, { ifAvailable: true }, (lock) => {
-    held.resolve(lock !== null)
-    return lock ? over.promise : undefined
-  })
-  return (await held.promise) ? () => over.resolve() : undefined
-}
+/** On plain HTTP, where several tabs may claim a file, the server accepts the newest upload. */
+const hold = (key: string) => claim(`upload ${key}`)
 
 interface Opening {
   userId: string

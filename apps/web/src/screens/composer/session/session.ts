@@ -1,5 +1,6 @@
 /** A post open in the editor: its state, and how that is saved and checked. Independent of the DOM. */
 import type { PublicationView } from '#api/publications.ts'
+import { claim } from '#lib/claim.ts'
 import { newKey } from '#lib/key.ts'
 import type { KeptStore } from '#lib/kept.ts'
 import { addWork } from '#lib/unsaved-work.ts'
@@ -7,7 +8,7 @@ import type { WorkspaceView } from '#api/workspaces.ts'
 import { serverNow } from '#lib/server-clock.ts'
 import { createCounted } from './counted.ts'
 import { readLastEdited } from './last-edited.ts'
-import { claim, createLocalDrafts, type LocalDrafts, type LocalDraft, draftVersion } from './saving/local-drafts.ts'
+import { createLocalDrafts, type LocalDrafts, type LocalDraft, draftVersion } from './saving/local-drafts.ts'
 import { createAutosave } from './saving/autosave.ts'
 import type { Autosave } from './saving/saving.ts'
 import type { Upload } from '#web/uploads/upload.ts'
@@ -87,6 +88,9 @@ interface Opening extends Chosen {
 
 const loadMerge = async () => (await import('./saving/merge.ts')).merge
 
+/** Two tabs on plain HTTP may continue the same record; merges and the idempotency key of the creation reconcile them. */
+const claimEdits = (key: string) => claim(`edits:${key}`)
+
 /** Opens the store on first use, and loads the merge code with it, because the network may be gone when a merge is needed. */
 const openLater = (userId: string): KeptStore<LocalDraft> => {
   let opened: Promise<KeptStore<LocalDraft>> | undefined
@@ -140,7 +144,7 @@ export const openSession = ({ userId, workspace, canEdit, publication: known, is
     for (const [former, record] of await store.list()) {
       const isThis = record.workspaceId === workspace.id && record.publicationId === publication.get()?.id
       if (!isThis || stopped.aborted || content.get() !== before) continue
-      const release = await claim(former)
+      const release = await claimEdits(former)
       if (!release) continue
       if (stopped.aborted || content.get() !== before) return release()
       stopped.addEventListener('abort', release)
@@ -162,7 +166,9 @@ export const openSession = ({ userId, workspace, canEdit, publication: known, is
       autosave.state.subscribe(() => (autosave.unsaved() ? localDrafts.note() : void localDrafts.flush())),
       addWork({ save: async () => (await autosave.flush()) || localDrafts.flush(), drop: autosave.discard }),
     ]
-    void claim(key).then((release) => release && (stopped.signal.aborted ? release() : stopped.signal.addEventListener('abort', release)))
+    void claimEdits(key).then(
+      (release) => release && (stopped.signal.aborted ? release() : stopped.signal.addEventListener('abort', release)),
+    )
     if (canEdit && !begun) restore(stopped.signal).catch(() => localDrafts.works.set(false))
     return () => {
       for (const stop of stops) stop()

@@ -75,20 +75,3 @@ export const createLocalDrafts = ({ key: ownKey, store, read, now = () => server
     },
   }
 }
-
-const lockName = (key: string): string => `edits:${key}`
-
-/**
- * Claims a record for this session until the page closes or the result is called; undefined if another tab has it. Browsers have no locks
- * on plain HTTP, where two tabs may continue the same record; merges and the idempotency key of the creation reconcile them.
- */
-export const claim = (key: string): Promise<(() => void) | undefined> => {
-  const locks = navigator.locks as LockManager | undefined
-  if (!locks) return Promise.resolve(() => undefined)
-  return new Promise((resolve) => {
-    void locks.request(lockName(key), { ifAvailable: true }, (lock) => {
-      if (!lock) return resolve(undefined)
-      return new Promise<void>((release) => resolve(release))
-    })
-  })
-}
