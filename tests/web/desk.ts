@@ -59,15 +59,16 @@ export async function goOffline({ page, watch }: Pick<Visit, 'page' | 'watch'>):
 
 export const goOnline = (page: Page) => page.context().setOffline(false)
 
-const readKept = `(async () => {
+const readKept = (store: string) => `(async () => {
   const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) })
   const kept = []
   for (const { name } of await indexedDB.databases()) {
     const db = await done(indexedDB.open(name))
-    if (db.objectStoreNames.contains('edits')) kept.push(...(await done(db.transaction('edits').objectStore('edits').getAll())))
+    if (db.objectStoreNames.contains('${store}')) kept.push(...(await done(db.transaction('${store}').objectStore('${store}').getAll())))
     db.close()
   }
   return JSON.stringify(kept)
 })()`
 
-export const kept = (page: Page) => page.evaluate<string>(readKept)
+/** Unsaved posts, or what the image editor keeps in its own store. */
+export const kept = (page: Page, store = 'edits') => page.evaluate<string>(readKept(store))

@@ -109,7 +109,7 @@ describe.runIf(hasChromium)('unsaved text', () => {
     await expect.poll(() => kept(page)).toContain('On Friday')
     await page.getByRole('button', { name: /^Account menu: / }).click()
     await press('menuitem', 'Sign out')
-    await page.getByText(/^A post has changes saved only on this device/).waitFor()
+    await page.getByText(/^A post or design has changes saved only on this device/).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await page.evaluate('indexedDB.databases()')).toEqual([])

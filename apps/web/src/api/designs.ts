@@ -39,6 +39,8 @@ export const presetsQuery = queryOptions({
 export const designQuery = (id: string) =>
   queryOptions({
     queryKey: [...designKey(id), 'document'],
+    // Comparing documents of megabytes takes longer than showing one again.
+    structuralSharing: false,
     queryFn: async ({ signal }) => (await api.getImageDesign({ params: { id }, signal })).body,
   })
 
@@ -66,7 +68,7 @@ export const coverUrl = ({ id, revision }: Pick<DesignSummary, 'id' | 'revision'
 
 const refreshList = (workspaceId: string): void => void queries.invalidateQueries({ queryKey: designsKey(workspaceId) })
 
-const keep = (design: DesignView): DesignView => {
+export const keepDesign = (design: DesignView): DesignView => {
   queries.setQueryData(designQuery(design.id).queryKey, design)
   refreshList(design.workspace_id)
   return design
@@ -79,6 +81,18 @@ const patchListed = (workspaceId: string, id: string, change: Partial<DesignSumm
       ? { ...page, designs: page.designs.map((one) => (one.id === id ? { ...one, ...change } : one)) }
       : page,
   )
+
+export type SavedDesign = Pick<DesignView, 'document' | 'revision' | 'updated_at'>
+
+/** Shows what the editor saved wherever the design is listed or opened next, without reading it. */
+export const noteSaved = (id: string, { document, revision, updated_at }: SavedDesign): void => {
+  const known = queries.getQueryData(designQuery(id).queryKey)
+  if (!known || known.revision >= revision) return
+  queries.setQueryData(designQuery(id).queryKey, { ...known, document, revision, updated_at })
+  const { title } = document
+  patchListed(known.workspace_id, id, { title, revision, updated_at, page_count: document.pages.length })
+  refreshList(known.workspace_id)
+}
 
 /** Shows the change at once, and what the server answered after it. Throws after showing the former state again. */
 export const toggleFavorite = async (workspaceId: string, { id, is_favorite }: DesignSummary): Promise<void> => {
@@ -98,9 +112,10 @@ export const toggleFavorite = async (workspaceId: string, { id, is_favorite }: D
 export type NewDesign = Omit<Parameters<typeof api.createImageDesign>[0]['body'], 'workspace_id' | 'client_request_id'>
 
 export const createDesign = async (workspaceId: string, design: NewDesign): Promise<DesignView> =>
-  keep((await api.createImageDesign({ body: { workspace_id: workspaceId, ...design, client_request_id: newKey() } })).body)
+  keepDesign((await api.createImageDesign({ body: { workspace_id: workspaceId, ...design, client_request_id: newKey() } })).body)
 
-export const duplicateDesign = async (id: string): Promise<DesignView> => keep((await api.duplicateImageDesign({ params: { id } })).body)
+export const duplicateDesign = async (id: string): Promise<DesignView> =>
+  keepDesign((await api.duplicateImageDesign({ params: { id } })).body)
 
 const mostTries = 3
 
@@ -111,7 +126,7 @@ export const renameDesign = async (id: string, title: string): Promise<DesignVie
     try {
       const body = { expected_revision: revision, document: { ...document, title } }
       const saved = (await api.updateImageDesign({ params: { id }, body })).body
-      return keep('document' in saved ? saved : (await api.getImageDesign({ params: { id } })).body)
+      return keepDesign('document' in saved ? saved : (await api.getImageDesign({ params: { id } })).body)
     } catch (error) {
       if (tries === mostTries || !hasCode(error, 'revision_conflict')) throw error
     }
@@ -154,7 +169,7 @@ export const nameRevision = async ({ id, revision }: DesignView, name: string): 
 
 export const restoreRevision = async ({ id, revision }: DesignView, revisionId: string): Promise<void> => {
   const params = { id, revision_id: revisionId }
-  keep((await api.restoreImageDesignRevision({ params, body: { expected_revision: revision } })).body)
+  keepDesign((await api.restoreImageDesignRevision({ params, body: { expected_revision: revision } })).body)
   await queries.invalidateQueries({ queryKey: designRevisionsQuery(id).queryKey })
 }
 

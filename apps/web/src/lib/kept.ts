@@ -2,7 +2,7 @@
  * Stores a user's work in this browser until the server has it: one database per user, erased when someone signs out or another user signs
  * in. Every call rejects without IndexedDB, as in some private windows.
  */
-import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
+import { createStore, delMany, entries, keys, set, type UseStore } from 'idb-keyval'
 import { serverNow } from './server-clock.ts'
 import { databaseOf, erased } from './erase-kept.ts'
 
@@ -60,10 +60,16 @@ export const openKept = <R extends KeptRecord>(userId: string, version: R['versi
   }
 }
 
+/** Where the image editor stores work; see its `saving/`. */
+export const designStore = 'designs'
+
+/** The number of posts and designs with work that only this browser has. */
 export const countKept = async (userId: string): Promise<number> => {
   try {
-    const isThere = (await indexedDB.databases()).some(({ name }) => name === databaseOf(userId))
-    return isThere ? (await entries(openStore(userId))).length : 0
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    const posts = names.includes(databaseOf(userId)) ? await entries(openStore(userId)) : []
+    const kept = names.includes(databaseOf(userId, designStore)) ? await keys<string>(openStore(userId, designStore)) : []
+    return posts.length + kept.filter((key) => key.startsWith('facts ')).length
   } catch {
     return 0
   }

@@ -202,6 +202,20 @@ describe('an event about cached data', () => {
     expect([one, all, calendar, drafts, counts].filter(isStale)).toEqual([one, all, calendar, drafts, counts])
   })
 
+  it('refetches neither a design that has its revision, nor the document of another one', () => {
+    const document = ['design', 'd', 'document']
+    client.setQueryData(document, { revision: 3 })
+    const saved = { type: 'design.changed', workspace_id: 'w', design_id: 'd' }
+    applyAll(event('design.changed', { ...saved, revision: 3 }), event('design.changed', { ...saved, design_id: 'e', revision: 4 }))
+    expect(isStale(document)).toBe(false)
+    applyAll(event('design.changed', { ...saved, revision: 4 }))
+    expect(isStale(document)).toBe(true)
+    client.setQueryData(document, { revision: 4 })
+    // Moved to the trash, or restored.
+    applyAll(event('design.changed', saved))
+    expect(isStale(document)).toBe(true)
+  })
+
   it('sets the number of unread notifications at once, also in a hidden tab', () => {
     isHidden = true
     const latest = ['notifications', 'w', 'latest']

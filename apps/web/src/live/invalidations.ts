@@ -33,6 +33,13 @@ const stalePublications = (event: Named): Outdated[] => {
 }
 const staleDestinations = (event: Named): Outdated[] => [onePublication(event), listsWithout(event)]
 
+/** The editor knows what it saved itself, and its document is large. */
+const staleDesign = ({ design_id: id = '', revision = Infinity }: Named): Outdated => ({
+  name: `before the revision of design ${id}`,
+  queryKey: ['design', id],
+  predicate: ({ state: { data } }) => ((data as { revision?: number } | undefined)?.revision ?? 0) < revision,
+})
+
 /** By the first part of the event's type. Events no screen shows are omitted. */
 const table: Record<string, (event: Named) => Outdated[]> = {
   publication: stalePublications,
@@ -45,7 +52,7 @@ const table: Record<string, (event: Named) => Outdated[]> = {
   // The answer to an offered ownership comes as a notification.
   notification: ({ workspace_id: id }) => [{ queryKey: ['notifications', id] }, { queryKey: ['organizations'] }],
   build: ({ build_id: id, workspace_id: workspace }) => [{ queryKey: ['builds', 'one', id] }, { queryKey: ['builds', 'list', workspace] }],
-  design: ({ design_id: id, workspace_id: workspace }) => [{ queryKey: ['design', id] }, { queryKey: ['designs', workspace] }],
+  design: (event) => [staleDesign(event), { queryKey: ['designs', event.workspace_id] }],
   member: () => [{ queryKey: ['workspaces'] }, { queryKey: ['organizations'] }],
 }
 

@@ -5,7 +5,16 @@ import type { LoadOptions } from '#shell/load-options.ts'
 /** The page says itself what came of it. */
 export const load = async ({ context: { queries }, params: { id } }: LoadOptions & { params: { id: string } }): Promise<void> => {
   await Promise.all([
-    loadMessages('designs', 'designEditor', 'designCanvas', 'designAdding', 'designLayers', 'designPages', 'designProperties'),
+    loadMessages(
+      'designs',
+      'designEditor',
+      'designCanvas',
+      'designAdding',
+      'designLayers',
+      'designPages',
+      'designProperties',
+      'designSaving',
+    ),
     queries.prefetchQuery(designQuery(id)),
     queries.prefetchQuery(designFontsQuery),
   ])

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { designFontsQuery, designQuery, type DesignView, type FontFamily } from '#api/designs.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { hasCode } from '#api/explain.ts'
@@ -10,17 +10,28 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { translator } from '#i18n/translator.ts'
 import { designEditorRoute } from './design-editor.route.ts'
 import { EditorFrame } from './layout/editor-frame.tsx'
+import { Saving } from './saving/saving-part.tsx'
 import { openSession } from './session/session.ts'
 import { SessionContext } from './session/use-session.ts'
 
 const t = translator('designs')
 
-const Opened = ({ design, families }: { design: DesignView; families: readonly FontFamily[] }) => {
-  const [session] = useState(() => openSession(design, families))
+interface OpenedProps {
+  design: DesignView
+  families: readonly FontFamily[]
+  userId: string
+}
+
+/** Renders once, not after each save. */
+const Frame = memo(EditorFrame)
+
+const Opened = (props: OpenedProps) => {
+  const [session] = useState(() => openSession(props))
   useEffect(() => () => session.stage.close(), [session])
   return (
     <SessionContext value={session}>
-      <EditorFrame />
+      <Saving />
+      <Frame />
     </SessionContext>
   )
 }
@@ -28,9 +39,14 @@ const Opened = ({ design, families }: { design: DesignView; families: readonly F
 /** The image editor. A design that the user can't change is shown with its pages and its history only. */
 export const DesignEditor = () => {
   const { id } = designEditorRoute.useParams()
+  const { user } = designEditorRoute.useRouteContext()
   const { data: design, error, refetch } = useQuery({ ...designQuery(id), refetchOnMount: false, refetchOnWindowFocus: false })
   const { data: fonts, error: fontError, refetch: refetchFonts } = useQuery(designFontsQuery)
-  if (design?.can.edit && fonts) return <Opened key={id} design={design} families={fonts.families} />
+  // Once it is opened, it stays: there may be unsaved work, which `saving/` doesn't lose.
+  const [openedId, setOpenedId] = useState<string>()
+  if (design?.can.edit && fonts && openedId !== id) setOpenedId(id)
+  if (design && fonts && (design.can.edit || openedId === id))
+    return <Opened key={id} design={design} families={fonts.families} userId={user.id} />
   if (design && !design.can.edit)
     return (
       <Page title={design.document.title} narrow>

@@ -12,6 +12,7 @@ import { useRefusals } from '../commands/use-refusals.ts'
 import { LayerPanel } from '../layers/layer-panel.tsx'
 import { PageStrip } from '../pages/page-strip.tsx'
 import { PropertyPanel } from '../properties/property-panel.tsx'
+import { SavingNotices } from '../saving/saving-notices.tsx'
 import { useSession } from '../session/use-session.ts'
 import { ToolRail } from '../tools/tool-rail.tsx'
 import styles from './editor-frame.module.css'
@@ -44,6 +45,7 @@ export const EditorFrame = () => {
             <Canvas />
           </ContextMenu>
         </Region>
+        <SavingNotices />
         <AddingOverlay />
         <Region>
           <SelectionToolbar />

@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
 import { CommandButton } from '../commands/command-button.tsx'
+import { SavingStatus } from '../saving/saving-status.tsx'
 import { useSession } from '../session/use-session.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { TitleField } from './title-field.tsx'
@@ -27,6 +28,7 @@ export const TopBar = () => (
   <header className={styles.bar}>
     <Leave />
     <TitleField />
+    <SavingStatus />
     <div className={styles.actions}>
       <CommandButton id="undo" />
       <CommandButton id="redo" />

@@ -4,12 +4,15 @@ import type { DesignView, FontFamily } from '#api/designs.ts'
 import { newKey } from '#lib/key.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { type Adding, createAdding } from '../adding/adding.ts'
+import { createSaving, type Saving } from '../saving/saving.ts'
 import { type BrowserStage, createStage } from '../stage/stage.ts'
 
 export interface EditorSession {
+  userId: string
   design: Pick<DesignView, 'id' | 'workspace_id' | 'can'>
   editor: Editor
   draft: Draft
+  saving: Saving
   stage: BrowserStage
   adding: Adding
   /** Why the last command did nothing. */
@@ -19,7 +22,13 @@ export interface EditorSession {
 /** All that commands need. */
 export type WithEditor = Pick<EditorSession, 'editor'>
 
-export const openSession = ({ id, workspace_id, can, document, revision }: DesignView, families: readonly FontFamily[]): EditorSession => {
+interface Opening {
+  design: DesignView
+  families: readonly FontFamily[]
+  userId: string
+}
+
+export const openSession = ({ design: { id, workspace_id, can, document, revision }, families, userId }: Opening): EditorSession => {
   const stage = createStage(families)
   const refusal = createStore<Refusal | undefined>(undefined)
   const editor: Editor = createEditor(document, {
@@ -30,10 +39,14 @@ export const openSession = ({ id, workspace_id, can, document, revision }: Desig
     covers: (layer, point) => stage.covers(layer, point, editor.view.get().camera.zoom),
     onRefusal: refusal.set,
   })
+  const design = { id, workspace_id, can }
+  const draft = createDraft(editor.store, { document, revision })
   return {
-    design: { id, workspace_id, can },
+    userId,
+    design,
     editor,
-    draft: createDraft(editor.store, { document, revision }),
+    draft,
+    saving: createSaving({ design, userId, editor, draft }),
     stage,
     adding: createAdding(editor, stage, { id, workspace_id }),
     refusal,

@@ -12,7 +12,7 @@ export const useSession = (): EditorSession => {
 }
 
 /** A part of a value. Returns a part of the value itself or a primitive: a new object would render after every change. */
-const useSelected = <V, T>({ get, subscribe }: ReadableStore<V>, select: (value: V) => T): T =>
+export const useSelected = <V, T>({ get, subscribe }: ReadableStore<V>, select: (value: V) => T): T =>
   useSyncExternalStore(subscribe, () => select(get()))
 
 /** A part of the document, the page or the selection. */
