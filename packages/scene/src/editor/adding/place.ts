@@ -44,7 +44,8 @@ export const imageBox = (
   const scale = Math.min(1, page.width / width, page.height / height)
   const center = at ?? centerOf({ x: 0, y: 0, ...page })
   const size = { width: width * scale, height: height * scale }
-  const { x, y } = { x: center.x - size.width / 2 + index * step, y: center.y - size.height / 2 + index * step }
+  // Between pixels, a picture would lose its sharpness.
+  const [x, y] = [Math.round(center.x - size.width / 2 + index * step), Math.round(center.y - size.height / 2 + index * step)] as const
   return bounded({ x, y, ...size, rotation: 0, flip_x: false, flip_y: false })
 }
 
