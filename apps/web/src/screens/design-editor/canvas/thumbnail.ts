@@ -1,6 +1,7 @@
 /** Small pictures of pages, drawn in the browser. */
 import { renderPage, type Stage } from '@broadside/scene'
 import type { DesignDocument, DesignPage } from '@broadside/scene/editor'
+import type { Arrival } from '@broadside/scene/view'
 import { whenIdle } from '#lib/when-idle.ts'
 import type { EditorSession } from '../session/session.ts'
 
@@ -20,34 +21,51 @@ interface Thumbnail {
   canvas: HTMLCanvasElement
 }
 
-/** Draws a page now and after it has changed, when there is nothing else to do. Returns what ends it. */
+/** Whether a page looks different with a picture or fonts that have arrived. */
+const uses = ({ background, layers }: DesignPage, arrival: Arrival): boolean =>
+  arrival === 'fonts'
+    ? layers.some(({ text }) => text)
+    : background.image?.media_id === arrival.picture || layers.some(({ image }) => image?.media_id === arrival.picture)
+
+/** Draws a page while its thumbnail is visible, and after it has changed, when there is nothing else to do. Returns what ends it. */
 export const keepThumbnail = ({ editor, stage }: EditorSession, { pageId, px, canvas }: Thumbnail): (() => void) => {
   let drawn: DesignPage | undefined
+  let isVisible = false
   let cancel = (): void => {}
   const find = () => editor.store.get().document.pages.find(({ id }) => id === pageId)
   const draw = (): void => {
     const page = find()
-    if (!page) return
+    if (!page || page === drawn) return
     drawn = page
     const picture = drawThumbnail(stage, editor.store.get().document, page, px * devicePixelRatio)
     canvas.width = picture.width
     canvas.height = picture.height
     canvas.getContext('2d')?.drawImage(picture, 0, 0)
   }
-  const drawLater = (): void => {
+  const drawAfter = (ms: number): void => {
     cancel()
-    const timer = setTimeout(() => (cancel = whenIdle(draw)), settledMs)
+    if (!isVisible) return
+    const timer = setTimeout(() => (cancel = whenIdle(draw)), ms)
     cancel = () => clearTimeout(timer)
   }
+  const observer = new IntersectionObserver(([entry]) => {
+    isVisible = entry?.isIntersecting ?? false
+    drawAfter(0)
+  })
+  observer.observe(canvas)
   const ends = [
     editor.store.subscribe(() => {
-      if (find() !== drawn) drawLater()
+      if (isVisible && find() !== drawn) drawAfter(settledMs)
     }),
-    stage.subscribe(drawLater),
+    stage.subscribe((arrival) => {
+      if (!drawn || !uses(drawn, arrival)) return
+      drawn = undefined
+      drawAfter(settledMs)
+    }),
   ]
-  cancel = whenIdle(draw)
   return () => {
     cancel()
+    observer.disconnect()
     for (const end of ends) end()
   }
 }

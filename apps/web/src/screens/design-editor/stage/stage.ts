@@ -3,6 +3,7 @@ import type { Stage } from '@broadside/scene'
 import type { TextPart } from '@broadside/scene/editor'
 import { type Arrival, createHitTest, createTexts, type HitTest, type Texts } from '@broadside/scene/view'
 import type { FontFamily } from '#api/designs.ts'
+import { createArrivals } from './arrivals.ts'
 import { createFonts } from './fonts.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 
@@ -24,11 +25,15 @@ export const createStage = (families: readonly FontFamily[]): BrowserStage => {
   const announce = (arrival: Arrival): void => {
     for (const listener of listeners) listener(arrival)
   }
-  const pictures = createPictures((picture) => announce({ picture }))
-  const fonts = createFonts(families, () => {
-    texts.forget()
-    announce('fonts')
+  const arrivals = createArrivals((pictureIds, hasFonts) => {
+    if (hasFonts) {
+      texts.forget()
+      announce('fonts')
+    }
+    for (const picture of pictureIds) announce({ picture })
   })
+  const pictures = createPictures(arrivals.addPicture)
+  const fonts = createFonts(families, arrivals.addFonts)
   const stage: Stage<HTMLCanvasElement> = {
     createSurface: (width, height) => {
       const canvas = document.createElement('canvas')
@@ -57,6 +62,7 @@ export const createStage = (families: readonly FontFamily[]): BrowserStage => {
       return () => listeners.delete(listener)
     },
     close: () => {
+      arrivals.close()
       pictures.close()
       fonts.close()
     },
