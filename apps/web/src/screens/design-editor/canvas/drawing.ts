@@ -1,8 +1,8 @@
 /** Keeps what is seen of the page up to date, at most once per frame. */
-import type { DesignPage } from '@broadside/scene/editor'
 import { createPainter, type Sight } from '@broadside/scene/view'
 import { whenIdle } from '#lib/when-idle.ts'
 import type { EditorSession } from '../session/session.ts'
+import { readyPage } from '../stage/ready-page.ts'
 import { type Extent, extentOf, isEnough, pagePlace, placeOf } from './extent.ts'
 
 export interface Surfaces {
@@ -32,12 +32,6 @@ const oncePerFrame = (draw: () => void) => {
   }
 }
 
-/** Leaves out texts whose font has not loaded. */
-const readyPage = ({ stage }: EditorSession, page: DesignPage): DesignPage => {
-  const layers = page.layers.filter(({ text }) => !text || stage.isReady(text))
-  return layers.length === page.layers.length ? page : { ...page, layers }
-}
-
 /** Draws until the result is called. `onFrame` is called with each frame. */
 export const startDrawing = (session: EditorSession, { sheet, canvas }: Surfaces, onFrame: () => void): (() => void) => {
   const { editor, stage } = session
@@ -55,7 +49,7 @@ export const startDrawing = (session: EditorSession, { sheet, canvas }: Surfaces
     return { camera, viewport, density: devicePixelRatio, page: { width, height } }
   }
   const sightOf = ({ scale, window }: Extent): Sight => ({
-    page: readyPage(session, editor.page()),
+    page: readyPage(stage, editor.page()),
     size: editor.store.get().document,
     scale,
     window,
