@@ -71,6 +71,12 @@ describe('the built app', () => {
     expect(describedIn([...shell, ...composer])).toEqual([])
   })
 
+  it('loads the image editor with at most 330 KB of scripts, of which 100 KB are its own', () => {
+    const own = manifest[named('image-editor')]?.file ?? ''
+    expect(gzipBytes(own)).toBeLessThanOrEqual(100 * kib)
+    expect(sizeOf(named('shell'), named('en'), named('image-editor'))).toBeLessThanOrEqual(330 * kib)
+  })
+
   it('has at most 26 KB of style sheets for all of its pages', () => {
     const sheets = listFiles('.css')
     expect(sheets.length).toBeGreaterThan(0)

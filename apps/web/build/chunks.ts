@@ -41,9 +41,11 @@ const uploads = /src.uploads.(?!order|stored-files-marker|library)|src.api.uploa
 const files = /src.media-library.thumbnail|src.api.media-library|lucide-react.*icons.(upload|audio-lines|type|film|image)\.(m?js)/
 /** Collections as tiles, and what the details of files need. */
 const library =
-  /src.tiles|src.screens.media.(results|views)|src.i18n.sizes|lucide-react.*icons.(crop|download|star|tag|layout-grid|check-check|crosshair)\.(m?js)/
+  /src.tiles|src.uploads.library|src.screens.media.(results|views)|lucide-react.*icons.(crop|download|star|tag|layout-grid|check-check|crosshair)\.(m?js)/
 /** What the pages of designs, and the posts that take pages of them, share. */
 const designs = /src.designs.(?!late-|colors|file-id)|src.api.design|src.screens.designs.(actions|names-dialog|designs\.module)/
+/** The image editor and its engine, which its dialogs share with it. */
+const imageEditor = /src.screens.design-editor|packages.scene/
 /** Overlays, loaded when one is first opened. */
 const overlays =
   /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
@@ -95,6 +97,8 @@ const areasOf = {
   you: /^(profile|security|notificationSettings)$/,
   builds: /^build(s|Reasons)$/,
   calendar: /^calendar$/,
+  /** Its dialogs load theirs. */
+  imageEditor: /^design(Editor|Canvas|Adding|Layers|Pages|Properties|Saving)$/,
   organization: /^organization$/,
   signOn: /^signOn$/,
   composer: /^composer(Card|Parts|Settings|When)?$|^outcome$/,
@@ -129,6 +133,7 @@ const nameOfMessages = (id: string): string | null => {
 }
 
 const isLate = withMessages('late', late)
+const isShared = (id: string): boolean => ![rules, screens, server, imageEditor].some((part) => part.test(id))
 
 export const groups = [
   // These groups include everything they import.
@@ -149,6 +154,7 @@ export const groups = [
   { name: 'brand', test: brand, priority: 2.11 },
   { name: 'settings', test: withMessages('settings', settings), priority: 2.1 },
   { name: 'webhooks-shared', test: webhooks, priority: 2.08 },
+  { name: 'sizes', test: /src.i18n.sizes/, priority: 2.07 },
   { name: 'uploads', test: uploads, priority: 2.06 },
   { name: 'posts', test: posts, priority: 2.05 },
   { name: 'files', test: files, priority: 2.045 },
@@ -156,11 +162,12 @@ export const groups = [
   { name: 'designs-shared', test: designs, priority: 2.03 },
   { name: 'focal', test: /src.media-library.focal-picture/, priority: 2.02 },
   { name: 'picker', test: /src.media-library.library-picker/, priority: 2.01 },
-  { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id) && !server.test(id), minShareCount: 2, priority: 2 },
+  { name: 'shared', test: isShared, minShareCount: 2, priority: 2 },
   // These include only what no other file imports.
   { name: 'server-shared', test: server, priority: 1.5 },
   { name: 'calendar', test: withMessages('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
   { name: 'organization', test: withMessages('organization', organization), priority: 1.35 },
+  { name: 'image-editor', test: withMessages('imageEditor', /src.screens.design-editor.screen\.ts|packages.scene.src/), priority: 1.345 },
   { name: 'sign-on', test: withMessages('signOn', signOn), priority: 1.34 },
   {
     name: 'composer',
