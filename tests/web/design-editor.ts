@@ -1,7 +1,7 @@
 /** The image editor in a browser, for tests of its parts. */
 import type { DesignDocument, Layer, ShapePart } from '@broadside/contract/features/design-document.schemas'
 import { createImageDesign, getImageDesign, updateImageDesign } from '@broadside/contract/features/designs'
-import { fitRect, type Point, toScreen } from '@broadside/scene/editor'
+import { cameraForPage, type Point, toScreen } from '@broadside/scene/editor'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { layer, textLayer } from '../../apps/server/src/features/studio/designs/testing/documents.ts'
@@ -52,9 +52,6 @@ export const readDesign = async ({ client }: Shelf, id: string): Promise<DesignD
 
 export const layersOf = ({ pages: [page] }: DesignDocument): readonly Layer[] => page?.layers ?? []
 
-/** As commands that fit the page leave around it. */
-const padding = 40
-
 export interface OpenedEditor {
   page: Page
   /** Has the focus when keys are for the canvas. */
@@ -88,7 +85,7 @@ export async function openEditor({ page, goTo }: Pick<Visit, 'page' | 'goTo'>, i
   const at = async (point: Point): Promise<Point> => {
     const box = await canvas.boundingBox()
     if (!box) throw new Error('The canvas is not visible.')
-    const { x, y } = toScreen(fitRect({ x: 0, y: 0, ...size }, box, { padding }), point)
+    const { x, y } = toScreen(cameraForPage(size, box), point)
     return { x: box.x + x, y: box.y + y }
   }
   const editor: OpenedEditor = {

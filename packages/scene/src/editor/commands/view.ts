@@ -1,14 +1,15 @@
 import type { Rect } from '../geometry/box.ts'
-import { fitRect, zoomAt } from '../geometry/camera.ts'
+import { type Camera, fitRect, zoomAt } from '../geometry/camera.ts'
 import { boundsOfLayers } from '../geometry/frames.ts'
 import type { Editor } from '../editor.ts'
+import type { Size } from '../session/host.ts'
 import type { ToolId } from '../session/session.ts'
 import { pageSize } from '../session/room.ts'
 import { command, type EditorCommand, hasSelection } from './command.ts'
 
 const step = 1.5
 /** Around what fits the viewport, in screen pixels. */
-const padding = 40
+const paddingIn = ({ width }: Size): number => (width < 640 ? 16 : 40)
 
 const zoomTo = (editor: Editor, zoom: (current: number) => number): void => {
   const { camera, viewport } = editor.view.get()
@@ -17,7 +18,24 @@ const zoomTo = (editor: Editor, zoom: (current: number) => number): void => {
 }
 
 const fit = ({ view }: Editor, rect: Rect | undefined): void => {
-  if (rect) view.set({ camera: fitRect(rect, view.get().viewport, { padding }) })
+  const { viewport } = view.get()
+  if (rect) view.set({ camera: fitRect(rect, viewport, { padding: paddingIn(viewport) }) })
+}
+
+/** Where all of a page is seen. */
+export const cameraForPage = (page: Size, viewport: Size): Camera =>
+  fitRect({ x: 0, y: 0, ...page }, viewport, { padding: paddingIn(viewport) })
+
+const isEqual = (one: Camera, other: Camera): boolean => one.x === other.x && one.y === other.y && one.zoom === other.zoom
+
+/** Changes the size of the viewport. A page that was seen as a whole still is; else, what was in the middle stays there. */
+export const resizeViewport = (editor: Editor, viewport: Size): void => {
+  const { camera, viewport: before } = editor.view.get()
+  const page = pageSize(editor)
+  const isFirst = before.width === 0 || before.height === 0
+  if (isFirst || isEqual(camera, cameraForPage(page, before))) return editor.view.set({ viewport, camera: cameraForPage(page, viewport) })
+  const [x, y] = [(viewport.width - before.width) / 2, (viewport.height - before.height) / 2]
+  editor.view.set({ viewport, camera: { ...camera, x: camera.x - x / camera.zoom, y: camera.y - y / camera.zoom } })
 }
 
 const toolKeys: Record<ToolId, string | undefined> = {
@@ -35,7 +53,11 @@ export const viewCommands: readonly EditorCommand[] = [
   command({ id: 'zoom-in', keys: 'mod+=', run: (editor) => zoomTo(editor, (zoom) => zoom * step) }),
   command({ id: 'zoom-out', keys: 'mod+-', run: (editor) => zoomTo(editor, (zoom) => zoom / step) }),
   command({ id: 'zoom-actual', keys: '0', run: (editor) => zoomTo(editor, () => 1) }),
-  command({ id: 'zoom-page', keys: '1', run: (editor) => fit(editor, { x: 0, y: 0, ...pageSize(editor) }) }),
+  command({
+    id: 'zoom-page',
+    keys: '1',
+    run: (editor) => editor.view.set({ camera: cameraForPage(pageSize(editor), editor.view.get().viewport) }),
+  }),
   command({
     id: 'zoom-selection',
     keys: '2',

@@ -1,4 +1,4 @@
-import { findCommand, pressKey } from '@broadside/scene/editor'
+import { pressKey, resizeViewport } from '@broadside/scene/editor'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { translator } from '#i18n/translator.ts'
 import { useSession } from '../session/use-session.ts'
@@ -15,11 +15,7 @@ const useViewport = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const target = element.current
     if (!target) return undefined
-    const observer = new ResizeObserver(() => {
-      const isFirst = editor.view.get().viewport.width === 0
-      editor.view.set({ viewport: { width: target.clientWidth, height: target.clientHeight } })
-      if (isFirst) findCommand('zoom-page')?.run(editor)
-    })
+    const observer = new ResizeObserver(() => resizeViewport(editor, { width: target.clientWidth, height: target.clientHeight }))
     observer.observe(target)
     return () => observer.disconnect()
   }, [editor, element])
@@ -35,7 +31,7 @@ const keyOf = ({ key, shiftKey: shift, altKey: alt, ctrlKey, metaKey, repeat }: 
 
 interface CanvasProps {
   /** Opens the menu of what is at a place. */
-  onMenu?: (request: MenuRequest) => void
+  onMenu: (request: MenuRequest) => void
 }
 
 /** Where the page is seen and changed. Keys reach the engine only while it has the focus. */
@@ -55,7 +51,7 @@ export const Canvas = ({ onMenu }: CanvasProps) => {
     if (!sheet.current || !canvas.current) return undefined
     return startDrawing(session, { sheet: sheet.current, canvas: canvas.current }, () => overlay.current?.show(editor))
   }, [session, editor])
-  useEffect(() => (element.current ? startInput(editor, element.current, (request) => menu.current?.(request)) : undefined), [editor])
+  useEffect(() => (element.current ? startInput(editor, element.current, (request) => menu.current(request)) : undefined), [editor])
   const listeners = {
     onKeyDown: (event: KeyboardEvent) => {
       if (pressKey(editor, keyOf(event))) event.preventDefault()
@@ -71,7 +67,9 @@ export const Canvas = ({ onMenu }: CanvasProps) => {
       className={styles.canvas}
       data-design-canvas
       role="application"
+      aria-roledescription={t('canvasRole')}
       aria-label={t('canvas')}
+      aria-describedby="design-canvas-help"
     >
       <div ref={sheet} className={styles.sheet} hidden />
       <canvas ref={canvas} className={styles.surface} hidden />

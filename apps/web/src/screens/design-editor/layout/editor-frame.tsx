@@ -1,10 +1,12 @@
 import { AddDock } from '../adding/add-dock.tsx'
 import { AddingOverlay } from '../adding/adding-overlay.tsx'
+import type { ReactNode } from 'react'
+import { useMedia } from '#lib/use-media.ts'
 import { useCommands } from '#shell/commands.ts'
-import { Canvas } from '../canvas/canvas.tsx'
+import { Announcer } from '../announcing/announcer.tsx'
 import { CropOverlay } from '../cropping/crop-overlay.tsx'
 import { useClipboard } from '../clipboard/use-clipboard.ts'
-import { ContextMenu } from '../commands/context-menu/context-menu.tsx'
+import { CanvasWithMenu } from '../commands/context-menu/canvas-with-menu.tsx'
 import { editorCommands } from '../commands/editor-commands.ts'
 import { SelectionToolbar } from '../commands/selection-toolbar.tsx'
 import { useEditorKeys } from '../commands/use-editor-keys.ts'
@@ -14,15 +16,73 @@ import { PageStrip } from '../pages/page-strip.tsx'
 import { PropertyPanel } from '../properties/property-panel.tsx'
 import { SavingNotices } from '../saving/saving-notices.tsx'
 import { useSession } from '../session/use-session.ts'
+import { TypingOverlay } from '../typing/typing-overlay.tsx'
 import { ToolRail } from '../tools/tool-rail.tsx'
 import styles from './editor-frame.module.css'
+import { PhonePanels } from './phone/phone-panels.tsx'
 import { Region } from './region.tsx'
 import { TopBar } from './top-bar.tsx'
 import { ZoomControls } from './zoom-controls.tsx'
 
+const Stage = ({ children }: { children?: ReactNode }) => (
+  <div className={styles.stage}>
+    <Region>
+      <CanvasWithMenu />
+    </Region>
+    <SavingNotices />
+    <TypingOverlay />
+    <AddingOverlay />
+    <Region>
+      <CropOverlay />
+    </Region>
+    {children}
+  </div>
+)
+
+const Desk = () => (
+  <>
+    <Region>
+      <ToolRail />
+    </Region>
+    <Region>
+      <AddDock />
+    </Region>
+    <Stage>
+      <Region>
+        <SelectionToolbar />
+      </Region>
+      <Region>
+        <ZoomControls />
+      </Region>
+    </Stage>
+    <Region>
+      <PageStrip />
+    </Region>
+    <div className={styles.panels}>
+      <Region>
+        <LayerPanel />
+      </Region>
+      <Region>
+        <PropertyPanel />
+      </Region>
+    </div>
+  </>
+)
+
+const Phone = () => (
+  <>
+    <Stage />
+    <Region>
+      <SelectionToolbar />
+    </Region>
+    <PhonePanels />
+  </>
+)
+
 /** The canvas with everything around it, in the order in which Tab goes through it. */
 export const EditorFrame = () => {
   const session = useSession()
+  const isPhone = useMedia('(width < 640px)')
   useCommands(editorCommands, session)
   useRefusals(session)
   useClipboard(session)
@@ -33,41 +93,8 @@ export const EditorFrame = () => {
       <Region>
         <TopBar />
       </Region>
-      <Region>
-        <ToolRail />
-      </Region>
-      <Region>
-        <AddDock />
-      </Region>
-      <div className={styles.stage}>
-        <Region>
-          <ContextMenu>
-            <Canvas />
-          </ContextMenu>
-        </Region>
-        <SavingNotices />
-        <AddingOverlay />
-        <Region>
-          <SelectionToolbar />
-        </Region>
-        <Region>
-          <ZoomControls />
-        </Region>
-        <Region>
-          <CropOverlay />
-        </Region>
-      </div>
-      <Region>
-        <PageStrip />
-      </Region>
-      <div className={styles.panels}>
-        <Region>
-          <LayerPanel />
-        </Region>
-        <Region>
-          <PropertyPanel />
-        </Region>
-      </div>
+      {isPhone ? <Phone /> : <Desk />}
+      <Announcer />
     </div>
   )
 }

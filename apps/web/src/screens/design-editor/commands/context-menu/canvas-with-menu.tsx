@@ -1,10 +1,13 @@
 import { boundsOfLayers, type Point, type Target, targetsAt, toPage, toScreen } from '@broadside/scene/editor'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { translator } from '#i18n/translator.ts'
 import { AnchoredMenu } from '#ui/menu/menu.tsx'
+import { Canvas } from '../../canvas/canvas.tsx'
+import type { MenuRequest } from '../../canvas/input.ts'
 import { findCanvas } from '../../session/focus-canvas.ts'
 import type { EditorSession } from '../../session/session.ts'
 import { useSession } from '../../session/use-session.ts'
+import { createTabExit } from '../tab-exit.ts'
 import { ContextItems } from './context-items.tsx'
 import styles from './context-menu.module.css'
 import { createLongPress, type LongPress } from './long-press.ts'
@@ -35,7 +38,7 @@ interface Place {
 }
 
 /** The canvas with its menu: by the right button, by the keyboard, or by a finger that stays. */
-export const ContextMenu = ({ children }: { children: ReactNode }) => {
+export const CanvasWithMenu = () => {
   const session = useSession()
   const [place, setPlace] = useState<Place>()
   const [anchor, setAnchor] = useState<HTMLSpanElement | null>(null)
@@ -49,13 +52,18 @@ export const ContextMenu = ({ children }: { children: ReactNode }) => {
       openAt(press)
     }),
   )
+  const onMenu = ({ x, y, targets }: MenuRequest): void => {
+    const { left = 0, top = 0 } = findCanvas()?.getBoundingClientRect() ?? {}
+    // Some browsers also send this for a long press and for keys, which have opened the menu by then.
+    if (!place) setPlace({ at: { x: x - left, y: y - top }, targets })
+  }
+  const [tabExit] = useState(createTabExit)
   const handlers = {
     ...longPress,
-    onContextMenu: (event: MouseEvent): void => {
-      event.preventDefault()
-      const { left, top } = event.currentTarget.getBoundingClientRect()
-      // Some browsers also send this for a long press and for keys, which have opened the menu by then.
-      if (!place && event.button === 2) openAt({ x: event.clientX - left, y: event.clientY - top })
+    ...tabExit,
+    onMouseDown: (event: MouseEvent): void => {
+      // The press that opened a text must not take the focus from its field.
+      if (session.editor.view.get().typing !== undefined) event.preventDefault()
     },
     onKeyDown: (event: KeyboardEvent): void => {
       if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
@@ -65,7 +73,7 @@ export const ContextMenu = ({ children }: { children: ReactNode }) => {
   }
   return (
     <div className={styles.area} {...handlers}>
-      {children}
+      <Canvas onMenu={onMenu} />
       {place && <span ref={setAnchor} className={styles.place} style={{ left: place.at.x, top: place.at.y }} />}
       {place && anchor && (
         <AnchoredMenu label={t('contextMenu')} anchor={anchor} align="start" open onClose={() => setPlace(undefined)} returnTo={findCanvas}>

@@ -1,0 +1,30 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { translator } from '#i18n/translator.ts'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import styles from './phone.module.css'
+
+const t = translator('designEditor')
+
+interface SheetProps {
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A panel below the canvas, which stays visible and usable. */
+export const Sheet = ({ onClose, children }: SheetProps) => {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.focus(), [])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+  const keys = { tabIndex: -1, onKeyDown }
+  return (
+    <div ref={element} className={styles.sheet} {...keys}>
+      {children}
+      <IconButton icon={X} label={t('close')} className={styles.close} onClick={onClose} />
+    </div>
+  )
+}
