@@ -8,6 +8,9 @@ const openAdd = async (page: Page): Promise<void> => {
   await page.getByRole('list', { name: 'Text' }).waitFor()
 }
 
+/** Phones have the layers and the pages in sheets. */
+const desk = { width: 1440, height: 900 }
+
 export const designEditorStates: readonly Screen[] = [
   { name: 'design-editor', as: 'owner', path: ({ drawings }) => `/designs/${drawings.pages}/edit` },
   {
@@ -17,6 +20,30 @@ export const designEditorStates: readonly Screen[] = [
     proceed: async (page) => {
       await page.getByRole('application').focus()
       await page.keyboard.press('Tab')
+    },
+  },
+  {
+    name: 'design-editor-rename',
+    as: 'owner',
+    path: ({ drawings }) => `/designs/${drawings.pages}/edit`,
+    proceed: async (page) => {
+      await page.setViewportSize(desk)
+      await page.getByRole('treeitem').first().focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('F2')
+      await page.getByRole('textbox', { name: /^Name of/ }).waitFor()
+    },
+  },
+  {
+    name: 'design-editor-page-menu',
+    as: 'owner',
+    path: ({ drawings }) => `/designs/${drawings.pages}/edit`,
+    proceed: async (page) => {
+      await page.setViewportSize(desk)
+      await page.getByRole('button', { name: 'Add page' }).click()
+      await page.getByText('No layers yet.').waitFor()
+      await page.getByRole('button', { name: /^More actions for Page/ }).click()
+      await page.getByRole('menuitem').first().waitFor()
     },
   },
   {

@@ -22,9 +22,7 @@ export const usePageItems = (): readonly PageItem[] => {
   return useSnapshot(({ document }) => reuse(listPages(document)))
 }
 
-const numbered = (number: number): string => t('page', { number })
+/** The server names pages without a name like this, so they have one in every language. */
+export const isNumbered = ({ name, number }: PageItem): boolean => name === '' || name === `Page ${number}`
 
-export const pageName = ({ name, number }: PageItem): string => name || numbered(number)
-
-/** The server names pages by their number when they have no name. */
-export const isNumbered = ({ name, number }: PageItem): boolean => !name || name === numbered(number)
+export const pageName = (page: PageItem): string => (isNumbered(page) ? t('page', { number: page.number }) : page.name)

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, Plus } from 'lucide-react'
 import { useCallback, useId, useRef, useState } from 'react'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { readStored, store } from '#lib/stored.ts'
+import { useMedia } from '#lib/use-media.ts'
 import { translator } from '#i18n/translator.ts'
 import { useSession } from '../session/use-session.ts'
 import { move } from './actions.ts'
@@ -48,7 +49,8 @@ export const PageStrip = () => {
   const { editor } = useSession()
   const id = useId()
   const count = usePageItems().length
-  const [isOpen, setOpen] = useState(() => readStored(storageKey) !== 'hidden')
+  const [wasOpen, setOpen] = useState(() => readStored(storageKey) !== 'hidden')
+  const isOpen = useMedia('(width < 640px)') || wasOpen
   const toggle = (): void => {
     store(storageKey, isOpen ? 'hidden' : 'shown')
     setOpen(!isOpen)
