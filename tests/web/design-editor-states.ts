@@ -64,7 +64,8 @@ export const designEditorStates: readonly Screen[] = [
     proceed: async (page) => {
       await page.getByRole('application').focus()
       await page.keyboard.press('Tab')
-      await page.keyboard.press('c')
+      // Waits for the picture, whose size is unknown before.
+      await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Crop' }).click()
       await page.getByRole('region', { name: 'Crop' }).waitFor()
     },
   },
