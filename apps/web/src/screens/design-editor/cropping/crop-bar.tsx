@@ -1,4 +1,5 @@
 import {
+  cropOffset,
   cropToFormat,
   cropZoom,
   currentCrop,
@@ -89,6 +90,14 @@ const Size = () => {
   return <output className={styles.size}>{t('size', { width, height })}</output>
 }
 
+/** Moves can be seen on the canvas only. */
+const Position = () => {
+  const { editor } = useSession()
+  const left = useSnapshot(() => Math.round(cropOffset(editor).x))
+  const top = useSnapshot(() => Math.round(cropOffset(editor).y))
+  return <output className="visually-hidden">{t('position', { left, top })}</output>
+}
+
 interface CropBarProps {
   onApply: () => void
   onCancel: () => void
@@ -106,7 +115,8 @@ export const CropBar = ({ onApply, onCancel }: CropBarProps) => {
   const keys = { onKeyDown }
   return (
     <section className={styles.bar} aria-label={t('crop')} {...keys}>
-      <p className={styles.hint}>{t('hint')}</p>
+      <output className={styles.hint}>{t('hint')}</output>
+      <Position />
       <Formats />
       <div className={styles.tools}>
         <Zoom />

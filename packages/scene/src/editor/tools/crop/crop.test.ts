@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTestScene, imageLayer, place } from '../../../testing/test-scene.ts'
 import { currentCrop } from './crop.ts'
-import { cropToFormat, cropZoom, flipCrop, freeCrop, slideCropZoom, turnCrop } from './edits.ts'
+import { cropOffset, cropToFormat, cropZoom, flipCrop, freeCrop, slideCropZoom, turnCrop } from './edits.ts'
 
 /** An image of 400 by 200 that fills its layer. */
 const createScene = (part = {}) => {
@@ -152,6 +152,7 @@ describe('cropping', () => {
       [110, 100, 390, 200],
       [0.025, 0, 0.975, 1],
     ])
+    expect(rounded(cropOffset(scene.editor))).toEqual([10, 0])
     scene.press('alt+shift+ArrowRight')
     expect(scene.box('i')).toEqual([110, 100, 390, 200])
     expect(rounded(currentCrop(scene.editor)?.picture)).toEqual([100, 100, 400, 200, 0])

@@ -1,7 +1,8 @@
 /** What a view of a crop can do besides dragging. */
-import { type Box, centerOf } from '../../geometry/box.ts'
+import { type Box, centerOf, intoBox } from '../../geometry/box.ts'
 import { cropTo, frameOfFormat } from '../../geometry/crop.ts'
 import { flipLayers, turnLayers } from '../../geometry/move-layers.ts'
+import type { Point } from '../../geometry/point.ts'
 import { isAcross } from '../../geometry/resize.ts'
 import { updateLayers } from '../../model/pages.ts'
 import type { Slide } from '../../properties/property.ts'
@@ -44,6 +45,15 @@ export const turnCrop = (session: Session, degrees: 90 | -90): void => {
 export const flipCrop = (session: Session, axis: 'x' | 'y'): void => {
   const { cropping: id } = session.view.get()
   if (id !== undefined) session.edit((page) => flipLayers(page, [id], axis))
+}
+
+/** How far the frame is from the upper left of the picture, in page pixels along its sides. */
+export const cropOffset = (session: Session): Point => {
+  const crop = currentCrop(session)
+  if (!crop) return { x: 0, y: 0 }
+  const { frame, picture } = crop
+  const { x, y } = intoBox(centerOf(frame), picture)
+  return { x: x + (picture.width - frame.width) / 2, y: y + (picture.height - frame.height) / 2 }
 }
 
 /** How much the cropped picture is enlarged: 1 if it just covers its frame. */
