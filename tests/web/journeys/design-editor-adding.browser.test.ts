@@ -1,4 +1,4 @@
-import type { Layer } from '@broadside/contract/features/design-document.schemas'
+import type { DesignDocument, Layer } from '@broadside/contract/features/design-document.schemas'
 import { getMedia } from '@broadside/contract/features/media'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -80,13 +80,20 @@ describe.runIf(hasChromium)('images in the image editor', () => {
     }
   })
 
-  it('are pasted', async () => {
-    const id = await drawDesign(scene)
+  it('are pasted, and dropped on another page', async () => {
+    const addPage = ({ pages: [page], ...rest }: DesignDocument): DesignDocument => {
+      if (!page) throw new Error('The document has no page.')
+      return { ...rest, pages: [page, { ...page, id: 'second', name: 'Second' }] }
+    }
+    const id = await drawDesign(scene, { change: addPage })
     await using visit = await visitEditor()
     const { canvas } = await openEditor(visit, id)
     await canvas.focus()
     await pasteFiles(canvas, [await file('image.png', 10)])
     await expect.poll(() => names(id)).toEqual(['image'])
+    await dropFiles(visit.page.locator('[data-page="second"]'), { x: 0, y: 0 }, [await file('other.png', 90)])
+    await expect.poll(async () => (await readDesign(scene, id)).pages[1]?.layers.map(({ name }) => name)).toEqual(['other'])
+    await visit.page.getByRole('treeitem', { name: /other/ }).waitFor()
   })
 
   it('come from the library, also in place of another one', async () => {
@@ -94,7 +101,7 @@ describe.runIf(hasChromium)('images in the image editor', () => {
     const id = await drawDesign(scene)
     await using visit = await visitEditor()
     const { page } = visit
-    const { canvas, click } = await openEditor(visit, id)
+    const { canvas, click, at } = await openEditor(visit, id)
     await page.getByRole('button', { name: 'Library', exact: true }).click()
     await page.getByRole('checkbox', { name: 'harbor.png' }).click()
     await page.getByRole('checkbox', { name: 'ferry.png' }).click()
@@ -103,8 +110,14 @@ describe.runIf(hasChromium)('images in the image editor', () => {
     await canvas.focus()
     await undo(page)
     await expect.poll(() => names(id)).toEqual([])
-    await page.getByRole('list', { name: 'Recently used images' }).getByRole('button', { name: 'Add ferry.png' }).click()
-    await expect.poll(() => names(id)).toEqual(['ferry'])
+    const recent = page.getByRole('list', { name: 'Recently used images' }).getByRole('button', { name: 'Add ferry.png' })
+    const [target, origin] = [await at({ x: 540, y: 300 }), await canvas.boundingBox()]
+    await recent.dragTo(canvas, { targetPosition: { x: target.x - (origin?.x ?? 0), y: target.y - (origin?.y ?? 0) } })
+    await expect.poll(async () => (await layers(id)).map(({ transform }) => Math.abs(transform.y - 100) < 3)).toEqual([true])
+    await canvas.focus()
+    await undo(page)
+    await recent.click()
+    await expect.poll(async () => (await layers(id)).map(({ transform }) => transform.y)).toEqual([340])
     await click({ x: 540, y: 540 })
     await page.getByRole('button', { name: 'Replace…' }).click()
     await page.getByRole('checkbox', { name: 'harbor.png' }).click()
@@ -113,6 +126,15 @@ describe.runIf(hasChromium)('images in the image editor', () => {
     await canvas.focus()
     await undo(page)
     await expect.poll(async () => (await layers(id)).map(({ image }) => image?.media_id)).toEqual([ferry])
+    await page.getByRole('button', { name: 'Replace…' }).click()
+    const { name, type: mimeType, bytes: buffer } = await file('new.png', 200)
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+    await expect
+      .poll(async () => {
+        const [picture] = await layers(id)
+        return (await scene.client.call(getMedia, { params: { id: picture?.image?.media_id ?? '' } })).body.filename
+      })
+      .toBe('new.png')
   })
 
   it('are cropped with the pointer, the keyboard and the bar', async () => {
