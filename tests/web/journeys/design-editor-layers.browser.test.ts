@@ -129,6 +129,21 @@ describe.runIf(hasChromium)('the layers of a design', () => {
     await expect.poll(() => row(page, 'Ellipse').getAttribute('data-hovered')).toBe('true')
   })
 
+  it('are selected and grouped with a finger', async () => {
+    const id = await drawDesign(scene, { layers: three })
+    await using visit = await stage.visit({ user: scene.user, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const { page } = visit
+    await openEditor(visit, id)
+    await page.getByRole('button', { name: 'Layers', exact: true }).tap()
+    await page.getByRole('button', { name: 'Select several' }).tap()
+    await row(page, 'Ellipse').tap()
+    await row(page, /^Base/).tap()
+    await page.getByRole('toolbar', { name: 'Selected layers' }).getByRole('button', { name: 'Group', exact: true }).tap()
+    await expect.poll(() => rowsOf(page)).toEqual(['1 Group +', '2 Ellipse', '2 Base, Rectangle', '1 Open from eight, Text'])
+    await page.getByRole('button', { name: 'Hide Ellipse' }).tap()
+    await row(page, 'Ellipse, hidden').waitFor()
+  })
+
   it('say what to do while there are none', async () => {
     const { visit, page } = await open([])
     await using _ = visit

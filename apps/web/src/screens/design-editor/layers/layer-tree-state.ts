@@ -16,6 +16,8 @@ export interface LayerTree {
   /** The row from which Shift selects. */
   anchor: Store<string>
   renaming: Store<string | undefined>
+  /** Taps add to the selection and take from it, because fingers have no Shift and no Ctrl. */
+  isSelectingSeveral: Store<boolean>
   /** For screen readers. */
   announced: Store<string>
   /** Where dragged layers would be dropped. */
@@ -68,6 +70,7 @@ const createTree = (session: EditorSession): LayerTree => {
     active,
     anchor: createStore(''),
     renaming: createStore<string | undefined>(undefined),
+    isSelectingSeveral: createStore(false),
     announced: createStore(''),
     drop: createStore<Drop | undefined>(undefined),
     reveal,

@@ -30,7 +30,7 @@ const useListeners = () => {
       if (id === undefined || isControl(event.target)) return
       if ((event.target as Element).closest('[data-fold]')) return expand(tree, id, tree.collapsed.get().has(id))
       if (event.shiftKey) selectTo(tree, id)
-      else if (event.ctrlKey || event.metaKey) toggleSelected(tree, id)
+      else if (event.ctrlKey || event.metaKey || tree.isSelectingSeveral.get()) toggleSelected(tree, id)
       else selectOnly(tree, id)
     },
     onDoubleClick: ({ target }: MouseEvent): void => {
