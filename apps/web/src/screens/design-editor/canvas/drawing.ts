@@ -3,6 +3,7 @@ import { createPainter, type Sight } from '@broadside/scene/view'
 import { whenIdle } from '#lib/when-idle.ts'
 import type { EditorSession } from '../session/session.ts'
 import { readyPage } from '../stage/ready-page.ts'
+import { drawOnProcessor } from '../stage/stage.ts'
 import { type Extent, extentOf, isEnough, pagePlace, placeOf } from './extent.ts'
 
 export interface Surfaces {
@@ -35,6 +36,7 @@ const oncePerFrame = (draw: () => void) => {
 /** Draws until the result is called. `onFrame` is called with each frame. */
 export const startDrawing = (session: EditorSession, { sheet, canvas }: Surfaces, onFrame: () => void): (() => void) => {
   const { editor, stage } = session
+  drawOnProcessor(canvas)
   const painter = createPainter(stage, stage.texts)
   let extent: Extent | undefined
   let isResting = true

@@ -20,6 +20,9 @@ export interface BrowserStage extends Stage<HTMLCanvasElement>, Pick<Pictures, '
   close: () => void
 }
 
+/** Draws with the processor, as the server does: other edges would be smooth with a graphics card, and effects read pixels all the time. */
+export const drawOnProcessor = (canvas: HTMLCanvasElement): void => void canvas.getContext('2d', { willReadFrequently: true })
+
 export const createStage = (families: readonly FontFamily[]): BrowserStage => {
   const listeners = new Set<(arrival: Arrival) => void>()
   const announce = (arrival: Arrival): void => {
@@ -39,6 +42,7 @@ export const createStage = (families: readonly FontFamily[]): BrowserStage => {
       const canvas = document.createElement('canvas')
       canvas.width = width
       canvas.height = height
+      drawOnProcessor(canvas)
       return canvas
     },
     picture: pictures.get,
