@@ -35,7 +35,7 @@ describe('the built app', () => {
     expect(sizeOf()).toBeLessThanOrEqual(128 * kib)
   })
 
-  it('loads any page with at most 236 KB of scripts, and its overlays with 65 KB more', () => {
+  it('loads any page with at most 237 KB of scripts, and its overlays with 65 KB more', () => {
     const pages = listScreens()
     const alone = pages.filter((key) => key in manifest)
     const grouped = ['access', 'codes', 'joining', 'posts', 'calendar', 'composer', 'organization', 'sign-on'].map(named)
@@ -48,7 +48,7 @@ describe('the built app', () => {
     const sizes = [...alone, ...grouped].map(
       (key) => [key, sumBytes([...scripts(key)].filter(others)), sumBytes(scripts(key, overlays))] as const,
     )
-    expect(sizes.filter(([, bytes]) => bytes > 236 * kib)).toEqual([])
+    expect(sizes.filter(([, bytes]) => bytes > 237 * kib)).toEqual([])
     expect(sizes.filter(([, bytes, all]) => all - bytes > 65 * kib)).toEqual([])
   })
 

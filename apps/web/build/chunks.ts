@@ -4,13 +4,14 @@
  */
 import { readFileSync } from 'node:fs'
 import { usualNetworks } from '@broadside/networks/names'
+import { listOwnIcons } from './own-icons.ts'
 
 /** The code that starts the app, and the plain form controls of the sign-in pages. */
 const start =
   /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.ui.lazy-part|src.lib.(erase-kept|unsaved-work)|src.api.use-server-form|src.access.awaited/
 /** The app shell, and code that too many screens use to belong to any of them. */
 const shell =
-  /src.live(?!.*worker)|src.shell.(?!shell\.route|held-banner|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status(?!.responses)|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|designs.late-design-picker|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|organizations|sign-on|link-identity|security-changes|user-account|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|designs|design-|posting-queue|network-apps|statistics|server-|inbox\.ts|engagement-counts))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.(rules|translate-label)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|held-banner|profile|palette|session-|sign-out|shortcuts-dialog|bell-list|settings|use-found|use-near|uses|ranking)|@base-ui.react.(tabs|toast)|src.ui.(copy-button|toast.toast|tabs|section|search-field|show-more|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|delivery-status(?!.responses)|uploads.(order|stored-files-marker)|media-library.(focal-point|late-library-picker)|designs.late-design-picker|api.(?!invitation|media-library|brand-kit|sign-in|reauth|create-workspace|ownership-transfer|organizations|sign-on|link-identity|security-changes|user-account|account-connections|account-details|social-sets|providers|uploads|team|api-tokens|webhooks|workspace-settings|security|notification-settings|builds|calendar|voices|search|designs|design-|posting-queue|network-apps|statistics|server-|inbox\.ts|engagement-counts))|src.i18n.(time|duration|languages|money)|src.lib.(?!selection|passkeys|use-countdown|framed-html|when-idle)|src.time-picker.(requested-time|clocks|choose-time)|src.networks.(rules|translate-label)|src.post.(post-menu|post-commands|use-post-actions|account-option|many-accounts)|packages.networks.src.marks\.ts|@internationalized.date|idb-keyval|lucide-react(?!.*icons.(key-round|plug|unplug|users-round|crop|download|star|tag|upload|layout-grid|audio-lines|type|check-check|film|image|crosshair|brush|history)\.(m?js))|@tanstack.react-router.*(useRouterState|useBlocker)|@tanstack.*(useQueries|queriesObserver)/
 /** Sign-in and sign-up. */
 const access =
   /src.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey|provider-buttons|refusal)|api.sign-in(?!-codes)|screens.(sign-in|register|forgot|reset|legal|goodbye))(?!.*route)|src.lib.passkeys|simplewebauthn|lucide-react.*icons.key-round/
@@ -38,12 +39,13 @@ const webhooks = /src.screens.webhooks.(event-choice|shown-secret|status|webhook
 /** Sending files, loaded with the first one. */
 const uploads = /src.uploads.(?!order|stored-files-marker|library)|src.api.uploads|contract.src.upload-fetch/
 /** Files of the library in posts, in the brand kit, and in the library. */
-const files = /src.media-library.thumbnail|src.api.media-library|lucide-react.*icons.(upload|audio-lines|type|film|image)\.(m?js)/
+const files = /src.media-library.thumbnail|src.api.media-library|lucide-react.*icons.(upload|audio-lines|type|film|image|brush)\.(m?js)/
 /** Collections as tiles, and what the details of files need. */
 const library =
   /src.tiles|src.uploads.library|src.screens.media.(results|views)|lucide-react.*icons.(crop|download|star|tag|layout-grid|check-check|crosshair)\.(m?js)/
 /** What the pages of designs, and the posts that take pages of them, share. */
-const designs = /src.designs.(?!late-|colors|file-id)|src.api.design|src.screens.designs.(actions|names-dialog|designs\.module)/
+const designs =
+  /src.designs.(?!late-|colors|file-id)|src.api.design|lucide-react.*icons.history\.|src.screens.designs.(actions|names-dialog|designs\.module)/
 /** The image editor and its engine, which its dialogs share with it. */
 const imageEditor = /src.screens.design-editor|packages.scene/
 /** Overlays, loaded when one is first opened. */
@@ -132,13 +134,16 @@ const nameOfMessages = (id: string): string | null => {
   return [language, part ?? apart].filter(Boolean).join('-')
 }
 
+const editorIcons = listOwnIcons('src/screens/design-editor/')
+const isEditorIcon = (id: string): boolean => editorIcons.has(/lucide-react.*icons.([\w-]+)\.m?js/.exec(id)?.[1] ?? '')
 const isLate = withMessages('late', late)
 const isShared = (id: string): boolean => ![rules, screens, server, imageEditor].some((part) => part.test(id))
+const isShell = withMessages('shell', shell)
 
 export const groups = [
   // These groups include everything they import.
   { name: 'start', test: start, priority: 4 },
-  { name: 'shell', test: withMessages('shell', shell), priority: 3 },
+  { name: 'shell', test: (id: string) => isShell(id) && !isEditorIcon(id), priority: 3 },
   // These include their own imports, so that no two files depend on each other. Files that others depend on come first.
   { name: 'dragging', test: dragging, priority: 2.9 },
   { name: 'chrono', test: chrono, priority: 2.8 },

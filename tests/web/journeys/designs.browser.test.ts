@@ -102,7 +102,7 @@ describe.runIf(hasChromium)('designs', () => {
       await press('button', 'Use template Base')
       await write('Name', 'Reading night')
       await press('button', 'Create')
-      await page.getByRole('heading', { name: 'Reading night', level: 1 }).waitFor()
+      await page.getByRole('application').waitFor()
       const [made] = await list({ search: 'Reading night' })
       expect(made).toMatchObject({ width_px: document.width_px, height_px: document.height_px })
 
@@ -164,7 +164,7 @@ describe.runIf(hasChromium)('designs', () => {
     expect(await page.getByRole('button', { name: 'Create' }).getAttribute('aria-disabled')).toBe('true')
     await write('Width in pixels', '800')
     await press('button', 'Create')
-    await page.getByRole('heading', { name: 'harbour', level: 1 }).waitFor()
+    await page.getByRole('application').waitFor()
     expect(await list()).toMatchObject([{ title: 'harbour', width_px: 800, height_px: 1080, cover_preview_media_id: image }])
   })
 

@@ -56,6 +56,10 @@ const Opened = ({ user, id, publication, workspace }: OpenedProps) => {
     if (state?.writes) focusText()
   }, [state])
   useEffect(() => session.start(), [session])
+  const returned = state?.returned
+  useEffect(() => {
+    if (returned !== undefined) void import('../commands/edit-design.ts').then(({ takePages }) => takePages(session, returned))
+  }, [session, returned])
   useUsedAddress(id === undefined)
   useEffect(() => {
     if (opened.hasUnknown) showToast(t('unknownInLink'))

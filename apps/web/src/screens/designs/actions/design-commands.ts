@@ -1,5 +1,5 @@
 /** What can be done with a design, declared once. */
-import { CopyPlus, LayoutTemplate, Pencil, SquarePen, Trash2, Undo2 } from 'lucide-react'
+import { CopyPlus, History, LayoutTemplate, Pencil, SquarePen, Trash2, Undo2 } from 'lucide-react'
 import type { DesignSummary } from '#api/designs.ts'
 import type { Command } from '#lib/command.ts'
 import { translator } from '#i18n/translator.ts'
@@ -10,6 +10,7 @@ const t = translator('designs')
 export type ActedDesign = Pick<DesignSummary, 'id' | 'title' | 'can'>
 
 export interface DesignActions {
+  show: (design: ActedDesign) => void
   use: (design: ActedDesign) => void
   rename: (design: ActedDesign) => void
   duplicate: (design: ActedDesign) => void
@@ -22,6 +23,15 @@ export interface DesignActions {
 export interface DesignContext {
   design: ActedDesign
   actions: DesignActions
+}
+
+/** Its pages and its history. */
+export const showDesign: Command<DesignContext> = {
+  id: 'show-design',
+  icon: History,
+  label: ({ design: { title } }) => t('showNamed', { name: title }),
+  menuLabel: () => t('show'),
+  run: ({ design, actions }) => actions.show(design),
 }
 
 export const renameDesign: Command<DesignContext> = {

@@ -8,6 +8,7 @@ import {
   renameDesign,
   restoreDesign,
   saveTemplate,
+  showDesign,
   trashDesign,
 } from './design-commands.ts'
 
@@ -28,6 +29,7 @@ export const DesignMenu = ({ design, isTrash, actions }: DesignMenuProps) => {
     )
   return (
     <>
+      <MenuCommand command={showDesign} context={context} />
       <MenuCommand command={postDesign} context={context} />
       <MenuCommand command={renameDesign} context={context} />
       <MenuCommand command={duplicateDesign} context={context} />

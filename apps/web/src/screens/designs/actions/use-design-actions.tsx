@@ -34,8 +34,8 @@ export const useDesignActions = (workspaceId: string, onGone?: () => void): { ac
   const duplicate = async ({ id, title }: ActedDesign): Promise<void> => {
     try {
       const copy = await duplicateDesign(id)
-      const follow = () => void navigate({ to: '/designs/$id', params: { id: copy.id } })
-      showLink(t('duplicated', { name: title }), { label: t('open'), href: `/designs/${copy.id}`, follow })
+      const follow = () => void navigate({ to: '/designs/$id/edit', params: { id: copy.id } })
+      showLink(t('duplicated', { name: title }), { label: t('open'), href: `/designs/${copy.id}/edit`, follow })
     } catch (error) {
       showToast(t('failed'), explain(error))
     }
@@ -96,6 +96,7 @@ export const useDesignActions = (workspaceId: string, onGone?: () => void): { ac
   )
   return {
     actions: {
+      show: ({ id }) => void navigate({ to: '/designs/$id', params: { id } }),
       use: opening('use'),
       rename: opening('rename'),
       saveAsTemplate: opening('template'),

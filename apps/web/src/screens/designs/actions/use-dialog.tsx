@@ -12,7 +12,7 @@ import { ExportState } from '#web/designs/export-state.tsx'
 import { reportWarnings } from '#web/designs/report-warnings.ts'
 import { useExport } from '#web/designs/use-export.ts'
 import { useExportChoice } from '#web/designs/use-export-choice.ts'
-import styles from '../designs.module.css'
+import styles from '#web/designs/designs.module.css'
 
 const t = translator('designExport')
 const common = translator('common')
@@ -36,7 +36,7 @@ const Use = ({ design, onClose }: UseProps) => {
       open
       onClose={onClose}
       title={t('useTitle', { name: document.title })}
-      className={styles.wide}
+      className={styles.dialog}
       actions={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>

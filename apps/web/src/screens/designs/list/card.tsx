@@ -49,7 +49,7 @@ const Face = ({
   </>
 )
 
-/** A design as a tile. Its link opens it; a design in the trash only has its menu. */
+/** A design as a tile. Its link opens the editor, or the pages for those who can't edit; a design in the trash only has its menu. */
 export const Card = ({ design, place, zone, isTrash, isSelected, onToggle, onFavorite, onMenu }: CardProps) => {
   const { id, title, can, is_favorite: isFavorite } = design
   const { style, position, total, isReachable } = place
@@ -75,7 +75,7 @@ export const Card = ({ design, place, zone, isTrash, isSelected, onToggle, onFav
           <Face design={design} zone={zone} src={undefined} />
         </button>
       ) : (
-        <Link to="/designs/$id" params={{ id }} className={tiles.link} tabIndex={tabIndex}>
+        <Link to={can.edit ? '/designs/$id/edit' : '/designs/$id'} params={{ id }} className={tiles.link} tabIndex={tabIndex}>
           <Face design={design} zone={zone} src={coverUrl(design, coverPx)} />
         </Link>
       )}

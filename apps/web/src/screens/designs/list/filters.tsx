@@ -13,6 +13,7 @@ import type { DesignsSearch } from '../search.ts'
 import { designSorts, sortOf, viewOf } from '../views.ts'
 
 const t = translator('designs')
+const parts = translator('designParts')
 
 const sortNames = { updated: 'sortUpdated', newest: 'sortNewest', name: 'sortName' } as const
 
@@ -42,13 +43,13 @@ export const Filters = () => {
     <search className={styles.filters} aria-label={t('filters')}>
       <SearchField label={t('search')} value={text} onChange={setText} />
       <Select
-        label={t('size')}
+        label={parts('size')}
         hideLabel
         value={preset}
         choices={[
           { value: '', label: t('allSizes') },
           ...presets.map((one) => ({ value: one.key, label: namePreset(one) })),
-          { value: customKey, label: t('customSize') },
+          { value: customKey, label: parts('customSize') },
         ]}
         onChange={(chosen) => narrow({ preset: chosen || undefined })}
       />

@@ -12,17 +12,18 @@ import { Tabs } from '#ui/tabs/tabs.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
 import { nameTemplate } from '#web/designs/names.ts'
+import { SizeForm } from '#web/designs/size-form.tsx'
+import { type Size, startSize, toSize } from '#web/designs/size.ts'
 import { LibraryPicker } from '#web/media-library/late-library-picker.ts'
 import styles from './new-design.module.css'
-import { PictureForm } from './picture-form.tsx'
-import { type Size, startSize, toSize } from './size.ts'
+import { PictureChoice } from './picture-choice.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 
 const t = translator('designs')
 const common = translator('common')
 
 const maxTitle = 160
-type Source = 'template' | 'picture'
+type Source = 'blank' | 'template' | 'picture'
 
 interface NewDesignProps {
   workspaceId: string
@@ -35,21 +36,30 @@ const nameOf = ({ filename }: MediaView): string => filename.replace(/\.[^.]+$/,
 
 /** What is chosen, what it is called, and why it can't be created yet. */
 const useNewDesign = (workspaceId: string, from: TemplateView | undefined) => {
-  const [source, setSource] = useState<Source>('template')
+  const [source, setSource] = useState<Source>(from ? 'template' : 'blank')
   const [template, setTemplate] = useState(from)
   const [picture, setPicture] = useState<MediaView>()
   const [size, setSize] = useState<Size>(startSize)
   /** Undefined until it is typed: the name of what is chosen. */
   const [title, setTitle] = useState<string>()
-  const suggested = (source === 'template' ? template && nameTemplate(template) : picture && nameOf(picture)) ?? ''
-  const given = title ?? suggested
+  const names: Record<Source, string | undefined> = {
+    blank: '',
+    template: template && nameTemplate(template),
+    picture: picture && nameOf(picture),
+  }
+  const given = title ?? names[source] ?? ''
   const sizeFields = toSize(size)
-  const missing = (source === 'template' ? !template && t('templateMissing') : !picture && t('pictureMissing')) || undefined
+  const missing = (source === 'template' && !template && t('templateMissing')) || (source === 'picture' && !picture && t('pictureMissing'))
   const create = async (): Promise<DesignView | undefined> => {
     if (source === 'template') return template && createFromTemplate(workspaceId, template.id, given.trim())
-    return picture && sizeFields && createDesign(workspaceId, { title: given.trim(), source_media_id: picture.id, ...sizeFields })
+    if (!sizeFields || (source === 'picture' && !picture)) return undefined
+    return createDesign(workspaceId, {
+      title: given.trim(),
+      ...(source === 'picture' && picture && { source_media_id: picture.id }),
+      ...sizeFields,
+    })
   }
-  const sizeFault = source === 'picture' && !sizeFields ? t('sizeMissing') : undefined
+  const sizeFault = source !== 'template' && !sizeFields ? t('sizeMissing') : undefined
   return {
     source,
     setSource,
@@ -61,12 +71,12 @@ const useNewDesign = (workspaceId: string, from: TemplateView | undefined) => {
     setSize,
     given,
     setTitle,
-    disabledReason: missing ?? sizeFault,
+    disabledReason: missing || sizeFault,
     create,
   }
 }
 
-/** Creates a design from a template or from a picture, and opens it. */
+/** Creates an empty design, or one from a template or a picture, and opens it in the editor. */
 export const NewDesign = ({ workspaceId, from, onClose }: NewDesignProps) => {
   const navigate = useNavigate()
   const form = useNewDesign(workspaceId, from)
@@ -76,7 +86,7 @@ export const NewDesign = ({ workspaceId, from, onClose }: NewDesignProps) => {
     onSuccess: (design) => {
       if (!design) return
       onClose()
-      void navigate({ to: '/designs/$id', params: { id: design.id } })
+      void navigate({ to: '/designs/$id/edit', params: { id: design.id } })
     },
   })
   const titleFault = faultOf(error, 'title')
@@ -98,7 +108,6 @@ export const NewDesign = ({ workspaceId, from, onClose }: NewDesignProps) => {
       open
       onClose={onClose}
       title={t('newDesign')}
-      text={t('newDesignText')}
       className={styles.dialog}
       actions={
         <>
@@ -114,17 +123,16 @@ export const NewDesign = ({ workspaceId, from, onClose }: NewDesignProps) => {
         label={t('startFrom')}
         value={form.source}
         tabs={[
+          { value: 'blank', label: t('fromBlank') },
           { value: 'template', label: t('fromTemplate') },
           { value: 'picture', label: t('fromPicture') },
         ]}
         onChange={form.setSource}
       >
         <div className={styles.panel}>
-          {form.source === 'template' ? (
-            <TemplateChoice workspaceId={workspaceId} value={form.template} onChange={form.setTemplate} />
-          ) : (
-            <PictureForm picture={form.picture} size={form.size} onSize={form.setSize} onChoose={() => setChoosing(true)} />
-          )}
+          {form.source === 'template' && <TemplateChoice workspaceId={workspaceId} value={form.template} onChange={form.setTemplate} />}
+          {form.source === 'picture' && <PictureChoice picture={form.picture} onChoose={() => setChoosing(true)} />}
+          {form.source !== 'template' && <SizeForm size={form.size} onSize={form.setSize} />}
           <TextField
             label={t('titleField')}
             maxLength={maxTitle}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Download, Ellipsis, SquarePen } from 'lucide-react'
+import { Download, Ellipsis, Pencil, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { designQuery, type DesignView } from '#api/designs.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -19,14 +19,13 @@ import { formatNear } from '#i18n/time.ts'
 import { translator } from '#i18n/translator.ts'
 import { type DesignContext, duplicateDesign, postDesign, renameDesign, saveTemplate, trashDesign } from '../actions/design-commands.ts'
 import { useDesignActions } from '../actions/use-design-actions.tsx'
-import styles from '../designs.module.css'
 import { designRoute } from '../designs.route.ts'
 import { History } from './history.tsx'
 import { PageList } from './page-list.tsx'
 
 const t = translator('designs')
 
-const ExportDialog = lazyPart(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const ExportDialog = lazyPart(async () => ({ default: (await import('#web/designs/export-dialog.tsx')).ExportDialog }))
 
 const exportDesign: Command<DesignContext & { openExport: () => void }> = {
   id: 'export-design',
@@ -63,11 +62,17 @@ const Known = ({ design }: { design: DesignView }) => {
                 <Download size={16} aria-hidden />
                 {t('export')}
               </Button>
-              <Button look="primary" onClick={() => actions.use(context.design)}>
+              <Button onClick={() => actions.use(context.design)}>
                 <SquarePen size={16} aria-hidden />
                 {t('useInPost')}
               </Button>
             </>
+          )}
+          {can.edit && (
+            <ButtonLink look="primary" to="/designs/$id/edit" params={{ id }}>
+              <Pencil size={16} aria-hidden />
+              {t('edit')}
+            </ButtonLink>
           )}
           {can.edit && (
             <Menu trigger={<IconButton icon={Ellipsis} label={t('more')} />}>
@@ -82,7 +87,6 @@ const Known = ({ design }: { design: DesignView }) => {
       }
     >
       <PageList design={design} />
-      {can.edit && <p className={styles.soft}>{t('editedByApi')}</p>}
       <History design={design} zone={daysOf(workspace).zone} />
       {isExporting && (
         <Suspense>

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { Crop, Crosshair, Download, Star, Trash2, Undo2 } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Brush, Crop, Crosshair, Download, Star, Trash2, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { createDesign } from '#api/designs.ts'
 import { explain } from '#api/explain.ts'
 import type { MediaView } from '#api/media.ts'
 import { contentUrl, runMediaBatch } from '#api/media-library.ts'
@@ -9,6 +11,8 @@ import { Confirm } from '#ui/confirm/confirm.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
+import { designOf, isDrawable } from '#web/designs/from-picture.ts'
+import { mediaRoute } from '../media.route.ts'
 import { restoreFiles, showMediaResults, trashWithUndo } from '../results.ts'
 import styles from './details.module.css'
 
@@ -59,6 +63,24 @@ const TrashActions = ({ file, onShow }: ActionsProps) => {
   )
 }
 
+/** Opens the image in a new design. */
+const EditInDesign = ({ file }: { file: MediaView }) => {
+  const { workspace } = mediaRoute.useRouteContext()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => createDesign(workspace.id, designOf(file)),
+    onSuccess: ({ id }) => void navigate({ to: '/designs/$id/edit', params: { id } }),
+    onError: (error) => void showToast(t('failed'), explain(error)),
+  })
+  if (!workspace.can.design || !isDrawable(file)) return null
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      <Brush size={16} aria-hidden />
+      {t('editInDesign')}
+    </Button>
+  )
+}
+
 const EditActions = ({ file, onShow }: ActionsProps) => {
   const [open, setOpen] = useState<'focal' | 'crop'>()
   const close = (): void => setOpen(undefined)
@@ -74,6 +96,7 @@ const EditActions = ({ file, onShow }: ActionsProps) => {
   })
   return (
     <>
+      <EditInDesign file={file} />
       {canCrop && (
         <>
           <Button onClick={() => setOpen('crop')}>

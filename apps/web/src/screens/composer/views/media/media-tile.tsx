@@ -10,6 +10,7 @@ import type { MediaItem } from '#composer/session/model/content.ts'
 import { mediaOf } from '#composer/session/model/parts.ts'
 import { useSession } from '#composer/hooks/use-session.ts'
 import { AltText } from './alt-text.tsx'
+import { EditPicture } from './edit-picture.tsx'
 import { isUndescribed } from '#composer/session/model/described-media.ts'
 import { FileFacts } from './file-facts.tsx'
 import { FocalPoint } from './focal-point.tsx'
@@ -59,6 +60,7 @@ export const MediaTile = ({ item, place: { part, accountId }, index, total, read
       </div>
       {!readOnly && (
         <div className={rowStyles.actions}>
+          {file && <EditPicture file={file} place={{ part, accountId }} />}
           {file?.mime_type.startsWith('image/') && <FocalPoint file={file} accountId={accountId} />}
           {canMove && (
             <>

@@ -1,5 +1,6 @@
 import { mostFiles } from '@broadside/contract/media-rules'
 import { Images, LayoutTemplate, Smile } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
@@ -39,7 +40,9 @@ const insertEmoji = async (part: string, emoji: string): Promise<void> => {
 
 /** Opens the media library, the designs and the emoji picker, which load then. */
 export const MediaTools = ({ accountId, part }: MediaToolsProps) => {
-  const { workspace, content, edit } = useSession()
+  const session = useSession()
+  const { workspace, content, edit } = session
+  const navigate = useNavigate()
   /** The part that files are added to, with the files that it had. */
   const [library, setLibrary] = useState<Target>()
   const [designs, setDesigns] = useState<Target>()
@@ -90,6 +93,11 @@ export const MediaTools = ({ accountId, part }: MediaToolsProps) => {
             limit={mostFiles - designs.attached.length}
             onAdd={(ids) => {
               for (const id of ids) edit({ type: 'media-added', id, part: designs.part, accountId })
+            }}
+            onEdit={async (designId) => {
+              const { editDesign } = await import('#composer/commands/edit-design.ts')
+              const most = mostFiles - designs.attached.length
+              await editDesign({ session, navigate, designId, most, place: { part: designs.part, accountId } })
             }}
             onClose={() => setDesigns(undefined)}
           />

@@ -7,12 +7,12 @@ import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { translator } from '#i18n/translator.ts'
-import { ExportForm } from '#web/designs/export-form.tsx'
-import { ExportState } from '#web/designs/export-state.tsx'
-import { useExport } from '#web/designs/use-export.ts'
-import { useExportChoice } from '#web/designs/use-export-choice.ts'
-import { WarningList } from '#web/designs/warning-list.tsx'
-import styles from '../designs.module.css'
+import styles from './designs.module.css'
+import { ExportForm } from './export-form.tsx'
+import { ExportState } from './export-state.tsx'
+import { useExport } from './use-export.ts'
+import { useExportChoice } from './use-export-choice.ts'
+import { WarningList } from './warning-list.tsx'
 
 const t = translator('designExport')
 const common = translator('common')
@@ -74,7 +74,7 @@ export const ExportDialog = ({ design, onClose }: ExportDialogProps) => {
       open
       onClose={onClose}
       title={t('exportTitle', { name: document.title })}
-      className={styles.wide}
+      className={styles.dialog}
       actions={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>

@@ -1,28 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Image, Images } from 'lucide-react'
 import { presetsQuery } from '#api/designs.ts'
-import type { MediaView } from '#api/media.ts'
-import { Button } from '#ui/button/button.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { translator } from '#i18n/translator.ts'
-import { formatPixels, namePreset } from '#web/designs/names.ts'
-import { Thumbnail } from '#web/media-library/thumbnail.tsx'
-import tiles from '#web/tiles/tiles.module.css'
-import styles from './new-design.module.css'
+import styles from './designs.module.css'
+import { formatPixels, namePreset } from './names.ts'
 import { customKey, sideLimits, type Size } from './size.ts'
 
-const t = translator('designs')
+const t = translator('designParts')
 
-interface PictureFormProps {
-  picture: MediaView | undefined
-  size: Size
-  onSize: (size: Size) => void
-  onChoose: () => void
-}
-
-/** An image of the library, and the size that it is fitted into. */
-export const PictureForm = ({ picture, size, onSize, onChoose }: PictureFormProps) => {
+/** A size that suits a network, or one in pixels. */
+export const SizeForm = ({ size, onSize }: { size: Size; onSize: (size: Size) => void }) => {
   const { data: { presets = [] } = {} } = useQuery(presetsQuery)
   const side = (name: 'width' | 'height', label: string) => (
     <TextField
@@ -37,16 +25,6 @@ export const PictureForm = ({ picture, size, onSize, onChoose }: PictureFormProp
   )
   return (
     <>
-      <div className={styles.picture}>
-        <span className={tiles.picture}>{picture ? <Thumbnail file={picture} /> : <Image size={24} strokeWidth={1.5} aria-hidden />}</span>
-        <div>
-          {picture && <p className={tiles.name}>{picture.filename}</p>}
-          <Button onClick={onChoose}>
-            <Images size={16} aria-hidden />
-            {picture ? t('changePicture') : t('choosePicture')}
-          </Button>
-        </div>
-      </div>
       <Select
         label={t('size')}
         value={size.preset}
