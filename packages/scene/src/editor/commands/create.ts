@@ -1,8 +1,6 @@
 import { addShape } from '../adding/add.ts'
-import { pageSize } from '../session/room.ts'
 import type { ShapeKind } from '../session/new-layers.ts'
-import { textSize } from '../session/new-layers.ts'
-import { createText } from '../tools/draw/typing.ts'
+import { createText, middleOf } from '../tools/draw/typing.ts'
 import { tools } from '../tools/tools.ts'
 import { command, type EditorCommand } from './command.ts'
 
@@ -12,9 +10,7 @@ export const createCommands: readonly EditorCommand[] = [
   command({
     id: 'add-text',
     run: (editor) => {
-      const [page, size] = [pageSize(editor), textSize(pageSize(editor))]
-      const rect = { x: (page.width - size.width) / 2, y: (page.height - size.height) / 2, ...size }
-      const typing = createText(editor, rect, tools.select)
+      const typing = createText(editor, middleOf(editor), tools.select)
       if (typing) editor.enter(typing)
     },
   }),

@@ -36,6 +36,18 @@ describe('a shape', () => {
     expect(scene.box('new1')).toEqual([350, 350, 300, 300])
   })
 
+  it.each([
+    ['rectangle', [350, 350, 300, 300]],
+    ['line', [350, 497, 300, 6]],
+  ] as const)('is made in the middle of the page by Enter: %s', (tool, box) => {
+    const scene = createTestScene([])
+    scene.tool(tool)
+    scene.press('Enter')
+    expect([scene.selection(), scene.editor.view.get().tool]).toEqual(['new1', 'select'])
+    expect(scene.box('new1')).toEqual(box)
+    expect(scene.countSteps()).toBe(1)
+  })
+
   it('is not made when the drag is canceled, and the tool stays', () => {
     const scene = createTestScene([])
     scene.press('r')
@@ -93,6 +105,16 @@ describe('a text', () => {
     expect(scene.layer('new1').text?.text).toBe('Hi!')
     expect(scene.selection()).toBe('new1')
     expect(scene.editor.view.get()).toMatchObject({ typing: undefined, tool: 'select' })
+    expect(scene.countSteps()).toBe(1)
+  })
+
+  it('is typed in the middle of the page after Enter', () => {
+    const scene = createTestScene([])
+    scene.press('t')
+    scene.press('Enter')
+    scene.editor.typeText('Hi')
+    scene.press('Escape')
+    expect(scene.box('new1')).toEqual([200, 464, 600, 72])
     expect(scene.countSteps()).toBe(1)
   })
 

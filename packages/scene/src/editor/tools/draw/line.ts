@@ -4,7 +4,7 @@ import { lineWidth, newLayer, newShape, shapeSide } from '../../session/new-laye
 import type { Session } from '../../session/session.ts'
 import { isDrag, type Pointer, type Tool, type ToolState } from '../tool.ts'
 import { hasRoom, pageSize } from '../../session/room.ts'
-import { reviseNew } from './insert.ts'
+import { insertByKey, reviseNew } from './insert.ts'
 
 const angleStep = 15
 
@@ -40,11 +40,12 @@ const drawing = (session: Session, start: Pointer, { done, again }: { done: Tool
   }
 }
 
-/** Draws a line: Shift turns in steps. A click makes a horizontal one. */
+/** Draws a line: Shift turns in steps. A click makes a horizontal one, and Enter in the middle of the page. */
 export const lineTool = (done: Tool): Tool => {
   const again: Tool = (session) => ({
     name: 'idle',
     onPointerDown: (pointer) => (hasRoom(session) ? drawing(session, pointer, { done, again }) : undefined),
+    onKey: insertByKey(session, 'line', done),
   })
   return again
 }

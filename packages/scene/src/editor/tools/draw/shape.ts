@@ -6,7 +6,7 @@ import { guidesOfSides, type MovingSides, snapSides } from '../../snapping/snap.
 import { pageTolerance, showSnap, targetsFor } from '../snapping.ts'
 import { isDrag, type Pointer, type Tool, type ToolState } from '../tool.ts'
 import { hasRoom, pageSize } from '../../session/room.ts'
-import { reviseNew } from './insert.ts'
+import { insertByKey, reviseNew } from './insert.ts'
 
 /** The pointer as far from the start along both axes. */
 const squared = (start: Point, end: Point): Point => {
@@ -60,11 +60,12 @@ const drawing = (session: Session, start: Pointer, { kind, done, again }: Drawin
   }
 }
 
-/** Draws a shape from corner to corner: Shift makes it a square, Alt draws from the center. A click makes one of a usual size. */
+/** Draws a shape from corner to corner: Shift makes it a square, Alt draws from the center. A click makes one of a usual size, and Enter in the middle of the page. */
 export const shapeTool = (kind: Exclude<ShapeKind, 'line'>, done: Tool): Tool => {
   const again: Tool = (session) => ({
     name: 'idle',
     onPointerDown: (pointer) => (hasRoom(session) ? drawing(session, pointer, { kind, done, again }) : undefined),
+    onKey: insertByKey(session, kind, done),
   })
   return again
 }

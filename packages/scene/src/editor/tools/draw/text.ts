@@ -4,7 +4,7 @@ import { textSize } from '../../session/new-layers.ts'
 import type { Session } from '../../session/session.ts'
 import { isDrag, type Pointer, type Tool, type ToolState } from '../tool.ts'
 import { pageSize } from '../../session/room.ts'
-import { createText, editText } from './typing.ts'
+import { createText, editText, middleOf } from './typing.ts'
 
 const placing = (session: Session, start: Pointer, done: Tool): ToolState => {
   const clear = () => session.view.set({ marquee: undefined })
@@ -29,7 +29,7 @@ const placing = (session: Session, start: Pointer, done: Tool): ToolState => {
   }
 }
 
-/** Makes a text with the width of a drag, or edits the one that is clicked. */
+/** Makes a text with the width of a drag, or with Enter in the middle of the page, or edits the one that is clicked. */
 export const textTool =
   (done: Tool): Tool =>
   (session) => ({
@@ -38,4 +38,5 @@ export const textTool =
       const top = layerAt(session, pointer.page)
       return top?.type === 'text' ? editText(session, top.id, done) : placing(session, pointer, done)
     },
+    onKey: ({ key }) => key === 'Enter' && (createText(session, middleOf(session), done) ?? true),
   })

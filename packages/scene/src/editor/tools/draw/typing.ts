@@ -8,7 +8,7 @@ import { shortened } from '../../model/numbers.ts'
 import { updateLayers } from '../../model/pages.ts'
 import { findLayer } from '../../model/tree.ts'
 import type { Gesture } from '../../session/gesture.ts'
-import { newLayer, newText } from '../../session/new-layers.ts'
+import { newLayer, newText, textSize } from '../../session/new-layers.ts'
 import type { Session } from '../../session/session.ts'
 import { fitText } from '../../session/fit-text.ts'
 import type { Tool, ToolState } from '../tool.ts'
@@ -62,6 +62,12 @@ export const editText = (session: Session, id: string, done: Tool): ToolState =>
 }
 
 /** Adds an empty text and edits it. Nothing is left of it if it stays empty. */
+/** Where a text goes without a pointer. */
+export const middleOf = (session: Session): Rect => {
+  const [page, size] = [pageSize(session), textSize(pageSize(session))]
+  return { x: (page.width - size.width) / 2, y: (page.height - size.height) / 2, ...size }
+}
+
 export const createText = (session: Session, rect: Rect, done: Tool): ToolState | undefined => {
   if (!hasRoom(session)) return undefined
   const id = session.host.newId()
