@@ -6,7 +6,7 @@ import { type ActorCtx, type Ctx, transact, type WorkspaceCtx } from '#server/co
 import type { Row } from '#db/schema.ts'
 import { enterWorkspace, sha256 } from '#http/access.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say } from '#lib/errors.ts'
-import { findUsableMedia } from '#media/media/media.ts'
+import { findMediaOfMany } from '#media/media/media.ts'
 import { assertEnabled } from '#studio/image-editor/image-editor.ts'
 import { findDesign } from './designs.store.ts'
 import * as store from './return-tokens.store.ts'
@@ -60,7 +60,16 @@ async function assertMade(
   if (!(await findDesign(ctx.db, ctx.workspace.id, design_id)))
     problems.push({ ...say('unknown_design'), location: 'body.design_id', value: design_id })
   if (media_ids.length > max_selection) problems.push({ ...say('too_many_files', { maximum: max_selection }), location: 'body.media_ids' })
-  const known = await findUsableMedia(ctx.db, ctx.workspace.id, media_ids)
+  // Pages that were just exported may still be processed.
+  const files = await findMediaOfMany(
+    ctx.db,
+    media_ids.map((id) => ({ workspace_id: ctx.workspace.id, id })),
+  )
+  const known = new Set(
+    files
+      .filter((file) => file.trashed_at === null && file.processing_status !== 'uploading' && file.processing_status !== 'failed')
+      .map(({ id }) => id),
+  )
   for (const [index, id] of media_ids.entries())
     if (!known.has(id)) problems.push({ ...say('unknown_file'), location: `body.media_ids[${index}]`, value: id })
   if (problems.length) throw invalid(problems)

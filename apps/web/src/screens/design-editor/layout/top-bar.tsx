@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
 import { CommandButton } from '../commands/command-button.tsx'
+import { ExportActions } from '../exporting/export-actions.tsx'
 import { SavingStatus } from '../saving/saving-status.tsx'
 import { useSession } from '../session/use-session.ts'
 import { MoreMenu } from './more-menu.tsx'
@@ -33,6 +34,7 @@ export const TopBar = () => (
       <CommandButton id="undo" />
       <CommandButton id="redo" />
       <MoreMenu />
+      <ExportActions />
     </div>
   </header>
 )
