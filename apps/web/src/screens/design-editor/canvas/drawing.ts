@@ -5,6 +5,7 @@ import type { EditorSession } from '../session/session.ts'
 import { readyPage } from '../stage/ready-page.ts'
 import { drawOnProcessor } from '../stage/stage.ts'
 import { type Extent, extentOf, isEnough, pagePlace, placeOf } from './extent.ts'
+import { isCalm } from './is-calm.ts'
 
 export interface Surfaces {
   /** The area of the page, below what is drawn on it. */
@@ -88,9 +89,8 @@ export const startDrawing = (session: EditorSession, { sheet, canvas }: Surfaces
   }
   /** Draws sheets before the first movement, which would have to wait for them. */
   const prepareSoon = (): void => {
-    const { state } = editor.view.get()
     const now = [editor.selection(), editor.page(), extent]
-    if (!extent || !editor.selection().length || !['idle', 'pointing'].includes(state)) return
+    if (!extent || !editor.selection().length || !isCalm(editor)) return
     if (now.every((part, index) => part === prepared[index])) return
     prepared = now
     cancelPreparing()

@@ -4,6 +4,7 @@ import type { DesignDocument, DesignPage } from '@broadside/scene/editor'
 import type { Arrival } from '@broadside/scene/view'
 import { whenIdle } from '#lib/when-idle.ts'
 import type { EditorSession } from '../session/session.ts'
+import { isCalm } from './is-calm.ts'
 import { readyPage } from '../stage/ready-page.ts'
 
 type PageSize = Pick<DesignDocument, 'width_px' | 'height_px'>
@@ -37,6 +38,7 @@ export const keepThumbnail = ({ editor, stage }: EditorSession, { pageId, px, ca
   const draw = (): void => {
     const page = find()
     if (!page || page === drawn) return
+    if (!isCalm(editor)) return drawAfter(settledMs)
     drawn = page
     const picture = drawThumbnail(stage, editor.store.get().document, readyPage(stage, page), px * devicePixelRatio)
     canvas.width = picture.width
