@@ -68,6 +68,8 @@ export const designEditorStates: readonly Screen[] = [
       await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Crop' }).click()
       await page.getByRole('region', { name: 'Crop' }).waitFor()
     },
+    // The server makes the copy that is drawn on the first request.
+    provokes: ['404 GET /api/v1/media/*/content'],
   },
   {
     name: 'design-editor-missing',
