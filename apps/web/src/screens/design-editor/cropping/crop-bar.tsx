@@ -11,7 +11,7 @@ import {
   turnCrop,
 } from '@broadside/scene/editor'
 import { CaretsToAxisDashedHorizontal, CaretsToAxisDashedVertical, RotateCcw, RotateCw } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -99,12 +99,13 @@ const Position = () => {
 }
 
 interface CropBarProps {
+  ref: Ref<HTMLElement>
   onApply: () => void
   onCancel: () => void
 }
 
 /** Everything about a crop that isn't dragged. */
-export const CropBar = ({ onApply, onCancel }: CropBarProps) => {
+export const CropBar = ({ ref, onApply, onCancel }: CropBarProps) => {
   const { editor } = useSession()
   const { cropping } = editor.view.get()
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -114,7 +115,7 @@ export const CropBar = ({ onApply, onCancel }: CropBarProps) => {
   }
   const keys = { onKeyDown }
   return (
-    <section className={styles.bar} aria-label={t('crop')} {...keys}>
+    <section ref={ref} className={styles.bar} aria-label={t('crop')} {...keys}>
       <output className={styles.hint}>{t('hint')}</output>
       <Position />
       <Formats />

@@ -5,6 +5,7 @@ import { useSession, useSnapshot } from '../session/use-session.ts'
 import { CropBar } from './crop-bar.tsx'
 import styles from './cropping.module.css'
 import { startDrawing } from './draw-crop.ts'
+import { makeRoom } from './make-room.ts'
 
 const escape = { key: 'Escape', shift: false, alt: false, mod: false, repeat: false }
 
@@ -13,7 +14,9 @@ export const CropView = () => {
   const session = useSession()
   const { editor } = session
   const canvas = useRef<HTMLCanvasElement>(null)
+  const bar = useRef<HTMLElement>(null)
   useEffect(() => (canvas.current ? startDrawing(session, canvas.current) : undefined), [session])
+  useEffect(() => makeRoom(editor, bar.current?.offsetHeight ?? 0), [editor])
   // Arrow keys move the frame wherever the crop was begun.
   useEffect(focusCanvas, [])
   const isOver = useSnapshot(({ selection }) => {
@@ -27,6 +30,7 @@ export const CropView = () => {
     <>
       <canvas ref={canvas} className={styles.surface} aria-hidden />
       <CropBar
+        ref={bar}
         onApply={() => {
           editor.complete()
           focusCanvas()
