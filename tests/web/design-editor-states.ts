@@ -1,6 +1,7 @@
 /** States of the image editor: tested in `npm run test:web`. */
 import type { Page } from 'playwright-core'
 import type { Screen } from './screens.ts'
+import type { World } from './world.ts'
 
 const openAdd = async (page: Page): Promise<void> => {
   const add = page.getByRole('button', { name: 'Add', exact: true })
@@ -10,6 +11,7 @@ const openAdd = async (page: Page): Promise<void> => {
 
 /** Phones have the layers and the pages in sheets. */
 const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
 
 export const designEditorStates: readonly Screen[] = [
   { name: 'design-editor', as: 'owner', path: ({ drawings }) => `/designs/${drawings.pages}/edit` },
@@ -22,6 +24,41 @@ export const designEditorStates: readonly Screen[] = [
       await page.keyboard.press('Tab')
     },
   },
+  {
+    name: 'design-editor-typing',
+    as: 'owner',
+    path: ({ drawings }) => `/designs/${drawings.pages}/edit`,
+    proceed: async (page) => {
+      await page.getByRole('application').focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: 'Edit text' }).waitFor()
+    },
+  },
+  {
+    name: 'design-editor-menu',
+    as: 'owner',
+    path: ({ drawings }) => `/designs/${drawings.pages}/edit`,
+    proceed: async (page) => {
+      await page.getByRole('application').focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Shift+F10')
+      await page.getByRole('menuitem', { name: 'Order' }).press('ArrowRight')
+      await page.getByRole('menuitem', { name: 'Send to back' }).waitFor()
+    },
+  },
+  ...(['Add', 'Layers', 'Properties', 'Pages'] as const).map((name) => ({
+    name: `design-editor-phone-${name.toLowerCase()}`,
+    as: 'owner' as const,
+    path: ({ drawings }: World) => `/designs/${drawings.pages}/edit`,
+    proceed: async (page: Page) => {
+      await page.setViewportSize(phone)
+      await page.getByRole('application').focus()
+      await page.keyboard.press('Tab')
+      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('button', { name: 'Close' }).waitFor()
+    },
+  })),
   {
     name: 'design-editor-rename',
     as: 'owner',

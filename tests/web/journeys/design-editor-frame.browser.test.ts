@@ -101,7 +101,7 @@ describe.runIf(hasChromium)('the image editor', () => {
     await selection.getByRole('button', { name: 'Unlock' }).click()
 
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('Align left')
+    await page.getByRole('dialog').getByRole('combobox').fill('Align left')
     await page.getByRole('option', { name: 'Align left' }).click()
     await said(page, 'x 0, y 400')
 

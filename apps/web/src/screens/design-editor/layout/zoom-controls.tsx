@@ -13,6 +13,9 @@ const t = translator('designEditor')
 export const ZoomControls = () => {
   const session = useSession()
   const percent = useView(({ camera }) => Math.round(camera.zoom * 100))
+  // A crop has its own zoom in their place.
+  const isCropping = useView(({ cropping }) => cropping !== undefined)
+  if (isCropping) return null
   const item = (id: string) => <MenuCommand command={commandOf(id)} context={session} />
   return (
     <Toolbar label={t('zoom')} className={islands.zoom}>
