@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { Db } from '#db/open.ts'
 import { containing } from '#lib/search.ts'
 import { hiddenKinds } from './media.policy.ts'
-import { blocksDeletion, livingUses, type MediaContext, type MediaRow, tagIdsOf } from './media.store.ts'
+import { isNeeded, type MediaContext, type MediaRow, tagIdsOf } from './media.store.ts'
 
 export type MediaFilters = Static<typeof MediaQuery>
 
@@ -140,7 +140,8 @@ export async function listMedia(db: Db, workspaceId: string, query: MediaFilters
       select * from media where ${matching} ${after ? sql`and ${order.after(after)}` : sql``}
       order by ${order.by} limit ${limit + 1} offset ${query.offset ?? 0}),
     needed as (
-      select u.media_id from ${livingUses} and u.workspace_id = ${workspaceId} and u.media_id in (select id from page) and ${blocksDeletion})
+      select u.media_id from media_uses u
+      where u.workspace_id = ${workspaceId} and u.media_id = any(array(select id from page)) and ${isNeeded})
     select counted.total, ${shown}, ${tagIdsOf('media')} as tag_ids, media.id in (select media_id from needed) as is_needed
     from (select count(*) as total from media where ${matching}) counted left join page as media on true
     order by ${order.by}`.execute(db)

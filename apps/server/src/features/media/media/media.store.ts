@@ -161,24 +161,33 @@ export interface UseRow {
   blocks_deletion: boolean
 }
 
-export const livingUses = sql`
-    media_uses u
+/**
+ * Whether a use `u` keeps its file from being deleted. Only the subquery for the kind of the use is evaluated. None is an `exists`, for which
+ * PostgreSQL may read a table of all workspaces into a hash table.
+ */
+export const isNeeded = sql<boolean>`coalesce(case u.subject_kind
+  when 'publication' then (
+    select p.status = any(${[...blockingStatuses]}) from publications p
+    where p.workspace_id = u.workspace_id and p.id = u.subject_id and p.trashed_at is null)
+  when 'design' then (select d.trashed_at is null from designs d where d.workspace_id = u.workspace_id and d.id = u.subject_id)
+  when 'design_template' then (select true from design_templates t where t.workspace_id = u.workspace_id and t.id = u.subject_id)
+  when 'brand_kit' then (select true from brand_kits k where k.workspace_id = u.workspace_id and k.id = u.subject_id)
+  when 'video_project' then (select true from video_projects v where v.workspace_id = u.workspace_id and v.id = u.subject_id)
+  end, false)`
+
+export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<UseRow[]> {
+  const { rows } = await sql<UseRow>`
+    select u.media_id, u.subject_kind as kind, u.subject_id as id,
+      coalesce(nullif(p.title, ''), left(p.text, 80), left(b.input->>'idea', 80), d.title, t.name, k.name, v.name, '') as title,
+      coalesce(p.status, b.state, 'active') as status, ${isNeeded} as blocks_deletion
+    from media_uses u
       left join publications p on u.subject_kind = 'publication' and p.workspace_id = u.workspace_id and p.id = u.subject_id and p.trashed_at is null
       left join builds b on u.subject_kind = 'build' and b.workspace_id = u.workspace_id and b.id = u.subject_id
       left join designs d on u.subject_kind = 'design' and d.workspace_id = u.workspace_id and d.id = u.subject_id and d.trashed_at is null
       left join design_templates t on u.subject_kind = 'design_template' and t.workspace_id = u.workspace_id and t.id = u.subject_id
       left join brand_kits k on u.subject_kind = 'brand_kit' and k.workspace_id = u.workspace_id and k.id = u.subject_id
       left join video_projects v on u.subject_kind = 'video_project' and v.workspace_id = u.workspace_id and v.id = u.subject_id
-    where coalesce(p.id, b.id, d.id, t.id, k.id, v.id) is not null`
-
-export const blocksDeletion = sql<boolean>`(case u.subject_kind when 'publication' then p.status = any(${[...blockingStatuses]}) else u.subject_kind <> 'build' end)`
-
-export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<UseRow[]> {
-  const { rows } = await sql<UseRow>`
-    select u.media_id, u.subject_kind as kind, u.subject_id as id,
-      coalesce(nullif(p.title, ''), left(p.text, 80), left(b.input->>'idea', 80), d.title, t.name, k.name, v.name, '') as title,
-      coalesce(p.status, b.state, 'active') as status, ${blocksDeletion} as blocks_deletion
-    from ${livingUses} and u.workspace_id = ${workspaceId} and u.media_id = any(${[...mediaIds]})
+    where u.workspace_id = ${workspaceId} and u.media_id = any(${[...mediaIds]}) and coalesce(p.id, b.id, d.id, t.id, k.id, v.id) is not null
     order by u.subject_id desc`.execute(db)
   return rows
 }
@@ -199,7 +208,7 @@ export async function listContexts(db: Db, workspaceId: string, mediaIds: readon
   const { rows } = await sql<MediaContext & { id: string }>`
     select m.id,
       ${tagIdsOf('m')} as tag_ids,
-      exists (select from ${livingUses} and u.workspace_id = m.workspace_id and u.media_id = m.id and ${blocksDeletion}) as is_needed
+      exists (select from media_uses u where u.workspace_id = m.workspace_id and u.media_id = m.id and ${isNeeded}) as is_needed
     from media m where m.workspace_id = ${workspaceId} and m.id = any(${[...mediaIds]})`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
