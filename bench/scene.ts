@@ -95,13 +95,14 @@ async function addAccounts(
 const libraryJobs = `pgboss.job (id, name, data, state, created_on, start_after, started_on, completed_on, keep_until, retry_count, retry_limit, singleton_key)`
 const ownJobs = `jobs (id, type, data, state, created_at, run_at, started_at, ended_at, forget_at, attempts, max_attempts, subject)`
 
-const findJobTable = async ({ pool }: Database): Promise<string> =>
-  (await pool.query(`select to_regclass('jobs') as own`)).rows[0]?.own ? ownJobs : libraryJobs
+/** False for versions that used a library for their queue. */
+export const hasOwnJobs = async ({ pool }: Database): Promise<boolean> =>
+  (await pool.query<{ own: boolean }>(`select to_regclass('jobs') is not null as own`)).rows[0]?.own ?? false
 
 /** Jobs as they are kept after their work, over the last weeks. */
 const insertDone = async ({ database }: Broadside['app'], workspaceId: string, count: number) =>
   database.pool.query(
-    `insert into ${await findJobTable(database)}
+    `insert into ${(await hasOwnJobs(database)) ? ownJobs : libraryJobs}
       select gen_random_uuid(), 'account.check', jsonb_build_object('workspace_id', $1::text, 'account_id', n::text), 'completed',
         at, at, at, at, at + interval '30 days', 1, 3, n::text
       from (select n, now() - n * interval '2 seconds' as at from generate_series(1, $2::int) n) jobs`,
