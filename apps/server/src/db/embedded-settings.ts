@@ -22,7 +22,7 @@ const OTHER_CONNECTIONS = 12
  */
 export const toDefaults = (poolSize: number): string => `cluster_name = 'broadside'
 max_connections = ${poolSize + OTHER_CONNECTIONS}
-shared_buffers = '16MB'
+shared_buffers = '32MB'
 autovacuum_worker_slots = 1
 autovacuum_max_workers = 1
 effective_cache_size = '512MB'

@@ -173,11 +173,11 @@ it("prefers the operator's settings to the defaults, and keeps them", async () =
   const dataDir = await makeDataDir()
   const data = join(dataDir, 'postgres', 'data')
   await (await openFor(dataDir)).stop()
-  await appendFile(join(data, 'postgresql.conf'), "work_mem = '9MB'\nshared_buffers = '32MB'\n")
+  await appendFile(join(data, 'postgresql.conf'), "work_mem = '9MB'\nshared_buffers = '64MB'\n")
   await rm(join(data, 'broadside.conf'))
   const postgres = await openFor(dataDir)
   expect([await query(postgres, 'SHOW work_mem'), await query(postgres, 'SHOW shared_buffers'), await query(postgres, 'SHOW jit')]).toEqual(
-    [['9MB'], ['32MB'], ['off']],
+    [['9MB'], ['64MB'], ['off']],
   )
 })
 
