@@ -1,12 +1,16 @@
 import type { Layer } from '@broadside/contract/features/design-document.schemas'
+import { getMedia } from '@broadside/contract/features/media'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { landscape } from '../../../apps/server/src/features/media/media/testing/samples.ts'
+import { layer } from '../../../apps/server/src/features/studio/designs/testing/documents.ts'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { drawDesign, groupOf, openEditor, shapeAt, textAt } from '../design-editor.ts'
 import { isFocused } from '../hands.ts'
 import { findBarriers } from '../in-page.ts'
 import { readCommits, watchRenders } from '../renders.ts'
+import { addFile } from '../shelf.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
 const base = shapeAt('base', { x: 0, y: 0, width: 1080, height: 400 }, {}, { name: 'Base' })
@@ -142,6 +146,19 @@ describe.runIf(hasChromium)('the layers of a design', () => {
     await expect.poll(() => rowsOf(page)).toEqual(['1 Group +', '2 Ellipse', '2 Base, Rectangle', '1 Open from eight, Text'])
     await page.getByRole('button', { name: 'Hide Ellipse' }).tap()
     await row(page, 'Ellipse, hidden').waitFor()
+  })
+
+  it('are named by the file of their image, and show it', async () => {
+    const file = await addFile(scene, 'harbor.png', await landscape(600, 400, 90))
+    await expect.poll(async () => (await scene.client.call(getMedia, { params: { id: file } })).body.processing_status).toBe('ready')
+    const transform = { x: 240, y: 340, width: 600, height: 400, rotation: 0, flip_x: false, flip_y: false }
+    const image = { media_id: file, fit: 'cover' as const, source_width: 600, source_height: 400 }
+    const id = await drawDesign(scene, { layers: [layer('image', { type: 'image', transform, image })] })
+    await using visit = await stage.visit({ user: scene.user })
+    // The server makes the copies that are drawn on the first request for them.
+    visit.watch.expectFailure('404 GET /api/v1/media/*/content')
+    await openEditor(visit, id)
+    await row(visit.page, 'harbor.png, Image').locator('img').waitFor()
   })
 
   it('say what to do while there are none', async () => {

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Brush, Circle, Folder, Image, type LucideIcon, Minus, Square, Squircle, Type } from 'lucide-react'
-import { mediaQuery, thumbnailUrl } from '#api/media.ts'
+import { useState } from 'react'
 import type { LayerKind } from '../session/layer-name.ts'
 import styles from './layers.module.css'
 
@@ -15,14 +14,14 @@ const icons: Record<LayerKind, LucideIcon> = {
   line: Minus,
 }
 
-/** The kind of a layer; of an image, its thumbnail. */
 export const LayerIcon = ({ kind }: { kind: LayerKind }) => {
   const Icon = icons[kind]
   return <Icon size={16} strokeWidth={1.75} aria-hidden />
 }
 
-export const LayerPicture = ({ mediaId }: { mediaId: string }) => {
-  const { data: file } = useQuery(mediaQuery(mediaId))
-  if (!file?.thumbnail_url) return <LayerIcon kind="image" />
-  return <img className={styles.picture} src={thumbnailUrl(mediaId)} alt="" draggable={false} decoding="async" />
+/** `url`: its thumbnail, once there is one. */
+export const LayerPicture = ({ url }: { url: string | undefined }) => {
+  const [broken, setBroken] = useState('')
+  if (!url || url === broken) return <LayerIcon kind="image" />
+  return <img className={styles.picture} src={url} alt="" draggable={false} decoding="async" onError={() => setBroken(url)} />
 }

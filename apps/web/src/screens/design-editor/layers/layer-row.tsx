@@ -1,5 +1,7 @@
 import { ChevronDown, ChevronRight, Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, memo } from 'react'
+import { mediaQuery, thumbnailUrl } from '#api/media.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
 import { nameFrom } from '../session/layer-name.ts'
@@ -67,6 +69,9 @@ const RowSwitches = ({ row, tabIndex }: { row: Row; tabIndex: number }) => {
 
 /** Listeners are those of the tree. */
 export const LayerRow = memo(({ row, index, isReachable }: LayerRowProps) => {
+  const { mediaId } = row
+  // The row is named by the file, so it renders when that has arrived.
+  const { data: file } = useQuery({ ...mediaQuery(mediaId), enabled: mediaId !== '' })
   const isSelected = useSnapshot(({ selection }) => selection.includes(row.id))
   const isHovered = useView(({ hovered }) => hovered === row.id)
   const isInside = useStored(useTree().drop, (drop) => drop?.into === row.id)
@@ -92,7 +97,9 @@ export const LayerRow = memo(({ row, index, isReachable }: LayerRowProps) => {
       <span className={styles.fold} data-fold={row.kind === 'group' || undefined}>
         {row.kind === 'group' && <Chevron size={16} aria-hidden />}
       </span>
-      <span className={styles.icon}>{row.mediaId ? <LayerPicture mediaId={row.mediaId} /> : <LayerIcon kind={row.kind} />}</span>
+      <span className={styles.icon}>
+        {mediaId ? <LayerPicture url={file?.thumbnail_url && thumbnailUrl(mediaId)} /> : <LayerIcon kind={row.kind} />}
+      </span>
       <RowName row={row} />
       <RowSwitches row={row} tabIndex={tabIndex} />
     </div>
