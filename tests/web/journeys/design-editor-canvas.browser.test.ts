@@ -10,7 +10,7 @@ import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { pictureIds } from '../../../packages/scene/src/testing/every-field.ts'
 import { gallery } from '../../../packages/scene/src/testing/gallery.ts'
 import { findDifferences, isEdge } from '../compare.ts'
-import { drawDesign, layersOf, openEditor, readDesign, shapeAt } from '../design-editor.ts'
+import { drawDesign, layersOf, openEditor, readDesign, shapeAt, textAt } from '../design-editor.ts'
 import { addFile } from '../shelf.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
@@ -108,6 +108,18 @@ describe.runIf(hasChromium)('the canvas of the image editor', () => {
         name,
       ).toEqual([])
     }
+  })
+
+  it('draws characters that no font has as the server does', async () => {
+    const text = textAt('words', { x: 20, y: 20, width: 760, height: 96 }, 'Sale 割引 🎉')
+    const id = await drawDesign(scene, { width: 800, height: 800, layers: [text] })
+    await using visit = await visitEditor()
+    const { canvas, page } = await openEditor(visit, id, { width: 800, height: 800 })
+    await canvas.focus()
+    await page.keyboard.press('0')
+    const server = await drawnByServer(id, (await readDesign(scene, id)).pages[0]?.id ?? '')
+    await expect.poll(async () => (await differences(page, server, true))?.length).toBeLessThanOrEqual((0.01 * server.length) / 4)
+    expect(((await differences(page, server, true)) ?? []).filter((at) => !isEdge(server, 800, at))).toEqual([])
   })
 
   it('moves the layer that is visible below the pointer, and shows the result as it is exported', async () => {

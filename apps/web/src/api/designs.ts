@@ -44,7 +44,8 @@ export const designQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.getImageDesign({ params: { id }, signal })).body,
   })
 
-export type FontFamily = AnswerOf<'listImageFonts'>['families'][number]
+export type DesignFonts = AnswerOf<'listImageFonts'>
+export type FontFamily = DesignFonts['families'][number]
 
 /** The typefaces that come with the server, which change with its version only. */
 export const designFontsQuery = queryOptions({

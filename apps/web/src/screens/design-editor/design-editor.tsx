@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
-import { designFontsQuery, designQuery, type DesignView, type FontFamily } from '#api/designs.ts'
+import { type DesignFonts, designFontsQuery, designQuery, type DesignView } from '#api/designs.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { hasCode } from '#api/explain.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
@@ -18,7 +18,7 @@ const t = translator('designs')
 
 interface OpenedProps {
   design: DesignView
-  families: readonly FontFamily[]
+  fonts: DesignFonts
   userId: string
 }
 
@@ -45,8 +45,7 @@ export const DesignEditor = () => {
   // Once it is opened, it stays: there may be unsaved work, which `saving/` doesn't lose.
   const [openedId, setOpenedId] = useState<string>()
   if (design?.can.edit && fonts && openedId !== id) setOpenedId(id)
-  if (design && fonts && (design.can.edit || openedId === id))
-    return <Opened key={id} design={design} families={fonts.families} userId={user.id} />
+  if (design && fonts && (design.can.edit || openedId === id)) return <Opened key={id} design={design} fonts={fonts} userId={user.id} />
   if (design && !design.can.edit)
     return (
       <Page title={design.document.title} narrow>

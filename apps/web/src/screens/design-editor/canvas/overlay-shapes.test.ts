@@ -74,6 +74,14 @@ describe('the overlay', () => {
     expect(overlayOf(editor).labels).toEqual([])
   })
 
+  it('keeps the label of a large layer in the viewport', () => {
+    const large = layer('a', 500, 100)
+    const editor = open([{ ...large, transform: { ...large.transform, width: 1200, height: 2000 } }])
+    editor.pointerDown(at(300, 100))
+    editor.pointerMove(at(340, 100))
+    expect(overlayOf(editor).labels).toMatchObject([{ at: { x: 452, y: 476 } }])
+  })
+
   it('leaves the handles to the crop and to the text that is typed', () => {
     const editor = open([layer('a', 100, 200)])
     editor.select(['a'])

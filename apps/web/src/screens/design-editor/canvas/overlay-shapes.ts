@@ -107,6 +107,12 @@ const kinds: Readonly<Record<string, Label['kind']>> = {
   moving_end: 'size',
 }
 
+/** Half of the width that a label may have, and its height. */
+const labelSpace = { x: 48, y: 24 }
+
+/** Keeps a label in the viewport, however large its frame is. */
+const within = (at: number, margin: number, length: number): number => Math.max(margin, Math.min(length - margin, at))
+
 /** From -180 to 180. */
 const turnOf = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
 
@@ -116,8 +122,11 @@ const frameLabel = (editor: Editor, project: ToScreen): Label[] => {
   if (!frame) return []
   const corners = cornersOf(frame).map(project)
   const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))]
+  const { width, height } = editor.view.get().viewport
+  const below = Math.max(...corners.map(({ y }) => y)) + labelGap
+  const at = { x: within((left + right) / 2, labelSpace.x, width), y: within(below, 0, height - labelSpace.y) }
   const values = { size: [frame.width, frame.height], angle: [turnOf(frame.rotation)], position: [frame.x, frame.y], gap: [] }[kind]
-  return [{ kind, values, at: { x: (left + right) / 2, y: Math.max(...corners.map(({ y }) => y)) + labelGap } }]
+  return [{ kind, values, at }]
 }
 
 const framePath = (editor: Editor, project: ToScreen): string => {

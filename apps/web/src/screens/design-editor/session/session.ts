@@ -1,6 +1,6 @@
 /** One opened design: the engine, what is saved of it, and what it is drawn with. No React. */
 import { createDraft, createEditor, type Draft, type Editor, type Refusal } from '@broadside/scene/editor'
-import type { DesignView, FontFamily } from '#api/designs.ts'
+import type { DesignFonts, DesignView } from '#api/designs.ts'
 import { newKey } from '#lib/key.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { type Adding, createAdding } from '../adding/adding.ts'
@@ -24,12 +24,12 @@ export type WithEditor = Pick<EditorSession, 'editor'>
 
 interface Opening {
   design: DesignView
-  families: readonly FontFamily[]
+  fonts: DesignFonts
   userId: string
 }
 
-export const openSession = ({ design: { id, workspace_id, can, document, revision }, families, userId }: Opening): EditorSession => {
-  const stage = createStage(families)
+export const openSession = ({ design: { id, workspace_id, can, document, revision }, fonts, userId }: Opening): EditorSession => {
+  const stage = createStage(fonts)
   const refusal = createStore<Refusal | undefined>(undefined)
   const editor: Editor = createEditor(document, {
     workspaceId: workspace_id,

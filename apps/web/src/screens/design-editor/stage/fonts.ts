@@ -1,20 +1,23 @@
 /** The fonts of a design: the server's typefaces and the files of the workspace, never fonts of the system. */
 import type { TextPart } from '@broadside/scene/editor'
 import { matchFamily } from '@broadside/scene/render/families'
-import type { FontFamily } from '#api/designs.ts'
+import type { DesignFonts } from '#api/designs.ts'
 import { pictureUrl as fileUrl } from '#api/media.ts'
 
 type FontNames = Pick<TextPart, 'font_asset_id' | 'font_family'>
 
 export interface Fonts {
-  /** The CSS list of families of a text. A font that isn't there is drawn in the first typeface, as on the server. */
+  /**
+   * The CSS list of families of a text. As on the server, a font that isn't there is replaced by the first typeface, and characters that no font has are
+   * boxes.
+   */
   family: (names: FontNames) => string
   /** False while the first files of a text's font load. Until then, the browser would draw a font of the system. */
   isReady: (text: TextPart) => boolean
   close: () => void
 }
 
-export const createFonts = (families: readonly FontFamily[], onArrival: () => void): Fonts => {
+export const createFonts = ({ families, boxes }: DesignFonts, onArrival: () => void): Fonts => {
   const names = families.map(({ family }) => family)
   const fallback = names[0] ?? 'Inter'
   const faces = new Map<string, FontFace[]>()
@@ -42,12 +45,15 @@ export const createFonts = (families: readonly FontFamily[], onArrival: () => vo
   const registerOwn = (mediaId: string): string =>
     register(`font-${mediaId}`, () => [new FontFace(`font-${mediaId}`, `url(${fileUrl(mediaId)})`, { weight: '100 900' })])
 
+  const registerBoxes = (): string => register(boxes.family, () => [new FontFace(boxes.family, `url(${boxes.url})`)])
+
   const wanted = ({ font_asset_id: id, font_family: name }: FontNames): string[] => {
     if (id) return [registerOwn(id)]
     const bundled = name ? matchFamily(names, name) : undefined
     return bundled ? [registerBundled(bundled)] : []
   }
-  const family = (text: FontNames): string => [...new Set([...wanted(text), registerBundled(fallback)])].map((one) => `"${one}"`).join(', ')
+  const family = (text: FontNames): string =>
+    [...new Set([...wanted(text), registerBundled(fallback), registerBoxes()])].map((one) => `"${one}"`).join(', ')
 
   const load = async (text: TextPart, font: string): Promise<void> => {
     loading.add(text)

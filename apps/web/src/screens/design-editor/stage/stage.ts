@@ -2,7 +2,7 @@
 import type { Stage } from '@broadside/scene'
 import type { TextPart } from '@broadside/scene/editor'
 import { type Arrival, createHitTest, createTexts, type HitTest, type Texts } from '@broadside/scene/view'
-import type { FontFamily } from '#api/designs.ts'
+import type { DesignFonts } from '#api/designs.ts'
 import { createArrivals } from './arrivals.ts'
 import { createFonts } from './fonts.ts'
 import { createPictures, type Pictures } from './pictures.ts'
@@ -23,7 +23,7 @@ export interface BrowserStage extends Stage<HTMLCanvasElement>, Pick<Pictures, '
 /** Draws with the processor, as the server does: other edges would be smooth with a graphics card, and effects read pixels all the time. */
 export const drawOnProcessor = (canvas: HTMLCanvasElement): void => void canvas.getContext('2d', { willReadFrequently: true })
 
-export const createStage = (families: readonly FontFamily[]): BrowserStage => {
+export const createStage = (available: DesignFonts): BrowserStage => {
   const listeners = new Set<(arrival: Arrival) => void>()
   const announce = (arrival: Arrival): void => {
     for (const listener of listeners) listener(arrival)
@@ -36,7 +36,7 @@ export const createStage = (families: readonly FontFamily[]): BrowserStage => {
     for (const picture of pictureIds) announce({ picture })
   })
   const pictures = createPictures(arrivals.addPicture)
-  const fonts = createFonts(families, arrivals.addFonts)
+  const fonts = createFonts(available, arrivals.addFonts)
   const stage: Stage<HTMLCanvasElement> = {
     createSurface: (width, height) => {
       const canvas = document.createElement('canvas')
