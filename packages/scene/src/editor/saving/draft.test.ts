@@ -34,6 +34,7 @@ describe('autosave', () => {
     edit('a', { opacity: 0.5 })
     store.undo()
     expect(draft.begin()).toBeUndefined()
+    expect(draft.unsaved()).toBeUndefined()
   })
 
   it('merges edits while they are unsent', () => {
@@ -93,6 +94,12 @@ describe('a change by another editor', () => {
       ['Theirs', 1],
     ])
     expect(draft.begin()).toMatchObject({ expected_revision: 2, operations: [{ path: '/pages/@p/layers/@a/opacity' }] })
+  })
+
+  it('leaves nothing to save if nothing was edited here', () => {
+    const { draft, start, store } = createScene()
+    draft.receive(edited(start, 'b', { name: 'Theirs' }), 2)
+    expect([draft.unsaved(), draft.saved]).toEqual([undefined, { document: store.get().document, revision: 2 }])
   })
 
   it('is merged with unsent edits of other properties', () => {

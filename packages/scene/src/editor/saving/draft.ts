@@ -78,6 +78,10 @@ export const createDraft = (store: Store, saved: SavedDesign): Draft => {
     sending = undefined
     lost = []
   }
+  /** A document that equals the saved one becomes it, so that comparing them is enough to see that nothing is unsent. */
+  const adopt = (): void => {
+    base = { document: store.get().document, revision: base.revision }
+  }
 
   return {
     get saved() {
@@ -88,8 +92,12 @@ export const createDraft = (store: Store, saved: SavedDesign): Draft => {
     },
     unsent,
     begin: () => {
-      const changes = sending || conflict ? [] : unsent()
-      if (!changes.length) return undefined
+      if (sending || conflict) return undefined
+      const changes = unsent()
+      if (!changes.length) {
+        adopt()
+        return undefined
+      }
       const { document } = store.get()
       const operations = toOperations(changes)
       sending = document
@@ -113,8 +121,10 @@ export const createDraft = (store: Store, saved: SavedDesign): Draft => {
       conflict = clashes.length ? { baseRevision: base.revision, revision, theirs, clashes } : undefined
       // Equal to theirs, and shares everything unchanged with the document of the store, so later comparisons are fast.
       settle(conflict ? { document: origin, revision: base.revision } : { document: applyAll(origin, changes), revision })
-      if (!conflict && changes.length) store.merge(changes)
-      return conflict
+      if (conflict) return conflict
+      if (changes.length) store.merge(changes)
+      if (!unsent().length) adopt()
+      return undefined
     },
     takeTheirs: () => {
       if (!conflict) return

@@ -68,21 +68,18 @@ const Stopped = ({ isDeleted }: StateOf<'stopped'>) => {
         tone="asking"
         title={t(isDeleted ? 'deleted' : 'denied')}
         action={
-          <>
-            <Button look="quiet" onClick={download}>
-              {t('download')}
-            </Button>
-            {isDeleted && (
-              <>
-                <Button busy={copy.isPending} onClick={() => copy.mutate()}>
-                  {t('saveAsNew')}
-                </Button>
-                <Button look="primary" busy={restore.isPending} onClick={() => restore.mutate()}>
-                  {t('restore')}
-                </Button>
-              </>
-            )}
-          </>
+          isDeleted ? (
+            <>
+              <Button busy={copy.isPending} onClick={() => copy.mutate()}>
+                {t('saveAsNew')}
+              </Button>
+              <Button look="primary" busy={restore.isPending} onClick={() => restore.mutate()}>
+                {t('restore')}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={download}>{t('download')}</Button>
+          )
         }
       >
         {t(isDeleted ? 'deletedText' : 'deniedText')}
