@@ -1,5 +1,6 @@
 /** States of the image editor: tested in `npm run test:web`. */
 import type { Page } from 'playwright-core'
+import { designSavingStates } from './design-saving-states.ts'
 import type { Screen } from './screens.ts'
 import type { World } from './world.ts'
 
@@ -123,4 +124,5 @@ export const designEditorStates: readonly Screen[] = [
     },
     provokes: ['404 GET /api/v1/media/*/content'],
   },
+  ...designSavingStates,
 ]
