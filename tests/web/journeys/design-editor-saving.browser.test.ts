@@ -187,6 +187,49 @@ describe.runIf(hasChromium)('a design in the image editor', () => {
       ])
   })
 
+  it('that was deleted after a tab crash becomes another one, with the unsaved work', async () => {
+    await using visit = await stage.visit({ user: desk.user })
+    visit.watch.expectFailure('404 GET /api/v1/image-editor/designs/*')
+    const editor = await openEditor(visit, id)
+    await goOffline(visit)
+    await nudge(editor, inSquare)
+    await expect.poll(() => kept(editor.page, 'designs')).toContain('"y":110')
+    await desk.colleague.client.call(deleteImageDesign, { params: { id } })
+    await crash(editor.page)
+    const again = await visit.page.context().newPage()
+    await editor.page.close()
+    await goOnline(again)
+    await again.goto(`/designs/${id}/edit`)
+    await again.getByText(/This design was deleted\. Your unsaved changes from/).waitFor()
+    await hands.pointer(again).press('button', 'Save as new design')
+    await again.getByRole('application').waitFor()
+    const copyId = /designs\/([^/]+)\/edit/.exec(again.url())?.[1] ?? ''
+    expect([copyId === id, await placeOf('square', copyId)]).toEqual([false, moved])
+    await expect.poll(() => kept(again, 'designs')).toBe('[]')
+  })
+
+  it('is erased from this browser at sign-out, after a confirmation', async () => {
+    await using visit = await stage.visit({ user: desk.user })
+    const { page } = visit
+    const { press } = hands.pointer(page)
+    visit.watch.expectFailure('503 PATCH /api/v1/image-editor/designs/*')
+    visit.watch.expectFailure('401 GET /api/v1/events/stream')
+    const editor = await openEditor(visit, id)
+    await page.route('**/api/v1/image-editor/designs/*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 503 }) : route.fallback(),
+    )
+    await nudge(editor, inSquare)
+    await expect.poll(() => kept(page, 'designs')).toContain('"y":110')
+    await press('link', 'Back to the design')
+    await page.getByText("They're kept on this device for 7 days.").waitFor()
+    await page.getByRole('button', { name: /^Account menu: / }).click()
+    await press('menuitem', 'Sign out')
+    await page.getByText(/^A post or design has changes saved only on this device/).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+  })
+
   it('continues after signing in again, when the session expired', async () => {
     const { password_hash } = (await createPerson(stage.test)).user
     await stage.test.app.db.updateTable('users').set({ password_hash }).where('id', '=', desk.user.id).execute()

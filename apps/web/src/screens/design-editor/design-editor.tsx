@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 import { type DesignFonts, designFontsQuery, designQuery, type DesignView } from '#api/designs.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { hasCode } from '#api/explain.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { Empty } from '#ui/empty/empty.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -15,6 +16,8 @@ import { openSession } from './session/session.ts'
 import { SessionContext } from './session/use-session.ts'
 
 const t = translator('designs')
+
+const LostDesign = lazyPart(async () => ({ default: (await import('./saving/lost-design.tsx')).LostDesign }))
 
 interface OpenedProps {
   design: DesignView
@@ -39,7 +42,7 @@ const Opened = (props: OpenedProps) => {
 /** The image editor. A design that the user can't change is shown with its pages and its history only. */
 export const DesignEditor = () => {
   const { id } = designEditorRoute.useParams()
-  const { user } = designEditorRoute.useRouteContext()
+  const { user, workspace } = designEditorRoute.useRouteContext()
   const { data: design, error, refetch } = useQuery({ ...designQuery(id), refetchOnMount: false, refetchOnWindowFocus: false })
   const { data: fonts, error: fontError, refetch: refetchFonts } = useQuery(designFontsQuery)
   // Once it is opened, it stays: there may be unsaved work, which `saving/` doesn't lose.
@@ -62,6 +65,9 @@ export const DesignEditor = () => {
   if (hasCode(error, 'not_found', 'workspace_access_denied'))
     return (
       <Page title={t('design')} narrow>
+        <Suspense>
+          <LostDesign id={id} userId={user.id} workspaceId={workspace.id} />
+        </Suspense>
         <Empty text={t('unknown')} action={<ButtonLink to="/designs">{t('seeAll')}</ButtonLink>} />
       </Page>
     )
