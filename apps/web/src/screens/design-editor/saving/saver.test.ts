@@ -77,6 +77,17 @@ describe('autosave', () => {
     ])
   })
 
+  it('saves changes that were made during a request, also if no other follows', async () => {
+    const { edit, hold, paths, state } = open()
+    const answer = hold()
+    edit('a', 0.5)
+    await vi.advanceTimersByTimeAsync(1000)
+    edit('b', 0.5)
+    answer()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([paths(), state()]).toEqual([[[opacityOf('a')], [opacityOf('b')]], 'saved'])
+  })
+
   it('saves at once when asked, also in a way that outlives the page', async () => {
     const { edit, requests, saver } = open()
     edit('a', 0.5)

@@ -153,6 +153,8 @@ export const createSaver = ({ editor, draft, transport, onSaved, onMerged, isOnl
   const begin = (options: SaveOptions, everything: boolean): Promise<boolean> => {
     running = run(options, everything).finally(() => {
       running = undefined
+      // Edits during the request weren't noted.
+      if (state.get().name === 'edited') noteEdit()
       editor.whenIdle(takeArrived)
     })
     return running
