@@ -14,6 +14,12 @@ const openAdd = async (page: Page): Promise<void> => {
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
+/** Opens all topics of the properties. */
+const openTopics = async (page: Page): Promise<void> => {
+  const closed = page.getByRole('region', { name: 'Properties' }).locator('details:not([open]) > summary')
+  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click()
+}
+
 export const designEditorStates: readonly Screen[] = [
   { name: 'design-editor', as: 'owner', path: ({ drawings }) => `/designs/${drawings.pages}/edit` },
   {
@@ -23,6 +29,37 @@ export const designEditorStates: readonly Screen[] = [
     proceed: async (page) => {
       await page.getByRole('application').focus()
       await page.keyboard.press('Tab')
+    },
+  },
+  {
+    name: 'design-editor-properties',
+    as: 'owner',
+    path: ({ drawings }) => `/designs/${drawings.pages}/edit`,
+    proceed: async (page) => {
+      await openTopics(page)
+      await page.getByRole('application').focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await openTopics(page)
+    },
+  },
+  {
+    name: 'design-editor-image-properties',
+    as: 'owner',
+    path: ({ drawings }) => `/designs/${drawings.picture}/edit`,
+    proceed: async (page) => {
+      await page.getByRole('application').focus()
+      await page.keyboard.press('Tab')
+      await openTopics(page)
+    },
+    provokes: ['404 GET /api/v1/media/*/content'],
+  },
+  {
+    name: 'design-editor-color',
+    as: 'owner',
+    path: ({ drawings }) => `/designs/${drawings.pages}/edit`,
+    proceed: async (page) => {
+      await page.getByRole('button', { name: 'Color: choose a color' }).click()
+      await page.getByRole('dialog', { name: 'Color' }).getByRole('slider').waitFor()
     },
   },
   {

@@ -14,6 +14,8 @@ const echoes = [
   'Failed to load resource',
   'Service Worker registration blocked by Playwright',
   "Blocked script execution in 'about:srcdoc'",
+  // A hint to draw a canvas without the graphics card. Most are drawn more often than they are read.
+  'Canvas2D: Multiple readback operations',
 ]
 const isEcho = (text: string) => echoes.some((echo) => text.startsWith(echo))
 
