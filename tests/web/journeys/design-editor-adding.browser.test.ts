@@ -129,12 +129,12 @@ describe.runIf(hasChromium)('images in the image editor', () => {
     await page.getByRole('button', { name: 'Replace…' }).click()
     const { name, type: mimeType, bytes: buffer } = await file('new.png', 200)
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
-    await expect
-      .poll(async () => {
-        const [picture] = await layers(id)
-        return (await scene.client.call(getMedia, { params: { id: picture?.image?.media_id ?? '' } })).body.filename
-      })
-      .toBe('new.png')
+    const filename = async () => {
+      const [picture] = await layers(id)
+      return (await scene.client.call(getMedia, { params: { id: picture?.image?.media_id ?? '' } })).body.filename
+    }
+    // The file is uploaded, then the design is saved.
+    await expect.poll(filename, { timeout: 45_000 }).toBe('new.png')
   })
 
   it('are cropped with the pointer, the keyboard and the bar', async () => {
