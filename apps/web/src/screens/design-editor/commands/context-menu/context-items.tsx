@@ -1,5 +1,5 @@
 import { findLayer, type Target } from '@broadside/scene/editor'
-import { AlignStartVertical, Layers2 } from 'lucide-react'
+import { AlignStartVertical, CaretsToAxisDashedVertical, Layers2, MousePointer2 } from 'lucide-react'
 import { translator } from '#i18n/translator.ts'
 import { MenuCommand, MenuItem, MenuLine, Submenu } from '#ui/menu/menu.tsx'
 import { nameOfLayer } from '../../session/layer-name.ts'
@@ -29,11 +29,11 @@ export const ContextItems = ({ targets }: { targets: readonly Target[] }) => {
   return (
     <>
       <MenuCommand command={editText} context={session} />
-      {['crop', 'cut', 'copy', 'paste', 'duplicate'].map(item)}
+      {['crop', 'cut', 'copy', 'paste', 'duplicate', 'delete'].map(item)}
       {!hasSelection && item('select-all')}
       {(hasSelection || targets.length > 1) && <MenuLine />}
       {targets.length > 1 && (
-        <Submenu label={t('selectLayer')}>
+        <Submenu icon={MousePointer2} label={t('selectLayer')}>
           {targets.map((target) => (
             <TargetItem key={target.id} target={target} />
           ))}
@@ -47,9 +47,11 @@ export const ContextItems = ({ targets }: { targets: readonly Target[] }) => {
           <Submenu icon={AlignStartVertical} label={t('align')}>
             {alignIds.map(item)}
           </Submenu>
-          {['group', 'ungroup', 'flip-horizontal', 'flip-vertical', 'lock', 'hide'].map(item)}
+          <Submenu icon={CaretsToAxisDashedVertical} label={t('flip')}>
+            {['flip-horizontal', 'flip-vertical'].map(item)}
+          </Submenu>
           <MenuLine />
-          {item('delete')}
+          {['group', 'ungroup', 'lock', 'hide'].map(item)}
         </>
       )}
     </>
