@@ -58,7 +58,9 @@ export const designEditorStates: readonly Screen[] = [
     as: 'owner',
     path: ({ drawings }) => `/designs/${drawings.pages}/edit`,
     proceed: async (page) => {
-      await page.getByRole('button', { name: 'Color: choose a color' }).click()
+      await page.getByRole('application').focus()
+      await page.keyboard.press('Tab')
+      await page.getByRole('button', { name: 'Color: choose a color' }).first().click()
       await page.getByRole('dialog', { name: 'Color' }).getByRole('slider').waitFor()
     },
   },
