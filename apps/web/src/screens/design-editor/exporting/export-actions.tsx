@@ -4,7 +4,9 @@ import { Suspense, useState } from 'react'
 import { designQuery, type DesignView } from '#api/designs.ts'
 import { queries } from '#api/queries.ts'
 import { showToast } from '#ui/toast/toast.tsx'
+import { useMedia } from '#lib/use-media.ts'
 import { Button } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { loadMessages, translator } from '#i18n/translator.ts'
 import { useSession } from '../session/use-session.ts'
@@ -28,6 +30,7 @@ export const ExportActions = () => {
     saving: { saver },
   } = useSession()
   const returning = useReturning()
+  const isPhone = useMedia('(width < 640px)')
   const [exported, setExported] = useState<{ design: DesignView; isForPost: boolean }>()
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ isForPost }: { isForPost: boolean }) => {
@@ -39,12 +42,19 @@ export const ExportActions = () => {
     },
   })
   const close = (): void => setExported(undefined)
+  const exportPages = (): void => {
+    if (!isPending) mutate({ isForPost: false })
+  }
   return (
     <>
-      <Button busy={isPending && !variables.isForPost} look={returning ? 'plain' : 'primary'} onClick={() => mutate({ isForPost: false })}>
-        <Download size={16} aria-hidden />
-        {t('export')}
-      </Button>
+      {isPhone ? (
+        <IconButton icon={Download} label={t('export')} aria-busy={isPending || undefined} onClick={exportPages} />
+      ) : (
+        <Button busy={isPending && !variables.isForPost} look={returning ? 'plain' : 'primary'} onClick={exportPages}>
+          <Download size={16} aria-hidden />
+          {t('export')}
+        </Button>
+      )}
       {returning && (
         <Button busy={isPending && variables.isForPost} look="primary" onClick={() => mutate({ isForPost: true })}>
           {t('addToPost')}
