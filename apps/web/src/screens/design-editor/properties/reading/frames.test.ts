@@ -33,7 +33,7 @@ describe('frames', () => {
   it('report any number of changes once per frame', () => {
     const { change, nextFrame, frames } = createSource()
     let calls = 0
-    frames(() => calls++)
+    frames.subscribe(() => calls++)
     for (let changes = 0; changes < 5; changes++) change()
     expect(calls).toBe(0)
     nextFrame()
@@ -47,12 +47,23 @@ describe('frames', () => {
   it('have one subscription for all listeners, and none without them', () => {
     const { change, nextFrame, listeners, frames } = createSource()
     let calls = 0
-    const ends = [frames(() => calls++), frames(() => calls++)]
+    const ends = [frames.subscribe(() => calls++), frames.subscribe(() => calls++)]
     expect(listeners.size).toBe(1)
     change()
     for (const end of ends) end()
     expect(listeners.size).toBe(0)
     nextFrame()
     expect(calls).toBe(0)
+  })
+
+  it('report a change at once when asked, and not again in the next frame', () => {
+    const { change, nextFrame, frames } = createSource()
+    let calls = 0
+    frames.subscribe(() => calls++)
+    change()
+    frames.flush()
+    frames.flush()
+    nextFrame()
+    expect(calls).toBe(1)
   })
 })
