@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestScene, imageLayer, place, rectangle, textLayer } from '../../testing/test-scene.ts'
+import { addText } from '../adding/add.ts'
 import { backgroundProperties } from './background.ts'
 import { mainColor, withBrandKit } from './brand.ts'
 import { listColors } from './colors.ts'
@@ -34,6 +35,13 @@ it('names the kit of a value in the same step, and nothing if the value was ther
   scene.press('mod+z')
   expect(scene.editor.store.get().document).toMatchObject({ brand_kit_id: '', brand_kit_revision: 0 })
   expect(scene.editor.page().background.color).toBe('#ffffff')
+})
+
+it('names the kit of a text style with the text that is added in it', () => {
+  const scene = createScene()
+  withBrandKit(scene.editor, { id: 'k', revision: 3 }, () => void addText(scene.editor, 'Headline', { color: '#0f4c75' }))
+  expect(scene.editor.store.get().document).toMatchObject({ brand_kit_id: 'k', brand_kit_revision: 3 })
+  expect(scene.countSteps()).toBe(1)
 })
 
 it('lists the colors of a document, the most frequent first', () => {

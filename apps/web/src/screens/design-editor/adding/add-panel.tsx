@@ -1,12 +1,11 @@
 import { addText, findCommand } from '@broadside/scene/editor'
-import { useQuery } from '@tanstack/react-query'
 import { Circle, Images, type LucideIcon, Minus, Square, Squircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { brandKitQuery } from '#api/brand-kit.ts'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
 import { Panel } from '../layout/panel.tsx'
+import { useBrand } from '../properties/brand/use-brand.ts'
 import { useSession } from '../session/use-session.ts'
 import styles from './add-panel.module.css'
 import { addFromLibrary } from './choosing.ts'
@@ -25,8 +24,8 @@ const shapes = {
 } as const satisfies Record<string, LucideIcon>
 
 const Texts = () => {
-  const { editor, design } = useSession()
-  const { data: stored } = useQuery(brandKitQuery(design.workspace_id))
+  const { editor } = useSession()
+  const { kit, apply } = useBrand()
   const addPreset = (preset: TextPreset): void => {
     const { width_px: width, height_px: height } = editor.store.get().document
     editor.complete()
@@ -41,15 +40,9 @@ const Texts = () => {
           </button>
         </li>
       ))}
-      {stored?.kit.text_styles.map((style) => (
+      {kit?.text_styles.map((style) => (
         <li key={style.id}>
-          <button
-            type="button"
-            onClick={() => {
-              editor.complete()
-              addText(editor, style.name, brandStyle(style))
-            }}
-          >
+          <button type="button" onClick={() => apply(() => void addText(editor, style.name, brandStyle(style)))}>
             <bdi>{style.name}</bdi>
           </button>
         </li>
