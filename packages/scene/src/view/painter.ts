@@ -124,8 +124,9 @@ export const createPainter = (stage: Stage, texts: Texts): Painter => {
       drawGround(pen, sight)
       drawLayers(pen, sight, below)
     })
-  /** Draws the sheets that are not right anymore. */
-  const renewSheets = (surface: Surface, sight: Sight, { below, above }: Parts): SheetPair => {
+  /** Draws the sheets that are not right anymore. They outlast the gesture, so they are exact. */
+  const renewSheets = (surface: Surface, moving: Sight, { below, above }: Parts): SheetPair => {
+    const sight = { ...moving, isMoving: false }
     const before = sheets && isSameView(sheets.sight, sight) && isSameGround(sheets.sight.page, sight.page) ? sheets : undefined
     const lower = before && areSame(before.below, below) ? before.lower : undefined
     const hasUpper = before !== undefined && areSame(before.above, above)
@@ -182,7 +183,7 @@ export const createPainter = (stage: Stage, texts: Texts): Painter => {
     drawPart(pen, sight, covered, () => {
       if (pair) return compose(pen, sight, parts, covered, pair)
       drawGround(pen, sight)
-      drawLayers(pen, sight, items, covered)
+      drawLayers(pen, { ...sight, isMoving: false }, items, covered)
     })
     return covered
   }

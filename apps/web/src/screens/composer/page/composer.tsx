@@ -58,8 +58,15 @@ const Opened = ({ user, id, publication, workspace }: OpenedProps) => {
   useEffect(() => session.start(), [session])
   const returned = state?.returned
   useEffect(() => {
-    if (returned !== undefined) void import('../commands/edit-design.ts').then(({ takePages }) => takePages(session, returned))
-  }, [session, returned])
+    if (returned === undefined) return
+    const take = async (): Promise<void> => {
+      const { takePages } = await import('../commands/edit-design.ts')
+      await takePages(session, returned)
+      // A reload takes nothing twice.
+      await navigate({ to: '.', search: true, state: {}, replace: true, ignoreBlocker: true })
+    }
+    void take()
+  }, [session, navigate, returned])
   useUsedAddress(id === undefined)
   useEffect(() => {
     if (opened.hasUnknown) showToast(t('unknownInLink'))
