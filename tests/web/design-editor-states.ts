@@ -21,7 +21,6 @@ const openTopics = async (page: Page): Promise<void> => {
 }
 
 export const designEditorStates: readonly Screen[] = [
-  { name: 'design-editor', as: 'owner', path: ({ drawings }) => `/designs/${drawings.pages}/edit` },
   {
     name: 'design-editor-selected',
     as: 'owner',

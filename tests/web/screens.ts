@@ -74,6 +74,7 @@ export const screens: readonly Screen[] = [
   { name: 'designs', as: 'owner', path: '/designs' },
   { name: 'design-templates', as: 'owner', path: '/designs?show=templates' },
   { name: 'design', as: 'owner', path: ({ drawings }) => `/designs/${drawings.pages}` },
+  { name: 'design-editor', as: 'owner', path: ({ drawings }) => `/designs/${drawings.pages}/edit` },
   { name: 'media', as: 'owner', path: '/media' },
   { name: 'media-list', as: 'owner', path: '/media?layout=list' },
   { name: 'media-details', as: 'owner', path: ({ media }) => `/media?media=${media['harbour-dawn.jpg']}` },
