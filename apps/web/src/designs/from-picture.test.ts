@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { designOf, isDrawable } from './from-picture.ts'
+import { designOf, canBeDesign } from './from-picture.ts'
 
 const file = { id: 'm', filename: 'Harbour at dawn.jpeg' }
 
@@ -18,7 +18,8 @@ it('keeps the proportions of an image that is larger than a design can be, and t
 })
 
 it('begins with images that can be drawn', () => {
-  expect(isDrawable({ mime_type: 'image/heic', processing_status: 'ready' })).toBe(true)
-  expect(isDrawable({ mime_type: 'image/png', processing_status: 'processing' })).toBe(false)
-  expect(isDrawable({ mime_type: 'video/mp4', processing_status: 'ready' })).toBe(false)
+  expect(canBeDesign({ mime_type: 'image/avif', processing_status: 'ready' })).toBe(true)
+  expect(canBeDesign({ mime_type: 'image/heic', processing_status: 'ready' })).toBe(false)
+  expect(canBeDesign({ mime_type: 'image/png', processing_status: 'processing' })).toBe(false)
+  expect(canBeDesign({ mime_type: 'video/mp4', processing_status: 'ready' })).toBe(false)
 })

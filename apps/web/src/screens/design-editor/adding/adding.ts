@@ -50,6 +50,8 @@ export interface Adding {
   addFiles(files: readonly File[], placing?: Placing): Promise<void>
   /** Uploads one file without adding it. Undefined if it is refused or canceled. */
   uploadFile(file: File): Promise<PlacedImage | undefined>
+  /** Says why a file of the library isn't added. */
+  refuse(media: Pick<MediaView, 'filename' | 'mime_type'>): Promise<void>
   /** The upload's `part`, by which it is found. */
   isOwn(part: string): boolean
   cancel(uploadKey: string, part: string): void
@@ -84,7 +86,11 @@ export const createAdding = (
     pending.set(pending.get().filter((one) => one.key !== key))
     tasks.delete(key)
   }
-  const refuse = (name: string, code: RefusalCode): void => refused.set([...refused.get(), { key: newKey(), name, code }])
+  const noteRefusal = (name: string, code: RefusalCode): void => refused.set([...refused.get(), { key: newKey(), name, code }])
+  const refuse: Adding['refuse'] = async ({ filename, mime_type: type }) => {
+    const { refusalOfType } = await import('./refusal.ts')
+    noteRefusal(filename, refusalOfType(type))
+  }
 
   const upload = (file: File, task: Task): Promise<void> => {
     tasks.set(task.key, { ...task, file })
@@ -96,7 +102,7 @@ export const createAdding = (
     const { refusalOf } = await import('./refusal.ts')
     return files.filter((file) => {
       const code = refusalOf(file)
-      if (code) refuse(file.name, code)
+      if (code) noteRefusal(file.name, code)
       return code === undefined
     })
   }
@@ -137,7 +143,7 @@ export const createAdding = (
     if (image && task.file) await stage.offer(media.id, task.file)
     if (image) task.onArrival(image)
     else {
-      refuse(media.filename, 'type')
+      await refuse(media)
       task.onCancel?.()
     }
     editor.whenIdle(() => remove(key))
@@ -146,6 +152,7 @@ export const createAdding = (
   return {
     pending,
     refused,
+    refuse,
     added,
     isPanelOpen: createStore(matchMedia('(width >= 1200px)').matches),
     choice: createStore<Choice | undefined>(undefined),

@@ -6,6 +6,7 @@ import { loadMessages, translator } from '#i18n/translator.ts'
 import { libraryUploads, retryLibraryUpload } from '#web/uploads/library.ts'
 import { useSession, useValue } from '../session/use-session.ts'
 import styles from './adding.module.css'
+import type { RefusalCode } from './refusal.ts'
 
 const t = translator('designAdding')
 
@@ -13,6 +14,8 @@ const UploadRow = lazyPart(async () => {
   const [row] = await Promise.all([import('#web/uploads/upload-row.tsx'), loadMessages('uploads')])
   return { default: row.UploadRow }
 })
+
+const sentences = { svg: 'refusedSvg', heic: 'refusedHeic', type: 'refusedType' } as const satisfies Record<RefusalCode, string>
 
 /** Uploads to this design on their way, failed ones, and refused files. */
 export const Arrivals = () => {
@@ -25,7 +28,7 @@ export const Arrivals = () => {
       <ul className={styles.uploads}>
         {refused.map(({ key, name, code }) => (
           <li key={key} className={styles.refused}>
-            <p role="alert">{t(code === 'svg' ? 'refusedSvg' : 'refusedType', { name })}</p>
+            <p role="alert">{t(sentences[code], { name })}</p>
             <IconButton icon={X} label={t('dismiss', { name })} onClick={() => adding.dismiss(key)} />
           </li>
         ))}

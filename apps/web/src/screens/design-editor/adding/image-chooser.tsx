@@ -3,10 +3,14 @@ import { Suspense } from 'react'
 import type { MediaView } from '#api/media.ts'
 import { LibraryPicker } from '#web/media-library/late-library-picker.ts'
 import { useSession, useValue } from '../session/use-session.ts'
+import type { Adding } from './adding.ts'
 import { pixelsOf } from './pixels.ts'
 
-const imagesOf = async (files: readonly MediaView[]): Promise<PlacedImage[]> =>
-  (await Promise.all(files.map(pixelsOf))).filter((image) => image !== undefined)
+const imagesOf = async (files: readonly MediaView[], refuse: Adding['refuse']): Promise<PlacedImage[]> => {
+  const images = await Promise.all(files.map(async (file) => ({ file, image: await pixelsOf(file) })))
+  for (const { file, image } of images) if (!image) await refuse(file)
+  return images.flatMap(({ image }) => image ?? [])
+}
 
 /** The dialog of an open choice of images. */
 export const ImageChooser = () => {
@@ -21,7 +25,7 @@ export const ImageChooser = () => {
         type="image"
         taken={[]}
         limit={limit}
-        onAdd={(files) => void imagesOf(files).then(resolve)}
+        onAdd={(files) => void imagesOf(files, adding.refuse).then(resolve)}
         {...(limit === 1 && {
           onUpload: (file: File) => void adding.uploadFile(file).then((image) => resolve(image ? [image] : [])),
         })}

@@ -1,8 +1,9 @@
 /** The sizes of images as they are drawn. */
+import { isDrawable } from '@broadside/contract/media-rules'
 import type { PlacedImage, Size } from '@broadside/scene/editor'
 import { type MediaView, pictureUrl } from '#api/media.ts'
 
-/** Undefined for files that this browser can't decode, such as HEIC. The server can. */
+/** Undefined for files that this browser can't decode. The server may. */
 export const readPixels = async (file: Blob): Promise<Size | undefined> => {
   try {
     const picture = await createImageBitmap(file)
@@ -25,9 +26,9 @@ const loadPixels = async (mediaId: string): Promise<Size | undefined> => {
   }
 }
 
-/** A file of the library as a design places it; undefined if it isn't an image. */
+/** A file of the library as a design places it; undefined if designs can't contain it. */
 export const pixelsOf = async ({ id, filename, mime_type: type, width = 0, height = 0 }: MediaView): Promise<PlacedImage | undefined> => {
-  if (!type.startsWith('image/')) return undefined
+  if (!isDrawable(type)) return undefined
   const size = width > 0 && height > 0 ? { width, height } : await loadPixels(id)
   return size && { mediaId: id, name: filename.replace(/\.\w+$/, ''), ...size }
 }

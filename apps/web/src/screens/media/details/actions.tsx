@@ -11,7 +11,7 @@ import { Confirm } from '#ui/confirm/confirm.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
-import { designOf, isDrawable } from '#web/designs/from-picture.ts'
+import { designOf, canBeDesign } from '#web/designs/from-picture.ts'
 import { mediaRoute } from '../media.route.ts'
 import { restoreFiles, showMediaResults, trashWithUndo } from '../results.ts'
 import styles from './details.module.css'
@@ -72,7 +72,7 @@ const EditInDesign = ({ file }: { file: MediaView }) => {
     onSuccess: ({ id }) => void navigate({ to: '/designs/$id/edit', params: { id } }),
     onError: (error) => void showToast(t('failed'), explain(error)),
   })
-  if (!workspace.can.design || !isDrawable(file)) return null
+  if (!workspace.can.design || !canBeDesign(file)) return null
   return (
     <Button busy={isPending} onClick={() => mutate()}>
       <Brush size={16} aria-hidden />

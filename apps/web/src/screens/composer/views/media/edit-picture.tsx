@@ -7,7 +7,7 @@ import type { MediaView } from '#api/media.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
-import { designOf, isDrawable } from '#web/designs/from-picture.ts'
+import { designOf, canBeDesign } from '#web/designs/from-picture.ts'
 import type { UploadLocation } from '#web/uploads/upload.ts'
 import { useSession } from '#composer/hooks/use-session.ts'
 
@@ -32,7 +32,7 @@ export const EditPicture = ({ file, place: { part, accountId } }: EditPicturePro
     },
     onError: (error) => void showToast(t('editFailed'), explain(error)),
   })
-  if (!session.workspace.can.design || !isDrawable(file)) return null
+  if (!session.workspace.can.design || !canBeDesign(file)) return null
   return (
     <IconButton
       icon={Brush}
