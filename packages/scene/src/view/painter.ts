@@ -138,7 +138,9 @@ export const createPainter = (stage: Stage, texts: Texts): Painter => {
     return sheets
   }
 
-  const drawAll = (surface: Surface, sight: Sight, items: Item[]): Window => {
+  /** Exact also during a gesture, because the next frame draws only a part again. */
+  const drawAll = (surface: Surface, moving: Sight, items: Item[]): Window => {
+    const sight = { ...moving, isMoving: false }
     surface.width = sight.window.width
     surface.height = sight.window.height
     drawn = { ...sight, items, stale: [], rough: undefined }
