@@ -13,6 +13,7 @@ import { useSession } from '../session/use-session.ts'
 import { useReturning } from './use-returning.ts'
 
 const t = translator('designEditor')
+const pageTexts = translator('designPages')
 
 const withMessages = async <T,>(part: Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([part, loadMessages('designExport')])
@@ -20,6 +21,13 @@ const withMessages = async <T,>(part: Promise<T>): Promise<T> => {
 }
 const ExportDialog = lazyPart(async () => ({ default: (await withMessages(import('#web/designs/export-dialog.tsx'))).ExportDialog }))
 const ReturnDialog = lazyPart(async () => ({ default: (await withMessages(import('./return-dialog.tsx'))).ReturnDialog }))
+
+/** The server names pages that have no name, which the answer to a save doesn't tell. */
+const withPageNames = (design: DesignView): DesignView => {
+  const { document } = design
+  const pages = document.pages.map((page, index) => ({ ...page, name: page.name || pageTexts('page', { number: index + 1 }) }))
+  return { ...design, document: { ...document, pages } }
+}
 
 /** The server draws what is exported, so the design is saved first. */
 export const ExportActions = () => {
@@ -38,7 +46,7 @@ export const ExportActions = () => {
       const isSaved = await saver.flush({ reason: 'export' })
       const stored = queries.getQueryData(designQuery(id).queryKey)
       if (!isSaved) showToast(t('exportUnsaved'))
-      else if (stored) setExported({ design: { ...stored, ...draft.saved }, isForPost })
+      else if (stored) setExported({ design: withPageNames({ ...stored, ...draft.saved }), isForPost })
     },
   })
   const close = (): void => setExported(undefined)
