@@ -26,7 +26,7 @@ export const PageMenu = ({ page, total, tabIndex, onRename, onMove, onRemove }: 
       side="top"
       trigger={<IconButton icon={Ellipsis} label={t('more', { name: pageName(page) })} className={styles.more} tabIndex={tabIndex} />}
     >
-      <MenuItem icon={Pencil} keys="F2" onClick={onRename}>
+      <MenuItem icon={Pencil} onClick={onRename}>
         {t('rename')}
       </MenuItem>
       <MenuItem
