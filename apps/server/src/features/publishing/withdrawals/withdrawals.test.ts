@@ -218,7 +218,7 @@ describe('a request to delete data', () => {
     await scene.addApp('app-1', 'app-secret')
     await scene.post('deauthorize', signed('111'))
     const [{ code } = { code: '' }] = await rows()
-    for (const unknown of ['x', 'f'.repeat(32), code])
+    for (const unknown of ['x', '%00', 'f'.repeat(32), code])
       expect((await page(`https://social.example/api/v1/webhooks/meta/deletion/${unknown}`)).statusCode).toBe(404)
   })
 

@@ -88,9 +88,12 @@ export async function acceptNotice(ctx: Ctx, sender: Sender, kind: WithdrawalKin
   })
 }
 
+const isCode = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
+
 /** Throws `not_found`. */
 export async function getDeletion(ctx: Ctx, sender: Sender, code: string): Promise<WithdrawalRow> {
-  const row = await store.findDeletion(ctx.db, sender, code)
+  // PostgreSQL refuses texts with a NUL, which a path can contain.
+  const row = isCode(code) ? await store.findDeletion(ctx.db, sender, code) : undefined
   if (!row) throw notFound('request')
   return row
 }
