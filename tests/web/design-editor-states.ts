@@ -35,6 +35,7 @@ export const designEditorStates: readonly Screen[] = [
     as: 'owner',
     path: ({ drawings }) => `/designs/${drawings.pages}/edit`,
     proceed: async (page) => {
+      await page.setViewportSize(desk)
       await openTopics(page)
       await page.getByRole('application').focus()
       await page.keyboard.press('ControlOrMeta+a')
@@ -46,6 +47,7 @@ export const designEditorStates: readonly Screen[] = [
     as: 'owner',
     path: ({ drawings }) => `/designs/${drawings.picture}/edit`,
     proceed: async (page) => {
+      await page.setViewportSize(desk)
       await page.getByRole('application').focus()
       await page.keyboard.press('Tab')
       await openTopics(page)
@@ -57,6 +59,7 @@ export const designEditorStates: readonly Screen[] = [
     as: 'owner',
     path: ({ drawings }) => `/designs/${drawings.pages}/edit`,
     proceed: async (page) => {
+      await page.setViewportSize(desk)
       await page.getByRole('application').focus()
       await page.keyboard.press('Tab')
       await page.getByRole('button', { name: 'Color: choose a color' }).first().click()
