@@ -3,6 +3,8 @@ import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { translator } from '#i18n/translator.ts'
 import type { EditorSession } from '../session/session.ts'
+import { nameOfLayer } from '../session/layer-name.ts'
+import { nameOfPage } from '../session/page-name.ts'
 import { useSession, useSnapshot, useValue } from '../session/use-session.ts'
 import styles from './adding.module.css'
 import { chooseImage } from './choosing.ts'
@@ -39,10 +41,10 @@ export const MissingDialog = ({ onClose }: { onClose: () => void }) => {
   const missing = useValue(session.stage.missing)
   const document = useSnapshot((snapshot) => snapshot.document)
   const pictures = missingPictures(document, missing)
-  const nameOf = ({ pageNumber, pageName, layer }: MissingUse): string =>
+  const nameOf = ({ pageId, layer }: MissingUse): string =>
     t('missingUse', {
-      page: pageName || t('page', { number: pageNumber }),
-      layer: layer ? layer.name || t('image') : t('background'),
+      page: nameOfPage(document, pageId),
+      layer: layer ? nameOfLayer(layer) : t('background'),
     })
   const closeTo = (run: () => unknown) => () => {
     onClose()

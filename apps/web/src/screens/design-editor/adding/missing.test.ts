@@ -25,7 +25,6 @@ const document = {
   pages: [
     page('p', { layers: [image('a', 'gone'), image('b', 'there')] }),
     page('q', {
-      name: 'End',
       background: { type: 'image', image: { media_id: 'lost', fit: 'cover' }, opacity: 1 },
       layers: [image('c', 'gone')],
     }),
@@ -34,17 +33,15 @@ const document = {
 
 it('finds all places of missing pictures, also backgrounds', () => {
   const found = missingPictures(document, new Set(['gone', 'lost', 'elsewhere']))
-  expect(
-    found.map(({ mediaId, uses }) => [mediaId, uses.map(({ pageNumber, pageName, layer }) => [pageNumber, pageName, layer?.id])]),
-  ).toEqual([
+  expect(found.map(({ mediaId, uses }) => [mediaId, uses.map(({ pageId, layer }) => [pageId, layer?.id])])).toEqual([
     [
       'gone',
       [
-        [1, '', 'a'],
-        [2, 'End', 'c'],
+        ['p', 'a'],
+        ['q', 'c'],
       ],
     ],
-    ['lost', [[2, 'End', undefined]]],
+    ['lost', [['q', undefined]]],
   ])
   expect(missingPictures(document, new Set())).toEqual([])
 })

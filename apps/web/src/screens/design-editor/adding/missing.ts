@@ -3,9 +3,6 @@ import type { DesignDocument, DesignPage, Layer } from '@broadside/scene/editor'
 
 export interface MissingUse {
   pageId: string
-  /** Counted from 1. */
-  pageNumber: number
-  pageName: string
   /** Absent for the background. */
   layer?: Layer
 }
@@ -15,8 +12,8 @@ export interface MissingPicture {
   uses: readonly MissingUse[]
 }
 
-const usesOn = (page: DesignPage, index: number, missing: ReadonlySet<string>): [mediaId: string, use: MissingUse][] => {
-  const place = { pageId: page.id, pageNumber: index + 1, pageName: page.name }
+const usesOn = (page: DesignPage, missing: ReadonlySet<string>): [mediaId: string, use: MissingUse][] => {
+  const place = { pageId: page.id }
   const ofBackground = page.background.type === 'image' ? (page.background.image?.media_id ?? '') : ''
   return [
     ...(missing.has(ofBackground) ? [[ofBackground, place] as [string, MissingUse]] : []),
@@ -30,7 +27,7 @@ const usesOn = (page: DesignPage, index: number, missing: ReadonlySet<string>): 
 export const missingPictures = ({ pages }: DesignDocument, missing: ReadonlySet<string>): MissingPicture[] => {
   if (!missing.size) return []
   const uses = new Map<string, MissingUse[]>()
-  for (const [mediaId, use] of pages.flatMap((page, index) => usesOn(page, index, missing))) {
+  for (const [mediaId, use] of pages.flatMap((page) => usesOn(page, missing))) {
     const known = uses.get(mediaId)
     if (known) known.push(use)
     else uses.set(mediaId, [use])

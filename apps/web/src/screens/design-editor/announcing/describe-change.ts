@@ -2,6 +2,7 @@
 import { type Box, type Editor, findLayer, selectionFrame } from '@broadside/scene/editor'
 import { translator } from '#i18n/translator.ts'
 import { kindName, nameFrom, namePartsOf } from '../session/layer-name.ts'
+import { isNumbered } from '../session/page-name.ts'
 
 const t = translator('designEditor')
 
@@ -25,7 +26,8 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 const describePage = ({ store }: Editor, pageId: string): string => {
   const { pages } = store.get().document
   const index = pages.findIndex(({ id }) => id === pageId)
-  return t('saidPage', { position: index + 1, count: pages.length, name: pages[index]?.name ?? '' })
+  const [place, name] = [{ position: index + 1, count: pages.length }, pages[index]?.name ?? '']
+  return isNumbered({ name, number: index + 1 }) ? t('saidPage', place) : t('saidPageNamed', { ...place, name })
 }
 
 const describePlace = ({ x, y }: Box): string => t('saidAt', { x: Math.round(x), y: Math.round(y) })

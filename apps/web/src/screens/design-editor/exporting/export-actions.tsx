@@ -9,11 +9,11 @@ import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { loadMessages, translator } from '#i18n/translator.ts'
+import { pageName } from '../session/page-name.ts'
 import { useSession } from '../session/use-session.ts'
 import { useReturning } from './use-returning.ts'
 
 const t = translator('designEditor')
-const pageTexts = translator('designPages')
 
 const withMessages = async <T,>(part: Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([part, loadMessages('designExport')])
@@ -25,7 +25,7 @@ const ReturnDialog = lazyPart(async () => ({ default: (await withMessages(import
 /** The server names pages that have no name, which the answer to a save doesn't tell. */
 const withPageNames = (design: DesignView): DesignView => {
   const { document } = design
-  const pages = document.pages.map((page, index) => ({ ...page, name: page.name || pageTexts('page', { number: index + 1 }) }))
+  const pages = document.pages.map((page, index) => ({ ...page, name: pageName({ name: page.name, number: index + 1 }) }))
   return { ...design, document: { ...document, pages } }
 }
 

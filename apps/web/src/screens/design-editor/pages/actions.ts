@@ -3,7 +3,8 @@ import { deletePage, movePageTo, renamePage, restorePage } from '@broadside/scen
 import { translator } from '#i18n/translator.ts'
 import { showUndo } from '#ui/toast/toast.tsx'
 import type { EditorSession } from '../session/session.ts'
-import { listPages, type PageItem, pageName } from './page-items.ts'
+import { pageName } from '../session/page-name.ts'
+import { listPages, type PageItem } from './page-items.ts'
 
 const t = translator('designPages')
 

@@ -1,10 +1,7 @@
 import type { DesignDocument } from '@broadside/scene/editor'
 import { useState } from 'react'
-import { translator } from '#i18n/translator.ts'
 import { createReuse } from '../session/reuse.ts'
 import { useSnapshot } from '../session/use-session.ts'
-
-const t = translator('designPages')
 
 /** What the strip shows of a page besides its picture. */
 export interface PageItem {
@@ -21,8 +18,3 @@ export const usePageItems = (): readonly PageItem[] => {
   const [reuse] = useState(() => createReuse<PageItem>())
   return useSnapshot(({ document }) => reuse(listPages(document)))
 }
-
-/** The server names pages without a name like this, so they have one in every language. */
-export const isNumbered = ({ name, number }: PageItem): boolean => name === '' || name === `Page ${number}`
-
-export const pageName = (page: PageItem): string => (isNumbered(page) ? t('page', { number: page.number }) : page.name)

@@ -4,7 +4,8 @@ import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { translator } from '#i18n/translator.ts'
 import { useSession } from '../session/use-session.ts'
-import { type PageItem, pageName } from './page-items.ts'
+import { pageName } from '../session/page-name.ts'
+import type { PageItem } from './page-items.ts'
 import styles from './page-strip.module.css'
 
 const t = translator('designPages')

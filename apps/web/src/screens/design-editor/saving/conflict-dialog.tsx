@@ -11,6 +11,7 @@ import { translator } from '#i18n/translator.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Confirm } from '#ui/confirm/confirm.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { nameOfPage } from '../session/page-name.ts'
 import { useSession, useSnapshot } from '../session/use-session.ts'
 import { nameParts, pagesOf } from './parts.ts'
 import styles from './saving.module.css'
@@ -48,7 +49,7 @@ const Version = ({ label, document, pageId }: VersionProps) => {
   }, [stage, document, page])
   return (
     <figure className={styles.version}>
-      <figcaption>{page ? t('pictureOf', { page: page.name, version: label }) : label}</figcaption>
+      <figcaption>{page ? t('pictureOf', { page: nameOfPage(document, pageId), version: label }) : label}</figcaption>
       {page ? <canvas ref={canvas} aria-hidden /> : t('pageDeleted')}
     </figure>
   )

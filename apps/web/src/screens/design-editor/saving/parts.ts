@@ -1,17 +1,10 @@
 /** Names the parts of a design that a conflict or a refusal is about. */
-import type { DesignDocument, Layer, Path } from '@broadside/scene/editor'
+import type { DesignDocument, Path } from '@broadside/scene/editor'
 import { translator } from '#i18n/translator.ts'
+import { nameOfLayer } from '../session/layer-name.ts'
+import { nameOfPage } from '../session/page-name.ts'
 
 const t = translator('designSaving')
-
-const longestText = 40
-
-/** As people would call it: by its name, its text, or its kind. */
-const nameLayer = ({ name, text, type }: Layer): string => {
-  const words = text?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
-  const short = words.length > longestText ? `${words.slice(0, longestText - 1)}…` : words
-  return name || short || t(`kind_${type}`)
-}
 
 /** A page, or a layer of it; neither for what belongs to the design. */
 interface Part {
@@ -28,10 +21,10 @@ const partOf = ([list, page, layers, layer]: Path): Part =>
 const namePart = ({ pageId, layerId }: Part, versions: readonly DesignDocument[]): string => {
   if (pageId === undefined) return t('wholeDesign')
   const pages = versions.flatMap(({ pages: all }) => all.filter(({ id }) => id === pageId))
-  const page = pages[0]?.name ?? ''
+  const page = versions.map((version) => nameOfPage(version, pageId)).find(Boolean) ?? ''
   if (layerId === undefined) return t('ofPage', { page })
   const layer = pages.flatMap(({ layers }) => layers).find(({ id }) => id === layerId)
-  return layer ? t('ofLayer', { layer: nameLayer(layer), page }) : t('ofPage', { page })
+  return layer ? t('ofLayer', { layer: nameOfLayer(layer), page }) : t('ofPage', { page })
 }
 
 export const nameParts = (paths: readonly Path[], versions: readonly DesignDocument[]): string[] => [
