@@ -45,7 +45,7 @@ const library =
   /src.tiles|src.uploads.library|src.screens.media.(results|views)|lucide-react.*icons.(crop|download|star|tag|layout-grid|check-check|crosshair)\.(m?js)/
 /** What the pages of designs, and the posts that take pages of them, share. */
 const designs =
-  /src.designs.(?!late-|colors|file-id)|src.api.design|lucide-react.*icons.history\.|src.screens.designs.(actions|names-dialog|designs\.module)/
+  /src.designs.(?!late-|colors|file-id|weights)|src.api.design|lucide-react.*icons.history\.|src.screens.designs.(actions|names-dialog|designs\.module)/
 /** The image editor and its engine, which its dialogs share with it. */
 const imageEditor = /src.screens.design-editor|packages.scene/
 /** Overlays, loaded when one is first opened. */

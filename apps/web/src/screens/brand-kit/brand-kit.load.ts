@@ -3,4 +3,4 @@ import { loadMessages } from '#i18n/translator.ts'
 import type { LoadOptions } from '#shell/load-options.ts'
 
 export const load = ({ context: { queries, workspace } }: LoadOptions) =>
-  Promise.all([loadMessages('settings', 'brandKit'), queries.ensureQueryData(brandKitQuery(workspace.id))])
+  Promise.all([loadMessages('settings', 'brandKit', 'designParts'), queries.ensureQueryData(brandKitQuery(workspace.id))])

@@ -9,6 +9,7 @@ export const load = async ({ context: { queries }, params: { id } }: LoadOptions
       'designs',
       'designEditor',
       'designCanvas',
+      'designParts',
       'designAdding',
       'designLayers',
       'designPages',

@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { Button } from '#ui/button/button.tsx'
-import { Dialog } from '#ui/dialog/dialog.tsx'
+import { LeaveDialog } from '#ui/confirm/leave-dialog.tsx'
 import { translator } from '#i18n/translator.ts'
 
 const t = translator('settings')
@@ -12,22 +11,5 @@ export const UnsavedGuard = ({ isDirty }: { isDirty: boolean }) => {
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     withResolver: true,
   })
-  return (
-    <Dialog
-      open={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={t('leaveTitle')}
-      text={t('leaveText')}
-      actions={
-        <>
-          <Button look="danger" onClick={() => blocker.proceed?.()}>
-            {t('discard')}
-          </Button>
-          <Button look="primary" onClick={() => blocker.reset?.()}>
-            {t('stay')}
-          </Button>
-        </>
-      }
-    />
-  )
+  return <LeaveDialog blocker={blocker} title={t('leaveTitle')} text={t('leaveText')} leave={t('discard')} stay={t('stay')} />
 }

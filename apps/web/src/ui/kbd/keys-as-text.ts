@@ -1,7 +1,7 @@
+import { isApple } from '#lib/is-apple.ts'
 import { translator } from '#i18n/translator.ts'
 
 const t = translator('common')
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Keys as this machine names them: `mod+k`, or `g p` for a sequence. */
 export const keysAsText = (keys: string): string =>

@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Button } from '#ui/button/button.tsx'
-import { Dialog } from '#ui/dialog/dialog.tsx'
+import { LeaveDialog } from '#ui/confirm/leave-dialog.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { useSession } from '../hooks/use-session.ts'
@@ -36,27 +35,13 @@ export const LeaveGuard = () => {
     return () => document.removeEventListener('visibilitychange', onHide)
   }, [autosave, localDrafts])
   return (
-    <Dialog
-      open={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
+    <LeaveDialog
+      blocker={blocker}
       title={t('leaveTitle')}
       text={t('leaveText')}
-      actions={
-        <>
-          <Button
-            look="danger"
-            onClick={() => {
-              autosave.discard()
-              blocker.proceed?.()
-            }}
-          >
-            {t('leave')}
-          </Button>
-          <Button look="primary" onClick={() => blocker.reset?.()}>
-            {t('stay')}
-          </Button>
-        </>
-      }
+      leave={t('leave')}
+      stay={t('stay')}
+      onLeave={autosave.discard}
     />
   )
 }

@@ -1,26 +1,11 @@
 import { createEditor, type Editor } from '@broadside/scene/editor'
+import { aDesign } from '@broadside/scene/testing/design'
+import { aPage } from '@broadside/scene/testing/scene'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createBatch } from './batch.ts'
 
 const image = (mediaId: string) => ({ mediaId, name: mediaId, width: 200, height: 100 })
-const page = (id: string) => ({
-  id,
-  name: id,
-  background_color: '#ffffff',
-  background: { type: 'solid' as const, color: '#ffffff', opacity: 1 },
-  layers: [],
-})
-const document = {
-  schema_version: 1,
-  title: 'Poster',
-  preset_key: 'custom',
-  width_px: 1000,
-  height_px: 1000,
-  brand_kit_id: '',
-  brand_kit_revision: 0,
-  export_defaults: { format: 'png' as const, quality: 0.92, matte_color: '#ffffff' },
-  pages: [page('p'), page('q')],
-}
+const document = aDesign([], [aPage([], { id: 'q' })])
 
 describe('images that are added together', () => {
   let editor: Editor

@@ -1,6 +1,6 @@
 /** Which part of a page is drawn, and where it appears. Pure. */
 import type { Camera } from '@broadside/scene/editor'
-import type { Sight } from '@broadside/scene/view'
+import { overlap, type Sight } from '@broadside/scene/view'
 
 interface Size {
   readonly width: number
@@ -29,13 +29,6 @@ const fewPixels = 4 * 1024 * 1024
 
 /** How far the drawn part goes beyond the viewport, as a share of its size. */
 const margin = 0.25
-
-const overlap = (one: Window, other: Window): Window | undefined => {
-  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]
-  const width = Math.min(one.x + one.width, other.x + other.width) - x
-  const height = Math.min(one.y + one.height, other.y + other.height) - y
-  return width > 0 && height > 0 ? { x, y, width, height } : undefined
-}
 
 /** The corner of the page in whole device pixels, so that nothing is blurred. */
 const cornerOf = ({ x, y, zoom }: Camera, density: number) => ({ x: Math.round(-x * zoom * density), y: Math.round(-y * zoom * density) })

@@ -10,6 +10,7 @@ import {
   targetsAt,
   toPage,
 } from '@broadside/scene/editor'
+import { isApple } from '#lib/is-apple.ts'
 import { scrollBeyondEdges } from './autoscroll.ts'
 import { cursorOf } from './cursor.ts'
 
@@ -20,8 +21,6 @@ export interface MenuRequest {
   /** What can be selected there, the topmost first. */
   targets: readonly Target[]
 }
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** On a Mac, a click with Control opens a menu. */
 const buttonOf = ({ button, ctrlKey }: PointerEvent): number => (isApple && button === 0 && ctrlKey ? 2 : button)

@@ -1,32 +1,13 @@
-import { createEditor, type DesignDocument, type Layer } from '@broadside/scene/editor'
+import { createEditor, type Layer } from '@broadside/scene/editor'
+import { aDesign } from '@broadside/scene/testing/design'
+import { place, rectangle } from '@broadside/scene/testing/test-scene'
 import { describe, expect, it } from 'vitest'
 import { overlayOf } from './overlay-shapes.ts'
 
-const layer = (id: string, x: number, y: number, part: Partial<Layer> = {}): Layer => ({
-  id,
-  name: '',
-  type: 'shape',
-  visible: true,
-  locked: false,
-  opacity: 1,
-  transform: { x, y, width: 100, height: 50, rotation: 0, flip_x: false, flip_y: false },
-  shape: { kind: 'rectangle', fill: '#ff0000' },
-  ...part,
-})
+const layer = (id: string, x: number, y: number, part: Partial<Layer> = {}): Layer => rectangle(id, place(x, y, 100, 50), part)
 
 const open = (layers: Layer[]) => {
-  const document: DesignDocument = {
-    schema_version: 1,
-    title: 'Poster',
-    preset_key: 'custom',
-    width_px: 1000,
-    height_px: 1000,
-    brand_kit_id: '',
-    brand_kit_revision: 0,
-    export_defaults: { format: 'png', quality: 0.9, matte_color: '' },
-    pages: [{ id: 'p', name: 'Page 1', background_color: '#ffffff', background: { type: 'transparent', opacity: 1 }, layers }],
-  }
-  const editor = createEditor(document, { workspaceId: 'w', newId: () => 'new' })
+  const editor = createEditor(aDesign(layers), { workspaceId: 'w', newId: () => 'new' })
   editor.view.set({ viewport: { width: 500, height: 500 }, camera: { x: 0, y: 0, zoom: 0.5 } })
   return editor
 }

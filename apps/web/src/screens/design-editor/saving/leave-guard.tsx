@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { Button } from '#ui/button/button.tsx'
-import { Dialog } from '#ui/dialog/dialog.tsx'
+import { LeaveDialog } from '#ui/confirm/leave-dialog.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { translator } from '#i18n/translator.ts'
 import { useSession } from '../session/use-session.ts'
@@ -30,27 +29,13 @@ export const LeaveGuard = () => {
     withResolver: true,
   })
   return (
-    <Dialog
-      open={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
+    <LeaveDialog
+      blocker={blocker}
       title={t('leaveTitle')}
       text={t('leaveText')}
-      actions={
-        <>
-          <Button
-            look="danger"
-            onClick={() => {
-              saver.discard()
-              blocker.proceed?.()
-            }}
-          >
-            {t('leave')}
-          </Button>
-          <Button look="primary" onClick={() => blocker.reset?.()}>
-            {t('stay')}
-          </Button>
-        </>
-      }
+      leave={t('leave')}
+      stay={t('stay')}
+      onLeave={saver.discard}
     />
   )
 }

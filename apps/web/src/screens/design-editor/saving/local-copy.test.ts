@@ -1,8 +1,9 @@
 import { createDraft, createEditor, layerProperties, setProperty, type Unsaved } from '@broadside/scene/editor'
+import { aDesign } from '@broadside/scene/testing/design'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { KeptWork } from './kept-designs.ts'
 import { createLocalCopy } from './local-copy.ts'
-import { aDesignOf, aShape } from './testing.ts'
+import { aShape } from './testing.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +13,7 @@ afterEach(() => {
 })
 
 const open = () => {
-  const start = aDesignOf([aShape('a')])
+  const start = aDesign([aShape('a')])
   const editor = createEditor(start, { workspaceId: 'w', newId: () => 'new' })
   const draft = createDraft(editor.store, { document: start, revision: 1 })
   const records = new Map<string, Unsaved>()

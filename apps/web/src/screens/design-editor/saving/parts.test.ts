@@ -1,13 +1,14 @@
+import { aDesign } from '@broadside/scene/testing/design'
 import { beforeAll, expect, it } from 'vitest'
 import { loadMessages } from '#i18n/translator.ts'
 import { nameLocation, nameParts, pagesOf } from './parts.ts'
-import { aDesignOf, aShape } from './testing.ts'
+import { aShape } from './testing.ts'
 
-beforeAll(() => loadMessages('designSaving'))
+beforeAll(() => loadMessages('designSaving', 'designEditor', 'designPages'))
 
 const words = { ...aShape('c'), type: 'text' as const, text: { text: 'Half  price\ntoday' } }
-const mine = aDesignOf([{ ...aShape('a'), name: 'Logo' }, words])
-const theirs = aDesignOf([aShape('b')])
+const mine = aDesign([{ ...aShape('a'), name: 'Logo' }, words])
+const theirs = aDesign([aShape('b')])
 
 it('names layers by their name, text or kind, also those that one version deleted', () => {
   const layer = (id: string, ...rest: string[]) => ['pages', '@p', 'layers', `@${id}`, ...rest]
@@ -20,17 +21,17 @@ it('names layers by their name, text or kind, also those that one version delete
     ['title'],
   ]
   expect(nameParts(paths, [mine, theirs])).toEqual([
-    '“Logo” on page “Page 1”',
-    '“Half price today” on page “Page 1”',
-    '“Shape” on page “Page 1”',
-    'Page “Page 1”',
+    '“Logo” on page “P”',
+    '“Half price today” on page “P”',
+    '“Rectangle” on page “P”',
+    'Page “P”',
     'Design settings',
   ])
   expect(pagesOf(paths)).toEqual(['p'])
 })
 
 it('names the layer of a location in a refused document', () => {
-  expect(nameLocation('body.operations[0].pages[0].layers[1].text.text', mine)).toBe('“Half price today” on page “Page 1”')
-  expect(nameLocation('body.document.pages[0].background', mine)).toBe('Page “Page 1”')
+  expect(nameLocation('body.operations[0].pages[0].layers[1].text.text', mine)).toBe('“Half price today” on page “P”')
+  expect(nameLocation('body.document.pages[0].background', mine)).toBe('Page “P”')
   expect(nameLocation('body.document', mine)).toBeUndefined()
 })

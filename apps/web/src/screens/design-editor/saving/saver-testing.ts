@@ -10,11 +10,12 @@ import {
   type SavedDesign,
   setProperty,
 } from '@broadside/scene/editor'
+import { aDesign } from '@broadside/scene/testing/design'
 import type { SaveOptions } from '#api/design-saving.ts'
 import { createSaver } from './saver.ts'
-import { aDesignOf, aShape } from './testing.ts'
+import { aShape } from './testing.ts'
 
-export const start = aDesignOf([aShape('a'), aShape('b')])
+export const start = aDesign([aShape('a'), aShape('b')])
 
 export const named = (document: DesignDocument, id: string, part: Partial<Layer>): DesignDocument => ({
   ...document,

@@ -1,20 +1,11 @@
 /** Cropping with arrow keys: they move the frame, and resize it while Alt is held. */
 import { scaleBox } from '../../geometry/resize.ts'
-import { type Point, scale } from '../../geometry/point.ts'
+import type { Point } from '../../geometry/point.ts'
 import { clamp, minLength } from '../../model/numbers.ts'
 import type { Session } from '../../session/session.ts'
+import { arrowStep } from '../arrows.ts'
 import type { Key } from '../tool.ts'
 import { type Crop, cropOfLayer, moveFrame, roomFor, setCrop } from './crop.ts'
-
-const directions: Record<string, Point> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-}
-
-/** Of a press with Shift; without it, 1. */
-const far = 10
 
 /** Moves the right and the lower side; both, if the format is kept. */
 const resized = ({ frame, picture }: Crop, by: Point, keepsAspect: boolean) => {
@@ -30,15 +21,14 @@ const resized = ({ frame, picture }: Crop, by: Point, keepsAspect: boolean) => {
 }
 
 /** Returns true if the key was used. */
-export const cropByKey = (session: Session, id: string, { key, shift, alt, mod }: Key): boolean => {
-  const direction = directions[key]
+export const cropByKey = (session: Session, id: string, key: Key): boolean => {
+  const by = arrowStep(key)
   const crop = cropOfLayer(session, id)
-  if (!direction || !crop || mod) return false
-  const by = scale(direction, shift ? far : 1)
+  if (!by || !crop || key.mod) return false
   const { frame, picture } = crop
   setCrop(session, id, {
     picture,
-    frame: alt ? resized(crop, by, session.view.get().cropFormat !== undefined) : moveFrame(frame, picture, by),
+    frame: key.alt ? resized(crop, by, session.view.get().cropFormat !== undefined) : moveFrame(frame, picture, by),
   })
   return true
 }

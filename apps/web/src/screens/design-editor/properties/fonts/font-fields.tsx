@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { designFontsQuery } from '#api/designs.ts'
 import { Button } from '#ui/button/button.tsx'
 import { translator } from '#i18n/translator.ts'
+import { nameWeight } from '#web/designs/weights.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useBrand } from '../brand/use-brand.ts'
 import { ChoiceField } from '../fields/choice-field.tsx'
@@ -13,7 +14,6 @@ import { Toggle } from '../fields/toggle.tsx'
 import styles from '../properties.module.css'
 import { type Settable, useProperty, type Value } from '../reading/use-property.ts'
 import { faceOf, findFontOption, type FontOption, listFontOptions, weightsOf } from './font-options.ts'
-import { nameWeight } from './weights.ts'
 
 const t = translator('designProperties')
 

@@ -1,6 +1,7 @@
+/** Names of font weights. The catalog `designParts` must be loaded. */
 import { translator } from '#i18n/translator.ts'
 
-const t = translator('designProperties')
+const t = translator('designParts')
 
 const names = {
   100: 'weight100',
@@ -13,5 +14,7 @@ const names = {
   800: 'weight800',
   900: 'weight900',
 } as const
+
+export const usualWeights: readonly number[] = Object.keys(names).map(Number)
 
 export const nameWeight = (weight: number): string => (weight in names ? t(names[weight as keyof typeof names]) : String(weight))
