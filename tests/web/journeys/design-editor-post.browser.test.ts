@@ -1,4 +1,4 @@
-/** From a post to the image editor, and back with its picture. */
+/** From a post to the image editor, and back with its picture; and other ways into the editor. */
 import { getImageDesign, listImageDesigns } from '@broadside/contract/features/designs'
 import { getMedia, listMedia, updateMedia } from '@broadside/contract/features/media'
 import { createPublication, getPublication } from '@broadside/contract/features/publications'
@@ -74,6 +74,20 @@ describe.runIf(hasChromium)('the image editor, from a post', () => {
       await page.reload()
       await expect.poll(() => page.locator('[data-media]').count()).toBe(2)
     })
+  })
+
+  it('opens for an image of the library, and from the list', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page, watch, goTo } = visit
+    const { press } = hands.pointer(page)
+    watch.expectFailure('404 GET /api/v1/media/*/content')
+    await goTo(`/media?media=${image}`)
+    await press('button', 'Edit in a design')
+    await expect.poll(() => page.getByRole('treeitem').count()).toBe(1)
+    expect(await designs()).toMatchObject([{ title: 'harbour', width_px: 600, height_px: 400 }])
+    await goTo('/designs')
+    await page.getByRole('link', { name: /^harbour/ }).click()
+    await page.getByRole('treeitem', { name: 'harbour' }).waitFor()
   })
 
   it('makes a new design for a post that was not saved yet', async () => {

@@ -13,6 +13,17 @@ export const dragPicture = ({ dataTransfer }: DragEvent, image: PlacedImage): vo
   dataTransfer.effectAllowed = 'copy'
 }
 
+/** Undefined for what another page has put under this type. */
+const readPicture = (data: string): PlacedImage | undefined => {
+  try {
+    const { mediaId, width, height, name } = JSON.parse(data) as Record<keyof PlacedImage, unknown>
+    const isRight = typeof mediaId === 'string' && typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0
+    return isRight ? { mediaId, width, height, ...(typeof name === 'string' && { name }) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 interface Target {
   element: HTMLElement
   /** Absent: the current page. */
@@ -37,9 +48,11 @@ const drop = (session: EditorSession, { dataTransfer, clientX, clientY }: global
   const at: Point | undefined = pageId === undefined ? toPage(editor.view.get().camera, { x: clientX - left, y: clientY - top }) : undefined
   const data = dataTransfer.getData(pictureType)
   if (!data) return addFiles(session, [...dataTransfer.files], { pageId, at })
+  const picture = readPicture(data)
+  if (!picture) return
   if (pageId !== undefined) openPage(editor, pageId)
   const batch = createBatch({ editor, pageId: editor.page().id, at })
-  return editor.whenIdle(() => void batch.place(JSON.parse(data) as PlacedImage, 0))
+  editor.whenIdle(() => void batch.place(picture, 0))
 }
 
 /** Watches the window, because a file that is dropped beside the canvas would replace the app. Returns where one would be dropped. */
