@@ -9,7 +9,7 @@ import { gather, inviteOneMore, signInAgain } from './cast.ts'
 import { connectSignboard, connectWebsite } from './connections.ts'
 import { article, type DatedPost, drafts, queued, scheduled } from './content/posts.ts'
 import { setTime } from './database-time.ts'
-import { endDay, liveDay, pastDays, talk } from './history.ts'
+import { accessLost, endDay, liveDay, pastDays, talk } from './history.ts'
 import { addDesigns, fillLibrary } from './library.ts'
 import { beginSlowly, failInPart, loseAccess, loseAnswer } from './outcomes.ts'
 import type { DemoServer } from './server.ts'
@@ -51,7 +51,7 @@ const events: Record<number, (scene: Scene, server: DemoServer) => Promise<unkno
   [-9]: (scene) => talk(scene, 1),
   [-6]: failInPart,
   [-4]: (scene, { neighbors }) => connectSignboard(scene, neighbors),
-  [-3]: loseAccess,
+  [accessLost]: loseAccess,
   [-2]: async (scene, { neighbors }) => {
     await talk(scene, 2)
     await addBuilds(scene, neighbors)

@@ -1,11 +1,14 @@
 /** The past of the workspace: posts at its posting slots, and what guests said about them. */
-import { minutesFrom } from './calendar.ts'
+import { type Calendar, minutesFrom } from './calendar.ts'
 import type { Member } from './cast.ts'
 import { guests, said } from './content/people.ts'
-import { evenings, mornings, type Post } from './content/posts.ts'
+import { evenings, groups, mornings, type Post } from './content/posts.ts'
 import { findExternalId, pass, schedule, type Scene, write } from './writing.ts'
 
 export const pastDays = 21
+
+/** The day on which Threads ends the access of its account. Nothing can be scheduled there from the next day on. */
+export const accessLost = -3
 
 /** The slots of a day by its weekday. Sunday has none. */
 const slotsOf = (weekday: number): readonly string[] => {
@@ -13,14 +16,17 @@ const slotsOf = (weekday: number): readonly string[] => {
   return weekday === 6 ? ['10:00'] : ['09:00', '18:00']
 }
 
-/** All past posts in order, each with the local time of its slot. */
-function listPast({ calendar }: Scene): { post: Post; day: number; time: string }[] {
+const needsThreads = ({ group }: Post): boolean => groups[group].some((platform) => platform === 'threads')
+
+/** All past posts in order, each with the local time of its slot. How many precede the lost access depends on the weekday of today. */
+export function listPast(calendar: Pick<Calendar, 'weekdayOf'>): { post: Post; day: number; time: string }[] {
   const stock = { mornings: [...mornings], evenings: [...evenings] }
   const days = Array.from({ length: pastDays }, (_, index) => index - pastDays).concat(0)
   return days.flatMap((day) =>
     slotsOf(calendar.weekdayOf(day)).flatMap((time) => {
-      const post = stock[time === '18:00' ? 'evenings' : 'mornings'].shift()
-      return post ? [{ post, day, time }] : []
+      const posts = stock[time === '18:00' ? 'evenings' : 'mornings']
+      const index = posts.findIndex((post) => day <= accessLost || !needsThreads(post))
+      return index < 0 ? [] : posts.splice(index, 1).map((post) => ({ post, day, time }))
     }),
   )
 }
@@ -54,7 +60,7 @@ export async function liveDay(scene: Scene, day: number, counted: { posts: numbe
   const { calendar, accounts, cast } = scene
   const authors: readonly Member[] = [cast.marta, cast.ada, cast.tomas]
   const last = minutesFrom(calendar.now, -45)
-  for (const { post, time } of listPast(scene).filter((one) => one.day === day && calendar.at(day, one.time) < last)) {
+  for (const { post, time } of listPast(calendar).filter((one) => one.day === day && calendar.at(day, one.time) < last)) {
     const author = pick(authors, counted.posts)
     const written = await write(scene, author, post)
     const due = await schedule(author, written, calendar.wallTime(day, time))
