@@ -69,6 +69,18 @@ describe('fingers', () => {
     expect(scene.countSteps()).toBe(1)
   })
 
+  it('stay ignored beside a pen after the system has canceled one of them', () => {
+    const scene = createScene()
+    scene.down([150, 150], touch(2))
+    scene.down([150, 150], { id: 1, type: 'pen' })
+    scene.editor.pointerCancel(2)
+    scene.down([600, 600], touch(3))
+    scene.down([700, 700], touch(4))
+    scene.move([350, 150], { id: 1, type: 'pen' })
+    scene.up([350, 150], { id: 1, type: 'pen' })
+    expect([scene.box('a')[0], scene.countSteps()]).toEqual([300, 1])
+  })
+
   it('are replaced by a pen that comes after the palm', () => {
     const scene = createScene()
     scene.down([150, 150], touch(2))

@@ -32,7 +32,8 @@ export const createPointers = (session: Session, actions: PointerActions) => {
   /** The pointer that the tool follows. */
   let active: number | undefined
   let isPinching = false
-  let isPenDown = false
+  /** The pointer id of a pen on the screen. */
+  let pen: number | undefined
   let lastPress: { at: Point; timeMs: number } | undefined
   let latest: PointerInput | undefined
 
@@ -56,9 +57,9 @@ export const createPointers = (session: Session, actions: PointerActions) => {
 
   return {
     down: (input: PointerInput): void => {
-      if (input.type === 'touch' && isPenDown) return
+      if (input.type === 'touch' && pen !== undefined) return
       if (input.type === 'pen') {
-        isPenDown = true
+        pen = input.id
         fingers.clear()
         isPinching = false
         if (active !== undefined) drop()
@@ -87,7 +88,7 @@ export const createPointers = (session: Session, actions: PointerActions) => {
       actions.move(toPointer(input))
     },
     up: (input: PointerInput): void => {
-      if (input.type === 'pen') isPenDown = false
+      if (pen === input.id) pen = undefined
       fingers.delete(input.id)
       if (fingers.size === 0) isPinching = false
       if (active !== input.id) return
@@ -96,7 +97,7 @@ export const createPointers = (session: Session, actions: PointerActions) => {
     },
     /** The system has taken the pointer. */
     cancel: (id: number): void => {
-      isPenDown = false
+      if (pen === id) pen = undefined
       fingers.delete(id)
       if (fingers.size === 0) isPinching = false
       if (active === id) drop()
