@@ -12,6 +12,7 @@ import {
 } from '@broadside/scene/editor'
 import { CaretsToAxisDashedHorizontal, CaretsToAxisDashedVertical, RotateCcw, RotateCw } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '#lib/is-composing.ts'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { translator } from '#i18n/translator.ts'
@@ -109,7 +110,7 @@ export const CropBar = ({ ref, onApply, onCancel }: CropBarProps) => {
   const { editor } = useSession()
   const { cropping } = editor.view.get()
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
     event.stopPropagation()
     onCancel()
   }

@@ -1,5 +1,6 @@
 import { maxName } from '@broadside/scene/editor'
 import { type KeyboardEvent, useRef } from 'react'
+import { isComposing } from '#lib/is-composing.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './rename-field.module.css'
 
@@ -23,7 +24,7 @@ export const RenameField = ({ label, name, placeholder, className, onRename, onC
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // Keys are for the text, not for what surrounds it.
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const { value } = event.currentTarget
     if (event.key === 'Enter') finish(() => onRename(value))
     if (event.key === 'Escape') finish(onCancel)

@@ -1,6 +1,7 @@
 import { setTitle } from '@broadside/scene/editor'
 import { type KeyboardEvent, useState } from 'react'
 import { translator } from '#i18n/translator.ts'
+import { isComposing } from '#lib/is-composing.ts'
 import { useTitle } from '#ui/page/page.tsx'
 import { focusCanvas } from '../session/focus-canvas.ts'
 import { useSession, useSnapshot } from '../session/use-session.ts'
@@ -20,7 +21,7 @@ export const TitleField = () => {
     setText(undefined)
   }
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
-    if (nativeEvent.isComposing) return
+    if (isComposing(nativeEvent)) return
     if (key === 'Escape') setText(undefined)
     if (key === 'Enter') save()
     if (key === 'Escape' || key === 'Enter') focusCanvas()

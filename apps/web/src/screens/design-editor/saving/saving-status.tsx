@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useConnection } from '#live/connection.ts'
 import { translator } from '#i18n/translator.ts'
+import { isComposing } from '#lib/is-composing.ts'
 import { useSelected, useSession } from '../session/use-session.ts'
 import type { SaveState } from './save-state.ts'
 import styles from './saving.module.css'
@@ -40,7 +41,7 @@ export const SavingStatus = () => {
   const [isRequested, setRequested] = useState(false)
   if (isRequested && name === 'edited') setRequested(false)
   const save = useEffectEvent(async (event: KeyboardEvent) => {
-    if (!isSaveKey(event)) return
+    if (!isSaveKey(event) || isComposing(event)) return
     event.preventDefault()
     setRequested(false)
     setRequested(await saver.flush())

@@ -1,9 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { translator } from '#i18n/translator.ts'
+import { isComposing } from '#lib/is-composing.ts'
 import { findCanvas, focusCanvas } from '../session/focus-canvas.ts'
 import { useSession, useView } from '../session/use-session.ts'
 import { boxStyle, inkStyle, lineHeightOf, overhang, type TextLayer } from './text-place.ts'
 import { useKeyboardRoom } from './use-keyboard-room.ts'
+import { usePinch } from './use-pinch.ts'
 import styles from './typing.module.css'
 
 const t = translator('designEditor')
@@ -41,6 +43,7 @@ export const TextField = ({ layer }: { layer: TextLayer }) => {
   const [initial] = useState(layer.text.text)
   const [isPlain, setPlain] = useState(false)
   useKeyboardRoom(field)
+  usePinch(field)
 
   useLayoutEffect(() => {
     const target = field.current
@@ -63,7 +66,7 @@ export const TextField = ({ layer }: { layer: TextLayer }) => {
   }, [])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || (!isEnd(event) && event.key !== 'Tab')) return
+    if (isComposing(event.nativeEvent) || (!isEnd(event) && event.key !== 'Tab')) return
     // Tab goes on from the page.
     if (event.key !== 'Tab') event.preventDefault()
     editor.complete()

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { translator } from '#i18n/translator.ts'
+import { isComposing } from '#lib/is-composing.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import styles from './phone.module.css'
 
@@ -16,7 +17,7 @@ export const Sheet = ({ onClose, children }: SheetProps) => {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return
     event.preventDefault()
     onClose()
   }

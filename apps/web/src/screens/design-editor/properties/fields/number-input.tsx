@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useRef } from 'react'
+import { isComposing } from '#lib/is-composing.ts'
 import styles from './fields.module.css'
 import type { NumberControl } from './use-number.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
@@ -49,6 +50,7 @@ export const NumberInput = ({ number, label, short, readOnly = false, ...control
   const undo = useUndoKeys()
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const { key, shiftKey } = event
+    if (isComposing(event.nativeEvent)) return
     undo(event, isTyping)
     if (key === 'Enter') apply()
     if (key === 'Escape') restore()

@@ -54,7 +54,9 @@ const maxLength = 100
 export const parseNumber = (text: string): number | undefined => {
   if (text.length > maxLength) return undefined
   const input = {
+    // Input methods make wide digits and signs.
     text: text
+      .normalize('NFKC')
       .replaceAll(',', '.')
       .replace(/\s*(?:px|%|°)\s*$/i, '')
       .replaceAll('−', '-'),

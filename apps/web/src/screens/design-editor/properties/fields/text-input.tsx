@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { isComposing } from '#lib/is-composing.ts'
 import styles from './fields.module.css'
 import { useUndoKeys } from './use-undo-keys.ts'
 
@@ -33,6 +34,7 @@ export const TextInput = ({ text, onApply, onType, ...input }: TextInputProps) =
       onBlur={apply}
       onKeyDown={(event) => {
         const { key } = event
+        if (isComposing(event.nativeEvent)) return
         undo(event, draft !== undefined)
         if (key === 'Enter') apply()
         if (key !== 'Escape') return
