@@ -1,16 +1,14 @@
 import type { Layer } from '@broadside/contract/features/design-document.schemas'
-import { getImageDesignPage } from '@broadside/contract/features/designs'
 import { getMedia } from '@broadside/contract/features/media'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { landscape } from '../../../apps/server/src/features/media/media/testing/samples.ts'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
 import { pictureIds } from '../../../packages/scene/src/testing/every-field.ts'
 import { gallery } from '../../../packages/scene/src/testing/gallery.ts'
-import { findDifferences, isEdge } from '../compare.ts'
+import { isEdge } from '../compare.ts'
 import { drawDesign, layersOf, openEditor, readDesign, shapeAt, textAt } from '../design-editor.ts'
+import { differences, drawByServer } from '../drawn-pages.ts'
 import { addFile } from '../shelf.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
@@ -35,26 +33,6 @@ const chosen = [
 const withPicture = (layers: readonly Layer[], id: string): Layer[] =>
   layers.map((layer) => (layer.image?.media_id === pictureIds.one ? { ...layer, image: { ...layer.image, media_id: id } } : layer))
 
-interface DrawnCanvas {
-  width: number
-  height: number
-  getContext(kind: '2d'): { getImageData(x: number, y: number, width: number, height: number): { data: Iterable<number> } } | null
-}
-
-/** The pixels of the page on the canvas. */
-const readCanvas = async (page: Page): Promise<Uint8ClampedArray> => {
-  const base64 = await page
-    .getByRole('application')
-    .locator('canvas')
-    .first()
-    .evaluate((element) => {
-      const canvas = element as unknown as DrawnCanvas
-      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
-      return btoa(Array.from(data, (byte) => String.fromCodePoint(byte)).join(''))
-    })
-  return new Uint8ClampedArray(Buffer.from(base64, 'base64'))
-}
-
 describe.runIf(hasChromium)('the canvas of the image editor', () => {
   const stage = perFile(openStage)
   let scene: Scene
@@ -70,18 +48,7 @@ describe.runIf(hasChromium)('the canvas of the image editor', () => {
     visit.watch.expectFailure('404 GET /api/v1/media/*/content')
     return visit
   }
-  const drawnByServer = async (id: string, pageId: string): Promise<Uint8ClampedArray> => {
-    const { body } = await scene.client.call(getImageDesignPage, { params: { id, page_id: pageId }, query: { format: 'png' } })
-    const image = await loadImage(Buffer.from(await body.arrayBuffer()))
-    const pen = createCanvas(image.width, image.height).getContext('2d')
-    pen.drawImage(image, 0, 0)
-    return pen.getImageData(0, 0, image.width, image.height).data
-  }
-  /** Pixels that look different in the editor; undefined while the sizes differ. */
-  const differences = async (page: Page, server: Uint8ClampedArray, hasText: boolean): Promise<number[] | undefined> => {
-    const here = await readCanvas(page)
-    return here.length === server.length ? findDifferences(server, here, Math.sqrt(server.length / 4), !hasText) : undefined
-  }
+  const drawnByServer = (id: string, pageId: string) => drawByServer(scene.client, id, pageId)
 
   it('shows pages as the server exports them', async () => {
     const exhibits = gallery().filter(({ name }) => chosen.includes(name))

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { translator } from '#i18n/translator.ts'
 import { libraryUploads } from '#web/uploads/library.ts'
+import { FailedFonts } from '../properties/fonts/failed-fonts.tsx'
 import { useSession, useSnapshot, useValue } from '../session/use-session.ts'
 import styles from './adding.module.css'
 import { Arrivals } from './arrivals.tsx'
@@ -49,6 +50,7 @@ export const AddingOverlay = () => {
       )}
       <div className={styles.cards}>
         <MissingNotice />
+        <FailedFonts />
         <Arrivals />
       </div>
       <ImageChooser />

@@ -3,8 +3,9 @@ import type { TextPart } from '@broadside/scene/editor'
 import { matchFamily } from '@broadside/scene/render/families'
 import type { DesignFonts } from '#api/designs.ts'
 import { pictureUrl as fileUrl } from '#api/media.ts'
+import { createStore, type ReadableStore } from '#lib/store.ts'
 
-type FontNames = Pick<TextPart, 'font_asset_id' | 'font_family'>
+export type FontNames = Pick<TextPart, 'font_asset_id' | 'font_family'>
 
 export interface Fonts {
   /**
@@ -14,6 +15,12 @@ export interface Fonts {
   family: (names: FontNames) => string
   /** False while the first files of a text's font load. Until then, the browser would draw a font of the system. */
   isReady: (text: TextPart) => boolean
+  /** The CSS families of which a file couldn't be loaded. */
+  failed: ReadableStore<ReadonlySet<string>>
+  /** The CSS family that a text requests, without those that replace it. */
+  requested: (names: FontNames) => string
+  /** Loads the files that couldn't be loaded again. */
+  retry: () => void
   close: () => void
 }
 
@@ -23,8 +30,9 @@ export const createFonts = ({ families, boxes }: DesignFonts, onArrival: () => v
   const faces = new Map<string, FontFace[]>()
   /** Fonts of which a file has loaded, or none can be loaded. */
   const usable = new Set<string>()
-  const ready = new WeakSet<TextPart>()
-  const loading = new WeakSet<TextPart>()
+  let ready = new WeakSet<TextPart>()
+  let loading = new WeakSet<TextPart>()
+  const failed = createStore<ReadonlySet<string>>(new Set())
 
   const register = (family: string, create: () => FontFace[]): string => {
     if (faces.has(family)) return family
@@ -55,11 +63,21 @@ export const createFonts = ({ families, boxes }: DesignFonts, onArrival: () => v
   const family = (text: FontNames): string =>
     [...new Set([...wanted(text), registerBundled(fallback), registerBoxes()])].map((one) => `"${one}"`).join(', ')
 
+  const requested = (text: FontNames): string => wanted(text)[0] ?? registerBundled(fallback)
+  const noteFailure = (name: string): void => {
+    if (faces.get(name)?.some(({ status }) => status === 'error')) failed.set(failed.get().union(new Set([name])))
+  }
+  const remove = (name: string): void => {
+    for (const face of faces.get(name) ?? []) document.fonts.delete(face)
+    faces.delete(name)
+  }
+
   const load = async (text: TextPart, font: string): Promise<void> => {
     loading.add(text)
     await document.fonts.load(font, text.text).catch(() => [])
     usable.add(font)
     ready.add(text)
+    noteFailure(requested(text))
     onArrival()
   }
   return {
@@ -71,9 +89,18 @@ export const createFonts = ({ families, boxes }: DesignFonts, onArrival: () => v
       else if (!loading.has(text)) void load(text, font)
       return ready.has(text) || usable.has(font)
     },
+    failed,
+    requested,
+    retry: () => {
+      for (const name of failed.get()) remove(name)
+      usable.clear()
+      ready = new WeakSet()
+      loading = new WeakSet()
+      failed.set(new Set())
+      onArrival()
+    },
     close: () => {
-      for (const face of [...faces.values()].flat()) document.fonts.delete(face)
-      faces.clear()
+      for (const name of faces.keys()) remove(name)
     },
   }
 }

@@ -1,10 +1,9 @@
 /** What the renderer needs in a browser: canvases, pictures and fonts, which load in the background. */
 import type { Stage } from '@broadside/scene'
-import type { TextPart } from '@broadside/scene/editor'
 import { type Arrival, createHitTest, createTexts, type HitTest, type Texts } from '@broadside/scene/view'
 import type { DesignFonts } from '#api/designs.ts'
 import { createArrivals } from './arrivals.ts'
-import { createFonts } from './fonts.ts'
+import { createFonts, type Fonts } from './fonts.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 
 export interface BrowserStage extends Stage<HTMLCanvasElement>, Pick<Pictures, 'missing' | 'offer' | 'retry'> {
@@ -12,8 +11,8 @@ export interface BrowserStage extends Stage<HTMLCanvasElement>, Pick<Pictures, '
   texts: Texts
   /** Whether a layer is visible at a point of the page. */
   covers: HitTest
-  /** False while the font of a text loads. */
-  isReady: (text: TextPart) => boolean
+  /** Whether the fonts of texts have loaded, and which haven't. */
+  fonts: Pick<Fonts, 'isReady' | 'failed' | 'requested' | 'retry'>
   /** Calls the listener when a picture or a font has arrived, so that the page is drawn again. */
   subscribe: (listener: (arrival: Arrival) => void) => () => void
   /** Removes the fonts from the page, and stops loading. */
@@ -56,7 +55,7 @@ export const createStage = (available: DesignFonts): BrowserStage => {
     missing: pictures.missing,
     offer: pictures.offer,
     retry: pictures.retry,
-    isReady: fonts.isReady,
+    fonts,
     pictureSize: (mediaId) => {
       const picture = pictures.get(mediaId)
       return picture && { width: picture.naturalWidth, height: picture.naturalHeight }
