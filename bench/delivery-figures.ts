@@ -55,6 +55,19 @@ async function waitForOtherJobs({ scene }: Stage): Promise<void> {
   }
 }
 
+interface Delivered {
+  rows: Finished[]
+  /** Microseconds for each; undefined where processes can't be measured. */
+  processorTime: number | undefined
+}
+
+/** Waits for what is scheduled since `from`, and measures what the server and its database need for it. */
+async function measureDeliveries(stage: Served, from: Date): Promise<Delivered> {
+  const before = hasProc ? await cpuSeconds(stage.pids) : 0
+  const rows = await waitForDeliveries(stage, from)
+  return { rows, processorTime: hasProc ? (((await cpuSeconds(stage.pids)) - before) * 1e6) / rows.length : undefined }
+}
+
 /** Deliveries per second, from the beginning of the first to the end of the last. */
 function rateOf(rows: readonly Finished[]): number {
   const begin = Math.min(...rows.map(({ started_at }) => started_at.getTime()))
@@ -75,7 +88,7 @@ async function scheduleTogether({ scene }: Stage, count: number): Promise<Date> 
 }
 
 export async function printDeliveryFigures(stage: Served): Promise<void> {
-  const { scene, size, httpLoad, network, pids } = stage
+  const { scene, size, httpLoad, network } = stage
   const status = JSON.stringify({ status: 'The ferry leaves at seven, and the cafe opens with it.' })
   const post = { method: 'POST', path: '/api/v1/statuses', headers: { 'content-type': 'application/json' }, body: status }
   const { config } = scene.broadside.app
@@ -85,9 +98,8 @@ export async function printDeliveryFigures(stage: Served): Promise<void> {
     async () => {
       await waitForOtherJobs(stage)
       const from = await scheduleTogether(stage, size.deliveries)
-      const before = hasProc ? await cpuSeconds(pids) : 0
-      const rows = await waitForDeliveries(stage, from)
-      if (hasProc) times.push((((await cpuSeconds(pids)) - before) * 1e6) / rows.length)
+      const { rows, processorTime } = await measureDeliveries(stage, from)
+      if (processorTime !== undefined) times.push(processorTime)
       return rateOf(rows)
     },
     async () => (await httpLoad.ask(load)).rate,
@@ -95,16 +107,19 @@ export async function printDeliveryFigures(stage: Served): Promise<void> {
   const bare: Ceiling = { name: 'bare posts to the network', value: posts.median, better: 'more' }
   printFigure(`deliveries, ${size.deliveries} at once`, delivered, 'deliveries/s', [bare])
   // The first round warms up.
-  if (hasProc) printFigure('processor time of a delivery', toMeasure(times.slice(1)), 'µs')
+  if (times.length) printFigure('processor time of a delivery', toMeasure(times.slice(1)), 'µs')
 }
 
-export async function printLateness(stage: Stage): Promise<void> {
+export async function printLateness(stage: Served): Promise<void> {
   for (const crowd of stage.size.crowds) {
+    await waitForOtherJobs(stage)
     const from = await scheduleTogether(stage, crowd)
-    const rows = await waitForDeliveries(stage, from)
+    const { rows, processorTime } = await measureDeliveries(stage, from)
     const late = rows.map(({ late_ms }) => late_ms / 1000)
     const name = `lateness of ${crowd.toLocaleString('en')} due at once`
     for (const share of [0.5, 0.99]) printFigure(`${name}, p${share * 100}`, toMeasure([percentile(late, share)]), 's')
     printFigure(`${name}, most`, toMeasure([Math.max(...late)]), 's')
+    if (processorTime !== undefined)
+      printFigure(`processor time of one of ${crowd.toLocaleString('en')} due at once`, toMeasure([processorTime]), 'µs')
   }
 }

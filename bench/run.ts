@@ -59,7 +59,7 @@ async function printServed(env: Record<string, string>, stage: Stage, databasePi
   if (isChosen('processor')) await (await programs.processor()).printProcessorTimes(served, origin)
   if (isChosen('builds')) await (await programs.builds()).printBuildFigures(stage, origin)
   if (isChosen('deliveries')) await (await programs.deliveries()).printDeliveryFigures(served)
-  if (isChosen('lateness')) await (await programs.lateness()).printLateness(stage)
+  if (isChosen('lateness')) await (await programs.lateness()).printLateness(served)
   if (isChosen('render')) await (await programs.render()).printRenderFigures(stage, origin)
   if (isChosen('designs')) await (await programs.designs()).printDesignFigures(stage, origin)
   if (isChosen('web')) await (await programs.web()).printWebFigures(stage, origin)
