@@ -72,7 +72,7 @@ export const checkMedium = (rule: MediaRule, medium: DraftMedia): Issue[] => {
     const { size } = medium
     const limit = rule.minSize
     const sizes = { size, limit, size_mb: toMegabytes(size, 'down'), limit_mb: toMegabytes(limit, 'up') }
-    const message = `${nameOf(medium)} is too small (${formatNumber(sizes.size_mb)} MB). The minimum is ${formatNumber(sizes.limit_mb)} MB.`
+    const message = `${nameOf(medium)} is too small. The minimum is ${formatNumber(sizes.limit_mb)} MB.`
     issues.push(about(medium, 'media_size', message, { bound: 'min', ...sizes }))
   }
   const { width, height } = medium

@@ -149,6 +149,11 @@ describe('checking media', () => {
     ])
   })
 
+  it('rejects a file that is too small with the smallest size alone, because its own is hardly a megabyte', () => {
+    const [issue] = check(withMedia(jpeg({ size: 900 })), { media: [{ ...images, minSize: 10_240 }] })
+    expect(issue).toMatchObject({ severity: 'error', code: 'media_size', message: 'p.jpg is too small. The minimum is 0.02 MB.' })
+  })
+
   it("rejects an image in a format the service can't decode instead of shrinking it", () => {
     const heic = mediaOf({ mime: 'image/heic', filename: 'p.heic', size: 1001 })
     const issues = check(withMedia(heic), { media: [{ ...images, mimes: ['image/jpeg', 'image/heic'] }] })

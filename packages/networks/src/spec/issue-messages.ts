@@ -16,7 +16,7 @@ export const issueMessages: Readonly<Record<IssueCode, string>> = {
     "{bound, select, none {This post type doesn't support media.} min {Too few files: {count, number}. The minimum is {limit, number}.} other {Too many files: {count, number} of {limit, number}.}}",
   media_type: '{name} is {type}. Supported: {allowed}.',
   media_size:
-    '{bound, select, min {{name} is too small ({size_mb, number} MB). The minimum is {limit_mb, number} MB.} other {{name} is too large ({size_mb, number} MB). The limit is {limit_mb, number} MB.}}',
+    '{bound, select, min {{name} is too small. The minimum is {limit_mb, number} MB.} other {{name} is too large ({size_mb, number} MB). The limit is {limit_mb, number} MB.}}',
   media_duration:
     '{bound, select, min {{name} is {value, number} s long. The minimum is {limit, number} s.} other {{name} is {value, number} s long. The limit is {limit, number} s.}}',
   media_dimensions:
