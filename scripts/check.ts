@@ -1,11 +1,13 @@
 /**
- * `npm run check`: format, lint with import boundaries, types, circular imports, dead code, messages in every language, and generated files.
+ * `npm run check`: format, lint with import boundaries, types, circular imports, dead code, messages in every language, platforms, and generated
+ * files.
  */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { configurationPage, configurationPath } from './configuration-page.ts'
 import { listCircles } from './lint/circles.ts'
 import { listMessageFaults } from './lint/messages.ts'
+import { listPlatformFaults } from './lint/platforms.ts'
 import { listTics } from './lint/words.ts'
 
 interface Outcome {
@@ -46,6 +48,7 @@ const outcomes = await Promise.all([
   checkGenerated('configuration page', configurationPath, configurationPage(), 'scripts/configuration-page.ts'),
   checkFindings('messages', listMessageFaults()),
   checkFindings('words', listTics()),
+  checkFindings('platforms', listPlatformFaults()),
   checkFindings('circular imports', listCircles()),
 ])
 for (const { name, ok, output, seconds } of outcomes) {
