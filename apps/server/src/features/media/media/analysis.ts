@@ -1,24 +1,29 @@
 /** Analyzes a file's content. Problems with the file throw BadMedia; other failures are internal and retried. */
-import type { App } from '#server/context.ts'
+import type { Ctx } from '#server/context.ts'
 import { withoutLocation } from './files/location.ts'
-import { BadMedia, isDecodable, measure, thumbnailOf } from '#lib/files/picture.ts'
+import { BadMedia, measure, needsChild, thumbnailOf } from '#lib/files/picture.ts'
 import { readAll } from '#lib/files/read-all.ts'
 import { probeInThread } from './files/probe-in-thread.ts'
 import { kindOf } from '@broadside/contract/media-rules'
-import { folderOf, sizeLimit } from './media.policy.ts'
+import { toBadMedia } from './imaging/imaging.ts'
+import { variantMimes } from './imaging/variant.ts'
+import { folderOf, sizeLimit, thumbnailKeyOf } from './media.policy.ts'
 import type { MediaRow } from './media.store.ts'
+import { publicKey, type RenditionRow } from './renditions.store.ts'
 
 type Facts = Partial<
   Pick<MediaRow, 'mime' | 'width' | 'height' | 'duration' | 'frame_rate' | 'video_codec' | 'audio_codec' | 'thumbnail_key'>
 >
 
+type Copy = Pick<RenditionRow, 'key' | 'storage_key' | 'mime' | 'size' | 'width' | 'height'>
+
 export interface Findings {
   facts: Facts
-  /** The stored copy without the picture's location; absent if the picture has none. */
-  publicCopy?: { storage_key: string; size: number }
+  /** Stored copies: one without the picture's location, if the picture has one, and of types that browsers don't show, one to show. */
+  copies?: Copy[]
 }
 
-type Analyzer = Pick<App, 'mediaStore' | 'config'>
+type Analyzer = Pick<Ctx, 'mediaStore' | 'config' | 'imaging' | 'signal'>
 
 export async function analyze(ctx: Analyzer, row: MediaRow): Promise<Findings> {
   switch (kindOf(row.mime)) {
@@ -32,19 +37,32 @@ export async function analyze(ctx: Analyzer, row: MediaRow): Promise<Findings> {
   }
 }
 
-async function analyzeImage({ mediaStore }: Analyzer, row: MediaRow): Promise<Findings> {
+async function analyzeImage(ctx: Analyzer, row: MediaRow): Promise<Findings> {
+  const { mediaStore } = ctx
   const bytes = await readAll(await mediaStore.read(row.storage_key))
-  const { width, height } = await measure(bytes, row.mime)
-  const facts: Facts = { width, height }
-  if (isDecodable(row.mime)) {
-    facts.thumbnail_key = `${folderOf(row)}/thumbnail.webp`
-    await mediaStore.put(facts.thumbnail_key, await thumbnailOf(bytes))
-  }
+  const measured = await measure(bytes, row.mime)
+  const screen = needsChild(row.mime) ? await makeScreen(ctx, row, bytes) : undefined
+  const { width, height } = screen?.original ?? measured
+  const facts: Facts = { width, height, thumbnail_key: thumbnailKeyOf(row) }
+  await mediaStore.put(thumbnailKeyOf(row), await thumbnailOf(screen?.bytes ?? bytes))
+  const copies = screen ? [screen.copy] : []
   const clean = withoutLocation(bytes)
-  if (clean === bytes) return { facts }
-  const storageKey = `${folderOf(row)}/public`
-  await mediaStore.put(storageKey, clean)
-  return { facts, publicCopy: { storage_key: storageKey, size: clean.byteLength } }
+  if (clean === bytes) return { facts, copies }
+  const storage_key = `${folderOf(row)}/public`
+  await mediaStore.put(storage_key, clean)
+  copies.push({ key: publicKey, storage_key, mime: row.mime, size: clean.byteLength, width, height })
+  return { facts, copies }
+}
+
+async function makeScreen({ imaging, mediaStore, signal }: Analyzer, row: MediaRow, original: Buffer) {
+  const picture = { mime: row.mime, load: async () => original }
+  const made = await imaging.convert({ workspaceId: row.workspace_id, signal }, picture, 'screen').catch((error: unknown) => {
+    throw toBadMedia(error)
+  })
+  const { bytes, width, height } = made
+  const storage_key = `${folderOf(row)}/screen`
+  await mediaStore.put(storage_key, bytes)
+  return { ...made, copy: { key: 'screen', storage_key, mime: variantMimes.screen, size: bytes.byteLength, width, height } satisfies Copy }
 }
 
 async function analyzeTracks({ mediaStore, config }: Analyzer, row: MediaRow): Promise<Facts> {

@@ -31,3 +31,18 @@ export async function lockOldTrash(db: Db, before: Date, limit: number): Promise
     order by m.trashed_at limit ${limit} for update of m skip locked`.execute(db)
   return rows
 }
+
+/** HEIC images that were stored before they could be decoded, and weren't tried since. */
+export const listWithoutThumbnail = (db: Db, limit: number): Promise<Pick<MediaRow, 'workspace_id' | 'id'>[]> =>
+  db
+    .selectFrom('media as m')
+    .select(['m.workspace_id', 'm.id'])
+    .where('m.mime', '=', 'image/heic')
+    .where('m.thumbnail_key', 'is', null)
+    .where('m.processing_status', '=', 'ready')
+    .where('m.trashed_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('media_renditions as r').select('r.key').whereRef('r.media_id', '=', 'm.id').where('r.key', '=', 'screen'))),
+    )
+    .limit(limit)
+    .execute()

@@ -6,7 +6,7 @@ import { createTestApp } from '#test/create-test-app.ts'
 import { addMember, createToken } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from './testing/library.ts'
-import { animation, heic, jpeg, located, png, wav } from './testing/samples.ts'
+import { animation, jpeg, located, png, wav } from './testing/samples.ts'
 
 const test = perFile(createTestApp)
 let library: Library
@@ -127,11 +127,8 @@ describe('cropping an image', () => {
   })
 
   it('is refused for files that are not decodable images, and in the trash', async () => {
-    for (const [bytes, name] of [
-      [wav(), 'sound.wav'],
-      [heic(100, 100), 'photo.heic'],
-    ] as const)
-      await expect(crop(await add(bytes, name))).rejects.toMatchObject({ status: 422, problem: { errors: [{ code: 'not_croppable' }] } })
+    const sound = await add(wav(), 'sound.wav')
+    await expect(crop(sound)).rejects.toMatchObject({ status: 422, problem: { errors: [{ code: 'not_croppable' }] } })
     const trashed = await add(await jpeg())
     await library.client.call(deleteMedia, { params: { id: trashed }, query: {} })
     await expect(crop(trashed)).rejects.toMatchObject({ status: 422, problem: { errors: [{ code: 'file_not_ready' }] } })

@@ -31,9 +31,11 @@ export async function cropMedia(ctx: WorkspaceCtx, id: string, area: Area): Prom
     if (!bytes) throw notFound('media')
     return bytes
   }
-  const cropped = await ctx.imaging.crop({ workspaceId: ctx.workspace.id, signal: ctx.signal }, load, area).catch((error: unknown) => {
-    throw error instanceof ChildFailed ? invalidAt('path.id', say('not_croppable'), id) : error
-  })
+  const cropped = await ctx.imaging
+    .crop({ workspaceId: ctx.workspace.id, signal: ctx.signal }, { mime: row.mime, load }, area)
+    .catch((error: unknown) => {
+      throw error instanceof ChildFailed ? invalidAt('path.id', say('not_croppable'), id) : error
+    })
   if (!(cropped instanceof Uint8Array)) throw invalidAt('body', say('crop_too_small', { width: cropped.width, height: cropped.height }))
   const file = {
     filename: renamed(row.filename, 'image/png'),

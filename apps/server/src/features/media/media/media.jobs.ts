@@ -5,25 +5,26 @@ import { defineJob, type JobCtx } from '#jobs/define.ts'
 import { recordEvent, recordEvents } from '#signals/events/events.ts'
 import { analyze, type Findings } from './analysis.ts'
 import { BadMedia } from '#lib/files/picture.ts'
+import { laterIfBusy } from './imaging/later-if-busy.ts'
 import { mediaEvent, purge } from './lifecycle.ts'
 import { trashDays } from './media.policy.ts'
 import { findMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
-import { publicKey, saveRendition } from './renditions.store.ts'
+import { saveRendition } from './renditions.store.ts'
 import { convertJob } from './variants.jobs.ts'
-import { lockOldTrash, listExpiredUploads, trashUnused } from './cleanup.store.ts'
+import { enqueueConversion } from './variants.ts'
+import { lockOldTrash, listExpiredUploads, listWithoutThumbnail, trashUnused } from './cleanup.store.ts'
 import { days } from '#lib/time.ts'
 import { emptyTrash } from '#lib/trash.ts'
 
-async function saveFindings(ctx: JobCtx, row: MediaRow, { facts, publicCopy }: Findings): Promise<void> {
+async function saveFindings(ctx: JobCtx, row: MediaRow, { facts, copies = [] }: Findings): Promise<void> {
   const now = ctx.clock.now()
   const ready = { ...facts, processing_status: 'ready' as const, analysis_status: 'ready' as const, analysis_error: null, updated_at: now }
   await transact(ctx, async (ctx) => {
     const saved = await updateMedia(ctx.db, row.workspace_id, row.id, ready)
-    if (saved && publicCopy) {
-      const { mime, width, height } = saved
-      await saveRendition(ctx.db, { media_id: row.id, key: publicKey, ...publicCopy, mime, width, height, created_at: now })
+    if (saved) {
+      for (const copy of copies) await saveRendition(ctx.db, { media_id: row.id, ...copy, created_at: now })
+      await recordEvent(ctx, mediaEvent(saved, 'media.ready'))
     }
-    if (saved) await recordEvent(ctx, mediaEvent(saved, 'media.ready'))
     await ctx.job.complete(ctx)
   })
 }
@@ -57,7 +58,7 @@ const analyzeJob = defineJob<AnalyzeData>({
     try {
       await saveFindings(ctx, row, await analyze(ctx, row))
     } catch (error) {
-      if (!(error instanceof BadMedia)) throw error
+      if (!(error instanceof BadMedia)) return laterIfBusy(ctx, error)
       ctx.log.info({ media: row.id, err: error.cause }, 'media analysis failed')
       // The verdict is the job's result, so the job itself succeeds.
       await transact(ctx, async (ctx) => {
@@ -69,7 +70,9 @@ const analyzeJob = defineJob<AnalyzeData>({
   onExhausted: (ctx, { workspace_id, media_id }) => saveFailure(ctx, { workspace_id, id: media_id }, "Couldn't analyze the file."),
 })
 
-/** Deletes expired uploads and old trash, and moves unused temporary files to the trash. */
+const mostThumbnails = 1000
+
+/** Deletes expired uploads and old trash, moves unused temporary files to the trash, and starts making missing thumbnails. */
 const cleanJob = defineJob({
   type: 'media.clean',
   whileHeld: 'runs',
@@ -78,6 +81,8 @@ const cleanJob = defineJob({
   run: async (ctx) => {
     const now = ctx.clock.now()
     for (const row of await listExpiredUploads(ctx.db, now)) await transact(ctx, (ctx) => purge(ctx, row))
+    for (const row of await listWithoutThumbnail(ctx.db, mostThumbnails))
+      await transact(ctx, (ctx) => enqueueConversion(ctx, row, 'screen'))
     await transact(ctx, async (ctx) => {
       const rows = await trashUnused(ctx.db, now)
       await recordEvents(

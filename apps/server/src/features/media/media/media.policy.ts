@@ -5,6 +5,8 @@ import { say } from '#lib/errors.ts'
 /** All objects of one file are in one folder of the store. */
 export const folderOf = (row: { workspace_id: string; id: string }): string => `${row.workspace_id}/${row.id}`
 
+export const thumbnailKeyOf = (row: { workspace_id: string; id: string }): string => `${folderOf(row)}/thumbnail.webp`
+
 const mebibyte = 1024 * 1024
 
 export interface SizeLimits {

@@ -1,8 +1,9 @@
 import type { DraftMedia } from '@broadside/networks/spec/index'
 import { type Ctx, type InWorkspace, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
+import { ChildFailed } from '#lib/child.ts'
 import { notFound, Problem } from '#lib/errors.ts'
-import { BadMedia, decode, isDecodable } from '#lib/files/picture.ts'
+import { BadMedia, decode, isDecodable, needsChild } from '#lib/files/picture.ts'
 import { readAll } from '#lib/files/read-all.ts'
 import { MediaMissing } from '#lib/media-store/media-store.ts'
 import { kindOf } from '@broadside/contract/media-rules'
@@ -165,18 +166,31 @@ export async function readFile(
  * A picture as upright PNG of bounded size; undefined if it cannot be decoded. Reads the copy that editors load, if it was made, since that has the
  * same pixels and is faster.
  */
-export async function openPicture(ctx: Pick<Ctx, 'db' | 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
+export async function openPicture(
+  ctx: Pick<Ctx, 'db' | 'mediaStore' | 'imaging' | 'signal'>,
+  row: MediaRow,
+): Promise<Uint8Array | undefined> {
   if (!isDecodable(row.mime)) return undefined
   const copy = await findRendition(ctx.db, row.workspace_id, row.id, 'drawn')
   const drawn = copy && !isRefused(copy) ? await readFile(ctx, copy) : undefined
   if (drawn) return drawn
   const bytes = await readFile(ctx, row)
   if (!bytes) return undefined
-  const upright = decode(bytes, (picture) => asDrawn(picture).png({ compressionLevel: 1 }).toBuffer())
+  const upright = needsChild(row.mime)
+    ? drawInChild(ctx, row, bytes)
+    : decode(bytes, (picture) => asDrawn(picture).png({ compressionLevel: 1 }).toBuffer())
   return upright.catch((error: unknown) => {
-    if (error instanceof BadMedia) return undefined
+    if (error instanceof BadMedia || error instanceof ChildFailed) return undefined
     throw error
   })
+}
+
+async function drawInChild(
+  { imaging, signal }: Pick<Ctx, 'imaging' | 'signal'>,
+  { workspace_id: workspaceId, mime }: MediaRow,
+  bytes: Uint8Array,
+) {
+  return (await imaging.convert({ workspaceId, signal }, { mime, load: async () => bytes }, 'drawn')).bytes
 }
 
 export async function findFonts(db: Db, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {

@@ -4,7 +4,9 @@ import { type FilePart, type MediaConstraints, type MediaFile, NetworkError } fr
 import type { Ctx } from '#server/context.ts'
 import { fitPicture } from './files/fit.ts'
 import { findMisfit, findUnmeetable, type Limit } from './files/limits.ts'
-import { BadMedia, isDecodable } from '#lib/files/picture.ts'
+import { ChildFailed } from '#lib/child.ts'
+import { Problem } from '#lib/errors.ts'
+import { BadMedia, isDecodable, needsChild } from '#lib/files/picture.ts'
 import { createSemaphore } from '#lib/files/semaphore.ts'
 import { readAll } from '#lib/files/read-all.ts'
 import { kindOf, renamed } from '@broadside/contract/media-rules'
@@ -14,7 +16,8 @@ import { publicMediaUrl } from './public-url.ts'
 import { addPlatform, findPublicCopy, findRendition, type RenditionRow, saveRendition } from './renditions.store.ts'
 import { defined } from '#lib/defined.ts'
 
-type Opener = Pick<Ctx, 'db' | 'mediaStore' | 'clock'>
+/** Without a signal, pictures are converted even if no one waits for them any more. */
+type Opener = Pick<Ctx, 'db' | 'mediaStore' | 'clock' | 'imaging'> & Partial<Pick<Ctx, 'signal'>>
 
 type Stored = Pick<RenditionRow, 'storage_key' | 'mime' | 'size' | 'width' | 'height'>
 
@@ -42,6 +45,8 @@ function toFile({ mediaStore }: Opener, { storage_key, mime, size, width, height
 }
 
 const refused = (code: Limit, cause?: unknown) => new NetworkError({ kind: 'validation', evidence: 'not_sent', code, cause })
+
+const busy = (cause: Problem) => new NetworkError({ kind: 'unavailable', evidence: 'not_sent', code: 'media_busy', cause })
 
 interface Chosen {
   file: Stored
@@ -93,9 +98,14 @@ interface Making {
 }
 
 async function make(ctx: Opener, row: MediaRow, { key, original, constraints, misfit }: Making): Promise<Stored> {
-  const fit = async () => fitPicture(await readAll(await ctx.mediaStore.read(original.storage_key)), original.mime, constraints)
-  const picture = await places(fit).catch((error: unknown) => {
-    throw error instanceof BadMedia ? refused(misfit, error) : error
+  const load = async () => readAll(await ctx.mediaStore.read(original.storage_key))
+  const { signal = new AbortController().signal } = ctx
+  const fitting = needsChild(original.mime)
+    ? ctx.imaging.fit({ workspaceId: row.workspace_id, signal }, { mime: original.mime, load }, constraints)
+    : places(async () => fitPicture(await load(), original.mime, constraints))
+  const picture = await fitting.catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'service_unavailable') throw busy(error)
+    throw error instanceof BadMedia || error instanceof ChildFailed ? refused(misfit, error) : error
   })
   if ('unmet' in picture) throw refused(picture.unmet)
   const storageKey = `${folderOf(row)}/r-${key}`

@@ -26,7 +26,9 @@ export async function assertVariant(ctx: WorkspaceCtx, row: MediaRow, variant: V
   throw new Problem('not_found', 'The image is still being prepared. Try again in a moment.', { retryAfter: retryAfterSeconds })
 }
 
-function enqueueConversion(ctx: Pick<WorkspaceCtx, 'db' | 'queue'>, { workspace_id, id }: MediaRow, variant: Variant): Promise<void> {
+type Target = Pick<MediaRow, 'workspace_id' | 'id'>
+
+export function enqueueConversion(ctx: Pick<WorkspaceCtx, 'db' | 'queue'>, { workspace_id, id }: Target, variant: Variant): Promise<void> {
   const data: ConvertData = { workspace_id, media_id: id, variant }
   // An editor that opens many images shows something of each before the first is complete.
   const priority = variant === 'screen' ? 1 : 0

@@ -2,6 +2,7 @@ import * as contract from '@broadside/contract/features/designs'
 import { describe, expect, it } from 'vitest'
 import { createTestApp } from '#test/create-test-app.ts'
 import { perFile } from '#test/lifetimes.ts'
+import { heicSample } from '#media/media/testing/heic/sample.ts'
 import { createLibrary } from '#media/media/testing/library.ts'
 import { animation, located, picture } from '#media/media/testing/samples.ts'
 import { layer } from '../testing/documents.ts'
@@ -25,6 +26,9 @@ describe('a page with an image', () => {
     ['WebP', 'a.webp', picture(grain).webp().toBuffer()],
     ['AVIF', 'a.avif', picture(grain).avif().toBuffer()],
     ['GIF', 'a.gif', animation(60, 40)],
+    ['HEIC', 'a.heic', heicSample('turned')],
+    ['translucent HEIC', 'a.heic', heicSample('clear')],
+    ['HEIC in Display P3', 'a.heic', heicSample('tiles')],
     ['JPEG larger than 4,096 pixels', 'a.jpg', picture({ width: 4500, height: 300, noise: true }).jpeg().toBuffer()],
   ])('of a %s looks the same to the bit when drawn from the drawn copy', async (_, filename, bytes) => {
     const library = await createLibrary(test)
