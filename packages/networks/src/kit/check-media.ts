@@ -3,8 +3,8 @@ import { fault, formatNumber, toMegabytes, warning } from './issue.ts'
 
 type Parameters = Partial<Record<IssueParameter, string | number>>
 
-// Formats the service can shrink. An animation would lose its motion, and HEIC can't be decoded.
-const shrinkable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+// Formats the service can shrink. An animation would lose its motion.
+const shrinkable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'])
 
 const nameOf = (medium: DraftMedia): string => medium.filename || medium.id
 

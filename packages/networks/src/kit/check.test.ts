@@ -154,10 +154,12 @@ describe('checking media', () => {
     expect(issue).toMatchObject({ severity: 'error', code: 'media_size', message: 'p.jpg is too small. The minimum is 0.02 MB.' })
   })
 
-  it("rejects an image in a format the service can't decode instead of shrinking it", () => {
+  it('rejects an animation that is too large instead of shrinking it', () => {
+    const gif = mediaOf({ mime: 'image/gif', filename: 'p.gif', size: 1001 })
     const heic = mediaOf({ mime: 'image/heic', filename: 'p.heic', size: 1001 })
-    const issues = check(withMedia(heic), { media: [{ ...images, mimes: ['image/jpeg', 'image/heic'] }] })
-    expect(issues).toMatchObject([{ severity: 'error', code: 'media_size', mediaId: heic.id }])
+    const issues = (medium: typeof gif) => check(withMedia(medium), { media: [{ ...images, mimes: ['image/heic', 'image/gif'] }] })
+    expect(issues(gif)).toMatchObject([{ severity: 'error', code: 'media_size', mediaId: gif.id }])
+    expect(issues(heic)).toMatchObject([{ severity: 'warning', code: 'lossy_conversion', mediaId: heic.id }])
   })
 
   it('ignores unknown dimensions', () => {
