@@ -28,9 +28,6 @@ const kinds = new Map<string, MediaKind>(
 /** Undefined for unsupported types. */
 export const kindOf = (mime: string): MediaKind | undefined => kinds.get(mime)
 
-/** Whether designs can contain it. No decoder for HEIC can be shipped. */
-export const isDrawable = (mime: string): boolean => kindOf(mime) === 'image' && mime !== 'image/heic'
-
 const extensions: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',

@@ -115,3 +115,10 @@ export const runMediaBatch = async (workspaceId: string, action: MediaAction, id
 }
 
 export const contentUrl = (id: string): string => api.getMediaContent.url({ params: { id } })
+
+/** Types that every browser shows. */
+const shown = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
+
+/** An image as browsers show it: its copy if it is of another type. */
+export const imageUrl = ({ id, mime_type: type }: Pick<MediaView, 'id' | 'mime_type'>): string =>
+  shown.has(type) ? contentUrl(id) : api.getMediaContent.url({ params: { id }, query: { variant: 'screen' } })

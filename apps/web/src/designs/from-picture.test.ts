@@ -19,7 +19,7 @@ it('keeps the proportions of an image that is larger than a design can be, and t
 
 it('begins with images that can be drawn', () => {
   expect(canBeDesign({ mime_type: 'image/avif', processing_status: 'ready' })).toBe(true)
-  expect(canBeDesign({ mime_type: 'image/heic', processing_status: 'ready' })).toBe(false)
+  expect(canBeDesign({ mime_type: 'image/heic', processing_status: 'ready' })).toBe(true)
   expect(canBeDesign({ mime_type: 'image/png', processing_status: 'processing' })).toBe(false)
   expect(canBeDesign({ mime_type: 'video/mp4', processing_status: 'ready' })).toBe(false)
 })

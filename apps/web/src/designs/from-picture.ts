@@ -1,5 +1,5 @@
 /** A design that begins with an image of the library. Pure. */
-import { isDrawable } from '@broadside/contract/media-rules'
+import { kindOf } from '@broadside/contract/media-rules'
 import type { NewDesign } from '#api/designs.ts'
 import type { MediaView } from '#api/media.ts'
 import { customKey, sideLimits } from './size.ts'
@@ -8,7 +8,7 @@ const fallbackPx = 1080
 const maxTitle = 160
 
 export const canBeDesign = ({ mime_type: type, processing_status: status }: Pick<MediaView, 'mime_type' | 'processing_status'>): boolean =>
-  isDrawable(type) && status === 'ready'
+  kindOf(type) === 'image' && status === 'ready'
 
 /** The largest size of a design with the proportions of the image. */
 const sizeOf = ({ width = fallbackPx, height = fallbackPx }: Pick<MediaView, 'width' | 'height'>) => {

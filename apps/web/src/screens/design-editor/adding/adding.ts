@@ -51,7 +51,7 @@ export interface Adding {
   /** Uploads one file without adding it. Undefined if it is refused or canceled. */
   uploadFile(file: File): Promise<PlacedImage | undefined>
   /** Says why a file of the library isn't added. */
-  refuse(media: Pick<MediaView, 'filename' | 'mime_type'>): Promise<void>
+  refuse(media: Pick<MediaView, 'filename'>): void
   /** The upload's `part`, by which it is found. */
   isOwn(part: string): boolean
   cancel(uploadKey: string, part: string): void
@@ -87,10 +87,7 @@ export const createAdding = (
     tasks.delete(key)
   }
   const noteRefusal = (name: string, code: RefusalCode): void => refused.set([...refused.get(), { key: newKey(), name, code }])
-  const refuse: Adding['refuse'] = async ({ filename, mime_type: type }) => {
-    const { refusalOfType } = await import('./refusal.ts')
-    noteRefusal(filename, refusalOfType(type))
-  }
+  const refuse: Adding['refuse'] = ({ filename }) => noteRefusal(filename, 'type')
 
   const upload = (file: File, task: Task): Promise<void> => {
     tasks.set(task.key, { ...task, file })
@@ -143,7 +140,7 @@ export const createAdding = (
     if (image && task.file) await stage.offer(media.id, task.file)
     if (image) task.onArrival(image)
     else {
-      await refuse(media)
+      refuse(media)
       task.onCancel?.()
     }
     editor.whenIdle(() => remove(key))

@@ -15,7 +15,7 @@ const UploadRow = lazyPart(async () => {
   return { default: row.UploadRow }
 })
 
-const sentences = { svg: 'refusedSvg', heic: 'refusedHeic', type: 'refusedType' } as const satisfies Record<RefusalCode, string>
+const sentences = { svg: 'refusedSvg', type: 'refusedType' } as const satisfies Record<RefusalCode, string>
 
 /** Uploads to this design on their way, failed ones, and refused files. */
 export const Arrivals = () => {

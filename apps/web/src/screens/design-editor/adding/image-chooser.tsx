@@ -8,7 +8,7 @@ import { pixelsOf } from './pixels.ts'
 
 const imagesOf = async (files: readonly MediaView[], refuse: Adding['refuse']): Promise<PlacedImage[]> => {
   const images = await Promise.all(files.map(async (file) => ({ file, image: await pixelsOf(file) })))
-  for (const { file, image } of images) if (!image) await refuse(file)
+  for (const { file, image } of images) if (!image) refuse(file)
   return images.flatMap(({ image }) => image ?? [])
 }
 

@@ -1,5 +1,5 @@
 /** The sizes of images as they are drawn. */
-import { isDrawable } from '@broadside/contract/media-rules'
+import { kindOf } from '@broadside/contract/media-rules'
 import type { PlacedImage, Size } from '@broadside/scene/editor'
 import { type MediaView, pictureUrl } from '#api/media.ts'
 
@@ -28,7 +28,7 @@ const loadPixels = async (mediaId: string): Promise<Size | undefined> => {
 
 /** A file of the library as a design places it; undefined if designs can't contain it. */
 export const pixelsOf = async ({ id, filename, mime_type: type, width = 0, height = 0 }: MediaView): Promise<PlacedImage | undefined> => {
-  if (!isDrawable(type)) return undefined
+  if (kindOf(type) !== 'image') return undefined
   const size = width > 0 && height > 0 ? { width, height } : await loadPixels(id)
   return size && { mediaId: id, name: filename.replace(/\.\w+$/, ''), ...size }
 }

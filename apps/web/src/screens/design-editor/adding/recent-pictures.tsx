@@ -1,4 +1,3 @@
-import { isDrawable } from '@broadside/contract/media-rules'
 import { addImages } from '@broadside/scene/editor'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '#api/error-notice.tsx'
@@ -27,9 +26,7 @@ export const RecentPictures = () => {
   }
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="6rem" />
-  const files = data.media
-    .filter(({ processing_status: status, mime_type: type }) => status === 'ready' && isDrawable(type))
-    .slice(0, mostShown)
+  const files = data.media.filter(({ processing_status: status }) => status === 'ready').slice(0, mostShown)
   if (!files.length) return <p className={styles.empty}>{t('noPictures')}</p>
   return (
     <ul className={styles.pictures} aria-label={t('recent')}>

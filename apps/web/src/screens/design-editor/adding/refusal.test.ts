@@ -3,8 +3,8 @@ import { refusalOf } from './refusal.ts'
 
 it.each([
   ['harbor.jpg', 'image/jpeg', undefined],
-  ['harbor.heic', '', 'heic'],
-  ['harbor', 'image/heic', 'heic'],
+  ['harbor.heic', '', undefined],
+  ['harbor', 'image/heic', undefined],
   ['pasted', 'image/png', undefined],
   ['unknown', '', undefined],
   ['logo.svg', 'image/svg+xml', 'svg'],

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/explain.ts'
 import type { MediaView } from '#api/media.ts'
-import { contentUrl, cropMedia } from '#api/media-library.ts'
+import { cropMedia, imageUrl } from '#api/media-library.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -68,7 +68,7 @@ export const CropDialog = ({ file, onClose, onCropped }: CropDialogProps) => {
       }
     >
       {error && <Notice tone="failed">{explain(error)}</Notice>}
-      <CropFrame src={contentUrl(file.id)} area={area} ratio={ratioOf(shape)} onChange={setArea} />
+      <CropFrame src={imageUrl(file)} area={area} ratio={ratioOf(shape)} onChange={setArea} />
       <div className={styles.cropTools}>
         <Select
           label={t('shape')}

@@ -1,15 +1,14 @@
 import type { MediaView } from '#api/media.ts'
-import { contentUrl } from '#api/media-library.ts'
+import { contentUrl, imageUrl } from '#api/media-library.ts'
 import { Thumbnail } from '#web/media-library/thumbnail.tsx'
 import styles from './details.module.css'
-
-/** Types that every browser shows. Others have a thumbnail, or none. */
-const shown = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
 export const Preview = ({ file }: { file: MediaView }) => {
   const { id, mime_type: mime, alt_text: alt, processing_status: status } = file
   const [kind] = mime.split('/')
-  if (status === 'ready' && shown.has(mime)) return <img className={styles.preview} src={contentUrl(id)} alt={alt} />
+  // A thumbnail that appears later says that the copy has been made, so the image is loaded again.
+  if (status === 'ready' && kind === 'image')
+    return <img key={file.thumbnail_url} className={styles.preview} src={imageUrl(file)} alt={alt} />
   // The library has no captions beside those within a file.
   if (status === 'ready' && kind === 'video') {
     // oxlint-disable-next-line jsx-a11y/media-has-caption
