@@ -24,18 +24,28 @@ export interface KeptStore<R extends KeptRecord> {
 const longestMs = 30 * 86_400_000
 const most = 50
 
-/** Opens a connection that closes when any tab erases the database. */
+/** Opens a connection that closes when any tab erases the database. One that couldn't be opened, such as on a full disk, is tried again. */
 export const openStore = (userId: string, name?: string): UseStore => {
-  const use = createStore(databaseOf(userId, name), name ?? 'edits')
-  return (mode, callback) =>
-    use(mode, (store) => {
-      const { db } = store.transaction
-      db.onversionchange = () => {
-        erased.add(userId)
-        db.close()
-      }
-      return callback(store)
-    })
+  const create = () => createStore(databaseOf(userId, name), name ?? 'edits')
+  let opened: UseStore | undefined
+  return async (mode, callback) => {
+    let isOpen = false
+    try {
+      opened ??= create()
+      return await opened(mode, (store) => {
+        isOpen = true
+        const { db } = store.transaction
+        db.onversionchange = () => {
+          erased.add(userId)
+          db.close()
+        }
+        return callback(store)
+      })
+    } catch (error) {
+      if (!isOpen) opened = undefined
+      throw error
+    }
+  }
 }
 
 export const openKept = <R extends KeptRecord>(userId: string, version: R['version']): KeptStore<R> => {

@@ -253,6 +253,31 @@ describe('unsaved work of an earlier session', () => {
     expect([store.get().document, draft.unsaved()]).toEqual([theirs, undefined])
   })
 
+  it('of several sessions is applied together, unless both changed the same', () => {
+    const [first, second, third] = [createScene(), createScene(), createScene()]
+    first.edit('a', { opacity: 0.5 })
+    second.edit('b', { opacity: 0.4 })
+    third.edit('a', { opacity: 0.3 })
+    const { store, draft } = openAt(structuredClone(first.start), 1)
+    const mark = store.mark()
+    draft.recover(kept(first))
+    expect([draft.recoverMore(kept(second)), draft.recoverMore(kept(third)), draft.recoverMore(kept(second))]).toEqual([true, false, true])
+    store.squash(mark)
+    expect(operationsOf(draft.begin()).map(({ path }) => path)).toEqual(['/pages/@p/layers/@a/opacity', '/pages/@p/layers/@b/opacity'])
+    store.undo()
+    expect([store.get().document, store.canUndo]).toEqual([first.start, false])
+  })
+
+  it('of another session is not applied in a conflict', () => {
+    const [first, second] = [createScene(), createScene()]
+    first.edit('a', { opacity: 0.5 })
+    second.edit('b', { opacity: 0.4 })
+    const { store, draft } = openAt(edited(first.start, 'a', { opacity: 0.2 }), 7)
+    draft.recover(kept(first))
+    const { document } = store.get()
+    expect([draft.recoverMore(kept(second)), store.get().document === document]).toEqual([false, true])
+  })
+
   it('has nothing to save if the last request arrived', () => {
     const former = createScene()
     former.edit('a', { opacity: 0.5 })

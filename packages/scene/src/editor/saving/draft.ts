@@ -54,6 +54,8 @@ export interface Draft {
   unsaved(): Unsaved | undefined
   /** Applies what an earlier session kept, as one step of the history, or reports a conflict with what was saved since. */
   recover(kept: Unsaved): Conflict | undefined
+  /** Adds what another session kept to that. Returns false, and changes nothing, if both changed the same things. */
+  recoverMore(kept: Unsaved): boolean
 }
 
 export interface SavedDesign {
@@ -150,6 +152,14 @@ export const createDraft = (store: Store, saved: SavedDesign): Draft => {
       conflict = { baseRevision: kept.saved.revision, revision, theirs, clashes }
       store.update(() => ({ document: kept.document }))
       return conflict
+    },
+    recoverMore: (kept) => {
+      const origin = originOf(base.document, kept)
+      const mine = diff(origin, kept.document)
+      const { document: now } = store.get()
+      if (conflict || findClashes(mine, diff(origin, now)).length) return false
+      store.update(() => ({ document: repair(applyAll(now, mine)) }))
+      return true
     },
   }
 }

@@ -3,28 +3,27 @@ import { translator } from '#i18n/translator.ts'
 import { ErrorNotice } from '#api/error-notice.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { useSelected, useSession } from '../session/use-session.ts'
+import { useSession, useValue } from '../session/use-session.ts'
 import { keptMs } from './kept-designs.ts'
+import type { Aside } from './saving.ts'
 import { useCopy } from './use-copy.ts'
 
 const t = translator('designSaving')
 
-/** Offers the own version of a conflict after the other one was taken. */
-export const AsideNotice = () => {
+const AsideNotice = ({ aside }: { aside: Aside }) => {
   const { saving, editor } = useSession()
-  const aside = useSelected(saving.aside, (value) => value)
+  const drop = (): void => saving.dropAside(aside.key)
   const copy = useCopy({
-    document: async () => (await aside?.read())?.document ?? editor.store.get().document,
-    onCopied: saving.dropAside,
+    document: async () => (await aside.read())?.document ?? editor.store.get().document,
+    onCopied: drop,
   })
-  if (!aside) return null
   const format = (at: number) => formatNear(new Date(at), browserZone())
   return (
     <>
       <Notice
         action={
           <>
-            <Button look="quiet" onClick={saving.dropAside}>
+            <Button look="quiet" onClick={drop}>
               {t('discard')}
             </Button>
             <Button busy={copy.isPending} onClick={() => copy.mutate()}>
@@ -39,3 +38,6 @@ export const AsideNotice = () => {
     </>
   )
 }
+
+/** Offers own versions that aren't part of the design. */
+export const AsideNotices = () => useValue(useSession().saving.asides).map((aside) => <AsideNotice key={aside.key} aside={aside} />)

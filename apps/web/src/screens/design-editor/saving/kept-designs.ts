@@ -18,7 +18,8 @@ interface KeptFacts {
   isAside: boolean
 }
 
-export type KeptWork = Pick<KeptFacts, 'designId' | 'isAside'> & { work: Unsaved }
+/** Absent `at`: it is as new as this record. */
+export type KeptWork = Pick<KeptFacts, 'designId' | 'isAside'> & Partial<Pick<KeptFacts, 'at'>> & { work: Unsaved }
 
 export interface KeptDesigns {
   /** The work on a design without its documents, newest first. Removes what is too old or too much. */

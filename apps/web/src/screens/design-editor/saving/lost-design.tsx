@@ -17,34 +17,38 @@ interface LostDesignProps {
   workspaceId: string
 }
 
-/** Offers the unsaved work on a design that was deleted since. */
-export const LostDesign = ({ id, userId, workspaceId }: LostDesignProps) => {
-  const navigate = useNavigate()
-  const kept = useQuery({
-    queryKey: ['kept', userId, 'design', id],
-    queryFn: async () => {
-      const store = openKeptDesigns(userId)
-      const [newest] = await store.list(id)
-      const work = newest && (await store.read(newest.key))
-      return work ? { ...newest, copy: prepareCopy(workspaceId, work.document) } : null
-    },
-    gcTime: 0,
-    retry: false,
-    networkMode: 'always',
-  })
-  const found = kept.data
-  const remove = async (): Promise<void> => {
-    if (found) await openKeptDesigns(userId).remove(found.key)
+interface Found {
+  key: string
+  /** When it was stored, in milliseconds. */
+  at: number
+  copy: ReturnType<typeof prepareCopy>
+}
+
+const listFound = async ({ id, userId, workspaceId }: LostDesignProps): Promise<Found[]> => {
+  const store = openKeptDesigns(userId)
+  const found: Found[] = []
+  for (const { key, at } of await store.list(id)) {
+    const work = await store.read(key)
+    if (work) found.push({ key, at, copy: prepareCopy(workspaceId, work.document) })
   }
+  return found
+}
+
+interface FoundNoticeProps {
+  found: Found
+  remove: () => Promise<unknown>
+}
+
+const FoundNotice = ({ found: { at, copy: create }, remove }: FoundNoticeProps) => {
+  const navigate = useNavigate()
   const copy = useMutation({
     mutationFn: async () => {
-      const design = await found?.copy()
+      const { id } = await create()
       await remove()
-      if (design) await navigate({ to: '/designs/$id/edit', params: { id: design.id } })
+      await navigate({ to: '/designs/$id/edit', params: { id } })
     },
   })
-  const discard = useMutation({ mutationFn: remove, onSuccess: () => kept.refetch() })
-  if (!found) return null
+  const discard = useMutation({ mutationFn: remove })
   return (
     <>
       <Notice
@@ -61,9 +65,26 @@ export const LostDesign = ({ id, userId, workspaceId }: LostDesignProps) => {
           </>
         }
       >
-        {t('deletedKept', { time: formatNear(new Date(found.at), browserZone()) })}
+        {t('deletedKept', { time: formatNear(new Date(at), browserZone()) })}
       </Notice>
       {copy.error && <ErrorNotice error={copy.error} />}
     </>
   )
+}
+
+/** Offers the unsaved work on a design that was deleted since, of each tab that had any. */
+export const LostDesign = (props: LostDesignProps) => {
+  const { id, userId } = props
+  const { data = [], refetch } = useQuery({
+    queryKey: ['kept', userId, 'design', id],
+    queryFn: () => listFound(props),
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  })
+  const remove = async (key: string): Promise<void> => {
+    await openKeptDesigns(userId).remove(key)
+    await refetch()
+  }
+  return data.map((found) => <FoundNotice key={found.key} found={found} remove={() => remove(found.key)} />)
 }

@@ -6,12 +6,13 @@ import { Button } from '#ui/button/button.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { useSelected, useSession } from '../session/use-session.ts'
+import { isServerFull } from './save-state.ts'
 import styles from './saving.module.css'
 
 const t = translator('designSaving')
 
 const Problem = lazyPart(async () => ({ default: (await import('./problem.tsx')).Problem }))
-const AsideNotice = lazyPart(async () => ({ default: (await import('./aside-notice.tsx')).AsideNotice }))
+const AsideNotices = lazyPart(async () => ({ default: (await import('./aside-notice.tsx')).AsideNotices }))
 
 /** From this share of the limit on, people should know. */
 const largeShare = 0.9
@@ -36,8 +37,9 @@ const Dismissible = ({ children }: { children: ReactNode }) => {
 export const SavingNotices = () => {
   const { saving } = useSession()
   const name = useSelected(saving.saver.state, (state) => state.name)
+  const isFull = useSelected(saving.saver.state, isServerFull)
   const works = useSelected(saving.localCopy.works, (value) => value)
-  const isAside = useSelected(saving.aside, (value) => value !== undefined)
+  const isAside = useSelected(saving.asides, (all) => all.length > 0)
   const bytes = useSelected(saving.bytes, (value) => value)
   const isShared = useSelected(saving.otherTabs, (count) => count > 0)
   const isWorking = name === 'saved' || name === 'edited' || name === 'saving'
@@ -51,8 +53,13 @@ export const SavingNotices = () => {
       )}
       {isAside && (
         <Suspense>
-          <AsideNotice />
+          <AsideNotices />
         </Suspense>
+      )}
+      {isFull && (
+        <Notice tone="asking" action={<Button onClick={() => void saving.saver.flush()}>{t('tryAgain')}</Button>}>
+          {t('serverFull')}
+        </Notice>
       )}
       {!works && !isWorking && <Notice tone="asking">{t('notKept')}</Notice>}
       {bytes > maxDocumentBytes * largeShare && (

@@ -3,7 +3,7 @@ import { useConnection } from '#live/connection.ts'
 import { translator } from '#i18n/translator.ts'
 import { isComposing } from '#lib/is-composing.ts'
 import { useSelected, useSession } from '../session/use-session.ts'
-import type { SaveState } from './save-state.ts'
+import { isServerFull, type SaveState } from './save-state.ts'
 import styles from './saving.module.css'
 
 const t = translator('designSaving')
@@ -12,12 +12,15 @@ interface Context {
   isOnline: boolean
   /** This browser stores what isn't on the server. */
   isKept: boolean
+  /** The server has no space. */
+  isFull: boolean
 }
 
 /** Why nothing is saved, in a sentence; undefined if saving works. */
-const formatProblem = (name: SaveState['name'], { isOnline, isKept }: Context): string | undefined => {
+const formatProblem = (name: SaveState['name'], { isOnline, isKept, isFull }: Context): string | undefined => {
   if (name === 'saved' || name === 'edited' || name === 'saving') return undefined
-  if (name !== 'unreachable') return t('stopped')
+  // A notice says more about the other problems.
+  if (name !== 'unreachable' || isFull) return t('stopped')
   if (isKept) return t(isOnline ? 'keptUnreachable' : 'keptOffline')
   return t(isOnline ? 'keepOpenUnreachable' : 'keepOpenOffline')
 }
@@ -36,6 +39,7 @@ export const SavingStatus = () => {
     saving: { saver, localCopy },
   } = useSession()
   const name = useSelected(saver.state, (state) => state.name)
+  const isFull = useSelected(saver.state, isServerFull)
   const isKept = useSelected(localCopy.works, (works) => works)
   const isOnline = useConnection() !== 'offline'
   const [isRequested, setRequested] = useState(false)
@@ -51,7 +55,7 @@ export const SavingStatus = () => {
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
-  const problem = formatProblem(name, { isOnline, isKept })
+  const problem = formatProblem(name, { isOnline, isKept, isFull })
   return (
     <div className={styles.status} data-problem={problem ? true : undefined} title={problem}>
       <span aria-hidden>{formatState(name)}</span>

@@ -2,14 +2,14 @@
 import { documentBytes, type Draft, type Editor, type Unsaved } from '@broadside/scene/editor'
 import { type DesignView, noteSaved } from '#api/designs.ts'
 import { serverNow } from '#lib/server-clock.ts'
-import { claim } from '#lib/claim.ts'
 import { newKey } from '#lib/key.ts'
 import { createStore, type ReadableStore, type Store } from '#lib/store.ts'
 import { addWork } from '#lib/unsaved-work.ts'
 import { type KeptDesigns, openKeptDesigns } from './kept-designs.ts'
 import { createLocalCopy, type LocalCopy } from './local-copy.ts'
-import { createSaver, type Saver } from './saver.ts'
 import { openPresence } from './presence.ts'
+import { claimWork, recover } from './recovery.ts'
+import { createSaver, type Saver } from './saver.ts'
 import { createTransport } from './transport.ts'
 
 /** What happened without the user, to be shown once. */
@@ -30,10 +30,13 @@ export interface Saving {
   saver: Saver
   localCopy: LocalCopy
   news: Store<SavingNews | undefined>
-  /** The own version of a conflict, which this browser keeps for a while after the user took the other one. */
-  aside: ReadableStore<Aside | undefined>
+  /**
+   * Own versions that aren't part of the design, but kept in this browser for a while: of a conflict in which the user took the other version,
+   * and of closed tabs whose changes conflict with newer ones.
+   */
+  asides: ReadableStore<readonly Aside[]>
   takeTheirs: () => Promise<void>
-  dropAside: () => void
+  dropAside: (key: string) => void
   /** The size of the document. */
   bytes: ReadableStore<number>
   /** How many other tabs of this browser have the design open. */
@@ -48,9 +51,6 @@ interface SavingOptions {
   editor: Editor
   draft: Draft
 }
-
-/** Two tabs on plain HTTP may recover the same work, which merges. */
-const claimWork = (key: string) => claim(`design:${key}`)
 
 export const createSaving = ({ design: { id }, userId, editor, draft }: SavingOptions): Saving => {
   const key = newKey()
@@ -69,33 +69,22 @@ export const createSaving = ({ design: { id }, userId, editor, draft }: SavingOp
   })
   const localCopy = createLocalCopy({ key, designId: id, store: kept, unsaved: draft.unsaved, afterGesture: editor.whenIdle })
 
-  const aside = createStore<Aside | undefined>(undefined)
-  const showAside = (asideKey: string, at: number): void => aside.set({ key: asideKey, at, read: () => kept.read(asideKey) })
+  const asides = createStore<readonly Aside[]>([])
+  const showAside = (asideKey: string, at: number): void =>
+    asides.set([...asides.get(), { key: asideKey, at, read: () => kept.read(asideKey) }])
   const setAside = async (work: Unsaved): Promise<void> => {
     const asideKey = newKey()
     await kept.put(asideKey, { designId: id, isAside: true, work })
     showAside(asideKey, serverNow().getTime())
   }
 
-  /** Applies work of an earlier session, unless the user has already changed something. */
-  const recover = async (stopped: AbortSignal): Promise<void> => {
+  const recoverWork = async (stopped: AbortSignal): Promise<void> => {
     const before = editor.store.get().document
-    const all = await kept.list(id)
-    const own = all.find(({ isAside }) => isAside)
-    if (own) showAside(own.key, own.at)
-    for (const { key: former, at } of all.filter(({ isAside }) => !isAside)) {
-      const release = await claimWork(former)
-      if (!release) continue
-      const work = await kept.read(former)
-      if (!work || stopped.aborted || editor.store.get().document !== before) return release()
-      stopped.addEventListener('abort', release)
-      localCopy.adopt(former)
-      draft.recover(work)
-      saver.resume()
-      localCopy.note()
-      if (!draft.conflict && editor.store.get().document !== before) news.set({ name: 'recovered', at })
-      return
-    }
+    const at = await recover({ designId: id, kept, editor, draft, localCopy, onAside: showAside }, stopped)
+    if (at === undefined) return
+    saver.resume()
+    localCopy.note()
+    if (!draft.conflict && editor.store.get().document !== before) news.set({ name: 'recovered', at })
   }
 
   const noteState = (): void => {
@@ -109,7 +98,7 @@ export const createSaving = ({ design: { id }, userId, editor, draft }: SavingOp
     saver,
     localCopy,
     news,
-    aside,
+    asides,
     takeTheirs: async () => {
       editor.complete()
       const work = draft.unsaved()
@@ -117,10 +106,9 @@ export const createSaving = ({ design: { id }, userId, editor, draft }: SavingOp
       if (work) await setAside(work).catch(() => undefined)
       saver.takeTheirs()
     },
-    dropAside: () => {
-      const { key: asideKey } = aside.get() ?? {}
-      aside.set(undefined)
-      if (asideKey !== undefined) void kept.remove(asideKey)
+    dropAside: (asideKey) => {
+      asides.set(asides.get().filter((one) => one.key !== asideKey))
+      void kept.remove(asideKey)
     },
     bytes,
     otherTabs: presence.others,
@@ -141,7 +129,7 @@ export const createSaving = ({ design: { id }, userId, editor, draft }: SavingOp
         presence.join(),
       ]
       void claimWork(key).then((release) => release && (signal.aborted ? release() : signal.addEventListener('abort', release)))
-      recover(signal).catch(() => undefined)
+      recoverWork(signal).catch(() => undefined)
       return () => {
         for (const stop of stops) stop()
         void localCopy.flush().then(() => stopped.abort())
