@@ -87,6 +87,12 @@ export interface ExportProgress {
 /** Not all pages could be stored; the message is a sentence for users. */
 export class ExportFailed extends Error {
   override name = 'ExportFailed'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
 }
 
 const pollMs = 1000
@@ -116,7 +122,7 @@ export const exportPages = async (exporting: Exporting): Promise<ExportedPages> 
     if (answer.status === 201) return toPages(answer.body)
     if (answer.status === 200) throw new TypeError('Only an archive is answered with bytes.')
     const ended = await follow(answer.body, exporting)
-    if (ended.error) throw new ExportFailed(explainProblem({ code: ended.error.code, detail: ended.error.message }))
+    if (ended.error) throw new ExportFailed(ended.error.code, explainProblem({ code: ended.error.code, detail: ended.error.message }))
     return toPages(ended)
   } finally {
     refreshMediaLibrary(workspaceId)

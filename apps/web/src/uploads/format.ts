@@ -1,5 +1,5 @@
 /** Words for the state of an upload. The catalog `uploads` must be loaded. */
-import { explain } from '#api/explain.ts'
+import { explain, hasCode } from '#api/explain.ts'
 import { formatBytes } from '#i18n/sizes.ts'
 import { translator } from '#i18n/translator.ts'
 import { FileBroken, FileUnreadable } from './transfer.ts'
@@ -29,6 +29,7 @@ export const formatFault = (upload: Upload): string | undefined => {
   if (state.name === 'refused') return formatRefusal(state.refusal, upload)
   if (state.name !== 'failed') return undefined
   if (state.error instanceof FileBroken) return t('notReady')
+  if (hasCode(state.error, 'limit_reached')) return t('noSpace', { name })
   return state.error instanceof FileUnreadable ? t('unreadable', { name }) : explain(state.error)
 }
 
@@ -53,7 +54,7 @@ export const formatState = ({ state, size }: Upload): string => {
       return secondsLeft === undefined ? sent : `${sent} · ${formatTimeLeft(secondsLeft)}`
     }
     case 'waiting':
-      return t('waiting', { percent: Math.floor((state.sentBytes / size) * 100) })
+      return state.isFull ? t('waitingForSpace') : t('waiting', { percent: Math.floor((state.sentBytes / size) * 100) })
     default:
       return ''
   }

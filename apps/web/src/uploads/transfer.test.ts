@@ -80,6 +80,16 @@ it('backs off, but retries indefinitely while the server is unreachable', async 
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
 })
 
+it('reports a full disk of the server, and continues once there is space', async () => {
+  const { server, send, states } = open()
+  server.failWith('start', 'film.mp4', { error: refusal(507, 'storage_full') }, { error: cut() })
+  await expect(send()).resolves.toMatchObject({ id: 'm1' })
+  expect(states.filter(({ name }) => name === 'waiting')).toEqual([
+    { name: 'waiting', sentBytes: 0, isFull: true },
+    { name: 'waiting', sentBytes: 0 },
+  ])
+})
+
 it('fails if the server rejects the file', async () => {
   const { server, send, pauses } = open()
   server.failWith('complete', 'm1', { error: refusal(422, 'validation_failed') })

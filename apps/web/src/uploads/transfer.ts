@@ -169,7 +169,8 @@ export const transfer = async (options: TransferOptions): Promise<MediaView> => 
       const isConflict = mediaId !== undefined && isGone(error)
       if (isConflict) conflicts += 1
       if (conflicts > mostConflicts || !(isConflict || isCut(error))) throw error
-      onState({ name: 'waiting', sentBytes: sent })
+      const isFull = error instanceof ApiError && error.code === 'storage_full'
+      onState({ name: 'waiting', sentBytes: sent, ...(isFull && { isFull }) })
       await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal)
       failures += 1
     }

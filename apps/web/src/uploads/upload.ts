@@ -22,8 +22,8 @@ export type UploadState =
   /** The file is hashed and the upload started. */
   | { name: 'preparing' }
   | { name: 'sending'; sentBytes: number; secondsLeft?: number | undefined }
-  /** The server can't be reached; the upload resumes automatically. */
-  | { name: 'waiting'; sentBytes: number }
+  /** The server can't be reached, or its disk is full; the upload resumes automatically. */
+  | { name: 'waiting'; sentBytes: number; isFull?: boolean }
   /** All bytes are sent, and the server is processing the file. */
   | { name: 'finishing' }
   | { name: 'failed'; error: unknown; canRetry: boolean }

@@ -1,14 +1,14 @@
 import { ApiError } from '@broadside/contract/client'
 import type { Conflict } from '@broadside/scene/editor'
 import type { DesignView } from '#api/designs.ts'
-import { isSignedOut } from '#api/explain.ts'
+import { hasCode, isSignedOut } from '#api/explain.ts'
 
 export type SaveState =
   | { name: 'saved' }
   | { name: 'edited' }
   | { name: 'saving' }
-  /** The server can't be reached; saving is retried. */
-  | { name: 'unreachable' }
+  /** The server can't be reached, or its disk is full; saving is retried. */
+  | { name: 'unreachable'; isFull?: boolean }
   /** Saving continues once the user is signed in. */
   | { name: 'signed-out' }
   /** The server rejected this document; the next change is tried again. */
@@ -43,6 +43,7 @@ export const isLost = (error: unknown): boolean => !(error instanceof ApiError) 
 
 export const failureOf = (error: unknown, document: DesignView['document']): SaveState => {
   if (isSignedOut(error)) return { name: 'signed-out' }
+  if (hasCode(error, 'storage_full')) return { name: 'unreachable', isFull: true }
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 409) return { name: 'unreachable' }
   if (error.status === 404 || error.status === 403) return { name: 'stopped', isDeleted: error.status === 404 }
   return { name: 'refused', error, document }
@@ -50,3 +51,5 @@ export const failureOf = (error: unknown, document: DesignView['document']): Sav
 
 /** True if nothing is saved until the user has decided. */
 export const isBlocked = ({ name }: SaveState): boolean => name === 'conflict' || name === 'stopped'
+
+export const isServerFull = (state: SaveState): boolean => state.name === 'unreachable' && state.isFull === true

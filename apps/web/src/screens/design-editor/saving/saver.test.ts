@@ -41,6 +41,15 @@ describe('autosave', () => {
     expect([requests, state()]).toEqual([[], 'saved'])
   })
 
+  it('is tried again while the disk of the server is full, and at once if requested', async () => {
+    const { edit, failWith, saver, state } = open()
+    failWith(refusal(507, 'storage_full'), refusal(507, 'storage_full'))
+    edit('a', 0.5)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(saver.state.get()).toEqual({ name: 'unreachable', isFull: true })
+    expect([await saver.flush(), await saver.flush(), state()]).toEqual([false, true, 'saved'])
+  })
+
   it('waits for the end of a gesture, which may still be canceled, but not for long', async () => {
     const { editor, requests } = open()
     editor.pointerDown(pointerAt(20))
