@@ -9,6 +9,9 @@ import { hands } from '../hands.ts'
 import { addAuthenticator } from '../in-page.ts'
 import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
 
+// The toast that follows is a dialog, too.
+const signInDialog = ({ page }: Pick<Visit, 'page'>) => page.getByRole('dialog', { name: 'Sign in to continue' })
+
 describe.runIf(hasChromium)('a session that expires while writing', () => {
   let stage: Stage
   let house: House
@@ -44,7 +47,7 @@ describe.runIf(hasChromium)('a session that expires while writing', () => {
     await area(page).fill('We open at eight.')
     // Autosave may open the dialog before a pointer reaches the button.
     await page.getByRole('button', { name: 'Publish now' }).dispatchEvent('click')
-    await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
+    await signInDialog(visit).waitFor()
   }
   const statusOf = async (id: string) => (await desk.read(id)).status
 
@@ -56,7 +59,7 @@ describe.runIf(hasChromium)('a session that expires while writing', () => {
     await publishWithout(visit, id)
     await write('Password', password)
     await press('button', 'Sign in')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await signInDialog(visit).waitFor({ state: 'detached' })
     expect(await area(page).inputValue()).toBe('We open at eight.')
     await expect.poll(() => desk.textOf(id)).toBe('We open at eight.')
     await page.reload()
@@ -73,13 +76,13 @@ describe.runIf(hasChromium)('a session that expires while writing', () => {
     const { press } = hands.pointer(page)
     await publishWithout(visit, id)
     await press('button', 'Not now')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await signInDialog(visit).waitFor({ state: 'detached' })
     await page
       .getByRole('alert')
       .getByText(/Your session expired\. Sign in and try again\./)
       .waitFor()
     await press('button', 'Sign in')
-    await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
+    await signInDialog(visit).waitFor()
   })
 
   it('continues after signing in with a passkey in place', async () => {
@@ -96,7 +99,7 @@ describe.runIf(hasChromium)('a session that expires while writing', () => {
     await page.getByText('Passkey added').waitFor()
     await publishWithout(visit, id)
     await press('button', 'Sign in with a passkey')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await signInDialog(visit).waitFor({ state: 'detached' })
     await expect.poll(() => desk.textOf(id)).toBe('We open at eight.')
     expect(await statusOf(id)).toBe('draft')
   })
@@ -107,7 +110,7 @@ describe.runIf(hasChromium)('a session that expires while writing', () => {
     await visit.goTo('/publications/new')
     await endSession(visit, family.owner.id)
     await area(page).fill('The ferry is late.')
-    await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
+    await signInDialog(visit).waitFor()
     await expect.poll(() => kept(page)).toContain('The ferry is late.')
     await hands.pointer(page).press('link', 'Continue with Company accounts')
     await expect.poll(() => area(page).inputValue()).toBe('The ferry is late.')
@@ -155,7 +158,7 @@ describe.runIf(hasChromium)('a session that expires while writing', () => {
     await visit.goTo('/publications/new')
     await endSession(visit, colleague.id)
     await area(page).fill('The ferry is here.')
-    await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
+    await signInDialog(visit).waitFor()
     await expect.poll(() => kept(page)).toContain('The ferry is here.')
     await hands.pointer(page).press('link', 'Continue with Company accounts')
     await page.getByRole('dialog', { name: /^You're signed in as/ }).waitFor()

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { startTransition, useOptimistic } from 'react'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { nameFully, nameNetwork } from '#networks/names.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -29,8 +30,15 @@ export const Filters = ({ view, workspaceId }: { view: InboxView; workspaceId: s
   const { account = '', network = '', unread, post } = search
   const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspaceId))
   const navigate = useNavigate({ from: '/inbox' })
-  const narrow = (change: Partial<InboxSearch>): void =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const narrow = (change: Partial<InboxSearch>): Promise<void> =>
+    navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  // A box that is ticked only once the URL has changed would lose its tick for a moment.
+  const [isUnread, showUnread] = useOptimistic(unread !== undefined)
+  const chooseUnread = (isOn: boolean): void =>
+    startTransition(async () => {
+      showUnread(isOn)
+      await narrow({ unread: isOn ? 'only' : undefined })
+    })
   const networks = [...new Set(accounts.map(({ platform }) => platform))]
   return (
     <>
@@ -40,24 +48,20 @@ export const Filters = ({ view, workspaceId }: { view: InboxView; workspaceId: s
           hideLabel
           value={account}
           choices={[{ value: '', label: t('allAccounts') }, ...accounts.map((one) => ({ value: one.id, label: nameFully(one) }))]}
-          onChange={(chosen) => narrow({ account: chosen || undefined })}
+          onChange={(chosen) => void narrow({ account: chosen || undefined })}
         />
         <Select
           label={t('network')}
           hideLabel
           value={network}
           choices={[{ value: '', label: t('allNetworks') }, ...networks.map((one) => ({ value: one, label: nameNetwork(one) }))]}
-          onChange={(chosen) => narrow({ network: chosen || undefined })}
+          onChange={(chosen) => void narrow({ network: chosen || undefined })}
         />
-        {view === 'replies' && <KindFilter value={kindOf(search)} onChange={(chosen) => narrow({ kind: chosen })} />}
-        <Check
-          label={t('unreadOnly')}
-          checked={unread !== undefined}
-          onChange={(checked) => narrow({ unread: checked ? 'only' : undefined })}
-        />
+        {view === 'replies' && <KindFilter value={kindOf(search)} onChange={(chosen) => void narrow({ kind: chosen })} />}
+        <Check label={t('unreadOnly')} checked={isUnread} onChange={chooseUnread} />
       </search>
       {view === 'replies' && post !== undefined && (
-        <Notice action={<Button onClick={() => narrow({ post: undefined })}>{t('allPosts')}</Button>}>{t('onePost')}</Notice>
+        <Notice action={<Button onClick={() => void narrow({ post: undefined })}>{t('allPosts')}</Button>}>{t('onePost')}</Notice>
       )}
     </>
   )
