@@ -9,7 +9,7 @@ import { identify, readIfThere } from './ensure-sources.mjs'
 
 const SERVER = 'apps/server/src/main.ts'
 
-const FOLDERS = ['apps/web', 'packages/contract', 'packages/networks']
+const FOLDERS = ['apps/web', 'packages/contract', 'packages/networks', 'packages/scene']
 const FILES = ['package-lock.json', 'scripts/ensure-web.mjs']
 
 /** Identifies the sources of a build. */

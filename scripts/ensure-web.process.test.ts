@@ -21,6 +21,7 @@ const sources = {
   'apps/web/src/main.ts': `document.title = '${letters}'`,
   'packages/contract/none.json': '{}',
   'packages/networks/none.json': '{}',
+  'packages/scene/none.json': '{}',
   'package.json': '{ "type": "module" }',
   'package-lock.json': '{ "packages": { "": {} } }',
   'node_modules/.package-lock.json': '{ "packages": {} }',
@@ -66,8 +67,10 @@ it('builds again only when a source has changed', async () => {
   expect((await start()).stderr).toBe('')
   await write('apps/web/src/main.ts', `document.title = 'other'`)
   expect((await start()).stderr).toMatch(built)
-  await write('packages/networks/none.json', '{ }')
-  expect((await start()).stderr).toMatch(built)
+  for (const name of ['contract', 'networks', 'scene']) {
+    await write(`packages/${name}/none.json`, '{ }')
+    expect((await start()).stderr, name).toMatch(built)
+  }
   await rm(join(root, 'apps/web/dist/.sources'))
   expect((await start()).stderr).toMatch(built)
 })
