@@ -1,10 +1,14 @@
 /** The cost of changing a design, counted in what is drawn, which doesn't depend on the machine's load. */
 import type { Layer } from '@broadside/contract/features/design-document.schemas'
+import { getMedia } from '@broadside/contract/features/media'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
+import { landscape } from '../../../apps/server/src/features/media/media/testing/samples.ts'
+import { layer } from '../../../apps/server/src/features/studio/designs/testing/documents.ts'
 import { drawDesign, openEditor, shapeAt, textAt } from '../design-editor.ts'
+import { addFile } from '../shelf.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
 /** Counts the calls that draw, and the pixels that pictures cover, in each frame in which anything was drawn. */
@@ -103,5 +107,49 @@ describe.runIf(hasChromium)('dragging one of a hundred layers', () => {
     expect(others.length).toBeGreaterThan(5)
     for (const { operations } of others) expect(operations).toBeLessThan(whole.operations / 20)
     for (const { pixels } of frames) expect(pixels).toBeLessThan(whole.pixels / 2)
+  })
+})
+
+/** Counts the pixels that are read in order to change their colors. */
+const countingReads = `
+  globalThis.readPixels = 0
+  const { getImageData } = CanvasRenderingContext2D.prototype
+  CanvasRenderingContext2D.prototype.getImageData = function (x, y, width, height, ...others) {
+    readPixels += width * height
+    return getImageData.call(this, x, y, width, height, ...others)
+  }`
+
+describe.runIf(hasChromium)('zooming an adjusted picture', () => {
+  const stage = perFile(openStage)
+
+  it('computes none of its pixels again', async () => {
+    const side = 2048
+    const scene = await createScene(stage.test)
+    const mediaId = await addFile(scene, 'harbor.png', await landscape(side, side, 30))
+    await expect.poll(async () => (await scene.client.call(getMedia, { params: { id: mediaId } })).body.processing_status).toBe('ready')
+    const transform = { x: 0, y: 0, width: side, height: side, rotation: 0, flip_x: false, flip_y: false }
+    const image = { media_id: mediaId, fit: 'cover' as const, adjustments: { contrast: 0.4, saturation: 0.3 } }
+    const id = await drawDesign(scene, { width: side, height: side, layers: [layer('picture', { type: 'image', transform, image })] })
+    await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 } })
+    // The server makes the copies that are drawn on the first request for them.
+    visit.watch.expectFailure('404 GET /api/v1/media/*/content')
+    const { page } = visit
+    await page.addInitScript(`${counting};${countingReads}`)
+    const { canvas } = await openEditor(visit, id, { width: side, height: side })
+    await expect.poll(() => page.evaluate<number>('readPixels')).toBeGreaterThanOrEqual(side * side)
+    await canvas.focus()
+    const zoom = async (): Promise<number> => {
+      await settled(page)
+      await takeFrames(page)
+      await page.evaluate('readPixels = 0')
+      for (const key of ['=', '=', '=', '-', '-', '-', '-']) {
+        await page.keyboard.press(`ControlOrMeta+${key}`)
+        await settled(page)
+      }
+      expect((await takeFrames(page)).length).toBeGreaterThan(5)
+      return page.evaluate<number>('readPixels')
+    }
+    // The copy with all pixels may arrive during the first one.
+    await expect.poll(zoom, { timeout: 60_000 }).toBeLessThan(side)
   })
 })

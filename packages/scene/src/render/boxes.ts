@@ -41,6 +41,12 @@ const union = (one: Box, other: Box): Box => {
   }
 }
 
+export const isWithin = (inner: Box, outer: Box): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height
+
 /** The common part of two boxes; undefined for none. */
 export const overlap = (one: Box, other: Box): Box | undefined => {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]

@@ -51,18 +51,27 @@ export const drawImage = (stage: Stage, pen: Pen, image: ImagePart, size: Size, 
   if (!image.adjustments) return drawPicture(pen, picture, size, image)
   const part = wholePixels(size, shown)
   if (!part) return
-  const adjusted = adjust(stage, image.adjustments, { size, part }, (own) => drawPicture(own, picture, size, image))
-  drawPart(pen, adjusted, part, size)
+  const { adjustments } = image
+  const draw = (own: Box) => adjust(stage, adjustments, { size, part: own }, (ownPen) => drawPicture(ownPen, picture, size, image))
+  const kept = stage.findAdjusted?.(image, size, part, draw)
+  if (kept) drawPartOf(pen, kept, part, size)
+  else drawPart(pen, draw(part), part, size)
 }
 
-/** Draws a surface of whole pixels of a box. The last pixel of a side may be partial, so its loss is spread over all of them. */
-export const drawPart = (pen: Pen, surface: Surface, part: Box, { width, height }: Size): void => {
-  const [across, down] = [width / Math.ceil(width), height / Math.ceil(height)]
+/** Draws a surface of whole pixels of a box. */
+export const drawPart = (pen: Pen, surface: Surface, part: Box, size: Size): void => {
+  drawPartOf(pen, { surface, part }, part, size)
+  release(surface)
+}
+
+/** Draws a part of a surface of whole pixels. The last pixel of a side may be partial, so its loss is spread over all of them. */
+const drawPartOf = (pen: Pen, on: { surface: Surface; part: Box }, part: Box, { width: boxWidth, height: boxHeight }: Size): void => {
+  const { x, y, width, height } = part
+  const [across, down] = [boxWidth / Math.ceil(boxWidth), boxHeight / Math.ceil(boxHeight)]
   within(pen, () => {
     pen.imageSmoothingQuality = 'high'
-    pen.drawImage(surface, part.x * across, part.y * down, part.width * across, part.height * down)
+    pen.drawImage(on.surface, x - on.part.x, y - on.part.y, width, height, x * across, y * down, width * across, height * down)
   })
-  release(surface)
 }
 
 const adjust = (stage: Stage, { blur = 0, ...grade }: Adjustments, { size, part }: { size: Size; part: Box }, draw: (pen: Pen) => void) => {

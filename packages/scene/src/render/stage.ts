@@ -1,5 +1,5 @@
 /** What the renderer needs from its environment: canvases, images and fonts. Server and browser share the drawing code. */
-import type { TextPart } from '@broadside/contract/features/design-document.schemas'
+import type { ImagePart, TextPart } from '@broadside/contract/features/design-document.schemas'
 import type { Pen, Picture, Surface } from './canvas.ts'
 
 export type { Pen, Picture, Surface }
@@ -10,6 +10,8 @@ export interface Stage<Canvas extends Surface = Surface> {
   picture(mediaId: string): Picture | undefined
   /** The CSS font-family list of a text's loaded font. */
   family(text: Pick<TextPart, 'font_asset_id' | 'font_family'>): string
+  /** Returns the adjusted pixels of a part of an image, or of more, from an earlier drawing or by drawing them. Absent: nothing is kept. */
+  findAdjusted?(image: ImagePart, size: Size, part: Box, draw: (part: Box) => Surface): { surface: Surface; part: Box }
 }
 
 export interface Size {

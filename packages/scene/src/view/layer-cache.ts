@@ -1,9 +1,9 @@
-/** Pictures of layers, so that a layer that has only moved isn't drawn again. The least recently used ones are released. */
+/** Pictures of layers, so that a layer that has only moved isn't drawn again. */
 import type { Layer } from '@broadside/contract/features/design-document.schemas'
-import { grown } from '../render/boxes.ts'
+import { grown, isWithin } from '../render/boxes.ts'
 import type { LayerSurface } from '../render/layer.ts'
-import { release } from '../render/stage.ts'
 import type { Window } from '../render/window.ts'
+import type { Surfaces } from './surfaces.ts'
 
 interface Kept extends LayerSurface {
   layer: Layer
@@ -27,30 +27,20 @@ const sides = ['width', 'height', 'rotation', 'flip_x', 'flip_y'] as const
 const looksLike = (one: Layer, other: Layer): boolean =>
   looks.every((part) => one[part] === other[part]) && sides.every((side) => one.transform[side] === other.transform[side])
 
-const isWithin = (inner: Window, outer: Window): boolean =>
-  inner.x >= outer.x &&
-  inner.y >= outer.y &&
-  inner.x + inner.width <= outer.x + outer.width &&
-  inner.y + inner.height <= outer.y + outer.height
-
 const moved = (window: Window, x: number, y: number): Window => ({ ...window, x: window.x + x, y: window.y + y })
 
 /** In pixels. Documents round positions to a thousandth of a page pixel. */
 const exact = 0.002
 
-const bytesOf = ({ surface }: LayerSurface): number => surface.width * surface.height * 4
-
 export type LayerCache = ReturnType<typeof createLayerCache>
 
-export const createLayerCache = (maxBytes = 256 * 1024 * 1024) => {
-  /** By the ids of layers, the most recently used last. */
+export const createLayerCache = (surfaces: Surfaces) => {
+  /** By the ids of layers. */
   const all = new Map<string, Kept>()
-  let bytes = 0
 
   const remove = (id: string, kept: Kept): void => {
     all.delete(id)
-    bytes -= bytesOf(kept)
-    release(kept.surface)
+    surfaces.drop(kept.surface)
   }
   return {
     find: (layer: Layer, { scale, needed, isRough }: Wanted): LayerSurface | undefined => {
@@ -61,8 +51,7 @@ export const createLayerCache = (maxBytes = 256 * 1024 * 1024) => {
       const [x = 0, y = 0] = offsets.map((offset) => Math.round(offset))
       const slack = isRough ? 1 : 0
       if (kept.valid && !isWithin(needed, grown(moved(kept.valid, x, y), slack))) return undefined
-      all.delete(layer.id)
-      all.set(layer.id, kept)
+      if (!surfaces.use(kept.surface)) return undefined
       return { surface: kept.surface, window: moved(kept.window, x, y) }
     },
     keep: (kept: Kept): void => {
@@ -70,11 +59,7 @@ export const createLayerCache = (maxBytes = 256 * 1024 * 1024) => {
       const before = all.get(id)
       if (before) remove(id, before)
       all.set(id, kept)
-      bytes += bytesOf(kept)
-      for (const [other, oldest] of all) {
-        if (bytes <= maxBytes || other === id) break
-        remove(other, oldest)
-      }
+      surfaces.keep(kept.surface)
     },
     drop: (isAffected: (layer: Layer) => boolean): void => {
       for (const [id, kept] of all) if (isAffected(kept.layer)) remove(id, kept)

@@ -9,8 +9,10 @@ import { type Item, layersOf, listItems } from '../render/layers.ts'
 import { drawBackground, gradeArea } from '../render/page.ts'
 import { type Box, paintSurface, type Pen, penOf, release, type Stage, type Surface, within } from '../render/stage.ts'
 import type { Window } from '../render/window.ts'
+import { createAdjustedImages } from './adjusted.ts'
 import { createPictures } from './pictures.ts'
 import { areSame, changedLayers, type Parts, partsOf } from './parts.ts'
+import { createSurfaces } from './surfaces.ts'
 import type { Texts } from './texts.ts'
 
 /** The visible part of a page. */
@@ -94,8 +96,11 @@ const isSameView = (one: Sight, other: Sight): boolean =>
 const isSameGround = (one: DesignPage, other: DesignPage): boolean =>
   one.id === other.id && one.background === other.background && one.color_grade === other.color_grade
 
-export const createPainter = (stage: Stage, texts: Texts): Painter => {
-  const pictures = createPictures()
+export const createPainter = (plainStage: Stage, texts: Texts): Painter => {
+  const surfaces = createSurfaces()
+  const pictures = createPictures(surfaces)
+  const adjusted = createAdjustedImages(surfaces)
+  const stage: Stage = { ...plainStage, findAdjusted: adjusted.find }
   let drawn: Drawn | undefined
   let sheets: SheetPair | undefined
 
@@ -166,6 +171,8 @@ export const createPainter = (stage: Stage, texts: Texts): Painter => {
 
   const paint = (surface: Surface, sight: Sight): Window | undefined => {
     const items = listItems(sight.page.layers)
+    const used = new Set(sight.page.layers.map(({ image }) => image))
+    adjusted.retain((image) => used.has(image))
     const before = drawn
     if (!before || !isSameView(before, sight) || !isSameGround(before.page, sight.page)) {
       dropSheets()
@@ -201,6 +208,7 @@ export const createPainter = (stage: Stage, texts: Texts): Painter => {
     forget: (arrival) => {
       const isAffected = isAffectedBy(arrival)
       pictures.drop(isAffected)
+      if (arrival !== 'fonts') adjusted.retain((image) => image.media_id !== arrival.picture)
       if (!drawn) return
       const isGround = arrival !== 'fonts' && drawn.page.background.image?.media_id === arrival.picture
       drawn = isGround ? undefined : { ...drawn, stale: [...drawn.stale, ...layersOf(drawn.items).filter(isAffected)] }
@@ -209,6 +217,7 @@ export const createPainter = (stage: Stage, texts: Texts): Painter => {
     },
     close: () => {
       pictures.drop(() => true)
+      adjusted.retain(() => false)
       dropSheets()
     },
   }

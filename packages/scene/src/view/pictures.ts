@@ -5,6 +5,7 @@ import { drawOnSurface, type LayerSurface, type PreparedLayer } from '../render/
 import type { Box } from '../render/stage.ts'
 import { coveredWindow, visibleWindow, type Window } from '../render/window.ts'
 import { createLayerCache } from './layer-cache.ts'
+import type { Surfaces } from './surfaces.ts'
 
 interface View {
   window: Window
@@ -33,8 +34,8 @@ const fewPixels = 1024 * 1024
 
 const isSimple = ({ shape }: Layer): boolean => shape !== undefined
 
-export const createPictures = (): Pictures => {
-  const cache = createLayerCache()
+export const createPictures = (surfaces: Surfaces): Pictures => {
+  const cache = createLayerCache(surfaces)
 
   const draw = (prepared: PreparedLayer, { window, scale }: Pick<View, 'window' | 'scale'>): LayerSurface | undefined => {
     const { layer, content } = prepared
