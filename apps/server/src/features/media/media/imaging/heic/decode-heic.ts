@@ -34,19 +34,18 @@ function readColor(lib: Libheif, handle: number): HeicPixels['color'] {
   }
 }
 
-/** Throws for files that libheif rejects, and before decoding those with more pixels. */
+/** Throws for files that libheif rejects, those with other dimensions than their boxes among them, and before decoding those with more pixels. */
 export function decodeHeic(file: Uint8Array, maxPixels: number): HeicPixels {
   const lib = openLibheif()
   const context = lib.createContext()
   lib.readFile(context, lib.copyIn(file), file.byteLength)
   const handle = lib.getPrimary(context)
-  const [width, height] = [lib.getWidth(handle), lib.getHeight(handle)]
-  if (width * height > maxPixels) throw new Error(`The picture has ${width} × ${height} pixels.`)
+  const pixels = lib.getWidth(handle) * lib.getHeight(handle)
+  if (pixels > maxPixels) throw new Error(`The picture has ${pixels} pixels.`)
   const color = readColor(lib, handle)
   const channels = lib.hasAlpha(handle) ? 4 : 3
   const image = lib.decode(handle, rgb, chroma[channels])
-  if (lib.getDecodedWidth(image, interleaved) !== width || lib.getDecodedHeight(image, interleaved) !== height)
-    throw new Error('The picture has another size than the file says.')
+  const [width, height] = [lib.getDecodedWidth(image, interleaved), lib.getDecodedHeight(image, interleaved)]
   const { at, stride } = lib.getPlane(image, interleaved)
   const isPremultiplied = lib.isPremultiplied(image) !== 0
   return { width, height, channels, isPremultiplied, bytes: lib.bytesAt(at, stride * height), stride, color }
