@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getMedia, listMedia } from '@broadside/contract/features/media'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { heicSample } from '../../../apps/server/src/features/media/media/testing/heic/sample.ts'
 import { film, landscape, wav } from '../../../apps/server/src/features/media/media/testing/samples.ts'
 import { addMember, createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { perFile } from '../../../apps/server/src/test/lifetimes.ts'
@@ -18,6 +19,10 @@ const slowDown = async (page: Page, bytesPerSecond: number) => {
   await set(bytesPerSecond)
   return { hurry: () => set(-1) }
 }
+
+/** Width and height of a decoded image; 0 while there is none. */
+const sizeOf = (image: Locator) =>
+  image.evaluate((element: { naturalWidth?: number; naturalHeight?: number }) => [element.naturalWidth, element.naturalHeight])
 
 describe.runIf(hasChromium)('the media library', () => {
   const stage = perFile(openStage)
@@ -95,6 +100,41 @@ describe.runIf(hasChromium)('the media library', () => {
     await page.getByRole('button', { name: 'Remove drawing.svg' }).click()
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
     await page.getByText('4 files ·').waitFor()
+  })
+
+  it("shows and crops a HEIC image, which the browser can't decode", async () => {
+    const id = await addFile(scene, 'harbor.heic', await heicSample('tiles'))
+    await expect.poll(async () => (await read(id)).processing_status).toBe('ready')
+    await using visit = await stage.visit({ user: scene.user })
+    const { page, goTo } = visit
+    await goTo('/media')
+    await linkOf(page, 'harbor.heic').click()
+    await expect.poll(() => sizeOf(page.locator('img[src*="variant=screen"]'))).toEqual([128, 192])
+    await page.getByRole('button', { name: 'Crop…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Crop image' })
+    await expect.poll(() => sizeOf(dialog.locator('img'))).toEqual([128, 192])
+    await dialog.getByRole('button', { name: 'Save as new image' }).click()
+    await page.getByText('Cropped image added').waitFor()
+    await expect
+      .poll(async () => (await list({ sort: 'newest' }))[0])
+      .toMatchObject({ parent_media_id: id, mime_type: 'image/png', height: 192 })
+  })
+
+  it('shows a HEIC image that was stored before it could be decoded, once it is opened', async () => {
+    const id = await addFile(scene, 'harbor.heic', await heicSample('tiles'))
+    await expect.poll(async () => (await read(id)).processing_status).toBe('ready')
+    const { db } = stage.test.app
+    await db.updateTable('media').set({ thumbnail_key: null }).where('id', '=', id).execute()
+    await db.deleteFrom('media_renditions').where('media_id', '=', id).execute()
+    await using visit = await stage.visit({ user: scene.user })
+    const { page, goTo } = visit
+    // The copy is only made now.
+    visit.watch.expectFailure('404 GET /api/v1/media/*/content')
+    await goTo('/media')
+    await linkOf(page, 'harbor.heic').click()
+    await expect.poll(() => sizeOf(page.locator('img[src*="variant=screen"]'))).toEqual([128, 192])
+    await page.getByRole('button', { name: 'Close' }).click()
+    await linkOf(page, 'harbor.heic').locator('img[src*="variant=thumbnail"]').waitFor()
   })
 
   it('resumes uploads after a reload', async () => {

@@ -64,7 +64,11 @@ export const Logos = ({ workspaceId }: { workspaceId: string }) => {
       text={logos.length ? t('logosText') : t('noLogos')}
       actions={
         <>
-          <UploadButton uploads={uploads} accept="image/png,image/jpeg,image/webp,image/avif,image/gif" disabledReason={fullText}>
+          <UploadButton
+            uploads={uploads}
+            accept="image/png,image/jpeg,image/webp,image/avif,image/heic,image/gif"
+            disabledReason={fullText}
+          >
             {t('uploadLogos')}
           </UploadButton>
           <Button disabledReason={fullText} busy={adding.isPending} onClick={() => setChoosing(true)}>

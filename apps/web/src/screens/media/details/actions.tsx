@@ -1,3 +1,4 @@
+import { kindOf } from '@broadside/contract/media-rules'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Brush, Crop, Crosshair, Download, Star, Trash2, Undo2 } from 'lucide-react'
@@ -20,9 +21,6 @@ const t = translator('media')
 
 const FocalDialog = lazyPart(async () => ({ default: (await import('./focal-dialog.tsx')).FocalDialog }))
 const CropDialog = lazyPart(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
-
-/** Formats that the server can decode. */
-const croppable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
 interface ActionsProps {
   file: MediaView
@@ -84,7 +82,7 @@ const EditInDesign = ({ file }: { file: MediaView }) => {
 const EditActions = ({ file, onShow }: ActionsProps) => {
   const [open, setOpen] = useState<'focal' | 'crop'>()
   const close = (): void => setOpen(undefined)
-  const canCrop = croppable.has(file.mime_type) && file.processing_status === 'ready'
+  const canCrop = kindOf(file.mime_type) === 'image' && file.processing_status === 'ready'
   const { mutate: star } = useMutation({
     mutationFn: () => runMediaBatch(file.workspace_id, { action: file.is_favorite ? 'unfavorite' : 'favorite' }, [file.id]),
     onError: (error) => void showToast(t('failed'), explain(error)),
