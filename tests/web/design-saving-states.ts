@@ -56,6 +56,17 @@ export const designSavingStates: readonly Screen[] = [
     provokes: ['409 PATCH /api/v1/image-editor/designs/*'],
   },
   {
+    name: 'design-editor-server-full',
+    as: 'owner',
+    path,
+    proceed: async (page) => {
+      await refuseSaves(page, 507, 'storage_full')
+      await edit(page)
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+    provokes: ['507 PATCH /api/v1/image-editor/designs/*'],
+  },
+  {
     name: 'design-editor-deleted',
     as: 'owner',
     path,
