@@ -10,6 +10,8 @@ import { command, type EditorCommand, hasSelection } from './command.ts'
 const step = 1.5
 /** Around what fits the viewport, in screen pixels. */
 const paddingIn = ({ width }: Size): number => (width < 640 ? 16 : 40)
+/** On phones, a bar covers the lower end of the canvas while something is selected. */
+const aboveBar = ({ width, height }: Size): Size => ({ width, height: width < 640 ? height - 48 : height })
 
 const zoomTo = (editor: Editor, zoom: (current: number) => number): void => {
   const { camera, viewport } = editor.view.get()
@@ -19,12 +21,12 @@ const zoomTo = (editor: Editor, zoom: (current: number) => number): void => {
 
 const fit = ({ view }: Editor, rect: Rect | undefined): void => {
   const { viewport } = view.get()
-  if (rect) view.set({ camera: fitRect(rect, viewport, { padding: paddingIn(viewport) }) })
+  if (rect) view.set({ camera: fitRect(rect, aboveBar(viewport), { padding: paddingIn(viewport) }) })
 }
 
 /** Where all of a page is seen. */
 export const cameraForPage = (page: Size, viewport: Size): Camera =>
-  fitRect({ x: 0, y: 0, ...page }, viewport, { padding: paddingIn(viewport) })
+  fitRect({ x: 0, y: 0, ...page }, aboveBar(viewport), { padding: paddingIn(viewport) })
 
 const isEqual = (one: Camera, other: Camera): boolean => one.x === other.x && one.y === other.y && one.zoom === other.zoom
 

@@ -80,9 +80,9 @@ export const placeOf = ({ scale, window }: Extent, { camera, density }: Seen): P
   return { x: (corner.x + window.x * enlarged) / density, y: (corner.y + window.y * enlarged) / density, scale: enlarged / density }
 }
 
-/** Where the whole page is, in CSS pixels. */
+/** Where the whole page is, in CSS pixels, without a last pixel that it only covers in part: what is below would be visible through that. */
 export const pagePlace = ({ camera, density, page }: Seen): Window => {
   const corner = cornerOf(camera, density)
-  const { width, height } = wholePage(page, camera.zoom * density)
-  return { x: corner.x / density, y: corner.y / density, width: width / density, height: height / density }
+  const lengthOf = (side: number): number => Math.floor(side * camera.zoom * density) / density
+  return { x: corner.x / density, y: corner.y / density, width: lengthOf(page.width), height: lengthOf(page.height) }
 }
