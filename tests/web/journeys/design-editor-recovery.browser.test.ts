@@ -94,6 +94,34 @@ describe.runIf(hasChromium)('unsaved work on a design', () => {
     await expect.poll(() => kept(again, 'designs')).toBe('[]')
   })
 
+  it('of several crashed tabs on a design that was deleted is offered for each', async () => {
+    await using visit = await stage.visit({ user: desk.user })
+    visit.watch.expectFailure('404 GET /api/v1/image-editor/designs/*')
+    const [first, second] = [await openEditor(visit, id), await desk.openTab(visit)]
+    await goOffline(visit)
+    await nudge(first, inSquare)
+    await expect.poll(() => kept(first.page, 'designs')).toContain('"y":110')
+    await nudge(second, inCircle)
+    await expect.poll(() => kept(second.page, 'designs')).toContain('"y":610')
+    await desk.colleague.client.call(deleteImageDesign, { params: { id } })
+    const again = await openAfterCrash(visit, [first.page, second.page])
+    const offers = again.getByRole('button', { name: 'Save as new design' })
+    await expect.poll(() => offers.count()).toBe(2)
+    await offers.first().click()
+    await again.getByRole('application').waitFor()
+    const copyId = /designs\/([^/]+)\/edit/.exec(again.url())?.[1] ?? ''
+    const copied = await Promise.all([placeOf('square', copyId), placeOf('circle', copyId)])
+    expect(copyId).not.toBe(id)
+    expect([
+      [moved, { x: 600, y: 600 }],
+      [{ x: 100, y: 100 }, movedCircle],
+    ]).toContainEqual(copied)
+    await again.goto(`/designs/${id}/edit`)
+    await expect.poll(() => offers.count()).toBe(1)
+    await hands.pointer(again).press('button', 'Discard')
+    await expect.poll(() => kept(again, 'designs')).toBe('[]')
+  })
+
   it('is recovered from all tabs that crashed, as one step', async () => {
     await using visit = await stage.visit({ user: desk.user })
     const [first, second] = [await openEditor(visit, id), await desk.openTab(visit)]
