@@ -10,7 +10,9 @@ const mailOf = (url: string): string => {
   return server ? `${server.host}:${server.port}` : 'off'
 }
 
-export async function describeStart({ config, db, origin, traces, metrics }: App): Promise<Record<string, unknown>> {
+type Described = Pick<App, 'config' | 'db' | 'origin' | 'traces' | 'metrics' | 'log' | 'outages'>
+
+async function describeStart({ config, db, origin, traces, metrics }: Described): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
   const hold = await findHold(db)
   return {
@@ -25,5 +27,14 @@ export async function describeStart({ config, db, origin, traces, metrics }: App
     metrics: metrics.isOn,
     traces: traces.isOn,
     held: hold && !hold.released_at ? hold.reason : false,
+  }
+}
+
+/** A database that goes away right after the start must not end a server that is ready. */
+export const logStart = async (app: Described): Promise<void> => {
+  try {
+    app.log.info(await describeStart(app), 'server started')
+  } catch (error) {
+    app.outages.report(error, {}, 'the start could not be described')
   }
 }

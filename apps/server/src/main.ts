@@ -3,7 +3,7 @@ import type { Broadside } from './app.ts'
 import { readConfig } from './config.ts'
 import { warnOfChangedCollations } from '#db/collations.ts'
 import { warnOfUnsafeSettings } from '#db/durability.ts'
-import { describeStart } from './describe-start.ts'
+import { logStart } from './describe-start.ts'
 import { createLog } from '#lib/log.ts'
 import { switchLevelBySignal } from '#lib/log-level.ts'
 import { isDatabaseAway } from '#lib/pg-errors.ts'
@@ -40,7 +40,7 @@ async function serve(): Promise<void> {
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
   await broadside.start(() => say(`Broadside is ready at ${broadside.app.origin} (in ${seconds()} s)`))
   if (config.ROLE === 'worker') say(`Broadside works jobs (ready in ${seconds()} s)`)
-  log.info(await describeStart(broadside.app), 'server started')
+  await logStart(broadside.app)
   const signal = await asked.promise
   say(`${signal}: finishing what runs, then stopping …`)
   starting.move()
