@@ -52,7 +52,7 @@ describe('DNS_SERVERS', () => {
     const organization = { organization_id: lost.organizationId }
     const added = (await client.call(addSsoDomain, { params: organization, body: { domain: 'relayed.example' } })).body
     await expect(client.call(verifySsoDomain, { params: { ...organization, domain_id: added.id } })).rejects.toMatchObject({
-      problem: { errors: [{ code: 'domain_lookup_failed' }] },
+      problem: { errors: [{ code: 'domain_lookup_failed', location: 'path.domain_id' }] },
     })
     unknowing.records.set(body.record_name, [body.token])
     expect((await prove()).body).toMatchObject({ is_verified: true })

@@ -55,7 +55,9 @@ function unproven(domain: string, texts: readonly string[] | undefined): Problem
       : found === ''
         ? say('domain_record_missing', { name })
         : say('domain_record_differs', { name, found })
-  return new Problem('domain_not_proven', `The TXT record ${name} with the token wasn't found.`, { errors: [said] })
+  return new Problem('domain_not_proven', `The TXT record ${name} with the token wasn't found.`, {
+    errors: [{ ...said, location: 'path.domain_id' }],
+  })
 }
 
 /** Verifies the domain for this organization, which makes it unverified for all others. Throws `not_found` or `domain_not_proven`. */
