@@ -1,6 +1,7 @@
 /** Entry point of the processes that crop and convert pictures. */
 import sharp from 'sharp'
 import { serveChild } from '#lib/child-entry.ts'
+import { needsChild } from '#lib/files/picture.ts'
 import { fitPicture } from '../files/fit.ts'
 import { cropPicture } from './crop-picture.ts'
 import { openHeic } from './heic/open-heic.ts'
@@ -16,7 +17,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 serveChild<ImagingTask>(async ({ head: task, parts: [original = new Uint8Array()] }) => {
-  const bytes = task.mime === 'image/heic' ? await openHeic(original, maxPixels) : original
+  const bytes = needsChild(task.mime) ? await openHeic(original, maxPixels) : original
   const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
   if ('area' in task) {
     const cropped = await cropPicture(open, task.area)
