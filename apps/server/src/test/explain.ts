@@ -7,6 +7,7 @@ export interface PlanNode {
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
   Plans?: PlanNode[]
 }
 
@@ -16,7 +17,10 @@ export async function explainAnalyze({ app }: Pick<TestApp, 'app'>, { text, valu
   return rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Actual Rows': Infinity, 'Actual Loops': 1 }
 }
 
-const readBy = (node: PlanNode): number => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+function readBy(node: PlanNode): number {
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)
+  return (node['Actual Rows'] + removed) * node['Actual Loops']
+}
 
 export const mostRows = (node: PlanNode): number => Math.max(readBy(node), ...(node.Plans ?? []).map(mostRows))
 
