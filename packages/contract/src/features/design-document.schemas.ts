@@ -13,12 +13,17 @@ import {
   maxFontSize,
   maxLayers,
   maxLength,
+  maxLetterSpacing,
+  maxLineHeight,
   maxName,
   maxPages,
   maxPoints,
   maxPosition,
+  maxRotation,
+  maxShadowOffset,
   maxSpans,
   maxText,
+  maxTextStroke,
   maxTitle,
 } from './design-limits.ts'
 import { Body, Color, Int, Line, OneOf } from '../primitives.ts'
@@ -47,6 +52,9 @@ const number = ({ min, max, above, ...rest }: Bounds = {}) =>
 const verbatim = ({ min, max, description }: { min?: number; max: number; description?: string }) =>
   Type.String(defined({ minLength: min, maxLength: max, description }))
 const share = number({ min: 0, max: 1 })
+/** In either direction. Older documents can exceed this bound, and that of `length`. */
+const upTo = (max: number, options: Pick<Bounds, 'default'> = {}) => number({ min: -max, max, ...options })
+const length = number({ min: 0, max: maxLength })
 const colorOrNone = Type.String({
   maxLength: 9,
   pattern: '^(?:#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}))?$',
@@ -161,12 +169,14 @@ const text = Body({
   font_style: optional(OneOf(['normal', 'italic'])),
   font_weight: optional(Type.Integer({ minimum: 100, maximum: 900 })),
   highlight_color: optional(colorOrNone),
-  letter_spacing: optional(number()),
-  line_height: optional(number({ above: 0 })),
-  shadow: optional(loose({ blur: number({ min: 0, max: 100 }), color: Color(), offset_x: number(), offset_y: number() })),
+  letter_spacing: optional(upTo(maxLetterSpacing)),
+  line_height: optional(number({ above: 0, max: maxLineHeight })),
+  shadow: optional(
+    loose({ blur: number({ min: 0, max: 100 }), color: Color(), offset_x: upTo(maxShadowOffset), offset_y: upTo(maxShadowOffset) }),
+  ),
   strike: optional(Type.Boolean()),
   stroke_color: optional(colorOrNone),
-  stroke_width: optional(number({ min: 0 })),
+  stroke_width: optional(number({ min: 0, max: maxTextStroke })),
   underline: optional(Type.Boolean()),
   wrap: optional(OneOf(['', 'word', 'character'])),
 })
@@ -188,8 +198,8 @@ const shape = Body({
   kind: OneOf(['rectangle', 'rounded_rectangle', 'ellipse', 'line']),
   fill: optional(colorOrNone),
   stroke: optional(colorOrNone),
-  stroke_width: optional(number({ min: 0 })),
-  radius: optional(number({ min: 0 })),
+  stroke_width: optional(length),
+  radius: optional(length),
 })
 export type ShapePart = Static<typeof shape>
 
@@ -206,15 +216,12 @@ const paint = Body({
 })
 export type PaintPart = Static<typeof paint>
 
-/** Bounds for saving. Older documents can exceed them. */
-const position = number({ min: -maxPosition, max: maxPosition })
-const length = number({ min: 0, max: maxLength })
 const transform = Body({
-  x: position,
-  y: position,
+  x: upTo(maxPosition),
+  y: upTo(maxPosition),
   width: length,
   height: length,
-  rotation: number({ default: 0 }),
+  rotation: upTo(maxRotation, { default: 0 }),
   flip_x: Type.Boolean({ default: false }),
   flip_y: Type.Boolean({ default: false }),
 })

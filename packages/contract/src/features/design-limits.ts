@@ -19,7 +19,16 @@ export const maxName = 120
 /** Characters of a text layer. */
 export const maxText = 20_000
 export const maxFontSize = 4096
-/** Of a layer's position, in either direction. Older documents can exceed it, and the next one. */
+/** Of a layer's position, in either direction. Older documents can exceed it, and the following ones. */
 export const maxPosition = 100_000
-/** Of a layer's width and height. */
+/** Of a layer's width and height, and of a shape's outline and radius. */
 export const maxLength = 32_768
+/** In degrees, in either direction. */
+export const maxRotation = 36_000
+/** Of a text, in either direction. */
+export const maxLetterSpacing = 1000
+export const maxLineHeight = 10
+/** Of a text's outline. */
+export const maxTextStroke = 500
+/** Of a text's shadow, in either direction. */
+export const maxShadowOffset = 4096

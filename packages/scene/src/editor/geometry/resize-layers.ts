@@ -1,6 +1,6 @@
 /** Resizes layers together, as one box. */
 import type { DesignPage, Layer, PaintPart, TextPart, Transform } from '@broadside/contract/features/design-document.schemas'
-import { maxFontSize, maxLength } from '@broadside/contract/features/design-limits'
+import { maxFontSize, maxLength, maxLetterSpacing, maxTextStroke } from '@broadside/contract/features/design-limits'
 import { clamp, minLength } from '../model/numbers.ts'
 import { updateLayers } from '../model/pages.ts'
 import { leavesOf, withContent } from '../model/tree.ts'
@@ -50,8 +50,8 @@ const rangeOf = (leaves: readonly Layer[], frame: Box): FactorRange => {
 const scaleText = (text: TextPart, factor: number): TextPart => ({
   ...text,
   font_size: clamp((text.font_size ?? defaultFontSize) * factor, 1, maxFontSize),
-  ...(text.letter_spacing ? { letter_spacing: clamp(text.letter_spacing * factor, -1000, 1000) } : {}),
-  ...(text.stroke_width ? { stroke_width: clamp(text.stroke_width * factor, 0, 500) } : {}),
+  ...(text.letter_spacing ? { letter_spacing: clamp(text.letter_spacing * factor, -maxLetterSpacing, maxLetterSpacing) } : {}),
+  ...(text.stroke_width ? { stroke_width: clamp(text.stroke_width * factor, 0, maxTextStroke) } : {}),
 })
 
 const maxSource = 4096

@@ -1,5 +1,6 @@
 /** Properties of all layers, and their effects and masks. */
 import type { Effects, Layer, Shadow } from '@broadside/contract/features/design-document.schemas'
+import { maxLength } from '@broadside/contract/features/design-limits'
 import { isEqual } from '../history/diff.ts'
 import { within } from './part.ts'
 import { type LayerProperty, layerProperty } from './property.ts'
@@ -74,7 +75,7 @@ const ofMask = (key: 'inset' | 'radius'): LayerProperty<number> =>
     of: 'content',
     get: ({ mask }) => mask && (mask[key] ?? 0),
     set: (layer, value) => (layer.mask ? { ...layer, mask: { ...layer.mask, [key]: value } } : layer),
-    limit: within(0, 32_768),
+    limit: within(0, maxLength),
   })
 
 interface Preset {

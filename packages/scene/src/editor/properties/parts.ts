@@ -1,5 +1,6 @@
 /** Properties of shapes and images. */
 import type { Adjustments, ImagePart, Layer, ShapePart } from '@broadside/contract/features/design-document.schemas'
+import { maxLength } from '@broadside/contract/features/design-limits'
 import type { Session } from '../session/session.ts'
 import { ofPart, within } from './part.ts'
 import { changeProperty, type LayerProperty, layerProperty } from './property.ts'
@@ -8,7 +9,7 @@ const shape = ofPart('shape')
 const image = ofPart('image')
 
 const usualStroke = { color: '#000000', width: 4 }
-const lengths = within(0, 32_768)
+const lengths = within(0, maxLength)
 
 /** A stroke needs a color and a width, so setting one gives a usual value to the other. */
 const ofStroke = <T>(get: (shape: ShapePart) => T, set: (shape: ShapePart, value: T) => ShapePart): LayerProperty<T> =>

@@ -1,6 +1,6 @@
 /** Properties of texts. */
 import type { TextPart } from '@broadside/contract/features/design-document.schemas'
-import { maxFontSize } from '@broadside/contract/features/design-limits'
+import { maxFontSize, maxLetterSpacing, maxLineHeight, maxShadowOffset, maxTextStroke } from '@broadside/contract/features/design-limits'
 import { defaultFontSize } from '../geometry/resize-layers.ts'
 import { ofPart, whole, within } from './part.ts'
 import { type LayerProperty, layerProperty } from './property.ts'
@@ -53,8 +53,8 @@ export type Typography = Required<
 > &
   Pick<TextPart, 'font_asset_id'>
 
-const letterSpacings = within(-1000, 1000)
-const lineHeights = within(0.1, 10)
+const letterSpacings = within(-maxLetterSpacing, maxLetterSpacing)
+const lineHeights = within(0.1, maxLineHeight)
 const fontSizes = within(1, maxFontSize)
 
 const textStyle = ofText<Typography>(
@@ -84,6 +84,8 @@ const textStyle = ofText<Typography>(
 type TextShadow = NonNullable<TextPart['shadow']>
 
 const usualShadow: TextShadow = { color: '#00000080', blur: 8, offset_x: 0, offset_y: 4 }
+
+const shadowOffsets = within(-maxShadowOffset, maxShadowOffset)
 
 const hasShadow = ofText<boolean>(
   ({ shadow }) => shadow !== undefined,
@@ -124,7 +126,7 @@ const strokeColor = ofText<string>(
   ({ stroke_color: color = '' }) => color,
   (part, color) => ({ ...part, stroke_color: color, ...(color && !part.stroke_width ? { stroke_width: usualStroke.width } : {}) }),
 )
-const strokeWidths = within(0, 500)
+const strokeWidths = within(0, maxTextStroke)
 const strokeWidth = layerProperty<number>({
   of: 'content',
   get: (layer) => layer.text && (layer.text.stroke_width ?? 0),
@@ -159,8 +161,8 @@ export const textProperties = {
   shadow: {
     color: ofShadow('color', '#000000'),
     blur: ofShadow('blur', 0, within(0, 100)),
-    offsetX: ofShadow('offset_x', 0, within(-4096, 4096)),
-    offsetY: ofShadow('offset_y', 0, within(-4096, 4096)),
+    offsetX: ofShadow('offset_x', 0, shadowOffsets),
+    offsetY: ofShadow('offset_y', 0, shadowOffsets),
   },
   curve: {
     type: curveType,

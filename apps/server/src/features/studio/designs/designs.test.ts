@@ -227,6 +227,22 @@ describe('saving', () => {
     ])
   })
 
+  it('refuses numbers that no page can show, each at its place', async () => {
+    const { id, document } = await create()
+    const transform = { ...textLayer('').transform, rotation: 1e300 }
+    const shadow = { offset_x: 4097, offset_y: -1e12 }
+    const text = { text: 'far', letter_spacing: -1e300, line_height: 1e12, stroke_width: 501, shadow }
+    const shape = { kind: 'rounded_rectangle' as const, stroke_width: 1e300, radius: 32_769 }
+    const layers = [textLayer('far', { transform, text }), textLayer('shape', { type: 'shape', text: undefined, shape })]
+    const [ofText, ofShape] = [0, 1].map((index) => `body.document.pages[0].layers[${index}]`)
+    const places = [
+      ...['transform.rotation', 'text.letter_spacing', 'text.line_height', 'text.stroke_width'].map((name) => `${ofText}.${name}`),
+      ...['text.shadow.offset_x', 'text.shadow.offset_y'].map((name) => `${ofText}.${name}`),
+      ...['shape.stroke_width', 'shape.radius'].map((name) => `${ofShape}.${name}`),
+    ]
+    expect(new Set(await locationsOf(save(id, withLayers(document, layers))))).toEqual(new Set(places))
+  })
+
   it('rejects broken JSON and more than 12 MiB', async () => {
     const { id } = await create()
     const send = (payload: string) =>
