@@ -22,7 +22,7 @@ export interface PatchTrace {
 export interface Patch {
   document: unknown
   traces: PatchTrace[]
-  /** All objects and lists that operations went through or added. The others are as they were. */
+  /** All objects and lists that operations went through. Of those before, the others are as they were. */
   touched: Set<unknown>
 }
 
@@ -165,9 +165,7 @@ export const applyPatch = (document: unknown, operations: readonly PatchOperatio
   for (const [index, operation] of operations.entries()) {
     try {
       const trace = apply(patch, operation)
-      if (!trace) continue
-      patch.traces.push({ index, ...trace })
-      patch.touched.add(trace.value)
+      if (trace) patch.traces.push({ index, ...trace })
     } catch (error) {
       if (error instanceof Refused) return { fault: { ...error.fault, index } }
       throw error

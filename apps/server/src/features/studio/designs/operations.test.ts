@@ -90,6 +90,8 @@ it('stays at the revision if nothing changes', async () => {
   expect((await read()).revision).toBe(2)
 })
 
+const page = { id: 'new', name: '', background_color: '#ffffff', background: { type: 'solid', color: '#ffffff', opacity: 1 } }
+
 describe('changes nothing, and names the operation and the place', () => {
   it.each<[string, PatchOperation, object]>([
     [
@@ -113,6 +115,25 @@ describe('changes nothing, and names the operation and the place', () => {
       'for an id that exists',
       { op: 'replace', path: '/pages/@page-2/id', value: 'page-1' },
       { location: 'body.operations[1].document.pages[1].id' },
+    ],
+    [
+      'for a layer among all of a page',
+      {
+        op: 'replace',
+        path: '/pages/@page-1/layers',
+        value: [textLayer('one', { text: 'One' }), { ...textLayer('two', { text: 'Two' }), opacity: 2 }],
+      },
+      { location: 'body.operations[1].document.pages[0].layers[1].opacity' },
+    ],
+    [
+      'for nothing in place of a layer',
+      { op: 'replace', path: '/pages/@page-1/layers', value: [null] },
+      { code: 'not_object', location: 'body.operations[1].document.pages[0].layers[0]' },
+    ],
+    [
+      'for a layer of a new page',
+      { op: 'add', path: '/pages/-', value: { ...page, layers: [{ ...textLayer('two', { text: 'Two' }), evil: true }] } },
+      { code: 'unknown_property', location: 'body.operations[1].document.pages[2].layers[0].evil' },
     ],
     [
       'for media of others',

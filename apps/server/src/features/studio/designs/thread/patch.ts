@@ -39,10 +39,15 @@ const inDocument = 'body.document.'
 /** Appends with a dot below an object, and with brackets below a list. */
 const below = (location: string): string => (location === '' || location.startsWith('[') ? location : `.${location}`)
 
+interface Change extends Patch {
+  /** The layers before the change. */
+  stored: ReadonlySet<unknown>
+}
+
 /** Validates the changed parts of a document, and puts them in their place. The other layers were valid when they were stored. */
-function validate(id: string, { document, touched }: Patch): DesignDocument {
+function validate(id: string, { document, stored, touched }: Change): DesignDocument {
   const { pages, ...rest } = document as DesignDocument
-  const isChanged = (layer: unknown) => touched.has(layer)
+  const isChanged = (layer: unknown) => !stored.has(layer) || touched.has(layer)
   const isMalformed = !Array.isArray(pages) || pages.some((page) => !Array.isArray(page?.layers))
   // Unchanged layers are cut short, so that the locations of the others stay the same.
   const shown = isMalformed
@@ -69,8 +74,8 @@ const unchanged: Layer = {
 }
 
 /** Throws `validation_failed` with locations in the document. */
-function check(id: string, patch: Patch): Stored {
-  const document = validate(id, patch)
+function check(id: string, change: Change): Stored {
+  const document = validate(id, change)
   const bytes = encode(document)
   const errors = listFaults(document, bytes).map(({ message, location, ...rest }) => ({
     ...uncoded(message),
@@ -92,16 +97,18 @@ function apply({ id, document, operations }: PatchTask): Patched {
   const size = Buffer.byteLength(JSON.stringify(operations))
   if (size > maxOperationBytes)
     return { problems: [{ ...say('operations_too_large', { maximum: maxOperationBytes / 1024 }), location: 'body.operations' }] }
-  const result = applyPatch(JSON.parse(document), operations)
+  const before = JSON.parse(document) as DesignDocument
+  const stored = new Set<unknown>(before.pages.flatMap(({ layers }) => layers))
+  const result = applyPatch(before, operations)
   if ('fault' in result) {
     const problem = toProblem(result.fault, operations)
     return result.fault.code === 'test_failed' ? { conflict: problem } : { problems: [problem] }
   }
   const operationAt = createOperationFinder(result.document, result.traces)
   try {
-    const { facts, ...stored } = check(id, result)
+    const { facts, ...checked } = check(id, { ...result, stored })
     const references = facts.references.map(({ mediaId, location }) => ({ mediaId, location: locate(inDocument + location, operationAt) }))
-    return { stored: { ...stored, facts: { ...facts, references } } }
+    return { stored: { ...checked, facts: { ...facts, references } } }
   } catch (error) {
     if (!(error instanceof Problem && error.options.errors)) throw error
     const problems = error.options.errors.map((problem) => ({ ...problem, location: locate(problem.location ?? '', operationAt) }))
