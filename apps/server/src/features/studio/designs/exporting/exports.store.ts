@@ -12,6 +12,16 @@ export interface PageKey {
   look: string
 }
 
+/** Keeps a design from being deleted until the transaction ends. False if it already is. */
+export const holdDesign = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('designs')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined
+
 /** The media file of a page, unless it is in the trash or could not be processed. */
 export async function findPage(db: Db, workspaceId: string, { designId, pageId, look }: PageKey): Promise<ExportResult | undefined> {
   return db

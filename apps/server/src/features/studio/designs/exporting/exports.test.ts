@@ -18,10 +18,10 @@ import { storedExport } from '../testing/stored-export.ts'
 
 /** Draws as usual, unless a test watches or stops it. */
 const drawing: Drawing = createDrawing()
-let onDraw: (pageId: string) => void = () => undefined
+let onDraw: (pageId: string) => unknown = () => undefined
 const watched: Drawing = {
   draw: async (page, load, signal) => {
-    onDraw(page.pageId)
+    await onDraw(page.pageId)
     return drawing.draw(page, load, signal)
   },
   [Symbol.asyncDispose]: () => drawing[Symbol.asyncDispose](),
@@ -228,4 +228,11 @@ describe('a repeated export', () => {
     expect(again).not.toBe(first)
     expect(await exported()).toBe(again)
   })
+})
+
+it('finds no design that is deleted while its page is rendered, and stores nothing', async () => {
+  const id = await createLong(1)
+  onDraw = () => client.call(contract.deleteImageDesign, { params: { id }, query: { permanent: true } })
+  await expect(send(id)).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  expect(await media()).toEqual([])
 })

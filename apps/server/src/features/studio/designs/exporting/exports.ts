@@ -47,6 +47,7 @@ async function openExport(ctx: WorkspaceCtx, { design, wanted, pages }: PlannedE
     created_at: ctx.clock.now(),
   }
   return transact(ctx, async (ctx) => {
+    if (!(await store.holdDesign(ctx.db, ctx.workspace.id, design.id))) throw notFound('design')
     const open = await store.openExport(ctx.db, row)
     const data = { workspace_id: ctx.workspace.id, design_id: design.id, export_id: open.id }
     await ctx.queue.enqueue(ctx, jobType, data, { subject: open.id, group: ctx.workspace.id })

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { InWorkspace } from '#server/context.ts'
 import type { ExportResult } from '#db/refinements.ts'
+import { notFound } from '#lib/errors.ts'
 import { version } from '#lib/version.ts'
 import { findUsableMedia, importFile } from '#media/media/media.ts'
 import { drawPage } from '../render.ts'
@@ -26,7 +27,7 @@ class StoredMeanwhile extends Error {
 export const findStoredPage = async (ctx: InWorkspace, planned: PlannedExport, page: PagePlan): Promise<ExportResult | undefined> =>
   store.findPage(ctx.db, ctx.workspace.id, await keyOf(ctx, planned, page))
 
-/** Returns the file of a page, and renders it first unless it is stored already. */
+/** Returns the file of a page, and renders it first unless it is stored already. Throws `not_found` for a design that is deleted meanwhile. */
 export async function storePage(ctx: InWorkspace, planned: PlannedExport, page: PagePlan, userId: string | null): Promise<ExportResult> {
   const key = await keyOf(ctx, planned, page)
   const known = await store.findPage(ctx.db, ctx.workspace.id, key)
@@ -42,6 +43,7 @@ export async function storePage(ctx: InWorkspace, planned: PlannedExport, page: 
   }
   try {
     const media = await importFile(ctx, file, bytes, async (ctx, mediaId) => {
+      if (!(await store.holdDesign(ctx.db, ctx.workspace.id, key.designId))) throw notFound('design')
       const row = { mediaId, warnings, now: ctx.clock.now() }
       if (!(await store.insertPage(ctx.db, ctx.workspace.id, key, row))) throw new StoredMeanwhile()
     })
