@@ -42,14 +42,29 @@ const orderOf = ({ sort, lifecycle }: DesignFilters): Order => orders[sort ?? (l
 const isFavoriteOf = (userId: string) =>
   sql<boolean>`exists (select from design_favorites f where f.design_id = designs.id and f.user_id = ${userId})`
 
-function conditionsOf(workspaceId: string, userId: string, query: DesignFilters): RawBuilder<unknown> {
+interface Reader {
+  workspaceId: string
+  userId: string
+}
+
+/**
+ * Statistics from when a server had few designs would make a join compare every design with every favorite, so joins are ruled out: favorites
+ * look up their designs by id, and the others are those that a hashed set of favorites lacks (`is not true` keeps that from becoming a join).
+ */
+const favoritesOf = ({ workspaceId, userId }: Reader) =>
+  sql`(select design_id from design_favorites where user_id = ${userId} and workspace_id = ${workspaceId})`
+
+const sourceOf = (reader: Reader, { favorite }: DesignFilters): RawBuilder<unknown> =>
+  favorite ? sql`${favoritesOf(reader)} f cross join lateral (select * from designs where id = f.design_id offset 0) designs` : sql`designs`
+
+function conditionsOf(reader: Reader, query: DesignFilters): RawBuilder<unknown> {
   const conditions = [
-    sql`workspace_id = ${workspaceId}`,
+    sql`workspace_id = ${reader.workspaceId}`,
     query.lifecycle === 'trash' ? sql`trashed_at is not null` : sql`trashed_at is null`,
   ]
   if (query.search) conditions.push(sql`title ilike ${containing(query.search)}`)
   if (query.preset_key) conditions.push(sql`preset_key = ${query.preset_key}`)
-  if (query.favorite !== undefined) conditions.push(query.favorite ? isFavoriteOf(userId) : sql`not ${isFavoriteOf(userId)}`)
+  if (query.favorite === false) conditions.push(sql`(id in ${favoritesOf(reader)}) is not true`)
   return sql.join(conditions, sql` and `)
 }
 
@@ -63,18 +78,12 @@ export interface DesignPage {
   next?: DesignPosition
 }
 
-export async function listDesigns(
-  db: Db,
-  { workspaceId, userId }: { workspaceId: string; userId: string },
-  query: DesignFilters,
-  after?: DesignPosition,
-): Promise<DesignPage> {
-  const matching = conditionsOf(workspaceId, userId, query)
+export async function listDesigns(db: Db, reader: Reader, query: DesignFilters, after?: DesignPosition): Promise<DesignPage> {
+  const matching = sql`${sourceOf(reader, query)} where ${conditionsOf(reader, query)}`
   const order = orderOf(query)
-  const counted = await sql<{ total: number }>`select count(*) as total from designs where ${matching}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total from ${matching}`.execute(db)
   const { rows } = await sql<ListedDesign>`
-    select ${shown}, ${isFavoriteOf(userId)} as is_favorite from designs
-    where ${matching} ${after ? sql`and ${order.after(after)}` : sql``}
+    select ${shown}, ${isFavoriteOf(reader.userId)} as is_favorite from ${matching} ${after ? sql`and ${order.after(after)}` : sql``}
     order by ${order.by} limit ${query.limit + 1} offset ${query.offset}`.execute(db)
   const last = rows.length > query.limit ? rows[query.limit - 1] : undefined
   return { rows: rows.slice(0, query.limit), total: Number(counted.rows[0]?.total), ...(last && { next: order.positionOf(last) }) }
