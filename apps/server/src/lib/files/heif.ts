@@ -1,6 +1,6 @@
 /**
- * Reads the size of a HEIC picture from its boxes, so that one that is too large is refused before it is decoded. ISO/IEC 23008-12: `ispe`
- * holds width and height of an item, `irot` its rotation in quarter turns.
+ * Reads what the boxes of a HEIF picture say, before anything is decoded. ISO/IEC 23008-12: `ispe` holds width and height of an item, `irot` its
+ * rotation in quarter turns; `hvcC` and `av1C` configure its decoder.
  */
 
 export interface PictureSize {
@@ -27,10 +27,22 @@ function* boxes(bytes: Buffer): Generator<Box> {
 
 const child = (body: Buffer | undefined, type: string): Buffer | undefined => body && boxes(body).find((box) => box.type === type)?.body
 
+function propertiesOf(bytes: Buffer): Buffer | undefined {
+  const meta = child(bytes, 'meta')?.subarray(4)
+  return child(child(meta, 'iprp'), 'ipco')
+}
+
+/** The type of a picture by the decoder that it needs. Undefined for other decoders, and for two. */
+export function heifMime(bytes: Buffer): 'image/heic' | 'image/avif' | undefined {
+  const properties = propertiesOf(bytes)
+  const [isHevc, isAv1] = ['hvcC', 'av1C'].map((type) => child(properties, type) !== undefined)
+  if (isHevc === isAv1) return undefined
+  return isHevc ? 'image/heic' : 'image/avif'
+}
+
 /** The largest picture of the file (tiles and thumbnails are smaller). Undefined if the boxes contain no size. */
 export function heifSize(bytes: Buffer): PictureSize | undefined {
-  const meta = child(bytes, 'meta')?.subarray(4)
-  const properties = child(child(meta, 'iprp'), 'ipco')
+  const properties = propertiesOf(bytes)
   if (!properties) return undefined
   let largest: PictureSize | undefined
   let turned = false

@@ -1,5 +1,6 @@
 /** Detects the type of a file by its content. Name and declared type are only used to distinguish texts. */
 import { kindOf, mimeOfName } from '@broadside/contract/media-rules'
+import { heifMime } from './heif.ts'
 
 export interface Sniffed {
   /** The first bytes: all, or at least 64 KiB. */
@@ -42,11 +43,11 @@ async function detect(bytes: Buffer): Promise<string | undefined> {
   return found && (aliases[found.mime] ?? found.mime)
 }
 
-/** For a generic HEIF brand, the compatible brands that follow identify the codec (ISO/IEC 14496-12, `ftyp`). */
-function sniffHeif(head: Buffer): string | undefined {
-  const brands: string[] = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), 256)).match(/[\s\S]{4}/g) ?? []
+/** For a generic HEIF brand, the compatible brands that follow identify the codec (ISO/IEC 14496-12, `ftyp`), or else the picture's properties. */
+function sniffHeif(bytes: Buffer): string | undefined {
+  const brands: string[] = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256)).match(/[\s\S]{4}/g) ?? []
   if (brands.includes('avif')) return 'image/avif'
-  return brands.includes('heic') || brands.includes('heix') ? 'image/heic' : undefined
+  return brands.includes('heic') || brands.includes('heix') ? 'image/heic' : heifMime(bytes)
 }
 
 const markup = /^\s*<(?:!doctype|html|head|body|script|svg|\?xml|iframe|style)\b|^\s*<!--[\s\S]{0,2000}?-->\s*<(?:!doctype|html|svg)\b/i

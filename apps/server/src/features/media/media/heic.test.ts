@@ -56,6 +56,26 @@ function expectColors(found: readonly Color[], expected: readonly Color[], toler
   expect(Math.max(...differences), JSON.stringify(found)).toBeLessThanOrEqual(tolerance)
 }
 
+/** Names only the structure of the file in its `ftyp`, and no codec. */
+function withGenericBrands(file: Buffer): Buffer {
+  const generic = Buffer.from(file)
+  const end = generic.readUInt32BE(0)
+  for (const at of [8, ...Array.from({ length: (end - 16) / 4 }, (_, index) => 16 + index * 4)]) generic.write('mif1', at, 'latin1')
+  return generic
+}
+
+it('is told from AVIF by its decoder if its brands name none', async () => {
+  const avif = await sharp({ create: { width: 100, height: 60, channels: 3, background: 'red' } })
+    .avif()
+    .toBuffer()
+  const size = { width: 100, height: 60, processing_status: 'ready' }
+  expect(await add(withGenericBrands(await heicSample('plain')))).toMatchObject({ mime_type: 'image/heic', ...size })
+  expect(await add(withGenericBrands(avif))).toMatchObject({ mime_type: 'image/avif', ...size })
+  const unknown = withGenericBrands(await heicSample('plain'))
+  unknown.write('vvcC', unknown.indexOf('hvcC'), 'latin1')
+  await expect(add(unknown)).rejects.toMatchObject({ status: 422, problem: { errors: [{ code: 'unknown_file_type' }] } })
+})
+
 describe('a HEIC image', () => {
   it.each<[HeicSample, Color[]]>([
     ['plain', quarters],
