@@ -1,5 +1,4 @@
 /** A server whose statistics are from its first post, and which has imported a month of posts into another workspace since. */
-import type { Input } from '@broadside/contract/endpoint'
 import { getCalendar } from '@broadside/contract/features/calendar'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await fill(posts)
 })
 
-const views: Input<typeof getCalendar>['query']['view'][] = [undefined, 'auto', 'days']
+const views = [undefined, 'auto', 'days'] as const
 it.each(views)('looks up each publication once for the view %s', async (view) => {
   const query = { workspace_id: scene.workspaceId, from, before, ...(view && { view }) }
   const recording = recordStatements(test)
