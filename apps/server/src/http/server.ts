@@ -108,6 +108,8 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
     payload.resume()
     done(null, undefined)
   })
+  // What an operation didn't read would block the next request of the connection.
+  server.addHook('onResponse', async ({ raw }) => void raw.resume())
   requestLog.watch(server)
   if (app.traces.isOn) traceRequests(server, app, { isTrusted, showUrl: (request) => requestLog.serializers.req(request).url })
   keepVary(server, app)

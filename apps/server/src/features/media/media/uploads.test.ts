@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getMedia, listMedia, sendUploadContent, startUpload } from '@broadside/contract/features/media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp } from '#test/create-test-app.ts'
+import { defined } from '#lib/defined.ts'
 import { addMember, createToken } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { createLibrary, type Library } from './testing/library.ts'
@@ -27,14 +28,22 @@ beforeAll(async () => {
 interface Put {
   body: Readable
   headers?: Record<string, string>
+  agent?: Agent
 }
 
 /** Sends bytes over a real connection, as slowly or fast as the stream provides them. */
-function put(id: string, { body, headers = {} }: Put): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
+function put(id: string, { body, headers = {}, agent }: Put): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: Record<string, unknown>; text: string }>()
   const path = `/api/v1/media/upload-session/${id}/content`
   const request = httpRequest(
-    { host: '127.0.0.1', port, path, method: 'PUT', headers: { authorization: `Bearer ${library.token}`, ...headers } },
+    {
+      host: '127.0.0.1',
+      port,
+      path,
+      method: 'PUT',
+      headers: { authorization: `Bearer ${library.token}`, ...headers },
+      ...defined({ agent }),
+    },
     async (response) => {
       const text = Buffer.concat(await response.toArray()).toString()
       resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
@@ -197,6 +206,23 @@ describe('an upload', () => {
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'body_too_large' })
     expect(sent).toBeLessThan(64 * mib)
     await expect(library.send(id, Buffer.alloc(2 * mib + 1))).rejects.toMatchObject({ status: 413 })
+  })
+
+  it('leaves its connection usable if the disk is full in the middle', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const { mediaStore } = test.app
+    const { append } = mediaStore
+    mediaStore.append = async (_key, bytes) => {
+      for await (const _ of bytes) break
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    }
+    const bytes = Buffer.alloc(5 * mib)
+    const { media_id: id } = await library.start(bytes.length, { filename: 'film.mp4' })
+    const send = () => put(id, { body: Readable.from([bytes]), headers: { 'content-length': String(bytes.length) }, agent })
+    expect(await send()).toMatchObject({ status: 503, headers: { connection: 'keep-alive' } })
+    mediaStore.append = append
+    expect((await send()).status).toBe(204)
+    agent.destroy()
   })
 
   it('expires, but not while bytes arrive', async () => {
