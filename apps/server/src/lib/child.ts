@@ -9,10 +9,11 @@ import { fileURLToPath } from 'node:url'
 import type { FromChild } from './child-entry.ts'
 import { type Message, onMessages, sendMessage } from './messages.ts'
 
-/** The work failed, or its process ended or had to be killed. */
+/** The work failed, or its process didn't start, ended or had to be killed. */
 export class ChildFailed extends Error {
   override name = 'ChildFailed'
-  readonly reason: 'time' | 'memory' | 'failure'
+  /** Only a `failure` is reported by the work itself. A busy machine can cause the others. */
+  readonly reason: 'time' | 'memory' | 'crash' | 'failure'
 
   constructor(reason: ChildFailed['reason'], message: string) {
     super(message)
@@ -69,15 +70,15 @@ export function startChild({ entry, timeout, heap, memory, environment = {} }: C
     listen?.(new ChildFailed(reason, `${message} ${complaint}`.trim()))
   }
   errors.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
-  child.once('error', (error) => fail('failure', `The process did not start: ${error.message}.`))
+  child.once('error', (error) => fail('crash', `The process did not start: ${error.message}.`))
   // Our own kills are handled above. This one came from the child's watcher, or from the OS when memory ran out.
-  child.once('exit', (code, signal) => fail(signal === 'SIGKILL' ? 'memory' : 'failure', `The process ended (${signal ?? code}).`))
+  child.once('exit', (code, signal) => fail(signal === 'SIGKILL' ? 'memory' : 'crash', `The process ended (${signal ?? code}).`))
   // Writing to a process that has ended fails too; its exit says more.
   for (const stream of child.stdio) stream?.on('error', () => undefined)
   onMessages(pipe, (message) => listen?.(message as Message<FromChild>))
 
   const kill = async () => {
-    fail('failure', 'The process was ended.')
+    fail('crash', 'The process was ended.')
     // Keep this process alive until the child has ended.
     child.ref()
     child.kill('SIGKILL')
@@ -95,7 +96,7 @@ export function startChild({ entry, timeout, heap, memory, environment = {} }: C
         void kill()
       }
       const begin = () => setTimeout(() => stop(new ChildFailed('time', 'The work took too long.')), timeout)
-      const unready = () => stop(new ChildFailed('failure', 'The process did not start in time.'))
+      const unready = () => stop(new ChildFailed('crash', 'The process did not start in time.'))
       let timer = isReady ? begin() : setTimeout(unready, startTimeoutMs)
       const onAbort = () => stop(signal.reason)
       signal.addEventListener('abort', onAbort, { once: true })

@@ -104,7 +104,7 @@ describe('child processes', () => {
     const call = reasonOf(run(children, { kind: 'hang', port: portOf(server) }))
     const { ended } = await arrival()
     await children[Symbol.asyncDispose]()
-    expect(await call).toBe('failure')
+    expect(await call).toBe('crash')
     await ended
   })
 

@@ -1,6 +1,7 @@
 import { cropMedia, getMedia, getMediaContent, listMedia } from '@broadside/contract/features/media'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ChildFailed } from '#lib/child.ts'
 import { createTestApp } from '#test/create-test-app.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { findMedia } from './media.store.ts'
@@ -74,6 +75,17 @@ it('is told from AVIF by its decoder if its brands name none', async () => {
   const unknown = withGenericBrands(await heicSample('plain'))
   unknown.write('vvcC', unknown.indexOf('hvcC'), 'latin1')
   await expect(add(unknown)).rejects.toMatchObject({ status: 422, problem: { errors: [{ code: 'unknown_file_type' }] } })
+})
+
+it('is decoded by a later attempt if the process of the first one was killed', async () => {
+  const { imaging } = test.app
+  const { convert } = imaging
+  imaging.convert = () => Promise.reject(new ChildFailed('memory', 'The process ended (SIGKILL).'))
+  const { id } = await addSample('plain')
+  imaging.convert = convert
+  test.clock.advance(60 * 60_000)
+  await test.drain()
+  expect((await library.client.call(getMedia, { params: { id } })).body).toMatchObject({ processing_status: 'ready', width: 100 })
 })
 
 describe('a HEIC image', () => {

@@ -3,7 +3,7 @@ import { defineJob, type JobCtx, type Later } from '#jobs/define.ts'
 import { ChildFailed } from '#lib/child.ts'
 import { thumbnailOf } from '#lib/files/picture.ts'
 import { readAll } from '#lib/files/read-all.ts'
-import type { MadeImage } from './imaging/imaging.ts'
+import { isRejection, type MadeImage } from './imaging/imaging.ts'
 import { laterIfBusy } from './imaging/later-if-busy.ts'
 import { type Variant, variantMimes } from './imaging/variant.ts'
 import { emitMediaChanges } from './lifecycle.ts'
@@ -14,13 +14,13 @@ import { type ConvertData, jobType } from './variants.ts'
 
 const maxAttempts = 3
 
-/** An empty picture if the decoder rejects the file. A busy machine can exceed the time for a good one, so that is only final after all attempts. */
+/** An empty picture if the decoder rejects the file. Other failures can be those of a busy machine, so they are only final after all attempts. */
 async function make(ctx: JobCtx, row: MediaRow, variant: Variant): Promise<MadeImage> {
   const load = async () => readAll(await ctx.mediaStore.read(row.storage_key))
   try {
     return await ctx.imaging.convert({ workspaceId: row.workspace_id, signal: ctx.signal }, { mime: row.mime, load }, variant)
   } catch (error) {
-    if (!(error instanceof ChildFailed) || (error.reason === 'time' && ctx.job.attempt < maxAttempts)) throw error
+    if (!(error instanceof ChildFailed) || (!isRejection(error) && ctx.job.attempt < maxAttempts)) throw error
     ctx.log.info({ media: row.id, err: error }, 'picture not converted')
     return { bytes: new Uint8Array(), width: 0, height: 0, original: { width: 0, height: 0 } }
   }

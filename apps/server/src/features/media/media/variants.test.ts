@@ -2,6 +2,7 @@ import { deleteMedia, getMediaStorage } from '@broadside/contract/features/media
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '#test/create-test-app.ts'
+import { ChildFailed } from '#lib/child.ts'
 import { addMember, createToken } from '#test/factories.ts'
 import { perFile } from '#test/lifetimes.ts'
 import { publicMediaUrl } from './public-url.ts'
@@ -163,6 +164,20 @@ describe('a copy for the image editor', () => {
     expect(answer.json()).toMatchObject({ errors: [{ code: 'not_drawable' }] })
     expect(await jobsOf(id)).toHaveLength(1)
   })
+
+  it.each(['time', 'memory', 'crash'] as const)(
+    'is made by a later attempt if the first one failed for its process (%s)',
+    async (reason) => {
+      const id = await add(await jpeg())
+      const { imaging } = test.app
+      const { convert } = imaging
+      imaging.convert = () => Promise.reject(new ChildFailed(reason, 'The machine is busy.'))
+      expect((await make(id, 'drawn')).statusCode).toBe(404)
+      imaging.convert = convert
+      test.clock.advance(60 * 60_000)
+      expect((await make(id, 'drawn')).statusCode).toBe(200)
+    },
+  )
 
   it('waits for the upload and for the analysis', async () => {
     const { media_id } = await library.start(100)

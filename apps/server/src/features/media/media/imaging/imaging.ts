@@ -62,9 +62,12 @@ export interface Imaging extends AsyncDisposable {
 
 const retryAfterSeconds = 5
 
-/** The reason why a picture can't be decoded as BadMedia, except for a timeout: a busy machine can exceed the time for a good picture. */
+/** Whether the decoder itself rejected a picture. On a busy machine, a process can exceed its limits or be killed with a good one. */
+export const isRejection = (error: unknown): boolean => error instanceof ChildFailed && error.reason === 'failure'
+
+/** The rejection of a picture as BadMedia, and other errors as they are. */
 export const toBadMedia = (error: unknown): unknown =>
-  error instanceof ChildFailed && error.reason !== 'time' ? new BadMedia('The picture cannot be decoded.', { cause: error }) : error
+  isRejection(error) ? new BadMedia('The picture cannot be decoded.', { cause: error }) : error
 
 /**
  * Starts no process before the first picture. A picture of 100 megapixels takes 400 MB, and its rotated copy as much. The decoder of HEIC takes

@@ -40,7 +40,8 @@ const tooMuch = {
 
 function toProblem(error: unknown, pageId: string): unknown {
   if (error instanceof SemaphoreFull) return new Problem('service_unavailable', error.message, { retryAfter: retryAfterSeconds })
-  if (error instanceof ChildFailed && error.reason !== 'failure') return invalidAt('path.id', uncoded(tooMuch[error.reason]), pageId)
+  if (error instanceof ChildFailed && (error.reason === 'time' || error.reason === 'memory'))
+    return invalidAt('path.id', uncoded(tooMuch[error.reason]), pageId)
   return error
 }
 
